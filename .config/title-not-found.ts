@@ -16,7 +16,7 @@ export class TitleNotFound implements Reporter {
     for (const { children } of modules) {
       for (const test of children.allTests()) if (test.result().state !== 'skipped') return;
     }
-    console.error(`No test that was looked at has ${pattern.source} in its title.`);
+    console.error(`No selected test has "${pattern.source}" in its title.`);
     process.exitCode = 1;
   }
 }

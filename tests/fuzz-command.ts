@@ -8,7 +8,7 @@ import { startPostgres } from './support/postgres-server.ts';
 /**
  * `npm run fuzz`: gives every field, header and address of the API
  * every adversarial shape up to its limit, validators and patterns also by themselves, and then sends generated requests to
- * the application in this process. Exit code 1 when one of them cost too much processor time or met an unexpected error; what
+ * the application in this process. Exit code 1 when one of them cost too much CPU time or met an unexpected error; what
  * makes it happen again is printed.
  */
 const { values } = readCommandLine({

@@ -22,13 +22,13 @@ export type Summary = Pick<
  */
 export function scoreQuestion(question: Question, item: FormItem, answer: Answer | null): Score {
   assertItem(question, item);
-  const correct = isRight(question, item, answer);
+  const correct = isCorrect(question, item, answer);
   return { points: correct ? question.points : 0, points_max: question.points, correct };
 }
 
-function isRight(question: Question, item: FormItem, answer: Answer | null): boolean {
+function isCorrect(question: Question, item: FormItem, answer: Answer | null): boolean {
   if (answer === null || typeof answer !== 'object') return false;
-  return rulesOf(question.kind).isRight(question, answer, (position) => indexAt(item, position));
+  return rulesOf(question.kind).isCorrect(question, answer, (position) => indexAt(item, position));
 }
 
 /** Maps a displayed position to the file's index; -1 when there is none. */

@@ -4,8 +4,11 @@ import { sessionRoutes } from './account/session.ts';
 import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
+import { checkoutRoutes } from './commerce/checkout.ts';
+import { invoiceRoutes } from './commerce/invoices.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { offersAdminRoutes } from './commerce/offers-admin.ts';
+import { refundRoutes } from './commerce/refunds.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
@@ -31,6 +34,9 @@ export const routes = {
   ...offerRoutes,
   ...catalogRoutes,
   ...offersAdminRoutes,
+  ...checkoutRoutes,
+  ...refundRoutes,
+  ...invoiceRoutes,
   ...documentRoutes,
   ...practiceRoutes,
 };

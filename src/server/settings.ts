@@ -55,6 +55,11 @@ function isOrigin(value: string): boolean {
 /** Keys issued by third parties; they are embedded in pages. */
 const key = z.string().check(z.regex(/^[\w.-]{1,200}$/, 'must be letters, digits, dots, hyphens and underscores'));
 
+/** One line that legal texts show; braces would look like their placeholders. */
+const legalLine = z
+  .string()
+  .check(z.regex(/^[^\p{Cc}{}]{1,200}$/u, 'must be one line of at most 200 characters without braces'));
+
 const origins = z.pipe(
   z
     .string()
@@ -124,6 +129,15 @@ const settingsSchema = z.object({
   RECAPTCHA_SITE: z.optional(key),
   RECAPTCHA_SECRET: z.optional(z.string()),
   RECAPTCHA_ORIGIN: z._default(origin, 'https://www.google.com'),
+  STRIPE_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[sr]k_(test|live)_\w{8,240}$/, 'must be a secret key of Stripe: sk_live_… or rk_live_…')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_\w{8,240}$/, 'must be the signing secret of a Stripe endpoint: whsec_…')),
+  ),
+  STRIPE_API_ORIGIN: z._default(origin, 'https://api.stripe.com'),
   RIGHTMESSAGE_PROJECT_ID: z.optional(key),
   HELP_DESK_ID: z.optional(key),
   NEW_RELIC_ACCOUNT_ID: z.optional(key),
@@ -163,6 +177,18 @@ const settingsSchema = z.object({
         ),
       ),
   ),
+  OPERATOR_NAME: z.optional(legalLine),
+  OPERATOR_ADDRESS: z.optional(legalLine),
+  OPERATOR_EMAIL: z.optional(
+    z.string().check(z.regex(/^[^\s<>@{}]+@[^\s<>@{}]+$/, 'must be an e-mail address: name@host')),
+  ),
+  OPERATOR_LAW: z.optional(legalLine),
+  OPERATOR_COURT: z.optional(legalLine),
+  VAT_ID: z.optional(legalLine),
+  REFUND_DAYS: z._default(whole(0, 365), 14),
+  VOUCHER_VALID_MONTHS: z._default(whole(1, 120), 12),
+  RETAKE_COOLDOWN_DAYS: z._default(whole(0, 365), 7),
+  INVOICE_RETENTION_YEARS: z._default(whole(1, 30), 10),
 });
 
 /** Secret settings, never repeated in a message. */
@@ -175,6 +201,8 @@ const SECRET: ReadonlySet<PropertyKey> = new Set([
   'DISCORD_BOT_TOKEN',
   'PARTNERO_API_KEY',
   'RECAPTCHA_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ]);
 
 export type Settings = {
@@ -233,8 +261,33 @@ export type Settings = {
   partnerTool: { program: string; apiKey: string; origin: string } | null;
   /** Checks captcha tokens of forms; null without a secret. */
   captcha: { secret: string; origin: string } | null;
+  /** Who runs this installation and on which terms, for the legal texts. */
+  legal: LegalSettings;
+  /** The payment provider: Stripe with its keys; without them the stand-in, and in production nothing is sold. */
+  payments:
+    | { kind: 'stripe'; secretKey: string; webhookSecret: string; origin: string }
+    | { kind: 'stand-in' | 'none' };
   /** Settings exposed to pages (IN-08). */
   site: SiteSettings;
+};
+
+export type LegalSettings = {
+  /** Null where production does not say; the texts leave out what would need it. */
+  operatorName: string | null;
+  operatorAddress: string | null;
+  operatorEmail: string | null;
+  /** Follows "governed by": "the laws of Ireland". */
+  operatorLaw: string | null;
+  /** Follows "jurisdiction of": "the courts of Dublin". */
+  operatorCourt: string | null;
+  vatId: string | null;
+  /** Days after a purchase within which money is given back for what was not used. */
+  refundDays: number;
+  voucherValidMonths: number;
+  /** Days between a failed certification exam and its retake. */
+  retakeCooldownDays: number;
+  /** How long the law wants invoices kept. */
+  invoiceRetentionYears: number;
 };
 
 export type SiteSettings = {
@@ -324,6 +377,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       preorderTechs: values.PREORDER_TECHS ?? [],
       beta: values.BETA,
       ...serviceSettings(values),
+      legal: legalSettings(values),
       site: siteSettings(values),
       appSecret: values.APP_SECRET ?? null,
       smtpUrl: values.SMTP_URL ?? null,
@@ -355,6 +409,7 @@ const TOGETHER = [
   ['DISCORD_GUILD_ID', 'DISCORD_CLIENT_ID'],
   ['PARTNERO_API_KEY', 'PARTNERO_PROGRAM'],
   ['RECAPTCHA_SITE', 'RECAPTCHA_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const;
 
 /** The second of a pair may be set alone where it works without the first. */
@@ -370,7 +425,7 @@ function halfSet(values: Values): string[] {
 
 function serviceSettings(
   values: Values,
-): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool' | 'captcha'> {
+): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool' | 'captcha' | 'payments'> {
   return {
     github:
       values.GITHUB_CLIENT_ID && values.GITHUB_CLIENT_SECRET
@@ -402,7 +457,42 @@ function serviceSettings(
           }
         : null,
     captcha: values.RECAPTCHA_SECRET ? { secret: values.RECAPTCHA_SECRET, origin: values.RECAPTCHA_ORIGIN } : null,
+    payments: paymentSettings(values),
   };
+}
+
+/** What stands in for an operator where nobody buys anything. */
+const DEMO_OPERATOR = {
+  OPERATOR_NAME: 'Chartered Demo Operator',
+  OPERATOR_ADDRESS: '1 Example Street, 00000 Example City',
+  OPERATOR_EMAIL: 'operator@chartered.example',
+  OPERATOR_LAW: 'the laws of the country in which the operator is established',
+  OPERATOR_COURT: 'the courts of Example City',
+  VAT_ID: 'XX000000000 (demo)',
+} as const;
+
+function legalSettings(values: Values): LegalSettings {
+  const isDemo = values.NODE_ENV === 'development' || values.NODE_ENV === 'test';
+  const given = (name: keyof typeof DEMO_OPERATOR) => values[name] ?? (isDemo ? DEMO_OPERATOR[name] : null);
+  return {
+    operatorName: given('OPERATOR_NAME'),
+    operatorAddress: given('OPERATOR_ADDRESS'),
+    operatorEmail: given('OPERATOR_EMAIL'),
+    operatorLaw: given('OPERATOR_LAW'),
+    operatorCourt: given('OPERATOR_COURT'),
+    vatId: given('VAT_ID'),
+    refundDays: values.REFUND_DAYS,
+    voucherValidMonths: values.VOUCHER_VALID_MONTHS,
+    retakeCooldownDays: values.RETAKE_COOLDOWN_DAYS,
+    invoiceRetentionYears: values.INVOICE_RETENTION_YEARS,
+  };
+}
+
+/** The stand-in gives away what costs money: no setting brings it into production. */
+function paymentSettings(values: Values): Settings['payments'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_ORIGIN: origin } = values;
+  if (secretKey && webhookSecret) return { kind: 'stripe', secretKey, webhookSecret, origin };
+  return { kind: values.NODE_ENV === 'production' ? 'none' : 'stand-in' };
 }
 
 function siteSettings(values: Values): SiteSettings {

@@ -15,6 +15,7 @@ import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
 import { createControlledClock, systemClock } from './clock.ts';
 import { openOfferBook } from './commerce/offers/offer-book.ts';
+import { openPayments } from './commerce/payments/open-payments.ts';
 import { openDatabase } from './data/database.ts';
 import { seedDemoData } from './data/seed/seed.ts';
 import { createCatalog } from './exam/catalog.ts';
@@ -31,6 +32,7 @@ import { createSmtpTransport } from './mail/transport.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createDocuments } from './site/documents.ts';
+import { legalValues, legalWarnings } from './site/legal-values.ts';
 
 /**
  * Keep-alive timeout. Longer than the interval between a candidate's saves and than the usual 60 s of proxies, because
@@ -82,6 +84,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     if (!mailTransport && settings.environment === 'production') {
       log.warn('SMTP_URL is not set: mails are written and not sent');
     }
+    for (const warning of legalWarnings(settings)) log.warn(warning);
     const heartbeat = createHeartbeat(database, clock, log, { maxOutageMs: settings.maxOutageMs });
     // Before the first request: running attempts are extended by the outage.
     await heartbeat.beat();
@@ -93,8 +96,12 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       clock,
       database,
       catalog,
-      documents: createDocuments(documents.map(({ document }) => document)),
+      documents: createDocuments(
+        documents.map(({ document }) => document),
+        legalValues(settings),
+      ),
       offers: await openOfferBook(database, offers, clock, log),
+      ...(await openPayments({ settings, database, clock, log })),
       practice: createPracticeStore(practice),
       sessions,
       heartbeat,

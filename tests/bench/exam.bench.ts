@@ -1,6 +1,6 @@
 /**
  * Load benchmark of saving answers: `npm run bench:exam -- --candidates=20000 --seconds=20 [--only=embedded|postgres] [--profile=folder]`.
- * The load goes over HTTP with keep-alive connections as browsers keep them, with a session of its own for each candidate, to a
+ * The load goes over HTTP with keep-alive connections as browsers keep them, with its own session for each candidate, to a
  * server with the settings of production. Prints figures and asserts nothing but that no acknowledged save is lost. The floor is measured in the same run, because a machine is as fast as it is at that hour.
  */
 import { spawn } from 'node:child_process';
@@ -46,7 +46,7 @@ const runScript = <Orders, Findings>(script: string, orders: Orders) =>
   runOrders<Orders, Findings>(folder, script, orders);
 const runLoad = (orders: LoadOrders) => runScript<LoadOrders, LoadFindings>('load.ts', orders);
 
-/** CPU time of a process so far, in seconds; NaN where the system does not tell. Source: proc_pid_stat(5), fields 14 and 15. */
+/** CPU time of a process so far, in seconds; NaN where the system does not report it. Source: proc_pid_stat(5), fields 14 and 15. */
 function cpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -152,7 +152,7 @@ const saturating = {
   print: false,
 };
 
-/** The server with the settings of production, except that one address may send for everybody. */
+/** The server with the settings of production, except that one address may send for all users. */
 function startBenchServer(data: ServerData) {
   return startServerProcess({
     ...data,

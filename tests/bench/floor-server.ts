@@ -1,7 +1,7 @@
 /**
  * The floor of the exam benchmark: the smallest server of the same framework that stores each request durably in the same
  * embedded database, without accounts, leases, deadlines, validation or history.
- * Arguments: the database file, and `own` or `shared`: does each request have a commit of its own, or do those that wait share one?
+ * Arguments: the database file, and `own` or `shared`: does each request have its own commit, or do those that wait share one?
  */
 import { DatabaseSync } from 'node:sqlite';
 import { serve } from '@hono/node-server';

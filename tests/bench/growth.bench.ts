@@ -17,9 +17,9 @@ import { saveOf } from './saves.ts';
 const FEW = 1000;
 const CALLS = 40;
 const PASSWORD = 'a long enough password';
-/** A call may take so many times what it takes with few users. */
+/** The maximum ratio between a call's times with many and with few users. */
 const BUDGET = 2;
-/** Below this a ratio says nothing about growth. Milliseconds. */
+/** Shorter times say nothing about growth. Milliseconds. */
 const NOISE_MS = 2;
 
 const { values } = readCommandLine({
@@ -193,7 +193,7 @@ async function saveBesideStaff(server: ServerProcess, [candidate, staff]: Prepar
 
 type Grown = { server: ServerProcess; prepared: PreparedAttempt[]; calls: Call[]; remove(): Promise<void> };
 
-/** A server on a database with so many users. */
+/** A server on a database with the given number of users. */
 async function prepare(kind: DatabaseKind, postgres: PostgresServer | null, users: number): Promise<Grown> {
   const fresh = await createFreshDatabase(kind, postgres?.url ?? null);
   const startedAt = performance.now();

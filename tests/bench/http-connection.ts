@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 export type HttpReply = { status: number; body: string };
 
 /**
- * One keep-alive connection with one request under way at a time. It is leaner than `node:http`, so that on a machine that
+ * One keep-alive connection with one request in flight at a time. It is leaner than `node:http`, so that on a machine that
  * server and load share, the load takes little of what is measured.
  */
 export type HttpConnection = {

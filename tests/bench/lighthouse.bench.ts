@@ -59,7 +59,7 @@ for (const path of values.paths.split(',').filter((one) => one !== '')) {
   const url = `${server.url}${path}`;
   const report = await measure(url, runs, { port, categories: ['performance', ...CATEGORIES] });
   const html = await (await fetch(url)).text();
-  // What is rendered in the browser alone shows nothing without scripts.
+  // Client-rendered pages show nothing without scripts.
   const isPrerendered = html.includes('id="initial"');
   const bare = isPrerendered
     ? await measure(url, runs, { port, categories: ['performance'], blocked: ['*.js'] })

@@ -1,5 +1,5 @@
 /**
- * The load of the exam benchmark, in a process of its own: reads its orders from the file that the first argument names,
+ * The load of the exam benchmark, in its own process: reads its orders from the file that the first argument names,
  * writes its findings to the one that the second names.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The flood of `login.bench.ts`, in a thread of its own: who measures must not wait for it. */
+/** The flood of `login.bench.ts`, in its own thread so that it does not delay the measurement. */
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,5 +1,5 @@
 /**
- * What a flood of logins does to everybody else: `npm run bench:login -- --attempts=10000`. Rate limits are out of the way, so
+ * What a flood of logins does to everyone else: `npm run bench:login -- --attempts=10000`. Rate limits are out of the way, so
  * that every attempt that is not turned away is hashed. Prints figures and asserts nothing; the times without the flood are
  * measured in the same run, because a machine is as fast as it is at that hour.
  */
@@ -14,7 +14,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import type { FloodFindings, FloodOrders } from './login-flood.ts';
 import { percentile } from './percentile.ts';
 
-/** Logins that are under way at once: more than may wait for the hash. */
+/** Logins that are in flight at once: more than may wait for the hash. */
 const FLOOD = 350;
 /** Calls of others a second, as many as 1,000 candidates make who save every 10 s. */
 const OTHERS_PER_SECOND = 100;

@@ -69,7 +69,7 @@ const context = await browser.newContext({ baseURL: server.url, viewport: { widt
 console.log('Scripts of the start page …');
 const home = await context.newPage();
 const homeScripts = await watchScripts(home);
-// What a page loads a moment later ends with the record of the visit.
+// The deferred requests of a page end with the record of the visit.
 const recorded = home.waitForResponse((response) => response.url().endsWith('/api/track'));
 await home.goto('/');
 await recorded;

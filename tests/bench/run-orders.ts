@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Runs a script of this folder in a process of its own: what it is told and what it found go through files.
+ * Runs a script of this folder in its own process: its input and its results are passed in files.
  *
  * @param folder where the two files are put
  * @throws Error when the script does not end well

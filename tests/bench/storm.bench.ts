@@ -3,7 +3,7 @@
  * attempts with two challenges each end in the same second; each is graded by the real grader in the real sandbox, four at
  * a time as the job does. Some never end: they hold an endless loop. No two attempts hold the same text, so no build is
  * known already. Prints how long the grading took, the CPU time of the children (those of esbuild aside), and how late the
- * event loop of this process was, which stands for a server's. Nobody saves meanwhile: that is not measured here.
+ * event loop of this process was, which stands for a server's. No one saves meanwhile: that is not measured here.
  * `--against` names the `sandbox.ts` of another checkout, which grades the same, alternately in the same run.
  */
 import { existsSync, readFileSync } from 'node:fs';

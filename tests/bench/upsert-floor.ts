@@ -1,5 +1,5 @@
 /**
- * The floor of saving with PostgreSQL, in a process of its own: one prepared upsert for each commit, from the same driver, without
+ * The floor of saving with PostgreSQL, in its own process: one prepared upsert for each commit, from the same driver, without
  * HTTP, sessions, leases, validation or history. Reads its orders from the file that the first argument names, writes its findings
  * to the one that the second names.
  */

@@ -23,7 +23,7 @@ const HINT = [
 ];
 
 describe('the arguments of a command', () => {
-  test('are values of their kinds, those left out their defaults', () => {
+  test('have values of their types; missing ones have their defaults', () => {
     expect(
       parseCommandLine(COMMAND, ['here', '--seed', '7', '--share=0.25', '--only=postgres', '--keep', 'x']),
     ).toEqual({
@@ -58,7 +58,7 @@ describe('the arguments of a command', () => {
     expect(parseCommandLine(COMMAND, args)).toEqual({ kind: 'wrong', sentence: [sentence, ...HINT].join('\n') });
   });
 
-  test('--help says what the command is for and what each argument means', () => {
+  test('--help explains the command and each argument', () => {
     expect(parseCommandLine(COMMAND, ['--help'])).toEqual({
       kind: 'help',
       text: `Measures something.
@@ -75,7 +75,7 @@ ${HINT[0]}
   });
 });
 
-test('a word is near another by a letter or two, and short words by less', () => {
+test('words are similar up to two different letters, short words up to fewer', () => {
   const words = ['LOG_LEVEL', 'PORT', 'HOST', 'BETA'];
   expect(nearestWord('LOG_LEVLE', words)).toBe('LOG_LEVEL');
   expect(nearestWord('LOG_LEVLES', words)).toBe('LOG_LEVEL');
@@ -84,7 +84,7 @@ test('a word is near another by a letter or two, and short words by less', () =>
   expect(nearestWord('X', words)).toBeNull();
 });
 
-describe('every command of package.json that is ours', () => {
+describe('every command of package.json', () => {
   const manifest: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
   const programs = Object.entries(manifest.scripts).flatMap(([name, script]) =>
     [...script.matchAll(/node (?:--\S+ )*((?:src|tests)\/\S+)/g)].map(([, file = '']) => ({ name, file })),
@@ -92,7 +92,7 @@ describe('every command of package.json that is ours', () => {
   // `check` runs several; plain JavaScript runs before the reader can.
   const readers = programs.filter(({ name, file }) => name !== 'check' && file.endsWith('.ts'));
 
-  test.each(readers)('$name says under its name what its arguments are', ({ name, file }) => {
+  test.each(readers)('$name explains its arguments under its own name', ({ name, file }) => {
     expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`readCommandLine\\(\\{\\s+name: 'npm run ${name}'`));
   });
 });

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lintDocuments } from '../../src/content/lint/lint-documents.ts';
+import { loadAuthors } from '../../src/content/load/load-authors.ts';
 import { loadDocuments } from '../../src/content/load/load-documents.ts';
 
 const POST = `---
 title: A post
 summary: What it is about.
 published: 2026-11-20
+author: engineering
 ---
 The first sentence.
 
@@ -48,7 +50,7 @@ describe('documents', () => {
     expect(read[1]?.text).toBe(POST.split('---\n')[2]?.trim());
   });
 
-  test('that are damaged are left out and told with file and line', () => {
+  test('that are damaged are skipped and reported with file and line', () => {
     put('blog/post.md', POST.replace('summary: What it is about.', 'sumary: x'));
     expect(told(loadDocuments(folder).problems).sort()).toEqual([
       'blog/post.md:2 summary: summary is a text.',
@@ -65,14 +67,14 @@ describe('documents', () => {
       POST.replace('2026-11-20', 'today'),
       'blog/post.md:4 published: published is a day such as 2026-11-20.',
     ],
-    ['no text', POST.split('The first')[0] ?? '', 'blog/post.md:6 The document has no text.'],
-    ['code without an end', `${POST}\n\`\`\`js\n1`, 'blog/post.md:11 The fenced block has no end.'],
+    ['no text', POST.split('The first')[0] ?? '', 'blog/post.md:7 The document has no text.'],
+    ['code without an end', `${POST}\n\`\`\`js\n1`, 'blog/post.md:12 The fenced block has no end.'],
   ])('are refused with %s', (_, text, message) => {
     put('blog/post.md', text);
     expect(told(loadDocuments(folder).problems)).toEqual([message]);
   });
 
-  test('and folders that do not belong are reported', () => {
+  test('and unexpected folders are reported', () => {
     put('notes/post.md', POST);
     put('blog/Upper Case.md', POST);
     put('blog/picture.png', '');
@@ -95,10 +97,10 @@ describe('documents', () => {
     ['headings that leave a level out', '### Deep', 'The heading leaves out level 2.'],
   ])('may not have %s', (_, text, message) => {
     put('blog/post.md', `${POST.split('The first')[0]}${text}\n`);
-    expect(problems()).toEqual([`blog/post.md:6 ${message}`]);
+    expect(problems()).toEqual([`blog/post.md:7 ${message}`]);
   });
 
-  test('may have code that looks like headings, and links to other sites', () => {
+  test('may contain code that looks like headings, and external links', () => {
     put(
       'blog/post.md',
       `${POST}\n\`\`\`sh\n# a comment\n\`\`\`\n\n[x](https://example.com) [y](mailto:a@example.com)\n`,
@@ -106,15 +108,100 @@ describe('documents', () => {
     expect(problems()).toEqual([]);
   });
 
-  test('need a day where they are published, a technology in the library, and names of their own', () => {
-    put('legal/terms.md', POST.replace('published: 2026-11-20\n', ''));
-    put('guides/loose.md', POST);
-    put('guides/react/twin.md', POST);
-    put('guides/vuejs/twin.md', POST);
+  test('need a date when published, a technology in the library, and unique names', () => {
+    const text = POST.replace('author: engineering\n', '');
+    put('legal/terms.md', text.replace('published: 2026-11-20\n', ''));
+    put('guides/loose.md', text);
+    put('guides/react/twin.md', text);
+    put('guides/vuejs/twin.md', text);
     expect(problems().sort()).toEqual([
       'guides/loose.md:1 It stands in the folder of no technology.',
       `guides/vuejs/twin.md:1 The name is that of ${join(folder, 'guides/react/twin.md')}.`,
       'legal/terms.md:1 The front matter does not say when it was published.',
+    ]);
+  });
+
+  const LESSON = '---\ntitle: Lesson\nsummary: S.\ntraining: vuejs-developer\nposition: 1\n---\nText.\n';
+
+  test('of trainings are lessons with a place of their own in the training of one technology', () => {
+    put('trainings/vuejs/first.md', LESSON);
+    put('trainings/vuejs/second.md', LESSON.replace('position: 1', 'position: 2'));
+    expect(problems()).toEqual([]);
+    const read = loadDocuments(folder).documents.map(({ document }) => document);
+    expect(read.map(({ slug, training, position, author }) => [slug, training, position, author?.name])).toEqual([
+      ['other', null, null, 'Chartered engineering'],
+      ['post', null, null, 'Chartered engineering'],
+      ['first', 'vuejs-developer', 1, undefined],
+      ['second', 'vuejs-developer', 2, undefined],
+    ]);
+    put('trainings/vuejs/second.md', LESSON);
+    put('trainings/react/third.md', LESSON.replace('position: 1', 'position: 3'));
+    expect(problems()).toEqual([
+      `trainings/vuejs/first.md:1 The training "vuejs-developer" is about react.`,
+      `trainings/vuejs/second.md:1 Position 1 is that of ${join(folder, 'trainings/vuejs/first.md')}.`,
+      `trainings/vuejs/second.md:1 The training "vuejs-developer" is about react.`,
+    ]);
+  });
+
+  test.each([
+    ['a lesson without a training', LESSON.replace('training: vuejs-developer\n', ''), 'no "training"'],
+    ['a lesson without a position', LESSON.replace('position: 1\n', ''), 'no "position"'],
+  ])('refuse %s', (_, text, what) => {
+    put('trainings/vuejs/first.md', text);
+    expect(problems()).toEqual([`trainings/vuejs/first.md:1 The front matter has ${what}.`]);
+  });
+
+  test.each([
+    ['position: 1', 'position: 0', '5 position: position counts from 1.'],
+    ['position: 1', 'position: 1.5', '5 position: position is a whole number.'],
+    [
+      'training: vuejs-developer',
+      'training: Vue',
+      '4 training: training is the id of a certification such as vuejs-developer.',
+    ],
+  ])('refuse a lesson whose "%s" is "%s"', (from, to, message) => {
+    put('trainings/vuejs/first.md', LESSON.replace(from, to));
+    expect(problems()).toEqual([`trainings/vuejs/first.md:${message}`]);
+  });
+
+  test('have keys of other kinds refused', () => {
+    put('guides/vuejs/guide.md', LESSON.replace('position: 1', 'position: 1\nauthor: engineering'));
+    expect(problems()).toEqual([
+      'guides/vuejs/guide.md:1 Only a document of "blog" has "author".',
+      'guides/vuejs/guide.md:1 Only a document of "trainings" has "training".',
+      'guides/vuejs/guide.md:1 Only a document of "trainings" has "position".',
+    ]);
+  });
+
+  test('of the blog name an author that there is', () => {
+    put('blog/other.md', POST.replace('author: engineering\n', ''));
+    put('blog/post.md', POST.replace('author: engineering', 'author: nobody'));
+    expect(problems()).toEqual([
+      'blog/other.md:1 The front matter has no "author".',
+      'blog/post.md:1 authors.yaml has no author "nobody".',
+    ]);
+  });
+
+  test('have authors from a file whose damage is told', () => {
+    const file = join(folder, 'authors.yaml');
+    const author = '- { id: one, name: One, role: Team, bio: B. }\n';
+    writeFileSync(file, author + author);
+    expect(loadAuthors(file)).toEqual({
+      authors: new Map([['one', { name: 'One', role: 'Team' }]]),
+      problems: [{ file, line: 2, message: 'There are two authors "one".', severity: 'error' }],
+    });
+    writeFileSync(file, author.replace('Team', '""'));
+    expect(told(loadAuthors(file).problems)).toEqual(['authors.yaml:1 0.role: role is empty.']);
+  });
+
+  test('of law have known placeholders alone, and none in their heads', () => {
+    const text = POST.replace('author: engineering\n', '').replace('The first', '{{operator_name}} {{owner}} {{');
+    put('legal/terms.md', text.replace('A post', 'The terms of {{operator_name}}'));
+    put('guides/vuejs/guide.md', '---\ntitle: Guide\nsummary: S.\n---\nA `{{ count }}` in a template.\n');
+    expect(problems()).toEqual([
+      'legal/terms.md:1 Title and summary have no placeholders.',
+      'legal/terms.md:6 There is no placeholder "owner".',
+      'legal/terms.md:6 There is no placeholder "{{".',
     ]);
   });
 

@@ -15,7 +15,7 @@ function countBy<T>(items: readonly T[], keyOf: (item: T) => string | number): R
 }
 
 describe('a form', () => {
-  test('[EX-04] is the same for the same set and seed, also after the set was stored as JSON', () => {
+  test('[EX-04] is the same for the same set and seed, even after the set was stored as JSON', () => {
     fc.assert(
       fc.property(sets, seeds, (set, seed) => {
         const stored = JSON.parse(JSON.stringify(toStored(set)));
@@ -26,7 +26,7 @@ describe('a form', () => {
     );
   });
 
-  test('meets every quota, and asks nothing twice', () => {
+  test('meets every quota without duplicates', () => {
     fc.assert(
       fc.property(sets, seeds, (set, seed) => {
         const form = drawForm(set, seed);
@@ -74,7 +74,7 @@ describe('a form', () => {
     );
   });
 
-  test('reaches every item of the pool, every position of a key and every order of questions', () => {
+  test('reaches every item of the pool, every key position and every order of questions', () => {
     const levels: Difficulty[] = [1, 1, 2, 2, 3, 3];
     const questions = ['t0', 't1'].flatMap((topic) =>
       levels.map((difficulty, index) => question('single', { id: `${topic}-${index}`, topic, difficulty })),
@@ -104,7 +104,7 @@ describe('a form', () => {
     expect(new Set(forms.map((form) => form.questions[0]?.id.slice(0, 2)))).toEqual(new Set(['t0', 't1']));
   });
 
-  test('keeps the difficulty of two candidates alike across topics of one question each', () => {
+  test('keeps the difficulty similar for all candidates across topics of one question each', () => {
     const topics = ['t0', 't1', 't2'].map((id) => ({ id, name: id, questions: 1 }));
     const questions = topics.flatMap(({ id: topic }) =>
       ([1, 2, 3] as Difficulty[]).map((difficulty) =>
@@ -118,7 +118,7 @@ describe('a form', () => {
     }
   });
 
-  test('takes a pool that is too small whole', () => {
+  test('takes all of a pool that is too small', () => {
     const set = questionSet(definition(), [question('single')], []);
     expect(drawForm(set, 'seed').questions.map((item) => item.id)).toEqual(['q-single']);
   });
@@ -128,7 +128,7 @@ describe('a form', () => {
     expect(presented.options).toEqual(['d', 'a', 'c', 'b']);
   });
 
-  test('is refused by a question of another version', () => {
+  test('is rejected by a question of another version', () => {
     expect(() => presentQuestion(question('single'), { id: 'q-single', order: [0, 1] })).toThrow('does not fit');
     expect(() => presentQuestion(question('single'), { id: 'other', order: [0, 1, 2, 3] })).toThrow('does not fit');
     expect(() => presentQuestion(question('single'), { id: 'q-single', order: [0, 1, 2, 2] })).toThrow('does not fit');
@@ -136,7 +136,7 @@ describe('a form', () => {
 });
 
 describe('the random numbers', () => {
-  test('never change, since stored attempts are replayed by them', () => {
+  test('never change because stored attempts depend on them', () => {
     const random = createRandom('chartered');
     expect(Array.from({ length: 8 }, () => random.below(1000))).toMatchInlineSnapshot(`
       [

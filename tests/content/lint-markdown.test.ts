@@ -29,7 +29,7 @@ const LINES = [
 const block = { line: 10, lines: LINES };
 
 describe('lines of a Markdown text', () => {
-  test('a fault stands where it is, not where the same text is code or stood before', () => {
+  test('an error points to its own line, not to the same text in code or earlier', () => {
     expect(lintMarkdown(block, 'a.md').map(({ line, message }) => `${line} ${message.slice(0, 10)}`)).toEqual([
       '19 Images are',
       '20 Images are',
@@ -39,12 +39,12 @@ describe('lines of a Markdown text', () => {
     ]);
   });
 
-  test('a heading stands where it begins, whichever way it is written', () => {
+  test('a heading is located at its first line, in either syntax', () => {
     const headings = placedTokens(block).filter(({ token }) => token.type === 'heading');
     expect(headings.map(({ line }) => line)).toEqual([30, 32]);
   });
 
-  test('every token lies within its text', () => {
+  test('every token is located within its text', () => {
     const lines = placedTokens(block).map(({ line }) => line);
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
     expect([lines[0], lines.at(-1)]).toEqual([10, 32]);

@@ -37,7 +37,7 @@ describe('the linter finds in a question', () => {
   const good = (kind: Question['kind'], over: object = {}): Question =>
     ({ ...question(kind), explanation: WHY, prompt: 'Select all that apply.', ...over }) as Question;
 
-  test('nothing, when it is good', () => {
+  test('nothing in a valid one', () => {
     for (const kind of ['single', 'multiple', 'fill', 'order'] as const)
       expect(lintQuestion(good(kind), place)).toEqual([]);
     expect(lintQuestion(good('output', { code: 'console.log(2)' }), place)).toEqual([]);
@@ -135,7 +135,7 @@ describe('the linter finds in a challenge', () => {
   const withRun = (run: string, expected: Challenge['tests'][number]['expect']) =>
     good({ tests: [{ name: 'a', visible: true, run, expect: expected }, ...shown.slice(1), ...hidden] });
 
-  test('nothing, when it is good', () => {
+  test('nothing in a valid one', () => {
     expect(lintChallenge(good(), at, testsAt)).toEqual([]);
     expect(
       lintChallenge(withRun("await s.type('input', 'Buy milk'); return s.texts('li')", ['Buy milk']), at, testsAt),
@@ -157,7 +157,7 @@ describe('the linter finds in a challenge', () => {
     expect(lintChallenge(withRun(run, 1), at, testsAt)).toEqual([]);
   });
 
-  test('nothing in identities that are the same and different', () => {
+  test('nothing in tests of identity and difference', () => {
     const run = 'const a = {}; return [aliases(a, m.a(a), {})]';
     expect(lintChallenge(withRun(run, [[0, 0, 2]]), at, testsAt)).toEqual([]);
   });
@@ -267,7 +267,7 @@ describe('the linter finds in an exam', () => {
     expect(lintExams([loaded(set)]).map((problem) => problem.message)).toContain('exam.yaml has no topic "other".');
   });
 
-  test('files whose names do not say where they belong', () => {
+  test('files with unexpected names', () => {
     const asked = question('fill', { id: 'js-sample-t0-word' });
     const set = questionSet(definition(), [asked, question('fill', { id: 'js-sample-t1-word' })], []);
     expect(messages(lintExams([loaded(set)])).filter((message) => message.includes('file name'))).toEqual([
@@ -286,7 +286,7 @@ describe('the linter finds in an exam', () => {
     );
   });
 
-  test('items of a trial that give one of a certification away', () => {
+  test('trial items that reveal a certification item', () => {
     const words = 'which of these lines gives the first import a local name when two modules export the same name';
     const asked = (id: string, prompt: string) => ({ ...question('single', { id }), prompt }) as Question;
     const exam = loaded(questionSet(definition(), [asked('a', words)], []));
@@ -301,7 +301,7 @@ describe('the linter finds in an exam', () => {
     expect(shared([exam, trialOf('certification')])).toEqual([]);
   });
 
-  test('slugs, ids and prompts that are taken, and items that are alike', () => {
+  test('duplicate slugs, ids and prompts, and similar items', () => {
     const words = 'what does the function return when it is called twice with the same list of names';
     const asked = (id: string, prompt: string) => ({ ...question('single', { id }), prompt }) as Question;
     const first = loaded(questionSet(definition(), [asked('a', 'Same?'), asked('b', words), asked('c', 'Other?')], []));
@@ -348,7 +348,7 @@ describe('the measures of bias', () => {
     });
   });
 
-  test('find pairs of texts that are alike', () => {
+  test('find pairs of similar texts', () => {
     const texts = ['a b c d e f g h', 'a b c d e f g x', 'something else that is long'].map((text) => ({
       item: text,
       text,

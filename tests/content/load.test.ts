@@ -73,7 +73,7 @@ describe('loading', () => {
     expect(loadQuestionSets(folder).sets[0]?.questions.map((item) => item.id)).toEqual(['js-b']);
   });
 
-  test('tells what is missing and what does not belong', () => {
+  test('reports missing and unexpected files', () => {
     rmSync(join(folder, 'javascript/sample/exam.yaml'));
     rmSync(join(folder, 'javascript/sample/challenges/js-c/solution'), { recursive: true });
     rmSync(join(folder, 'javascript/sample/challenges/js-c/tests.yaml'));
@@ -98,7 +98,7 @@ describe('loading', () => {
     ]);
   });
 
-  test('of a folder that is not there is a problem', () => {
+  test('reports a missing folder', () => {
     const { sets, problems: found } = loadQuestionSets(join(folder, 'nowhere'));
     expect(sets).toEqual([]);
     expect(found.map((problem) => problem.message)).toEqual(['The folder cannot be read: ENOENT.']);

@@ -55,25 +55,25 @@ describe('a question', () => {
     expect(question).toEqual({ ...HEAD, kind, ...rest });
   });
 
-  test('is read the same with Windows line ends and a byte order mark', () => {
+  test('is parsed the same with Windows line endings and a byte order mark', () => {
     const windows = `\uFEFF${TEXTS.output.replaceAll('\n', '\r\n')}`;
     expect(parseQuestion(windows, FILE)).toEqual(parseQuestion(TEXTS.output, FILE));
   });
 
-  test('may have a gap at several places', () => {
+  test('may have several gaps', () => {
     const text = TEXTS.fill.replace('{{2}} 0', '{{2}} 0 {{2}} 1');
     const { question, problems } = parseQuestion(text, FILE);
     expect(problems).toEqual([]);
     expect(question).toHaveProperty('accepted', [['const', 'let', 'var'], ['||']]);
   });
 
-  test('keeps headings that stand in code', () => {
+  test('keeps headings inside code', () => {
     const text = TEXTS.single.replace('keep?', 'keep?\n```md\n## Options\n```');
     expect(parseQuestion(text, FILE).question?.prompt).toBe('What does a closure keep?\n```md\n## Options\n```');
   });
 });
 
-/** What is done to a good text, the line at which the problem is told, and what it says. */
+/** The change to a valid text, the reported line, and the message. */
 type Damage = [what: string, kind: QuestionKind, from: string | RegExp, to: string, line: number, message: RegExp];
 
 const damages: Damage[] = [
@@ -122,7 +122,7 @@ const damages: Damage[] = [
 ];
 
 describe('a damaged question', () => {
-  test.each(damages)('with %s is a problem at its line', (_, kind, from, to, line, message) => {
+  test.each(damages)('with %s is reported at its line', (_, kind, from, to, line, message) => {
     const damaged = TEXTS[kind].replace(from, to);
     expect(damaged).not.toBe(TEXTS[kind]);
     const { question, problems } = parseQuestion(damaged, FILE);
@@ -130,7 +130,7 @@ describe('a damaged question', () => {
     expect(problems[0]).toEqual({ file: FILE, line, message: expect.stringMatching(message), severity: 'error' });
   });
 
-  test('never throws, wherever its text is cut or a character is lost', () => {
+  test('never throws, wherever its text is truncated or a character is missing', () => {
     for (const text of Object.values(TEXTS)) {
       for (let at = 0; at <= text.length; at++) {
         parseQuestion(text.slice(0, at), FILE);
@@ -139,7 +139,7 @@ describe('a damaged question', () => {
     }
   });
 
-  test('with a file name that is no id is a problem', () => {
+  test('whose file name is not an id is reported', () => {
     const { question, problems } = parseQuestion(TEXTS.single, 'questions/Bad Name.md');
     expect(question).toBeNull();
     expect(problems.map((problem) => problem.message)).toEqual(['The file name "Bad Name" is not an id.']);
@@ -190,7 +190,7 @@ function readChallenge(text: string, testsText: string) {
 }
 
 describe('a challenge', () => {
-  test('is read whole, headings of the brief included', () => {
+  test('is parsed completely, including headings in the brief', () => {
     const { challenge, problems, testsPlace } = readChallenge(CHALLENGE, TESTS);
     expect(problems).toEqual([]);
     expect(testsPlace.lines).toEqual({ 'test 0': 1, 'run 0': 3, 'test 1': 5, 'run 1': 6 });
@@ -269,7 +269,7 @@ challenges: 1
 `;
 
 describe('an exam', () => {
-  test('is read whole', () => {
+  test('is parsed completely', () => {
     const { exam, problems } = parseExam(EXAM, 'exam.yaml');
     expect(problems).toEqual([]);
     expect(exam?.topics).toEqual([

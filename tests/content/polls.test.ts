@@ -22,7 +22,7 @@ function load(name: string, text: string) {
   };
 }
 
-test('a poll is read as it is written', () => {
+test('a poll is parsed from its file', () => {
   expect(load('lunch.yaml', GOOD)).toEqual({
     polls: [
       {

@@ -26,7 +26,7 @@ const problems = () =>
     ({ file, line, message }) => `${file.slice(folder.length + 1)}:${line} ${message}`,
   );
 
-test('what everybody may try has no errors, and nothing of it is in an exam', () => {
+test('public practice items have no errors, and none is in an exam', () => {
   expect(lintPractice(exams).problems).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test('questions and challenges are read by technology', () => {
   ]);
 });
 
-test('a question of an exam is noticed', () => {
+test('a question of an exam is reported', () => {
   const taken = exams
     .find(({ set }) => set.exam.slug === 'javascript-trial')
     ?.questions.find(({ question }) => question.kind === 'output');
@@ -46,7 +46,7 @@ test('a question of an exam is noticed', () => {
   expect(problems()).toEqual([expect.stringContaining('javascript-sample-taken.md:')]);
 });
 
-test('files that do not belong are reported', () => {
+test('unexpected files are reported', () => {
   put('cobol/questions/a.md', '');
   put('javascript/notes.txt', '');
   put('javascript/questions/a.txt', '');
@@ -59,7 +59,7 @@ test('files that do not belong are reported', () => {
   ]);
 });
 
-test('a question shows one block of code and is not about an order', () => {
+test('a question shows one code block and is not an ordering item', () => {
   put('javascript/questions/js-order.md', TEXTS.order);
   put('javascript/questions/js-single.md', TEXTS.single);
   expect(problems()).toEqual([
@@ -76,7 +76,7 @@ test('every test of a challenge is visible', () => {
   expect(problems()).toEqual([`${path}:1 Every test of a challenge to try is visible.`]);
 });
 
-test('damaged files are left out and told', () => {
+test('damaged files are skipped and reported', () => {
   put('javascript/questions/js-single.md', TEXTS.single.replace('points: 1', 'points: 9'));
   rmSync(join(folder, `javascript/challenges/${ID}/solution`), { recursive: true });
   const files = new Set(problems().map((problem) => problem.replace(/:.*/, '')));

@@ -36,12 +36,12 @@ describe('what a candidate is shown', () => {
     expect(new Set(shown).size).toBe(1);
   });
 
-  test('of a fill item is the prompt with its gaps and their number', () => {
+  test('of a fill item is the prompt with its gaps and their count', () => {
     const presented = presentQuestion({ ...question('fill'), prompt: 'a {{1}} b {{2}}' }, { id: 'q-fill', order: [] });
     expect([presented.prompt, presented.gaps, presented.options]).toEqual(['a {{1}} b {{2}}', 2, []]);
   });
 
-  test('[EX-04] of a challenge holds no hidden test, explanation or solution', () => {
+  test('[EX-04] of a challenge contains no hidden test, explanation or solution', () => {
     const hidden = { name: CANARY, visible: false, run: CANARY, expect: CANARY };
     const presented = presentChallenge(
       challenge({
@@ -62,7 +62,7 @@ describe('what a candidate is shown', () => {
     expect(challengeSchema.safeParse({ ...presented, saved: null }).success).toBe(true);
   });
 
-  test('what is stored for grading holds no solution', () => {
+  test('what is stored for grading contains no solution', () => {
     const set = {
       version: 'v',
       exam: {} as never,
@@ -72,7 +72,7 @@ describe('what a candidate is shown', () => {
     expect(JSON.stringify(toStored(set))).not.toContain(CANARY);
   });
 
-  test('[EX-04] of real exams holds no explanation, hidden test or solution', () => {
+  test('[EX-04] of real exams contains no explanation, hidden test or solution', () => {
     for (const set of loadQuestionSets().sets) {
       const form = drawForm(set, 'seed');
       const questions = form.questions.map((item) => {

@@ -132,7 +132,7 @@ describe('a proof', () => {
     expect(failures).toEqual([]);
   });
 
-  test('whose sandbox broke down twice is tried again', async () => {
+  test('whose sandbox crashed twice is retried', async () => {
     let left = 2;
     const shaky: ProvingSandbox = {
       ...honest,
@@ -141,7 +141,7 @@ describe('a proof', () => {
     expect((await run(exam([output('1', ['1'])]), shaky)).failures).toEqual([]);
   });
 
-  test('that always breaks the sandbox fails alone', async () => {
+  test('that always crashes the sandbox fails without affecting others', async () => {
     const broken: ProvingSandbox = { ...honest, runProgram: () => Promise.reject(new Error('gone')) };
     const { failures, proven } = await run(exam([output('1', ['1'])]), broken);
     expect(failures).toEqual([
@@ -150,7 +150,7 @@ describe('a proof', () => {
     expect(proven.length).toBe(1);
   });
 
-  test('that held is not run again until the item or the sandbox changes', async () => {
+  test('that succeeded is not repeated until the item or the sandbox changes', async () => {
     const first = await run(exam([output('1', ['1'])]), honest);
     const second = await run(exam([output('1', ['1'])]), honest, new Set(first.proven));
     const changed = await run(exam([output('2', ['2'])]), honest, new Set(first.proven));
@@ -160,14 +160,14 @@ describe('a proof', () => {
     expect(other.filter((key) => first.proven.includes(key))).toEqual([]);
   });
 
-  test('can be asked for by file', () => {
+  test('can be requested by file', () => {
     const proofs = listProofs(exam([output('1', ['1'])]), '', (file) => file.startsWith('c'));
     expect(proofs.map((proof) => proof.file)).toEqual(['c.md']);
   });
 });
 
 describe('the store of proofs', () => {
-  test('gives back what was written, and nothing when it is missing or damaged', () => {
+  test('returns what was written, and nothing when it is missing or damaged', () => {
     const folder = mkdtempSync(join(tmpdir(), 'proofs-'));
     try {
       const file = join(folder, 'deep', 'proofs.json');

@@ -14,23 +14,23 @@ describe.each(globSync(['*.md', '.github/*.md', 'machines/*.md', 'src/**/README.
   (file) => {
     const text = read(file);
 
-    test('names commands that there are', () => {
+    test('names only existing commands', () => {
       const named = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
       expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
     });
 
-    test('calls nothing by a Node that cannot run it', () => {
+    test('runs nothing with a Node that cannot run it', () => {
       expect(text.match(/(?<!npx |bin\/)node (src|tests)\/\S+\.ts/g)).toBeNull();
     });
 
-    test('links to files that there are', () => {
+    test('links only to existing files', () => {
       const targets = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target = '']) => target);
       expect(targets.filter((target) => !existsSync(join(dirname(file), target)))).toEqual([]);
     });
   },
 );
 
-test('a command is one program that reads its arguments, so that --help and mistakes are answered before anything is done', () => {
+test('every command is one program that parses its arguments, so that --help and mistakes are handled before anything runs', () => {
   const commands = Object.values(manifest.scripts);
   expect(commands.filter((command) => /&&|;|\|/.test(command))).toEqual([]);
   const programs = commands.flatMap((command) => command.match(/(?:src|tests)\/\S+\.(?:ts|mjs)(?= |$)/g) ?? []);
@@ -39,7 +39,7 @@ test('a command is one program that reads its arguments, so that --help and mist
   expect(own.filter((file) => !/readCommandLine\(|refuseArguments\(/.test(read(file)))).toEqual([]);
 });
 
-test('everything that names a version of Node names the one of package.json', () => {
+test('every file that names a Node version names the one of package.json', () => {
   const major = /\d+/.exec(manifest.dependencies['node'] ?? '')?.[0];
   expect(read('.nvmrc').trim()).toBe(major);
   for (const file of ['.docker/Dockerfile', '.devcontainer/Dockerfile']) {
@@ -48,7 +48,7 @@ test('everything that names a version of Node names the one of package.json', ()
   }
 });
 
-test('the composition gives the product settings that it has, and what production needs', () => {
+test('the compose file passes only known settings, including those that production requires', () => {
   const { services } = parse(read('.docker/compose.yaml')) as {
     services: { app: { environment: Record<string, string>; build: { dockerfile: string } } };
   };
@@ -58,7 +58,7 @@ test('the composition gives the product settings that it has, and what productio
   expect(existsSync(services.app.build.dockerfile)).toBe(true);
 });
 
-test('the workflow runs the command that runs everything', () => {
+test('the CI workflow runs the command that runs everything', () => {
   const { jobs } = parse(read('.github/workflows/test.yml')) as {
     jobs: Record<string, { steps: { run?: string }[] }>;
   };

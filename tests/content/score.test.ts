@@ -37,7 +37,7 @@ function allAnswers(asked: Question): Answer[] {
 }
 
 describe('a question', () => {
-  test('[EX-04] scores for the right answer, however it was shuffled', () => {
+  test('[EX-04] scores for the correct answer, however it was shuffled', () => {
     fc.assert(
       fc.property(shown, ({ asked, item }) => {
         expect(scoreQuestion(asked, item, rightAnswer(asked, item))).toEqual(RIGHT);
@@ -55,7 +55,7 @@ describe('a question', () => {
     );
   });
 
-  test('takes the chosen options in any order, but none of them twice', () => {
+  test('accepts the chosen options in any order, without duplicates', () => {
     const asked = question('multiple', { points: 2 });
     const item = { id: asked.id, order: [0, 1, 2, 3, 4] };
     expect(scoreQuestion(asked, item, { kind: 'choices', choices: [3, 0] })).toEqual(RIGHT);
@@ -115,7 +115,7 @@ describe('a question', () => {
     }
   });
 
-  test('never throws for what is sent as an answer', () => {
+  test('never throws, whatever is sent as an answer', () => {
     const field = fc.anything({ withNullPrototype: true, withSparseArray: true });
     const answers = fc.record({
       kind: fc.constantFrom('choice', 'choices', 'order', 'texts', 'files'),
@@ -215,7 +215,7 @@ describe('the summary of an attempt', () => {
   test.each([
     [67, 66.6, false],
     [66, 66.6, true],
-  ])('against a pass mark of %d compares what is not rounded', (pass_percent, score_percent, passed) => {
+  ])('compares the unrounded score with a pass mark of %d', (pass_percent, score_percent, passed) => {
     const set = questionSet(definition({ topics, pass_percent, challenges: 0 }), three, []);
     expect(summarise(set, form, { 'q-1': { points: 1 }, 'q-2': { points: 1 } })).toEqual({
       score_percent,
@@ -227,7 +227,7 @@ describe('the summary of an attempt', () => {
     });
   });
 
-  test('passes at the pass mark itself, whatever fractions add up to it', () => {
+  test('passes exactly at the pass mark, whatever fractions add up to it', () => {
     const ten = Array.from({ length: 10 }, (_, index) => challenge({ id: `c-${index}`, points: 7 }));
     const set = questionSet(definition({ topics, pass_percent: 70 }), [], ten);
     const scores = Object.fromEntries(ten.map(({ id }) => [id, { points: 4.9 }]));
@@ -235,13 +235,13 @@ describe('the summary of an attempt', () => {
     expect([summary.points, summary.score_percent, summary.passed]).toEqual([49, 70, true]);
   });
 
-  test('is a failure when nothing was asked or answered', () => {
+  test('fails when nothing was asked or answered', () => {
     const set = questionSet(definition({ topics, pass_percent: 1 }), three, []);
     expect(summarise(set, { questions: [], challenges: [] }, {}).passed).toBe(false);
     expect(summarise(set, form, {}).passed).toBe(false);
   });
 
-  test('refuses a form of another set', () => {
+  test('rejects a form of another set', () => {
     const set = questionSet(definition(), [], []);
     expect(() => summarise(set, form, {})).toThrow('not in the question set');
   });

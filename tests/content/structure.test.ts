@@ -48,12 +48,12 @@ const arrows = code
 const named = (found: { arrow: string }[]) => found.map(({ arrow }) => arrow);
 
 describe('the structure', () => {
-  test('no folder holds more than 25 files of code', () => {
+  test('no folder contains more than 25 code files', () => {
     const folders = Map.groupBy(code, (file) => dirname(file));
     expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
   });
 
-  test.each(Object.entries(BY_DOMAIN))('%s is divided by the same domains as everything', (folder, besides) => {
+  test.each(Object.entries(BY_DOMAIN))('%s is divided by the same domains', (folder, besides) => {
     const parts = new Set(
       code.filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1).split('/')),
     );
@@ -62,7 +62,7 @@ describe('the structure', () => {
     expect(folders.size).toBeGreaterThan(1);
   });
 
-  test('imports of the client go down: app, pages, flows, api, adapters', () => {
+  test('imports of the client go one way: app, pages, flows, api, adapters', () => {
     expect(arrows.length).toBeGreaterThan(1000);
     const inLayers = arrows.filter(({ from, to }) => [from[0], to[0]].every((part) => LAYERS.includes(part ?? '')));
     const climbing = inLayers.filter(
@@ -71,14 +71,14 @@ describe('the structure', () => {
     expect(named(climbing)).toEqual([]);
   });
 
-  test('what a page shows is fetched by a flow, and the design system is for pages', () => {
+  test('pages fetch through flows, and only pages use the design system', () => {
     const leaping = arrows.filter(({ from, to }) => from[0] === 'pages' && to[0] === 'api');
     const fromUi = arrows.filter(({ from, to }) => from[0] === 'ui' && to[0] !== 'ui');
     const toUi = arrows.filter(({ from, to }) => to[0] === 'ui' && !['app', 'pages', 'ui'].includes(from[0] ?? ''));
     expect(named([...leaping, ...fromUi, ...toUi])).toEqual([]);
   });
 
-  test("no page shows a part of another domain's page", () => {
+  test("no page imports another domain's page", () => {
     const pages = arrows.filter(({ from, to }) => from[0] === 'pages' && to[0] === 'pages');
     expect(named(pages.filter(({ from, to }) => to[1] !== 'shared' && from[1] !== to[1]))).toEqual([]);
   });

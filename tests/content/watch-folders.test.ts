@@ -27,7 +27,7 @@ async function expectHeard(change: () => void): Promise<void> {
   await expect.poll(() => changed.length).toBe(1);
 }
 
-test('a file that is replaced again and again is heard each time', async () => {
+test('a file that is replaced repeatedly is reported each time', async () => {
   const file = join(root, 'a/b/file.ts');
   for (const content of ['2', '3', '4']) {
     await expectHeard(() => {
@@ -38,7 +38,7 @@ test('a file that is replaced again and again is heard each time', async () => {
   }
 });
 
-test('folders that are made, and those that were replaced, are watched as well', async () => {
+test('new and replaced folders are watched, too', async () => {
   await expectHeard(() => mkdirSync(join(root, 'c/d'), { recursive: true }));
   await expectHeard(() => writeFileSync(join(root, 'c/d/new.md'), ''));
   await expectHeard(() => {
@@ -48,7 +48,7 @@ test('folders that are made, and those that were replaced, are watched as well',
   await expectHeard(() => writeFileSync(join(root, 'a/b/file.ts'), '2'));
 });
 
-test('what editors leave beside a file while they save it is no change', async () => {
+test('temporary files that editors write while saving are ignored', async () => {
   for (const name of ['.file.ts.swp', 'file.ts~', 'sedAb12Cd']) writeFileSync(join(root, 'a', name), '');
   await expectHeard(() => writeFileSync(join(root, 'a/kept.ts'), ''));
   expect(changed).toEqual([join(root, 'a/kept.ts')]);

@@ -51,7 +51,7 @@ describeOnBoth('a chart that the server runs', (kind) => {
     expect(await stored(row.id)).toEqual(applied.row);
   });
 
-  test('changes nothing when it does not offer the event, and nothing when somebody else was first', async () => {
+  test('changes nothing when the chart does not accept the event or another write came first', async () => {
     const row = await attempt();
     expect(await applyChart(app().queries, attemptChart, row, { type: 'dispute.upheld' })).toEqual({
       problem: 'refused',
@@ -62,7 +62,7 @@ describeOnBoth('a chart that the server runs', (kind) => {
     expect(await stored(row.id)).toEqual(first);
   });
 
-  test('reports the transitions that were stored, and neither a refusal nor a lost race', async () => {
+  test('reports stored transitions, but no rejected event and no lost race', async () => {
     const row = await attempt();
     const reports = await reportsOf(async () => {
       await applyChart(app().queries, attemptChart, row, { type: 'dispute.upheld' });
@@ -72,7 +72,7 @@ describeOnBoth('a chart that the server runs', (kind) => {
     expect(reports).toEqual([{ chart: 'attempt', subject: row.id, ids: [ACCEPTED] }]);
   });
 
-  test('reports in a transaction after the commit, in order, and nothing of one that is rolled back', async () => {
+  test('reports transitions of a transaction after its commit, in order, and none after a rollback', async () => {
     const row = await attempt();
     const inside: number[] = [];
     const reports = await reportsOf(async () => {
@@ -97,7 +97,7 @@ describeOnBoth('a chart that the server runs', (kind) => {
     expect(reports.map(({ ids }) => ids)).toEqual([[ACCEPTED], [VOIDED]]);
   });
 
-  test('refuses a transaction whose commit nobody would hear of', async () => {
+  test('rejects a transaction whose commit cannot be observed', async () => {
     const row = await attempt();
     const bare = app()
       .queries.transaction()
@@ -106,7 +106,7 @@ describeOnBoth('a chart that the server runs', (kind) => {
     expect(await stored(row.id)).toEqual(row);
   });
 
-  test('reports what calls of the API do, once', async () => {
+  test('reports the transitions of API calls, once', async () => {
     const ada = await app().user();
     const { id } = await app().open(ada);
     const body = { version: TERMS_VERSION };
@@ -118,7 +118,7 @@ describeOnBoth('a chart that the server runs', (kind) => {
   });
 });
 
-test('a change that met another one is made again, ten times at most; whatever else goes wrong is not', async () => {
+test('a conflicting change is retried, at most ten times; other errors are not', async () => {
   let tries = 0;
   const lost = async () => {
     tries += 1;

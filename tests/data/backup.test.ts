@@ -56,7 +56,7 @@ describe('backup and restore', () => {
     await elsewhere.remove();
   });
 
-  test('a backup is one sound file, and restoring it brings everything back', async () => {
+  test('a backup is one intact file, and restoring it brings everything back', async () => {
     const made = await backup();
     succeeded(made);
     expect(made.stdout).toMatch(/^Backed up \S+ to \S+backup\.db \(\d+ kB, checked\)\.\n$/);
@@ -74,7 +74,7 @@ describe('backup and restore', () => {
     await kept.remove();
   });
 
-  test('a backup made while the server writes holds a moment of it: every change before it, each commit whole', async () => {
+  test('a backup made while the server writes is a consistent snapshot: every earlier change, each commit complete', async () => {
     await withApp(data, async (app) => {
       const { id } = await app.attemptIn('running', ada);
       const acknowledged: number[] = [];
@@ -106,7 +106,7 @@ describe('backup and restore', () => {
     });
   });
 
-  test('changes that are only in the log of a server that was killed are in the backup', async () => {
+  test('changes that are only in the write-ahead log of a killed server are in the backup', async () => {
     const app = await createTestApp(data);
     const { id } = await app.attemptIn('running', ada);
     await app.save(ada, id, 1, [app.entry('single-a', { note: 'in the log' })]);
@@ -135,7 +135,7 @@ describe('backup and restore', () => {
     expect(readdirSync(elsewhere.dataDir)).toEqual(['backup.db']);
   });
 
-  test('a backup of nothing, or to a folder that is not there, is refused', async () => {
+  test('a backup without a database, or to a missing folder, is refused', async () => {
     expect(await backup(file, elsewhere.dataDir)).toEqual({
       code: 1,
       stdout: '',
@@ -148,7 +148,7 @@ describe('backup and restore', () => {
     expect(readdirSync(elsewhere.dataDir)).toEqual([]);
   });
 
-  test('damaged data is reported, and no backup of it is kept', async () => {
+  test('damaged data is reported, and its backup is discarded', async () => {
     const path = join(data.dataDir, 'chartered.db');
     const bytes = readFileSync(path);
     bytes.fill(0x55, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 40_000);
@@ -159,7 +159,7 @@ describe('backup and restore', () => {
     expect(readdirSync(elsewhere.dataDir)).toEqual([]);
   });
 
-  test('both commands say how they are called, and that PostgreSQL has its own tools', async () => {
+  test("both commands explain their usage and point to PostgreSQL's own tools", async () => {
     for (const [program, name, help] of [
       [BACKUP, 'backup', 'where to write the backup'],
       [RESTORE, 'restore', 'which backup to restore'],
@@ -178,7 +178,7 @@ describe('backup and restore', () => {
     }
   });
 
-  test('a restore into an empty folder needs nothing to be kept', async () => {
+  test('a restore into an empty folder has nothing to keep', async () => {
     succeeded(await backup());
     const empty = await freshDatabase('sqlite');
     const restored = await restore(file, empty.dataDir);
@@ -188,7 +188,7 @@ describe('backup and restore', () => {
     await empty.remove();
   });
 
-  describe('a restore that is not possible is explained in a sentence and changes nothing:', () => {
+  describe('a restore that is impossible is explained and changes nothing:', () => {
     async function isRefused(what: string | RegExp, from = file) {
       const before = contents(data.dataDir);
       expect(() => restoreBackup(data.dataDir, from)).toThrow(BackupRefused);
@@ -262,7 +262,7 @@ describe('backup and restore', () => {
       await app.close();
     });
 
-    test('anything, while an earlier replaced database still lies there', async () => {
+    test('anything, while a previously replaced database is still there', async () => {
       await writeBackup(data.dataDir, file);
       restoreBackup(data.dataDir, file);
       await isRefused('is there from an earlier restore. Move it away first; nothing is overwritten.');

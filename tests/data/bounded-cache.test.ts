@@ -4,7 +4,7 @@ import { createBoundedCache } from '../../src/server/bounded-cache.ts';
 const valuesOf = (cache: { get(key: string): string | undefined }, ...keys: string[]) =>
   keys.map((key) => cache.get(key));
 
-test('a cache keeps so many values, and the one that was put in first goes first', () => {
+test('a cache keeps a limited number of values and evicts the oldest first', () => {
   const gone: string[] = [];
   const cache = createBoundedCache<string, string>({ max: 2, onDelete: (value) => void gone.push(value) });
   for (const key of ['a', 'b', 'c']) cache.set(key, key.toUpperCase());
@@ -20,7 +20,7 @@ test('a cache keeps so many values, and the one that was put in first goes first
   expect(gone).toEqual(['A', 'B', 'C', 'D']);
 });
 
-test('values can have weights: as many of the oldest go as are needed, and what is too heavy stays out', () => {
+test('values can have weights: as many of the oldest as needed are evicted, and oversized values are not cached', () => {
   const cache = createBoundedCache<string, string>({ max: 10, weigh: (value) => value.length });
   cache.set('a', 'xxxx');
   cache.set('b', 'xxxx');

@@ -48,7 +48,7 @@ describe('a data folder that cannot be used', () => {
     expect(await ended).toEqual({ code: 1, stdout: '', stderr: `The server was not started:\n${sentence}\n` });
   }
 
-  /** A server ran on the data, somebody signed up, and it was stopped in order, or killed. */
+  /** A server ran on the data, a user signed up, and it was stopped in order, or killed. */
   async function use(end: 'stop' | 'kill' = 'stop'): Promise<void> {
     const server = await startServerProcess(data);
     const reply = await fetch(`${server.url}/api/register`, {
@@ -116,7 +116,7 @@ describe('a data folder that cannot be used', () => {
     await isRefused(sentence('database disk image is malformed'));
   });
 
-  test('holds an emptied database, or none, after use; it starts empty when both files were moved away', async () => {
+  test('holds an emptied or missing database after use; the server starts empty once both files are moved away', async () => {
     await use();
     truncateSync(file);
     await isRefused(`The database ${file} was in use and is empty now. ${emptyOnPurpose()}`);
@@ -135,7 +135,7 @@ describe('a data folder that cannot be used', () => {
     );
   });
 
-  test('has lost the log of a killed server; with the log everything is there', async () => {
+  test('has lost the write-ahead log of a killed server; with the log everything is there', async () => {
     await use('kill');
     const log = readFileSync(`${file}-wal`);
     rmSync(`${file}-wal`);
@@ -146,7 +146,7 @@ describe('a data folder that cannot be used', () => {
     expect(await people()).toBe(1);
   });
 
-  test('holds an older copy of the database than the one that was in use', async () => {
+  test('holds an older copy of the database than was last in use', async () => {
     await use();
     const copy = `${file}.copy`;
     copyFileSync(file, copy);
@@ -179,7 +179,7 @@ describe('a data folder that cannot be used', () => {
     );
   });
 
-  test('has a record of its use that cannot be read', async () => {
+  test('has an unreadable record of use', async () => {
     await use();
     writeFileSync(record, '{');
     await isRefused(
@@ -187,7 +187,7 @@ describe('a data folder that cannot be used', () => {
     );
   });
 
-  test('is none of these after a stop, a kill, a restore or an update from a version without a record', async () => {
+  test('is usable after a stop, a kill, a restore or an update from a version without a record', async () => {
     await use('kill');
     expect(await people()).toBe(1);
     const backup = join(data.dataDir, 'backup.db');
@@ -204,7 +204,7 @@ describe('a data folder that cannot be used', () => {
     expect(await people()).toBe(1);
   });
 
-  test('below a folder that does not exist yet is made', async () => {
+  test('is created when it is missing', async () => {
     const folder = join(data.dataDir, 'new', 'folder');
     mkdirSync(join(data.dataDir, 'new'));
     const server = await startServerProcess({ dataDir: folder, databaseUrl: null });
@@ -214,7 +214,7 @@ describe('a data folder that cannot be used', () => {
 });
 
 describe('a PostgreSQL that cannot be used', () => {
-  test('is named in a sentence, without its password', async () => {
+  test('is reported without its password', async () => {
     const fresh = await freshDatabase('postgres');
     const change = (edit: (url: URL) => void) => {
       const url = new URL(fresh.databaseUrl ?? '');

@@ -57,7 +57,7 @@ afterAll(() => {
 });
 
 describe('npm run dev', () => {
-  test('names one address, runs what files that were replaced say, and leaves no process', async () => {
+  test('prints one address, runs replaced files, and leaves no process', async () => {
     const patience = { timeout: 50_000 };
     writeFileSync(join(copy, '.env'), 'PORT=0\nALLOW_BANNERS=false\n');
     const dev = startDev({});
@@ -81,7 +81,7 @@ describe('npm run dev', () => {
     await expect(fetch(url ?? '')).rejects.toThrow();
   });
 
-  test('a port in use is reported in a sentence', async () => {
+  test('a port in use is reported', async () => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;

@@ -11,10 +11,10 @@ import { useApp } from '../support/suite.ts';
 /** Counts so far that it takes seconds, without a table. */
 const SLOW = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 40000000) select count(*) from n`;
 
-describe('reads that take long', () => {
+describe('long reads', () => {
   const app = useApp('sqlite');
 
-  test('keep no save waiting, and see what was saved before them', async () => {
+  test('block no save and see everything saved before them', async () => {
     const ada = await app().user();
     const reviewer = await app().user('reviewer');
     const { id } = await app().attemptIn('running', ada);
@@ -34,7 +34,7 @@ describe('reads that take long', () => {
     expect(order).toEqual([...entries.map(() => 'save'), 'slow read', 'list with 1']);
   });
 
-  test('keep a process alive until they are answered, and no longer', async () => {
+  test('keep a process alive until they finish, and no longer', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'chartered-read-'));
     const script = `
       import { DatabaseSync } from 'node:sqlite';
@@ -61,7 +61,7 @@ describe('reads that take long', () => {
     await expect(readQueries.transaction().execute(async () => {})).rejects.toThrow('This connection only reads.');
   });
 
-  test('fail alone: the next one is answered', async () => {
+  test('fail alone: the next one succeeds', async () => {
     const { readQueries } = app().services.database;
     await expect(sql`select * from nowhere`.execute(readQueries)).rejects.toThrow(/no such table: nowhere/);
     expect((await sql<{ one: number }>`select 1 as one`.execute(readQueries)).rows).toEqual([{ one: 1 }]);

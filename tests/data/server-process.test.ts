@@ -8,7 +8,7 @@ import { freshDatabase } from '../support/suite.ts';
 
 const MAIN = 'src/server/main.ts';
 
-describe('the server in a process of its own', () => {
+describe('the server in its own process', () => {
   let data: FreshDatabase;
   const started: ServerProcess[] = [];
 
@@ -34,7 +34,7 @@ describe('the server in a process of its own', () => {
     LOG_LEVEL: 'error',
   });
 
-  test('a second process on the same data ends with a sentence and code 1; kill -9 of the first frees the data', async () => {
+  test('a second process on the same data exits with a message and code 1; kill -9 of the first releases the data', async () => {
     const first = await start();
     const second = await runCommand(MAIN, [], settings());
     expect(second).toEqual({
@@ -48,7 +48,7 @@ describe('the server in a process of its own', () => {
     expect((await fetch(`${third.url}/api/ready`)).status).toBe(200);
   });
 
-  test('a damaged setting stops the start with a sentence that names it', async () => {
+  test('an invalid setting prevents the start and is named', async () => {
     expect(await runCommand(MAIN, [], { ...settings(), PORT: 'http' })).toEqual({
       code: 78,
       stdout: '',
@@ -68,9 +68,9 @@ describe('the server in a process of its own', () => {
     });
   });
 
-  test('a request that is running when SIGTERM arrives is finished; the data is free and sound afterwards', async () => {
+  test('a request in flight at SIGTERM is completed; the data is released and intact afterwards', async () => {
     const server = await start();
-    // The head has arrived and the body has not: the request is under way for as long as the test wants.
+    // The head has arrived and the body has not: the request is in flight for as long as the test wants.
     const body = JSON.stringify({
       first_name: 'Ada',
       email: 'ada@example.com',
@@ -111,7 +111,7 @@ describe('the server in a process of its own', () => {
     expect(auth.status).toBe(200);
   });
 
-  test('before it stops listening, a server behind a proxy says for a while that it is not ready', async () => {
+  test('before it stops listening, a server behind a proxy reports for a while that it is not ready', async () => {
     const server = await start({ STOP_DELAY_SECONDS: '2' });
     const status = () =>
       fetch(`${server.url}/api/ready`).then(
@@ -125,7 +125,7 @@ describe('the server in a process of its own', () => {
     expect(await status()).toBe('closed');
   });
 
-  test('a body larger than the limit is refused over the network as well, told in advance or not', async () => {
+  test('a body over the limit is rejected over the network, too, with or without Content-Length', async () => {
     const server = await start();
     const post = (body: BodyInit) =>
       fetch(`${server.url}/api/login`, {
@@ -144,7 +144,7 @@ describe('the server in a process of its own', () => {
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   });
 
-  test('requests that are no HTTP, or only half of it, leave the server well', async () => {
+  test('invalid or incomplete HTTP requests do not harm the server', async () => {
     const server = await start();
     const broken = [
       'GET\r\n\r\n',

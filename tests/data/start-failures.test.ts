@@ -35,14 +35,14 @@ async function withListener<Result>(talk: (socket: Socket) => void, run: (host: 
   }
 }
 
-describe('a PostgreSQL that cannot be used is reported in a sentence', () => {
+describe('an unusable PostgreSQL is reported', () => {
   test('when its host is unknown', async () => {
     expect(await sentenceOf('postgres://user:secret@nothing.invalid/data')).toMatch(
       /^PostgreSQL at nothing\.invalid:5432 is not reached \((ENOTFOUND|EAI_AGAIN)\)\. Start it, or correct DATABASE_URL\.$/,
     );
   });
 
-  test('when something else answers at its address', async () => {
+  test('when another service answers at its address', async () => {
     const notFound = (socket: Socket) => socket.once('data', () => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'));
     const sentence = await withListener(notFound, (host) => sentenceOf(`postgres://user:secret@${host}/data`));
     expect(sentence).toMatch(CANNOT_BE_TALKED_TO);
@@ -54,14 +54,14 @@ describe('a PostgreSQL that cannot be used is reported in a sentence', () => {
     expect(sentence).toMatch(CANNOT_BE_TALKED_TO);
   });
 
-  test('when it asks for a password and there is none', () => {
+  test('when it requires a password and none is given', () => {
     const error = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
     expect(explainPostgresFailure(error, 'postgres://user@host/data')?.message).toBe(
       'PostgreSQL at host:5432 refuses the user or the password. Correct DATABASE_URL.',
     );
   });
 
-  test('when it is starting, or has no connection left', () => {
+  test('when it is starting, or out of connections', () => {
     for (const [code, message] of [
       ['57P03', 'the database system is starting up'],
       ['53300', 'sorry, too many clients already'],
@@ -90,7 +90,7 @@ test('a data folder that cannot be created is reported', async () => {
 });
 
 describe('an address that cannot be listened on is reported', () => {
-  test('when it is of another machine, by the server itself', async () => {
+  test('when it belongs to another machine, by the server itself', async () => {
     const root = mkdtempSync(join(tmpdir(), 'chartered-data-'));
     // 192.0.2.0/24 is for documentation: no machine has such an address.
     const settings = { DATA_DIR: root, PORT: '0', HOST: '192.0.2.1', DEMO_DATA: 'false', LOG_LEVEL: 'error' };

@@ -25,8 +25,8 @@ function queueOf(count: number, more: { work?: (piece: number) => Promise<boolea
   return { queue, seen, end: (piece: number) => release.get(piece)?.() };
 }
 
-describe('work that waits in the database', () => {
-  test('is claimed by as many as can begin, and each free place takes the next piece at once', async () => {
+describe('work queued in the database', () => {
+  test('is claimed up to the free capacity, and each free slot claims the next item at once', async () => {
     const { queue, seen, end } = queueOf(5);
     const drained = drainQueue(queue);
     await turn();
@@ -42,13 +42,13 @@ describe('work that waits in the database', () => {
     expect(seen.begun).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('counts what is done, not what has to be tried again', async () => {
+  test('counts completed work, not retries', async () => {
     const { queue, seen } = queueOf(7, { work: async (piece) => piece % 2 === 0 });
     expect(await drainQueue(queue)).toBe(4);
     expect(seen.begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  test('is not begun any more when the process stops; what was begun ends', async () => {
+  test('is not started once the process stops; work in progress finishes', async () => {
     const { queue, seen, end } = queueOf(9);
     const drained = drainQueue(queue);
     await turn();

@@ -4,7 +4,7 @@ import { browserLaunchOptions } from '../support/browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Specs of over half a minute: begun first, so that no worker is left alone with one of them at the end. */
+/** Specs of over half a minute, started first so that none runs alone at the end. */
 const LONG = [
   'faults',
   'axe',

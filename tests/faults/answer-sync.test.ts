@@ -74,7 +74,7 @@ test('[EX-08] random schedules of cut connections, killed tabs, other devices an
 });
 
 test.each(DATABASE_KINDS)(
-  '[EX-08] the same against the real server and the queue in IndexedDB (%s)',
+  '[EX-08] random schedules against the real server and the queue in IndexedDB lose no acknowledged change (%s)',
   { timeout: 120_000 },
   async (kind) => {
     const data = await createFreshDatabase(kind, inject('postgresUrl'));

@@ -7,7 +7,7 @@ import { insertAttempts } from './support/prepare-attempts.ts';
 const HOUR_MS = 3_600_000;
 
 test.each(DATABASE_KINDS)(
-  '[EX-06] what is wrong with one attempt keeps nobody else from saving, ending and being graded (%s)',
+  '[EX-06] a damaged attempt keeps no other candidate from saving, ending and being graded (%s)',
   async (kind) => {
     const data = await createFreshDatabase(kind, inject('postgresUrl'));
     const server = await startInProcess(data, { sandbox: fakeSandbox() });

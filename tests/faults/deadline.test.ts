@@ -26,7 +26,7 @@ test.each(DATABASE_KINDS)(
     onTestFinished(() => after.kill());
     const late = await save(after.url, attempt, [changeOf(attempt, 3, 1, attempt.startedAt)]);
     expect(late.status).toBe(409);
-    // Answers when every job has run once.
+    // Responds after every job has run once.
     await advanceClock(after.url, 0);
     const exam = await readExam(after.url, attempt);
     expect(exam).toMatchObject({ state: 'failed', isTimedOut: true });

@@ -65,7 +65,7 @@ async function savedAgain(url: string, candidate: SavingCandidate, revision: num
   return status;
 }
 
-test('[EX-06] on a full disk nothing is acknowledged, the error says so, and saving continues when there is space again', async ({
+test('[EX-06] on a full disk nothing is acknowledged, the error names the cause, and saving continues when there is space again', async ({
   skip,
 }) => {
   const disk = mountSmallDisk();
@@ -92,7 +92,7 @@ test('[EX-06] on a full disk nothing is acknowledged, the error says so, and sav
   expect(await auditDatabase(data, [candidate])).toMatchObject({ lost: [], differing: [], stored: next });
 });
 
-test('[EX-06] where the database may grow no further, nothing is acknowledged either', async () => {
+test('[EX-06] when the database may not grow further, nothing is acknowledged either', async () => {
   const data = { dataDir: mkdtempSync(join(tmpdir(), 'chartered-data-')), databaseUrl: null };
   onTestFinished(() => rmSync(data.dataDir, { recursive: true }));
   const [attempt] = await prepareAttempts(data, { count: 1 });
@@ -171,7 +171,7 @@ const NOT_READY = {
   code: 'storage_full',
 };
 
-test('on a full disk a sign-up is refused with 503, the log names the cause once, and the server is not ready until there is space', async ({
+test('on a full disk a sign-up returns 503, the log names the cause once, and the server is not ready until there is space', async ({
   skip,
 }) => {
   const disk = mountSmallDisk();
@@ -203,7 +203,7 @@ test('on a full disk a sign-up is refused with 503, the log names the cause once
   await next.stop();
 });
 
-test('a server that is killed on a full disk starts again when there is space, with everything it acknowledged', async ({
+test('a server killed on a full disk restarts when there is space, with everything it acknowledged', async ({
   skip,
 }) => {
   const disk = mountSmallDisk();
@@ -232,7 +232,7 @@ test('a server that is killed on a full disk starts again when there is space, w
   await next.stop();
 });
 
-test('where PostgreSQL has no space, a sign-up is refused with 503 and the server is not ready until it has', async () => {
+test('when PostgreSQL has no space, a sign-up returns 503 and the server is not ready until it has', async () => {
   const fresh = await freshDatabase('postgres');
   onTestFinished(() => fresh.remove());
   const server = await startInProcess(fresh);

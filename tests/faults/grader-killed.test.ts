@@ -40,7 +40,7 @@ async function handInSolution(url: string, attempt: PreparedAttempt): Promise<st
 }
 
 test.each(DATABASE_KINDS)(
-  'a grader that crashes, throws and hangs is tried again with growing pauses, and the candidate gets the full result (%s)',
+  'a grader that crashes, throws and hangs is retried with growing backoff, and the candidate gets the full result (%s)',
   async (kind) => {
     const data = await createFreshDatabase(kind, inject('postgresUrl'));
     const faults: ((job: Parameters<Sandbox['runTests']>[0]) => Promise<SandboxOutcome>)[] = [
@@ -155,7 +155,7 @@ test.skipIf(process.platform !== 'linux')(
         try {
           process.kill(child, 'SIGKILL');
         } catch {
-          // It had ended by itself.
+          // It had ended automatically.
         }
       }
     })();
@@ -168,7 +168,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a server that is killed while it grades grades after its restart, once', { timeout: 60_000 }, async () => {
+test('a server killed during grading grades once after its restart', { timeout: 60_000 }, async () => {
   const data = await createFreshDatabase('sqlite', null);
   onTestFinished(() => data.remove());
   const [attempt] = await prepareAttempts(data, { count: 1 });

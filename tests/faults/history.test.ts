@@ -40,7 +40,7 @@ async function revisionsOf(app: TestApp, id: string) {
 describeOnBoth('answer history', (kind) => {
   const app = useApp(kind, { revisionLimits: SMALL });
 
-  test('[EX-06] of an account that saves in a loop stays below its limits, while every save is taken and the newest is kept', async () => {
+  test('[EX-06] of an account that saves in a loop stays below its limits, while every save is accepted and the newest is kept', async () => {
     const ada = await signUp(app());
     const { id } = await app().attemptIn('running', ada);
     const { attempt } = SMALL;
@@ -81,7 +81,7 @@ describeOnBoth('answer history', (kind) => {
     expect(kept).toEqual(['single-a', 'single-b'].flatMap((name) => expected.map((revision) => `${name} ${revision}`)));
   });
 
-  test('of all attempts of an account together has a limit; the newest answers of each stay, and a further trial is refused when they exceed it', async () => {
+  test('of all attempts of an account has a limit; the newest answers of each are kept, and beyond it a new trial is refused', async () => {
     const ada = await app().user();
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push((await app().attemptIn('running', ada, CERTIFICATION)).id);
@@ -108,7 +108,7 @@ describeOnBoth('answer history', (kind) => {
     expect(refused).toMatchObject({ code: 'account_full', details: SMALL.account });
   });
 
-  test('makes room without taking anything from another account', async () => {
+  test('frees space without deleting anything of another account', async () => {
     const [ada, eve] = [await app().user(), await app().user()];
     const { id } = await app().attemptIn('running', ada);
     for (let revision = 1; revision <= 5; revision += 1) await saveFiles(app(), ada, id, revision);
@@ -120,10 +120,10 @@ describeOnBoth('answer history', (kind) => {
   });
 });
 
-describe('the disk below an account that saves in a loop', () => {
+describe('the disk usage of an account that saves in a loop', () => {
   const app = useApp('sqlite', { revisionLimits: SMALL });
 
-  test('[EX-06] grows no further than the limit', async () => {
+  test('[EX-06] stays within the limit', async () => {
     const ada = await signUp(app());
     const { id } = await app().attemptIn('running', ada);
     const size = async () => {
@@ -141,7 +141,7 @@ describe('the disk below an account that saves in a loop', () => {
   });
 });
 
-describe('what one session saves in a minute', () => {
+describe('the amount that one session saves in a minute', () => {
   const app = useApp('sqlite', { revisionLimits: { ...REVISION_LIMITS, kbPerMinute: 100 } });
 
   test('has a limit of bytes: the error names it and when saving continues', async () => {
@@ -162,7 +162,7 @@ describe('what one session saves in a minute', () => {
 test('three hours of typing without a pause stay within every limit of answer history', () => {
   const { recentMs, windowMs, attempt, account, kbPerMinute } = REVISION_LIMITS;
   const hours = 3;
-  /** Exercises that somebody works at within one window, and challenges among them. */
+  /** Exercises that a user works at within one window, and challenges among them. */
   const [exercises, challenges] = [20, 4];
   const recent = recentMs / BATCH_WINDOW_MS + REVISION_LIMITS.thinEvery;
   const windows = (hours * 60 * MINUTE) / windowMs;

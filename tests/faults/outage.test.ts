@@ -6,7 +6,7 @@ import { createTestApp, MINUTE, START, type TestApp, type TestUser } from '../su
 import { DATABASE_KINDS, type FreshDatabase } from '../support/databases.ts';
 import { freshDatabase } from '../support/suite.ts';
 
-/** Time of the world: the servers of a test read it, each with a monotonic clock of its own. */
+/** Time of the world: the servers of a test read it, each with its own monotonic clock. */
 function createWorld() {
   let now = START;
   return {
@@ -49,7 +49,7 @@ describe.each(DATABASE_KINDS)('an outage (%s)', (kind) => {
     }
   }
 
-  test('[EX-07] that began before the deadline and ended after the grace period: queued answers count, and the end waits for them', async () => {
+  test('[EX-07] across the deadline and the grace period: queued answers count, and the end waits for them', async () => {
     const { fresh, world } = await prepare();
     const before = await start(fresh, world);
     const { ada, id, deadline } = await runningOn(before);
@@ -87,7 +87,7 @@ describe.each(DATABASE_KINDS)('an outage (%s)', (kind) => {
     expect(answered).toEqual(['single-a']);
   });
 
-  test('[EX-07] gives every page the time to come back, however short before the deadline it began', async () => {
+  test('[EX-07] gives every page time to reconnect, however shortly before the deadline it began', async () => {
     const { fresh, world } = await prepare();
     const before = await start(fresh, world);
     const { ada, id, deadline } = await runningOn(before);
@@ -120,7 +120,7 @@ describe.each(DATABASE_KINDS)('an outage (%s)', (kind) => {
     });
   });
 
-  test('touches neither attempts whose time was over when it began, nor those that start after it', async () => {
+  test('affects neither attempts that had expired before, nor those that start afterwards', async () => {
     const { fresh, world } = await prepare();
     const before = await start(fresh, world);
     const over = await runningOn(before);
@@ -138,7 +138,7 @@ describe.each(DATABASE_KINDS)('an outage (%s)', (kind) => {
 
   // The embedded database has one process.
   if (kind === 'postgres')
-    test('is none while another process is alive', async () => {
+    test('is not recorded while another process is alive', async () => {
       const { fresh, world } = await prepare();
       const [one, other] = [await start(fresh, world), await start(fresh, world)];
       onTestFinished(() => other.close());
@@ -151,7 +151,7 @@ describe.each(DATABASE_KINDS)('an outage (%s)', (kind) => {
       expect((await again.save(ada, id, 1, [again.entry('single-a')])).json).toMatchObject({ code: 'time_ended' });
     });
 
-  test('is none when heartbeats are missing for no longer than the threshold', async () => {
+  test('is not recorded when heartbeats are missing for less than the threshold', async () => {
     const { fresh, world } = await prepare();
     const before = await start(fresh, world);
     const { deadline } = await runningOn(before);
@@ -165,7 +165,7 @@ describe.each(DATABASE_KINDS)('an outage (%s)', (kind) => {
     expect(await outages(after)).toEqual([]);
   });
 
-  test('is none when the clock of a running server is set, forward or back', async () => {
+  test('is not recorded when the clock of a running server is set forward or back', async () => {
     const { fresh, world } = await prepare();
     const app = await start(fresh, world);
     onTestFinished(() => app.close());
@@ -181,7 +181,7 @@ describe.each(DATABASE_KINDS)('an outage (%s)', (kind) => {
     expect((await app.save(ada, id, 1, [app.entry('single-a')])).json).toMatchObject({ code: 'time_ended' });
   });
 
-  test('of which there are many adds no more than the setting allows', async () => {
+  test('repeated many times adds no more than the setting allows', async () => {
     const { fresh, world } = await prepare();
     const settings = { OUTAGE_GRACE_MINUTES: '5' };
     const first = await start(fresh, world, settings);

@@ -50,7 +50,7 @@ test('[EX-06] PostgreSQL restarted under load: saves fail temporarily, no acknow
   }
 });
 
-test('a commit waits for the disk also on a PostgreSQL that is set up not to', async () => {
+test('a commit waits for the disk, even on a PostgreSQL configured otherwise', async () => {
   const data = await createFreshDatabase('postgres', inject('postgresUrl'));
   const database = await openDatabase({ ...data, poolSize: 2 });
   try {

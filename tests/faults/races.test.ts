@@ -100,7 +100,7 @@ describe.each(DATABASE_KINDS)('%s', (kind) => {
     }
   });
 
-  test("[EX-07] the server's own end and a hand-in at once: one end, by the clock, with one result", async () => {
+  test("[EX-07] the server's sweep and a hand-in at once: one end, by the clock, with one result", async () => {
     const startedAt = Date.now() - HOUR_MS - GRACE_MS - 1000;
     for (let round = 0; round < ROUNDS; round += 1) {
       // One at a time, so that the sweep of an earlier round does not end it before the race.
@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)('%s', (kind) => {
     }
   });
 
-  test('[EX-05] a device clock that is a day off changes nothing before the deadline', async () => {
+  test('[EX-05] a device clock that is a day off has no effect before the deadline', async () => {
     const [attempt] = await insertAttempts(server.services.database, { count: 1 });
     if (!attempt) throw new Error('There is no attempt.');
     const day = 24 * HOUR_MS;
@@ -129,7 +129,7 @@ describe.each(DATABASE_KINDS)('%s', (kind) => {
     expect(Object.keys(await gradedAnswers(attempt))).toHaveLength(3);
   });
 
-  test('[EX-07] within the grace period everything that arrives counts, whatever time the browser names', async () => {
+  test('[EX-07] within the grace period everything that arrives counts, whatever time the browser claims', async () => {
     const startedAt = Date.now() - HOUR_MS - GRACE_MS / 2;
     const [attempt] = await insertAttempts(server.services.database, { count: 1, durationMs: HOUR_MS, startedAt });
     if (!attempt) throw new Error('There is no attempt.');

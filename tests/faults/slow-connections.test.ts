@@ -84,7 +84,7 @@ describe('a connection is closed', () => {
     expect(await closed).toContain('400 Bad Request');
   });
 
-  test('that is one more than half of all connections from one network', async () => {
+  test('beyond half of all connections from one network', async () => {
     const some = await Promise.all(Array.from({ length: 4 }, () => open()));
     const more = await open();
     expect(await more.closed).toBe('');
@@ -105,13 +105,13 @@ function closedOf(trustedProxies: number, addresses: string[]): string[] {
   });
 }
 
-test('a network that has half of all connections leaves the others to other networks, except behind a proxy', () => {
+test('one network can use half of all connections and leaves the rest to others, except behind a proxy', () => {
   const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8::3'];
   expect(closedOf(0, addresses)).toEqual(['192.0.2.1', '2001:db8::3']);
   expect(closedOf(1, addresses)).toEqual([]);
 });
 
-test('a request that is sent in time is answered', async () => {
+test('a request sent in time gets its response', async () => {
   const { socket, closed } = await open('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   expect(await closed).toContain('HTTP/1.1 200 OK');
   socket.destroy();

@@ -20,7 +20,7 @@ function ask(agent: Agent, url: string): Promise<string> {
   });
 }
 
-/** Asks without a pause until nobody listens any more. */
+/** Sends requests without a pause until the port is closed. */
 function askUntilRefused(server: ServerProcess) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const said: string[] = [];
@@ -43,7 +43,7 @@ test(`no request of ${CLIENTS} clients that keep their connections is reset at S
   expect(outcomes).toEqual(clients.map(() => ['keep-alive', 'close', 'ECONNREFUSED']));
 });
 
-test('a connection that was idle when the stop began is answered once more and then closed', async () => {
+test('a connection that was idle when the stop began serves one more request and is then closed', async () => {
   const drain = createDrain();
   const server = createServer(drain.options, (_, response) => response.end('here'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -65,7 +65,7 @@ test('a connection that was idle when the stop began is answered once more and t
   await stopped;
 });
 
-test('a connection on which nothing is asked is closed after the grace', async () => {
+test('an idle connection is closed after the grace period', async () => {
   const drain = createDrain();
   const server = createServer(drain.options, (_, response) => response.end('here'));
   await once(server.listen(0, '127.0.0.1'), 'listening');

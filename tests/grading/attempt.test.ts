@@ -46,7 +46,7 @@ describe('the challenges of one attempt', { timeout: 120_000 }, () => {
     expect([...first, ...second, ...third].filter(isAlive)).toEqual([]);
   });
 
-  it('see nothing of each other', async () => {
+  it('are isolated from each other', async () => {
     const spoil = "globalThis.left = 'x'; Object.prototype.left = 'x'; export const answer = () => 'right';";
     const look = 'export const answer = () => [globalThis.left ?? null, ({}).left ?? null];';
     expect(await kindsOf(job(spoil), job(look, 'return m.answer()', [null, null]), right)).toEqual([
@@ -56,7 +56,7 @@ describe('the challenges of one attempt', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('are graded although one of them never ends, uses all memory or does not build', async () => {
+  it('are graded even if one of them never ends, uses all memory or does not build', async () => {
     const endless = job('export const answer = () => { for (;;); };');
     const hoarder = job(
       'export const answer = () => { const all = []; for (;;) all.push(new Array(100000).fill(1)); };',
@@ -67,7 +67,7 @@ describe('the challenges of one attempt', { timeout: 120_000 }, () => {
     expect(await kindsOf(broken, right)).toEqual(['buildFailed', 'true']);
   });
 
-  it('are built although one of them brings the compiler down', async () => {
+  it('are built even if one of them crashes the compiler', async () => {
     const doubled = Array.from({ length: 40 }, (_, n) => `a${n + 1} = a${n} + a${n}`).join(', ');
     const bomb = { ...right, environment: 'ts' as const, entry: 'main.ts' };
     const files = { 'main.ts': `enum E { a0 = 'xxxxxxxxxxxxxxxx', ${doubled} }\nexport const answer = () => E;` };

@@ -49,13 +49,13 @@ function isAlive(pid: number): boolean {
 }
 
 describe('build children', { timeout: 120_000 }, () => {
-  it('serve several builds, and are replaced after as many as they may', async () => {
+  it('serve several builds and are replaced at their limit', async () => {
     expect([await ask('a'), await ask('b'), await ask('c'), await ask('d')]).toEqual(['1', '2', '3', '1']);
     expect(started).toHaveLength(2);
     await vi.waitFor(() => expect(isAlive(started[0] ?? 0)).toBe(false), 10_000);
   });
 
-  it('cost a build one retry when they die or hang over what others left behind', async () => {
+  it('cost a build one retry when they die or hang because of an earlier build', async () => {
     await ask('warm');
     expect(await ask('die if used')).toBe('1');
     expect(started.length).toBeLessThanOrEqual(2);
@@ -64,14 +64,14 @@ describe('build children', { timeout: 120_000 }, () => {
     await vi.waitFor(() => expect(started.filter(isAlive)).toHaveLength(1), 10_000);
   });
 
-  it('leave the next build unharmed when a build always stops them', async () => {
+  it('protect the next build from a build that always crashes them', async () => {
     expect(await ask('die')).toBe('died');
     expect(await ask('hang')).toBe('timeout');
     expect(await ask('next')).toBe('1');
     expect(started.length).toBeLessThanOrEqual(4);
   });
 
-  it('are gone when the sandbox is closed', async () => {
+  it('are stopped when the sandbox is closed', async () => {
     const children: number[] = [];
     const sandbox = createSandbox({ onChild: (pid) => children.push(pid) });
     const built = await sandbox.bundlePreview({ environment: 'js', entry: 'a.js', files: { 'a.js': 'export {};' } });
@@ -82,11 +82,11 @@ describe('build children', { timeout: 120_000 }, () => {
   });
 });
 
-describe('known builds', () => {
+describe('cached builds', () => {
   const job = (text: string) => ({ environment: 'js' as const, entry: 'a.js', files: { 'a.js': text, 'b.js': '' } });
   const built = (code: string) => ({ kind: 'built' as const, code, css: '' });
 
-  it('are found by environment, entry and content alone', () => {
+  it('are keyed by environment, entry and content only', () => {
     const cache = createBuildCache(10_000);
     cache.set(job('one'), built('1'));
     expect(cache.get({ ...job('one'), files: { 'b.js': '', 'a.js': 'one' } })).toEqual(built('1'));
@@ -95,14 +95,14 @@ describe('known builds', () => {
     expect(cache.get({ ...job('one'), entry: 'b.js' })).toBeUndefined();
   });
 
-  it('are forgotten, the oldest first, when they take too much memory', () => {
+  it('are evicted, oldest first, when they take too much memory', () => {
     const cache = createBuildCache(4_000);
     for (const text of ['1', '2', '3', '4', '5', '6']) cache.set(job(text), built(text.repeat(700)));
     expect(cache.get(job('1'))).toBeUndefined();
     expect(cache.get(job('6'))).toBeDefined();
   });
 
-  it('are not made of a compiler that came down', () => {
+  it('do not include crashes of the compiler', () => {
     const cache = createBuildCache(10_000);
     cache.set(job('one'), { kind: 'buildFailed', message: 'the program could not be built' });
     expect(cache.get(job('one'))).toBeUndefined();

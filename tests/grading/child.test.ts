@@ -26,7 +26,7 @@ async function childOf(code: string) {
 }
 
 describe('a child process of the sandbox', () => {
-  test('that has replied is not waited for, even if it never ends', async () => {
+  test('that has replied is not awaited, even if it never ends', async () => {
     const { end } = await childOf(`write('done'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`);
     expect(end).toEqual({ kind: 'output', output: 'done' });
   });
@@ -44,7 +44,7 @@ describe('a child process of the sandbox', () => {
     expect((await childOf(code)).end).toEqual({ kind: 'died', message });
   });
 
-  test('that writes more than it may is stopped', async () => {
+  test('that writes more than allowed is stopped', async () => {
     expect((await childOf(`write('x'.repeat(2_000))`)).end).toEqual({ kind: 'flood' });
   });
 

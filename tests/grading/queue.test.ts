@@ -9,7 +9,7 @@ const limits = {
 };
 
 describe('the queue of the sandbox', () => {
-  it('starts what is handed in before candidates’ previews, and both before anonymous work that waits longer', async () => {
+  it('runs submissions before candidates’ previews, and both before older anonymous work', async () => {
     const queue = createQueue(2, limits);
     const order: string[] = [];
     const task = (name: string) => async () => {
@@ -33,7 +33,7 @@ describe('the queue of the sandbox', () => {
     expect(order).toEqual(['grading 1', 'grading 2', 'candidate', 'anonymous 1', 'anonymous 2']);
   });
 
-  it('gives anonymous work its own places only, and refuses what its line does not hold', async () => {
+  it('gives anonymous work its own slots only, and rejects what its queue cannot hold', async () => {
     const queue = createQueue(2, limits);
     let running = 0;
     let most = 0;
@@ -53,7 +53,7 @@ describe('the queue of the sandbox', () => {
     expect(refused.every((outcome) => outcome.reason instanceof SandboxBusyError)).toBe(true);
   });
 
-  it('refuses what waits when it is closed, and resolves when nothing runs', async () => {
+  it('rejects queued work when closed, and resolves when nothing runs', async () => {
     const queue = createQueue(1, limits);
     const running = queue.run('grading', () => new Promise((done) => setImmediate(() => done('done'))));
     const waiting = queue.run('anonymous', async () => 'never');
@@ -72,7 +72,7 @@ describe('a flood of anonymous previews', { timeout: 300_000 }, () => {
   const bomb = `enum E { a0 = 'xxxxxxxxxxxxxxxx', ${Array.from({ length: 40 }, (_, n) => `a${n + 1} = a${n} + a${n}`).join(', ')} }\nexport default E;`;
   const preview = { environment: 'ts', entry: 'main.ts', files: { 'main.ts': bomb }, lane: 'anonymous' } as const;
 
-  it('is refused but for a short line, and what is handed in meanwhile is graded before that line has moved on', async () => {
+  it('is rejected beyond a short queue, and submissions are graded ahead of that queue', async () => {
     let ended = 0;
     const flood = Array.from({ length: 100 }, () =>
       sandbox.bundlePreview(preview).then(
@@ -97,7 +97,7 @@ describe('a flood of anonymous previews', { timeout: 300_000 }, () => {
     expect(kinds.filter((kind) => kind === 'buildFailed')).toHaveLength(9);
   });
 
-  it('may not send as much as a candidate', async () => {
+  it('has a smaller size limit than a candidate', async () => {
     const files = { 'main.ts': `export const text = '${'x'.repeat(70_000)}';` };
     const job = { environment: 'ts', entry: 'main.ts', files } as const;
     expect(await sandbox.bundlePreview({ ...job, lane: 'anonymous' })).toMatchObject({ kind: 'buildFailed' });

@@ -40,7 +40,7 @@ describe.concurrent('plain modules', { timeout: 120_000 }, () => {
     expect(seen).toEqual({ a: [1, 1], b: [1, 1] });
   });
 
-  it('moves the fake clock only when told to', async () => {
+  it('moves the fake clock only on request', async () => {
     const seen = await js(
       `export const log = [];
        export function plan() {
@@ -75,7 +75,7 @@ describe.concurrent('plain modules', { timeout: 120_000 }, () => {
     expect(seen).toEqual({ a: 500 });
   });
 
-  it('tells the name of what is thrown, and only errors have one', async () => {
+  it('reports the name of a thrown error; other thrown values have none', async () => {
     const seen = await js('', {
       sync: 'return throws(() => { throw new RangeError("x"); })',
       later: 'return throws(async () => { await null; throw new TypeError("x"); })',
@@ -98,7 +98,7 @@ describe.concurrent('plain modules', { timeout: 120_000 }, () => {
     });
   });
 
-  it('reports what was printed and what went wrong out of sight', async () => {
+  it('reports console output and unhandled errors', async () => {
     const results = await run(
       sandbox,
       'js',
@@ -116,7 +116,7 @@ describe.concurrent('plain modules', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('says why a test has no value', async () => {
+  it('reports why a test has no value', async () => {
     const seen = await js('export const never = () => new Promise(() => {});', {
       never: 'await m.never()',
       thrown: 'throw new RangeError("too small")',
@@ -156,7 +156,7 @@ describe.concurrent('plain modules', { timeout: 120_000 }, () => {
     expect(seen).toEqual({ a: ['Wrong', 'named', 7, 2] });
   });
 
-  it('has what every host of JavaScript has: abort signals, events, structuredClone', async () => {
+  it('provides the common host APIs: abort signals, events, structuredClone', async () => {
     const seen = await js(
       `export const wait = (ms, { signal }) => new Promise((done, fail) => {
          signal.throwIfAborted(); const id = setTimeout(done, ms, 'done');
@@ -199,7 +199,7 @@ describe.concurrent('plain modules', { timeout: 120_000 }, () => {
     expect(seen).toEqual({ a: [3, 2, 'b'] });
   });
 
-  it('cuts what is stored of a large observation, but compares all of it', async () => {
+  it('truncates the stored text of a large observation, but compares all of it', async () => {
     const [result] = await run(sandbox, 'js', { 'main.js': '' }, { a: 'return "ä".repeat(5000)' });
     expect(Buffer.byteLength(result?.observed ?? '')).toBeLessThanOrEqual(2_048);
     const outcome = await sandbox.runTests({
@@ -219,7 +219,7 @@ describe.concurrent('building', { timeout: 120_000 }, () => {
     return outcome.kind === 'buildFailed' ? outcome : outcome.kind;
   };
 
-  it('tells file and line of a syntax error', async () => {
+  it('reports file and line of a syntax error', async () => {
     expect(await build({ 'main.js': 'import "./a.js";', 'a.js': '\n\nlet x = ;' })).toEqual({
       kind: 'buildFailed',
       message: 'Unexpected ";"',
@@ -228,7 +228,7 @@ describe.concurrent('building', { timeout: 120_000 }, () => {
     });
   });
 
-  it('tells file and line of an error in a template', async () => {
+  it('reports file and line of an error in a template', async () => {
     expect(await build({ 'App.vue': '<template>\n  <p v-if="a +">x</p>\n</template>' }, 'vue')).toMatchObject({
       kind: 'buildFailed',
       file: 'App.vue',
@@ -281,7 +281,7 @@ describe.concurrent('programs', { timeout: 120_000 }, () => {
     });
   });
 
-  it('ends at an uncaught error and tells its name', async () => {
+  it('ends at an uncaught error and reports its name', async () => {
     const run = (code: string) => sandbox.runProgram({ language: 'js', code });
     expect(await run('console.log(1); null.x; console.log(2);')).toEqual({ lines: ['1'], error: 'TypeError' });
     expect(await run('console.log(x); let x = 1;')).toEqual({ lines: [], error: 'ReferenceError' });
@@ -295,7 +295,7 @@ describe.concurrent('programs', { timeout: 120_000 }, () => {
     expect(await run('undeclared = 1;')).toEqual({ lines: [], error: 'ReferenceError' });
   });
 
-  it('runs TypeScript, and stops what never ends', async () => {
+  it('runs TypeScript, and stops endless programs', async () => {
     expect(
       await sandbox.runProgram({ language: 'ts', code: 'enum A { B } const x: number = A.B; console.log(x, A[0]);' }),
     ).toEqual({ lines: ['0 B'], error: null });

@@ -27,13 +27,13 @@ test('there are charts', () => {
 });
 
 describe.each(charts)('$name', ({ name, file, model }) => {
-  test('has a model of its own', async () => {
+  test('has its own model', async () => {
     expect(existsSync(`${root}/${model}`), `${model} is there`).toBe(true);
     const loaded = (await load(model)) as { model: PathModel };
     expect(loaded.model.machine.id).toBe((await loadMachine(file)).id);
   });
 
-  test('has nothing that it should not have', async () => {
+  test('has no finding of the linter', async () => {
     expect(lintMachine(await loadMachine(file))).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ export interface CheckContext {
   readonly event: { readonly type: string } | undefined;
 }
 
-/** Something the machine asked the world to do. */
+/** A side effect that the machine requested. */
 export interface Effect {
   readonly type: string;
   readonly params?: unknown;
@@ -166,11 +166,11 @@ export type ModelDefinition<M extends AnyStateMachine, TServices = unknown> = Ne
 export interface IgnoredEvents<TEvent extends string = string, TState extends string = string> {
   readonly in: readonly TState[];
   readonly events: readonly TEvent[];
-  /** Why that is right, in the product's words. */
+  /** Why that is correct, in the product's words. */
   readonly because: string;
 }
 
-/** Hands for the browser walk: performs events on the page and looks at it. Total, like the model. */
+/** Drivers for the browser walk: perform events on the page and check it. Total, like the model. */
 export interface BrowserDrivers<M extends AnyStateMachine, TServices = unknown> {
   /** Brings page and services to the start of a path. */
   readonly open: (page: Page, more: { services: TServices; input: InputFrom<M> }) => Promise<void>;
@@ -180,7 +180,7 @@ export interface BrowserDrivers<M extends AnyStateMachine, TServices = unknown> 
       more: { event: EventOfType<M, K>; snapshot: SnapshotFrom<M>; services: TServices },
     ) => Promise<void>;
   };
-  /** Makes the world answer: the server, a device, the payment page. */
+  /** Makes the outside world respond: the server, a device, the payment page. */
   readonly invokes: {
     readonly [A in ActorOf<M> as A['src']]: {
       readonly done: (page: Page, more: { output: OutputFrom<A['logic']>; services: TServices }) => Promise<void>;
@@ -197,7 +197,7 @@ export interface BrowserDrivers<M extends AnyStateMachine, TServices = unknown> 
   };
 }
 
-/** A model as the generator sees it, the machine's types forgotten. */
+/** A model as the generator sees it, without the machine's types. */
 export interface PathModel {
   readonly machine: AnyStateMachine;
   readonly input: readonly unknown[];
@@ -213,7 +213,7 @@ export interface PathModel {
   readonly browser: AnyDrivers | undefined;
 }
 
-/** Browser drivers, the machine's types forgotten. */
+/** Browser drivers, without the machine's types. */
 export interface AnyDrivers {
   readonly open: (page: Page, more: { services: unknown; input: unknown }) => Promise<void>;
   readonly events: Readonly<
@@ -266,7 +266,7 @@ export function defineModel<M extends AnyStateMachine, TServices = unknown>(
   };
 }
 
-/** Browser drivers in a file of their own, checked against the machine like the model. */
+/** Browser drivers in their own file, checked against the machine like the model. */
 export function defineDrivers<M extends AnyStateMachine, TServices = unknown>(
   _machine: M,
   drivers: BrowserDrivers<M, TServices>,
@@ -274,13 +274,13 @@ export function defineDrivers<M extends AnyStateMachine, TServices = unknown>(
   return drivers as unknown as AnyDrivers;
 }
 
-/** The check of a state that is always left at once: it fails should the machine ever rest there. */
+/** The check of a state that is always left immediately: it fails if the machine ever stays there. */
 export const neverAtRest = (): boolean => false;
 
 const names = new WeakMap<object, string>();
 
 /**
- * Gives a case words for the test plan and a path id that survives a change of its values.
+ * Labels a case for the test plan, with a path id that survives a change of its values.
  *
  * @example
  * 'exam.answerChanged': [named('an empty answer', { itemId: 'one', text: '' })]
@@ -290,7 +290,7 @@ export function named<TCase extends object>(words: string, payload: TCase): TCas
   return payload;
 }
 
-/** The words given with {@link named}, if any. */
+/** The label given with {@link named}, if any. */
 export function caseName(payload: unknown): string | undefined {
   return typeof payload === 'object' && payload !== null ? names.get(payload) : undefined;
 }

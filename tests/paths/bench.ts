@@ -1,7 +1,7 @@
 /**
  * Compares our suites with the shortest-path suite of `@xstate/test` on the same machines: total steps, and whether
  * every state, transition and guard outcome it covers is covered by ours. Ends with 1 above a quarter of the steps or
- * 5 s of processor time for generating.
+ * 5 s of CPU time for generating.
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';

@@ -4,7 +4,7 @@ import { describePaths } from './lib/report/describe-paths.ts';
 
 const models = await loadModels();
 
-it('gives every chart one model', () => {
+it('every chart has one model', () => {
   const charts = models.map((model) => model.machine.id);
   expect(charts).toEqual([...new Set(charts)]);
 });

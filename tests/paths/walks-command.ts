@@ -2,7 +2,7 @@ import { readCommandLine } from '../../src/tools/command-line.ts';
 import { examRun } from './compositions/exam/exam-run.ts';
 import { sessionRun } from './compositions/session/session-run.ts';
 import type { Composition, World } from './lib/compose/compose.ts';
-import { describeWalk, findBroken } from './lib/compose/compose-walk.ts';
+import { describeWalk, findViolations } from './lib/compose/compose-walk.ts';
 import { loadModels } from './lib/load-models.ts';
 import { describeModelWalk, walkModel } from './lib/walk/walk-model.ts';
 
@@ -40,7 +40,7 @@ function report(name: string, found: string | undefined): void {
 
 async function walkTogether<TWorld extends World>(composition: Composition<TWorld>): Promise<void> {
   const { name } = composition;
-  const found = await findBroken(composition, { seed, runs, steps, onRun: (done) => showProgress(name, done) });
+  const found = await findViolations(composition, { seed, runs, steps, onRun: (done) => showProgress(name, done) });
   report(name, found && describeWalk(name, found, found.seed));
 }
 

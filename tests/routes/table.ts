@@ -5,7 +5,7 @@ import { DEFAULT_SITE, type GuardName, type PageId, pageOf, pages, pageTitle } f
 export const ACTORS = ['guest', 'new user', 'exam owner', 'team owner', 'member', 'partner', 'administrator'] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** What somebody who opens a page gets. */
+/** The outcome of opening a page. */
 export type Expectation = {
   /** HTTP status of the document. */
   status: 200 | 404;

@@ -7,7 +7,7 @@ export type Person = { id: string; email: string; token: string };
 
 let counter = 0;
 
-/** Somebody who signed up with `PASSWORD`, through the API. */
+/** A user who signed up with `PASSWORD`, through the API. */
 export async function signUp(app: TestApp, over: { email?: string } = {}): Promise<Person> {
   counter += 1;
   const email = over.email ?? `somebody-${counter}@example.com`;
@@ -17,7 +17,7 @@ export async function signUp(app: TestApp, over: { email?: string } = {}): Promi
   return { id: session.user.id, email, token: session.token };
 }
 
-/** Mails to an address as they stand in the outbox, oldest first. */
+/** Emails to an address in the outbox, oldest first. */
 export function mailsTo(app: TestApp, email: string) {
   return app.queries
     .selectFrom('mail')
@@ -42,7 +42,7 @@ export function linkIn(mail: { text: string }, page: string): URL {
   return new URL(link);
 }
 
-/** What the link in a confirmation mail is made of. */
+/** The parts of the link in a confirmation email. */
 export function confirmationIn(mail: { text: string }) {
   const url = linkIn(mail, 'verify-email/');
   const [, , , id = '', hash = ''] = url.pathname.split('/');

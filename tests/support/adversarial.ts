@@ -87,21 +87,21 @@ export const SHAPES: readonly Shape[] = [
   shape('prototypes', '', '__proto__', '!'),
 ];
 
-/** A shape as a text of about so many characters. */
+/** A shape as a text of about the given length. */
 export function textOf({ start, repeated, end }: Shape, length: number): string {
   const room = Math.max(1, Math.floor((length - start.length - end.length) / repeated.length));
   return `${start}${repeated.repeat(room)}${end}`;
 }
 
-/** What one request may cost before it is authorised and counted. Milliseconds of processor time. */
+/** What one request may cost before it is authorised and counted. Milliseconds of CPU time. */
 const BUDGET_MS = 50;
 /** Larger input is read from signed-in users alone, and may cost more in proportion. Characters. */
 const BUDGET_LENGTH = 1_000_000;
-/** Below this nothing is judged: what is that short is as much noise as work. Milliseconds of processor time. */
+/** Shorter runs are not judged, because they are mostly noise. Milliseconds of CPU time. */
 const FLOOR_MS = 10;
 /** Four times the input may take this many times as long: linear work takes four, quadratic sixteen. */
 const GROWTH = 12;
-/** Runs of which the shortest counts. */
+/** Number of runs; the shortest counts. */
 const RUNS = 3;
 
 function processorTime(): number {
@@ -114,7 +114,7 @@ function fastest(times: readonly number[]): number {
 }
 
 /**
- * Judges how the processor time of work grows with its input, measured at `length / 4` and at `length`.
+ * Judges how the CPU time of work grows with its input, measured at `length / 4` and at `length`.
  *
  * @returns a sentence when it is more than the budget, or grows faster than the input; null when it is fine.
  */

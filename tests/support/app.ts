@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { QuestionSet } from '../../src/content/exam.types.ts';
-import { loadDocuments } from '../../src/content/load/load-documents.ts';
+import { type ContentDocument, loadDocuments } from '../../src/content/load/load-documents.ts';
 import { loadOffers } from '../../src/content/load/load-offers.ts';
 import { loadPractice } from '../../src/content/load/load-practice.ts';
 import type { Role } from '../../src/contract/account/roles.ts';
@@ -17,10 +17,13 @@ import { createSessionReader } from '../../src/server/account/session-reader.ts'
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
-import { placeVoucher } from '../../src/server/commerce/place-order.ts';
+import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
+import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
+import { placeVoucher } from '../../src/server/commerce/place-voucher.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
-import { findCredentialOfAttempt, insertFreeWeekend, insertOrder } from '../../src/server/data/commerce/offers.ts';
+import { findCredentialOfAttempt, insertFreeWeekend } from '../../src/server/data/commerce/offers.ts';
+import { findOrder, insertOrder, insertOrderLines } from '../../src/server/data/commerce/orders.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../src/server/data/database.ts';
 import { findAttempt } from '../../src/server/data/exam/attempts.ts';
 import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
@@ -40,6 +43,8 @@ import type { MailTransport } from '../../src/server/mail/transport.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createDocuments } from '../../src/server/site/documents.ts';
+import { legalValues } from '../../src/server/site/legal-values.ts';
+import { createFakePayments, type FakePayments } from './commerce/fake-payments.ts';
 import type { FreshDatabase } from './databases.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
@@ -50,7 +55,7 @@ export const MINUTE = 60_000;
 
 export type TestUser = { id: string; email: string; token: string };
 
-/** What a route is called with; whatever the contract does not know may be sent as well. */
+/** The arguments of a call, which may include fields unknown to the contract. */
 export type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -68,13 +73,17 @@ export type TestAppOptions = {
   sets?: QuestionSet[];
   /** Mails stay in the outbox without one. */
   mailTransport?: MailTransport;
+  /** The payment provider; `settings` for the one that the settings name. */
+  payments?: PaymentProvider | 'settings';
+  /** Documents beside those of the content. */
+  documents?: ContentDocument[];
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
   revisionLimits?: RevisionLimits;
-  /** The clock that nobody sets, by which outages are told; it stands still unless given. */
+  /** The monotonic clock for outages; it stands still unless given. */
   monotonicNow?: () => number;
-  /** Hears of every SQL statement from the opening of the database on. */
+  /** Receives every SQL statement from the opening of the database on. */
   onStatement?: OpenOptions['onStatement'];
   /** Changes the opened database before the app is built on it, to make it fail. */
   wrapDatabase?(database: Database): Database;
@@ -126,19 +135,26 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   const signer = await openSigner(database, settings.appSecret, clock.now());
   const sandbox = options.sandbox ?? createFakeSandbox();
   const state = { stopping: false, gradingWoken: 0 };
-  // Nothing beats by itself here, so the process seems to have beaten a moment ago, however long a test takes.
+  // Heartbeats are manual here, so the last one always counts as recent, however long a test takes.
   const heartbeat = createHeartbeat(database, clock, log, {
     maxOutageMs: settings.maxOutageMs,
     monotonicNow: options.monotonicNow ?? (() => 0),
   });
+  const provided = await openPayments({ settings, database, clock, log });
+  const payments = options.payments === 'settings' ? provided.payments : (options.payments ?? createFakePayments());
   const services: Services = {
     settings,
     log,
     clock,
     database,
     catalog,
-    documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
+    documents: createDocuments(
+      [...loadDocuments().documents.map(({ document }) => document), ...(options.documents ?? [])],
+      legalValues(settings),
+    ),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
+    payments,
+    paymentStandIn: provided.paymentStandIn,
     practice: createPracticeStore(loadPractice().practice),
     sessions,
     heartbeat,
@@ -169,7 +185,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       method: route.method,
       headers: {
         ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-        // As every browser does, which tells the length of what it sends.
+        // Like every browser, which sends the length of a body.
         ...(text === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
@@ -237,7 +253,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     return ok('getExam', { params: { id: row.id }, as });
   }
 
-  /** Every exercise of an attempt answered rightly, as the entries of a save. */
+  /** Correct answers to every exercise of an attempt, as the entries of a save. */
   async function rightEntries(attemptId: string, revision = 1): Promise<SaveEntry[]> {
     const row = await findAttempt(queries, attemptId);
     assert(row);
@@ -311,9 +327,13 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
 
   /** An order of a user: one exam unless told otherwise. */
   async function order(of: TestUser, more: Partial<Omit<OrderRow, 'id' | 'user_id'>> = {}): Promise<OrderRow> {
-    const row: OrderRow = {
-      id: newId(),
+    const id = newId();
+    const order = {
+      id,
       user_id: of.id,
+      email: of.email,
+      state: 'fulfilled',
+      paid_at: clock.now(),
       product: CERTIFICATION,
       kind: 'examination-only',
       quantity: 1,
@@ -322,7 +342,12 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       created_at: clock.now(),
       ...more,
     };
-    await insertOrder(queries, row);
+    await insertOrder(queries, order);
+    const { product: slug, kind, quantity } = order;
+    const products = JSON.stringify([{ certification_id: slug, type: 'EXAM' }]);
+    await insertOrderLines(queries, [{ order_id: id, position: 0, slug, kind, products, quantity, amount: 0 }]);
+    const row = await findOrder(queries, id);
+    assert(row);
     return row;
   }
 
@@ -381,8 +406,10 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     clock,
     queries,
     state,
-    /** The fake one; a test that brought its own does not ask. */
+    /** The fake sandbox; a test with its own does not use it. */
     sandbox: sandbox as FakeSandbox,
+    /** The fake one; a test that brought its own does not ask. */
+    payments: payments as FakePayments,
     request,
     call,
     ok,

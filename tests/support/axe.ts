@@ -4,11 +4,11 @@ import axe from 'axe-core';
 /**
  * Runs axe in the page itself. Frames are left out: the only one, the preview, shows what a candidate wrote.
  *
- * @param rules all unless given
+ * @param rules all by default
  * @returns for each violated rule its name and the elements
  */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // The source defines a global; a page that has it already keeps it until its next document.
+  // The source defines a global, which lasts until the page loads another document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     (only) =>

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import type { RouteDefinition, Schema } from '../../src/contract/route.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
 
-/** One text that a caller may send, with the schema that judges it. */
+/** A text field that a caller may send, with its schema. */
 export type Field = {
   route: RouteId;
   in: 'params' | 'query' | 'headers' | 'body';
-  /** Names on the way to it; `*` stands for an item or a key. */
+  /** Property names that lead to it; `*` stands for an item or a key. */
   path: string[];
   schema: Schema;
 };
@@ -25,7 +25,7 @@ type CheckDef = z.core.$ZodCheckDef & { abort?: boolean; pattern?: RegExp };
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const;
 
-/** Every text of every route of the contract, from the schemas themselves. */
+/** Every text field of every route of the contract, read from the schemas. */
 export function textFields(): Field[] {
   return (Object.keys(routes) as RouteId[]).flatMap((route) => {
     const definition: RouteDefinition = routes[route];
@@ -44,7 +44,7 @@ function stringBelow(schema: Schema): Schema | null {
   return inner ? stringBelow(inner) : null;
 }
 
-/** What a text is checked by, in order. */
+/** The checks of a text, in order. */
 export function checksOf(schema: Schema): CheckDef[] {
   const string = stringBelow(schema);
   return string ? (defOf(string).checks ?? []).map((check) => check._zod.def as CheckDef) : [];

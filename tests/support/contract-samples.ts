@@ -24,6 +24,7 @@ export const ada: User = {
   orders: [],
   vouchers: [],
   team_vouchers: [],
+  entitlements: [],
 };
 
 /** An exam whose terms are accepted and that has not begun. */

@@ -7,17 +7,17 @@ import pg from 'pg';
 export type DatabaseKind = 'sqlite' | 'postgres';
 export const DATABASE_KINDS: readonly DatabaseKind[] = ['sqlite', 'postgres'];
 
-/** An empty database that nobody else uses, and how to open it. */
+/** An empty database that no one else uses, and how to open it. */
 export type FreshDatabase = {
   kind: DatabaseKind;
-  /** Folder of the embedded database; a folder to itself with PostgreSQL as well. */
+  /** Folder of the embedded database; with PostgreSQL an empty folder. */
   dataDir: string;
   databaseUrl: string | null;
-  /** Deletes it. Connections that still use it are cut off. */
+  /** Deletes it and closes open connections. */
   remove(): Promise<void>;
 };
 
-/** @param postgresUrl a server whose user may create databases; needed for that kind alone */
+/** @param postgresUrl a server whose user may create databases; required only for `postgres` */
 export async function createFreshDatabase(kind: DatabaseKind, postgresUrl: string | null): Promise<FreshDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'chartered-data-'));
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });

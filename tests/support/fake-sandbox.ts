@@ -1,9 +1,9 @@
 import type { Sandbox, SandboxOutcome } from '../../src/server/exam/grading/sandbox.ts';
 
 export type FakeSandbox = Sandbox & {
-  /** The next test runs end like this, one each; after them the verdict goes by the files again. */
+  /** Outcomes of the next test runs, one each; afterwards the files decide again. */
   next: (SandboxOutcome | Error)[];
-  /** What the preview says while it is set. */
+  /** The preview's result while it is set. */
   previewError: Error | null;
   runs: number;
 };

@@ -26,9 +26,9 @@ export type OauthProvider = {
   members: Set<string>;
   /** Ids that the server does not let in. */
   banned: Set<string>;
-  /** What was wrong with requests so far, for tests that expect none. */
-  complaints: string[];
-  /** Tokens that were handed out. */
+  /** Problems of the requests so far, for tests that expect none. */
+  violationsOf: string[];
+  /** Issued tokens. */
   tokens: number;
   /** Follows an authorization address as a browser would, and returns the address that the browser is led back to. */
   visit(url: string): Promise<URL>;
@@ -93,7 +93,7 @@ export async function startOauthProvider(publicUrl: string): Promise<OauthProvid
       .split(':');
     // GitHub tells what is wrong with status 200, Discord with 400.
     const wrong = (error: string) => {
-      provided.complaints.push(`token: ${error}`);
+      provided.violationsOf.push(`token: ${error}`);
       return send(response, provider === 'github' ? 200 : 400, { error, error_description: error });
     };
     if (id !== CLIENTS[provider].id || secret !== CLIENTS[provider].secret) return wrong('invalid_client');
@@ -129,7 +129,7 @@ export async function startOauthProvider(publicUrl: string): Promise<OauthProvid
   }
 
   function complain(response: ServerResponse, what: string, status = 400) {
-    provided.complaints.push(what);
+    provided.violationsOf.push(what);
     return send(response, status, { message: what });
   }
 
@@ -167,7 +167,7 @@ export async function startOauthProvider(publicUrl: string): Promise<OauthProvid
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      provided.complaints.push(String(error));
+      provided.violationsOf.push(String(error));
       response.destroy();
     });
   });
@@ -194,13 +194,13 @@ export async function startOauthProvider(publicUrl: string): Promise<OauthProvid
     consents: true,
     members: new Set(),
     banned: new Set(),
-    complaints: [],
+    violationsOf: [],
     tokens: 0,
     async visit(url) {
       const response = await fetch(url, { redirect: 'manual' });
       await response.body?.cancel();
       const location = response.headers.get('location');
-      if (!location) throw new Error(`The provider answered ${response.status}: ${provided.complaints.join(', ')}`);
+      if (!location) throw new Error(`The provider answered ${response.status}: ${provided.violationsOf.join(', ')}`);
       return new URL(location);
     },
     async close() {

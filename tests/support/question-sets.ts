@@ -3,7 +3,7 @@ import type { FormItem } from '../../src/content/form.ts';
 import { versionOf } from '../../src/content/version.ts';
 import type { Answer } from '../../src/contract/exam/answers.ts';
 
-/** Marks what no candidate may read while the exam runs. Looked for in answers of the server. */
+/** Marks what no candidate may read during the exam. Searched for in responses of the server. */
 export const CANARY = 'canary-7f3a';
 
 export const TRIAL = 'javascript-trial';
@@ -144,7 +144,7 @@ export function testQuestionSets(): QuestionSet[] {
 /** Files that the fake sandbox passes. */
 export const RIGHT_FILES = { 'main.js': 'export const sum = (...all) => all.reduce((a, b) => a + b, 0); // right' };
 
-/** The answer of a candidate who knows, in the order in which the attempt shows the item. */
+/** The correct answer, in the order in which the attempt shows the item. */
 export function rightAnswer(question: Question, item: FormItem): Answer {
   const shownAt = (index: number) => item.order.indexOf(index);
   switch (question.kind) {

@@ -5,12 +5,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type CommandEnd = { code: number | null; stdout: string; stderr: string };
 
-/** Runs one of the server's programs in a process of its own, with these settings alone. */
+/** Runs one of the server's programs in its own process, with only these settings. */
 export function runCommand(
   program: string,
   args: string[],
   environment: Record<string, string> = {},
-  /** Runs it as another user, which root alone may. */
+  /** Runs it as another user, which requires root. */
   { uid }: { uid?: number } = {},
 ): Promise<CommandEnd> {
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function runCommand(
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].on('data', (chunk) => {
         said[name] += String(chunk);
-        // A server that starts although it should not would run on.
+        // A server that starts although it should not would keep running.
         if (said.stdout.includes('Chartered is ready')) child.kill('SIGKILL');
       });
     }

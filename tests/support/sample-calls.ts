@@ -3,6 +3,7 @@ import { type RouteId, routes } from '../../src/contract/routes.ts';
 import { insertOffer, updateOfferIfUnchanged } from '../../src/server/data/commerce/offer-store.ts';
 import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
 import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
+import { EXAM_BUNDLE, LARGE } from './commerce/orders.ts';
 import { RIGHT_FILES } from './question-sets.ts';
 
 export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {
@@ -30,7 +31,7 @@ const SAMPLE_COUPON = {
   max_uses: null,
   once_per_person: false,
 };
-/** A poll that there is. */
+/** An existing poll. */
 export const POLL = 'future-certifications';
 const REASON = 'The third answer is right as well.';
 
@@ -57,6 +58,14 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
     params: { kind: 'coupon', slug: SAMPLE_OFFER },
     body: { data: SAMPLE_COUPON, starts_at: null, ends_at: null, coupon: 'welcome10' },
   },
+  checkoutLink: { query: { slug: EXAM_BUNDLE } },
+  checkout: { body: { slug: EXAM_BUNDLE, email: 'guest@example.com' } },
+  checkoutStatus: {},
+  upgradeLink: { query: { slug: LARGE } },
+  retakeLink: {},
+  orderInvoice: { query: {} },
+  refundOrder: { body: { amount: 100, reason: 'As agreed.' } },
+  retryRefund: {},
   createQuote: { body: { slug: 'javascript-junior-developer-exam' } },
   access: { query: { tech: 'javascript' } },
   pageAccess: { query: { path: '/javascript/dashboard' } },
@@ -80,7 +89,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   passwordLink: {},
   resetPassword: {
     body: {
-      token: 'a token that nobody has',
+      token: 'a token that no one has',
       password: 'a long enough password',
       password_confirmation: 'a long enough password',
     },

@@ -22,18 +22,18 @@ export type ServerOptions = ServerData & {
   folder?: string;
 };
 
-/** The real server in a process of its own. */
+/** The real server in its own process. */
 export type ServerProcess = {
   url: string;
   port: number;
   pid: number;
   /** Everything it has printed. */
   log(): string;
-  /** Resolves when the process has ended, however it did. */
+  /** Resolves when the process has ended for any reason. */
   ended: Promise<void>;
-  /** SIGKILL: nothing is finished, flushed or said. */
+  /** SIGKILL: nothing is finished, flushed or logged. */
   kill(): Promise<void>;
-  /** SIGTERM: finishes the requests under way. */
+  /** SIGTERM: finishes the requests in flight. */
   stop(): Promise<void>;
 };
 

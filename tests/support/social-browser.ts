@@ -5,7 +5,7 @@ import type { OauthProvider } from './oauth-provider.ts';
 
 export type Return = { code: string; state: string };
 
-/** A browser with its cookies, as far as a sign-in with a provider needs one. */
+/** A minimal browser with cookies, for sign-in with a provider. */
 export function createSocialBrowser(app: TestApp, oauth: OauthProvider) {
   const cookies = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export function createSocialBrowser(app: TestApp, oauth: OauthProvider) {
 
   const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  /** Opens the link of the sign-in page; the answer leads to the provider, or back. */
+  /** Opens the link of the sign-in page, which redirects to the provider, or back. */
   async function start(provider: string, query: Record<string, string> = {}): Promise<Reply> {
     const search = new URLSearchParams(query).toString();
     const reply = await app.request(`/api/login/${provider}${search ? `?${search}` : ''}`, { redirect: 'manual' });
@@ -27,13 +27,13 @@ export function createSocialBrowser(app: TestApp, oauth: OauthProvider) {
     return reply;
   }
 
-  /** To the provider and back to the page of the callback. */
+  /** Follows the redirect to the provider and back to the callback page. */
   async function consent(location: string): Promise<Return & { page: URL }> {
     const page = await oauth.visit(location);
     return { page, code: page.searchParams.get('code') ?? '', state: page.searchParams.get('state') ?? '' };
   }
 
-  /** What the page of the callback calls. */
+  /** The API call of the callback page. */
   async function finish(
     provider: Provider,
     { code, state }: Return,
@@ -49,7 +49,7 @@ export function createSocialBrowser(app: TestApp, oauth: OauthProvider) {
     return reply;
   }
 
-  /** The way from the link to the session. */
+  /** From the link to the session. */
   async function signIn(provider: Provider, query: Record<string, string> = {}): Promise<Reply> {
     const reply = await start(provider, query);
     assert.equal(reply.status, 302, reply.text);

@@ -13,7 +13,7 @@ export function describeOnBoth(title: string, tests: (kind: DatabaseKind) => voi
 }
 
 /**
- * An app on a database of its own for the tests of the block that calls this. A test fails when the server logged an error
+ * An app on its own database for the tests of the block that calls this. A test fails when the server logged an error
  * that it did not take.
  */
 export function useApp(kind: DatabaseKind, options: TestAppOptions = {}): () => TestApp {

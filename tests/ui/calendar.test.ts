@@ -13,7 +13,7 @@ const entry: CalendarEntry = {
   to: FROM + FREE_WEEKEND_MS,
 };
 
-test('[UI-12] the calendar file holds one entry in UTC, with what has a meaning escaped', () => {
+test('[UI-12] the calendar file contains one entry in UTC, with special characters escaped', () => {
   const lines = icsOf(entry, FROM - 1000).split('\r\n');
   expect(lines).toEqual([
     'BEGIN:VCALENDAR',
@@ -36,14 +36,14 @@ test('[UI-12] the calendar file holds one entry in UTC, with what has a meaning 
   ]);
 });
 
-test('no line of it is longer than 75 octets, and folding loses nothing', () => {
+test('no line of the calendar file is longer than 75 octets, and folding loses nothing', () => {
   const text = 'Zwei Tage Übung für alle 🎓 '.repeat(12).trim();
   const file = icsOf({ ...entry, text }, FROM);
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${text}`);
 });
 
-test('[UI-12] links open the forms of calendars, filled in', () => {
+test('[UI-12] links open prefilled calendar forms', () => {
   const [google, outlook] = calendarLinks(entry).map(({ url }) => new URL(url));
   expect(google?.searchParams.get('dates')).toBe('20261121T000000Z/20261123T000000Z');
   expect(google?.searchParams.get('text')).toBe(entry.title);
@@ -51,7 +51,7 @@ test('[UI-12] links open the forms of calendars, filled in', () => {
   expect(outlook?.searchParams.get('enddt')).toBe('2026-11-23T00:00:00.000Z');
 });
 
-test('[UI-11] when it is, in words for each state', () => {
+test('[UI-11] the date of a free weekend is worded for each state', () => {
   const weekend = { started_at: FROM, ended_at: FROM + FREE_WEEKEND_MS } as FreeWeekend;
   expect(momentInUtc(FROM)).toBe('Saturday 21 November at 00:00 UTC');
   expect(whenOf({ ...weekend, state: 'not_started' })).toBe('From Saturday 21 November at 00:00 UTC, for 48 hours.');

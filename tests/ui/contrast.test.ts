@@ -96,14 +96,14 @@ describe.each(themes.flatMap((theme) => modes.map((mode) => [theme, mode] as con
     expect(failures(tokensOf(theme, mode, true), graphicPairs, 3)).toEqual([]);
   });
 
-  test('every colour can be shown in sRGB, so that the computed contrast is the one on screen', () => {
+  test('every colour is within sRGB, so that the computed contrast is the one on screen', () => {
     const tokens = tokensOf(theme, mode, false);
     const opaque = [...tokens.keys()].filter((name) => !['overlay', 'shadow'].includes(name));
     expect(opaque.filter((name) => !isInSrgb(colour(tokens, name)))).toEqual([]);
   });
 });
 
-test('icon and manifest have the blue of pages that are about no technology', () => {
+test('icon and manifest use the blue of pages without a technology', () => {
   const hexOf = (value: Oklch): string =>
     `#${toLinearSrgb(value)
       .map((channel) => Math.min(1, Math.max(0, channel)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorWords } from '../../src/client/app/errors/error-words.ts';
 
-test('[UI-14] the title follows the status; reloading is offered where the data say so, the start page elsewhere', () => {
+test('[UI-14] the title follows the status; a reload is offered for the configured statuses, the start page otherwise', () => {
   const of = (status: number, data?: string) => errorWords({ status, message: 'Why.', data }, '/javascript');
   expect(of(404)).toEqual({ code: 404, title: 'Not Found', message: 'Why.', action: 'home' });
   expect(of(403)).toEqual({ code: 403, title: 'Forbidden', message: 'Why.', action: 'home' });
@@ -10,7 +10,7 @@ test('[UI-14] the title follows the status; reloading is offered where the data 
   expect(of(418)).toEqual({ code: 418, title: 'Service Error', message: 'Why.', action: 'home' });
 });
 
-test('a page whose program did not arrive: the start page says what the specification says, others what is kept', () => {
+test('a page whose chunk failed to load: the start page shows the specified text, others what is kept', () => {
   expect(errorWords(new TypeError('Failed to fetch'), '/')).toEqual({
     code: 500,
     title: 'Server Error',

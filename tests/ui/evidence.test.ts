@@ -3,7 +3,7 @@ import { describeDisplay, watchEvidence } from '../../src/client/adapters/exam/e
 
 const LAPTOP = { width: 1440, height: 900, colorDepth: 24, isExtended: false };
 
-describe('displays as evidence', () => {
+describe('display changes as evidence', () => {
   let screen = { ...LAPTOP };
   let noticed: [kind: string, detail?: string | undefined][] = [];
   let stop = () => {};
@@ -32,7 +32,7 @@ describe('displays as evidence', () => {
     vi.unstubAllGlobals();
   });
 
-  test('[EX-11] a display that is added is noticed once', () => {
+  test('[EX-11] an added display is recorded once', () => {
     vi.advanceTimersByTime(10_000);
     expect(noticed).toEqual([]);
     screen.isExtended = true;
@@ -42,7 +42,7 @@ describe('displays as evidence', () => {
     ]);
   });
 
-  test('[EX-11] a window that moves to another display and back is noticed twice', () => {
+  test('[EX-11] a window that moves to another display and back is recorded twice', () => {
     Object.assign(screen, { width: 2560, height: 1440 });
     vi.advanceTimersByTime(2000);
     Object.assign(screen, LAPTOP);
@@ -50,7 +50,7 @@ describe('displays as evidence', () => {
     expect(noticed.map(([kind]) => kind)).toEqual(['displayChange', 'displayChange']);
   });
 
-  test('a phone that is turned has the same display; a browser need not say whether there are more', () => {
+  test('a rotated phone has the same display; a browser need not report further ones', () => {
     const phone = { width: 390, height: 844, colorDepth: 24 };
     expect(describeDisplay({ ...phone, width: 844, height: 390 })).toBe(describeDisplay(phone));
     expect(describeDisplay(phone)).toBe('844 × 390, 24 bit');

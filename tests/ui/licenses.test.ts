@@ -4,7 +4,7 @@ import { licensesText } from '../../src/tools/licenses.ts';
 const listed = { name: 'b', version: '1.0.0', identifier: 'MIT', text: 'You may.' };
 
 describe('the text of all licences', () => {
-  test('has a section for each package and version, once, by name', () => {
+  test('has one section for each package and version, sorted by name', () => {
     const text = licensesText([listed, { ...listed, name: 'a' }, listed]);
     expect(text.match(/^## .*$/gm)).toEqual(['## a 1.0.0 (MIT)', '## b 1.0.0 (MIT)']);
     expect(text).toContain('You may.');

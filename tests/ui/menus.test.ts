@@ -15,7 +15,7 @@ const guest = { settings, freeWeekend: null, user: null };
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 
 describe('the header', () => {
-  test('[UI-01] has the links of the product, and the optional ones only when there is something behind them', () => {
+  test('[UI-01] has the links of the product, and optional links only when they have a target', () => {
     expect(headerItems(guest)).toEqual([
       { label: 'Available Certificates', url: '/#available-certificates' },
       { label: 'Cast your Vote', url: '/#cast-your-vote' },
@@ -41,7 +41,7 @@ describe('the header', () => {
   test.each(['reviewer', 'administrator'] as const)('leads a %s to the reviews', (role) => {
     expect(labels(headerItems({ ...guest, user: userWith([role]) }))).toContain('Review');
   });
-  test('leads nobody else there', () => {
+  test('is hidden from everyone else', () => {
     expect(labels(headerItems({ ...guest, user: userWith(['owner', 'member']) }))).not.toContain('Review');
   });
   test.each([
@@ -54,7 +54,7 @@ describe('the header', () => {
 });
 
 describe('the user menu', () => {
-  test('[UI-04] leads home, to the credentials and to the profile', () => {
+  test('[UI-04] links to the home page, the credentials and the profile', () => {
     const items = userItems({ ...guest, user: userWith([], 'https://www.linkedin.com/in/ada') }, 'react');
     expect(items.map(({ label, url }) => [label, url])).toEqual([
       ['Home', '/home'],
@@ -65,7 +65,7 @@ describe('the user menu', () => {
     expect(items.some(({ attention }) => attention)).toBe(false);
   });
 
-  test('[UI-04] asks for attention at the profile while no LinkedIn is linked', () => {
+  test('[UI-04] highlights the profile while no LinkedIn is linked', () => {
     const profile = userItems({ ...guest, user: userWith([]) }, null).at(-1);
     expect(profile).toMatchObject({ label: 'Profile', attention: "LinkedIn isn't connected yet" });
   });
@@ -89,7 +89,7 @@ describe('the user menu', () => {
     );
   });
 
-  test('leaves the credentials out where there are none, and shows the profile of the dashboard then', () => {
+  test('omits the credentials when there are none, and then shows the dashboard profile', () => {
     const without = { ...settings, cert_dashboard_enabled: false };
     const items = userItems({ ...guest, settings: without, user: userWith([]) }, 'nuxt');
     expect(labels(items)).toEqual(['Home', 'Dashboard', 'Profile']);
@@ -97,11 +97,11 @@ describe('the user menu', () => {
   });
 });
 
-test('[UI-04] logging out has an address, of the tech where there is one', () => {
+test('[UI-04] logging out has a URL, with the tech where there is one', () => {
   expect([logoutUrl(null), logoutUrl('vuejs')]).toEqual(['/logout', '/vuejs/logout']);
 });
 
-test('[UI-18] every entry is data: a label, an address, a target only for a new tab', () => {
+test('[UI-18] every entry is data: a label, a URL, and a target only for a new tab', () => {
   const facts = {
     settings: { ...settings, crowdfunding_url: 'https://fund.example' },
     freeWeekend: 'vuejs' as const,
@@ -120,7 +120,7 @@ test('[UI-18] every entry is data: a label, an address, a target only for a new 
   expect(items.find(({ url }) => url === '/legal/cert-terms-conditions')?.target).toBe('_blank');
 });
 
-test('the footer leaves out technologies that are not open yet, unless the beta is', () => {
+test('the footer omits technologies that are not open yet, unless the beta is on', () => {
   const techs = (over: Partial<typeof settings>) =>
     footerColumns({ ...guest, settings: { ...settings, coming_soon: ['nuxt', 'react'], ...over } })
       .slice(0, 2)

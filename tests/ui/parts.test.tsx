@@ -32,16 +32,16 @@ describe('Markdown', () => {
     },
   );
 
-  test('keeps the opener from pages of other origins', () => {
+  test('hides the opener from pages of other origins', () => {
     expect(markup('[text](https://vuejs.org)')).toContain('rel="noopener"');
   });
 
-  test('shows entities and code as they were meant', () => {
+  test('shows entities and code literally', () => {
     expect(markup('a &lt; b and `x &lt; y`')).toContain('a &lt; b and ');
     expect(markup('`x &lt; y`')).toContain('x &amp;lt; y');
   });
 
-  test('puts headings below the level it is given', () => {
+  test('renders headings below the given level', () => {
     expect(renderToStaticMarkup(<Markdown source="# Title" headingLevel={3} />)).toContain('<h3');
   });
 });
@@ -61,7 +61,7 @@ test('finds the gaps of a code text in order', () => {
   expect(gapIds('const {{1}} = {{2}}; // {{ not }} {{x}}')).toEqual(['1', '2', 'x']);
 });
 
-test('writes time for eyes and for ears', () => {
+test('formats time for sighted readers and for screen readers', () => {
   expect([0, 9.2, 59, 60, 3599, 3600, 5049, -4].map(formatClock)).toEqual([
     '0:00',
     '0:10',
@@ -82,7 +82,7 @@ test('writes time for eyes and for ears', () => {
   ]);
 });
 
-test('static HTML carries no styles that a strict content policy would refuse', async () => {
+test('static HTML contains no styles that a strict content security policy would block', async () => {
   vi.stubGlobal('location', { search: '' });
   const { PartsDemo } = await import('./gallery/parts.tsx');
   const { ExamDemo, QuestionKindsDemo } = await import('./gallery/exam.tsx');

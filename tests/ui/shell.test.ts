@@ -23,7 +23,7 @@ const NOTHING = readSettingsText(null);
 describe('settings of the document', () => {
   const told = { ...NOTHING, environment: 'staging', tag_manager_id: 'GTM-1', product: 'diplomas' };
 
-  test('[IN-08] are taken as the server wrote them', () => {
+  test('[IN-08] are read as the server wrote them', () => {
     expect(readSettingsText(JSON.stringify(told))).toEqual(told);
   });
 
@@ -57,13 +57,13 @@ describe('themes', () => {
     expect(documentClasses(path, null).split(' ')[0]).toBe(theme);
   });
 
-  test('[RT-32] TypeScript is dark whatever was chosen, also as a parameter', () => {
+  test('[RT-32] TypeScript is dark regardless of the choice, also as a parameter', () => {
     for (const path of ['/typescript', '/typescript/success', '/login/github/callback/typescript']) {
       for (const choice of [null, 'true', 'false']) expect(documentClasses(path, choice)).toMatch(/ dark$/);
     }
   });
 
-  test('[RT-32] every other page is dark until that is switched off, for the whole site at once', () => {
+  test('[RT-32] every other page is dark until dark mode is switched off for the whole site', () => {
     const techPages = TECHS.filter((one) => one !== 'typescript').map((tech) => `/${tech}`);
     for (const path of [
       ...techPages,
@@ -121,12 +121,12 @@ describe("a partner's link", () => {
     'blob:https://partner.example/x',
     `https://partner.example/${'x'.repeat(2000)}`,
   ];
-  test.each(wrong)('[RT-34] never leads on to %j', (address) => {
+  test.each(wrong)('[RT-34] never redirects to %j', (address) => {
     expect(allowedTarget(address, allowed)).toBeNull();
   });
 });
 
-describe('scripts of others', () => {
+describe('third-party scripts', () => {
   const all: PublicSettings = {
     ...NOTHING,
     environment: 'production',
@@ -141,13 +141,13 @@ describe('scripts of others', () => {
     tag_manager_id: 'GTM-1',
   };
 
-  test('[IN-07] are none while nothing is configured, and the policy names no other origin', () => {
+  test('[IN-07] are absent while nothing is configured, and the policy names no other origin', () => {
     expect(configuredThirdParties(NOTHING)).toEqual([]);
     expect(isConsentNeeded(NOTHING)).toBe(false);
     expect(thirdPartySources(NOTHING)).toEqual({ sources: {}, trustedTypes: [] });
   });
 
-  test('[IN-07] are those that the settings name', () => {
+  test('[IN-07] are exactly those that are configured', () => {
     expect(configuredThirdParties(all)).toEqual([
       'analytics',
       'tagManager',
@@ -196,7 +196,7 @@ describe('scripts of others', () => {
   });
 });
 
-describe('loading scripts of others', () => {
+describe('loading third-party scripts', () => {
   const appended: { src: string }[] = [];
   beforeEach(() => {
     vi.resetModules();
@@ -230,7 +230,7 @@ describe('loading scripts of others', () => {
     });
   });
 
-  test('[ER-07, IN-07] a missing key only says so in the console, and not as an error', async () => {
+  test('[ER-07, IN-07] a missing key is only logged to the console, and not as an error', async () => {
     vi.doMock('../../src/client/adapters/site/public-settings.ts', () => ({ publicSettings: () => NOTHING }));
     const { loadThirdParties, logMissing } = await import('../../src/client/adapters/site/third-parties.ts');
     const info = vi.spyOn(console, 'info').mockReturnValue();
@@ -263,7 +263,7 @@ describe('analytics', () => {
     return { sink, sent };
   }
 
-  test('events are gathered for a second and sent in the shape of the contract', () => {
+  test('events are batched for a second and sent in the shape of the contract', () => {
     const { sink, sent } = started();
     sink.record(view);
     sink.record({ event: 'login_email', properties: {} });
@@ -280,7 +280,7 @@ describe('analytics', () => {
     expect(sent[1]).toMatchObject({ event: 'login_email', category: 'authentication' });
   });
 
-  test('what has been gathered is sent at once when the page is left, once', () => {
+  test('batched events are sent once, immediately, when the page closes', () => {
     const { sink, sent } = started();
     sink.record(view);
     sink.flush();
@@ -289,14 +289,14 @@ describe('analytics', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("an event that does not arrive is nobody's concern", async () => {
+  test('a failed delivery of an event is ignored', async () => {
     const { sink } = started(() => Promise.reject(new Error('offline')));
     sink.record(view);
     sink.flush();
     await vi.advanceTimersByTimeAsync(0);
   });
 
-  test('a visitor becomes the signed-in user once, and again after somebody else', () => {
+  test('a visitor is identified once, and again after another user', () => {
     const { sink, sent } = started();
     const user = { id: 'user-1' } as Parameters<typeof sink.identify>[0];
     sink.identify(user);
@@ -307,7 +307,7 @@ describe('analytics', () => {
     expect(sent.map(({ action }) => action)).toEqual(['alias', 'alias']);
   });
 
-  test('[IN-06] the tag manager learns email and id, the messaging tool what a letter needs', () => {
+  test('[IN-06] the tag manager receives email and id, the messaging tool the fields for an email', () => {
     const world = { dataLayer: [] as unknown[], RM: [] as unknown[] };
     const sink = thirdPartySink(world);
     sink.identify({
@@ -345,7 +345,7 @@ describe('analytics', () => {
     ['a token of an earlier visit', { ...nobody, value: 'validating' }, '/vuejs', []],
     ['somebody who was signed in already', somebody, '/vuejs', []],
   ] as const;
-  test.each(steps)('%s is reported as such', (_, before, path, events) => {
+  test.each(steps)('%s is reported under its name', (_, before, path, events) => {
     type Step = Parameters<typeof sessionEvents>[0];
     expect(
       sessionEvents(before as unknown as Step, somebody as unknown as Step, path).map(({ event }) => event),
@@ -364,7 +364,7 @@ describe('analytics', () => {
     expect(recordedPath(path)).toBe(recorded);
   });
 
-  test('scripts of others are not loaded where the address is a key', () => {
+  test('third-party scripts are not loaded on pages with a secret in the URL', () => {
     const secret = [
       '/password-reset/x',
       '/vuejs/password-set/x',
@@ -378,8 +378,8 @@ describe('analytics', () => {
   });
 });
 
-describe('where a visitor came from', () => {
-  test('[GU-10, GU-11] coupon, affiliate and campaign are read from the address; the newest count', () => {
+describe('the source of a visit', () => {
+  test('[GU-10, GU-11] coupon, affiliate and campaign are read from the URL; the newest count', () => {
     const first = attributionOf({}, 'https://site.example/vuejs?coupon=SPRING&utm_source=mail&utm_medium=letter&x=1');
     expect(first).toEqual({ coupon: 'SPRING', utm: { utm_source: 'mail', utm_medium: 'letter' } });
     expect(attributionOf(first, 'https://site.example/')).toEqual(first);
@@ -391,7 +391,7 @@ describe('where a visitor came from', () => {
     });
   });
 
-  test('[AC-08] calls carry it in headers that any letter passes', () => {
+  test('[AC-08] API calls carry it in headers, with any characters encoded', () => {
     const known = attributionOf(
       {},
       'https://site.example/vuejs?coupon=Fr%C3%BChling%0a%20&affiliate=a%26b&utm_source=a%20b',
@@ -407,12 +407,12 @@ describe('where a visitor came from', () => {
     for (const value of Object.values(headersOf(known, '/'))) expect(value).toMatch(/^[\x21-\x7e]+$/);
   });
 
-  test('what is too long is cut', () => {
+  test('long values are truncated', () => {
     expect(attributionOf({}, `https://site.example/?coupon=${'x'.repeat(5000)}`).coupon).toHaveLength(200);
   });
 });
 
-describe('the partner who sent a visitor', () => {
+describe('the referring partner', () => {
   /** What a sign-up in a tab says, which knows of no earlier tab but by cookies. */
   async function factsIn(tab: { cookie: string; address: string }): Promise<Record<string, string>> {
     vi.resetModules();
@@ -430,7 +430,7 @@ describe('the partner who sent a visitor', () => {
     return facts;
   }
 
-  test('[IN-06] is named by a sign-up in a later tab; a newer link counts before', async () => {
+  test('[IN-06] is sent with a sign-up in a later tab; a newer link has priority', async () => {
     const cookie = 'dark=true; partnero_partner=ada-1; partnero_referral=x';
     expect(await factsIn({ cookie, address: 'https://site.example/register' })).toEqual({ partnero_partner: 'ada-1' });
     expect(await factsIn({ cookie: 'dark=true', address: 'https://site.example/register' })).toEqual({});
@@ -443,7 +443,7 @@ describe('the partner who sent a visitor', () => {
 });
 
 describe('preloading', () => {
-  test('[LI-06] at most four at once, each once, a failed one again', async () => {
+  test('[LI-06] loads at most four at once, each once, and a failed one again', async () => {
     const open: (() => void)[] = [];
     let running = 0;
     let most = 0;
@@ -482,8 +482,8 @@ describe('preloading', () => {
   });
 });
 
-describe('dialogs of what was done', () => {
-  test('[UI-13] have their words', () => {
+describe('confirmation dialogs', () => {
+  test('[UI-13] have their texts', () => {
     expect(flashWords('CERT_INTEREST_SUCCESS').title).toBe('Done!');
     expect(flashWords('ACCOUNT_DELETED').title).toBe('Account deleted');
     expect(flashWords('CERT_SIGN_UP_COMPLETED').title).toBe('Sign up completed!');
@@ -494,11 +494,11 @@ describe('dialogs of what was done', () => {
     }
   });
 
-  test('[UI-13] lead to where people of the technology meet', () => {
+  test('[UI-13] link to the community of the technology', () => {
     for (const tech of TECHS) expect(new URL(COMMUNITY_LINKS[tech].url).protocol).toBe('https:');
   });
 
-  test('[UI-13] lead to places where others can be told', () => {
+  test('[UI-13] link to social networks for sharing', () => {
     for (const { url } of shareLinks('react', 'https://site.example')) {
       expect(new URL(url).protocol).toBe('https:');
       expect(decodeURIComponent(url)).toContain('https://site.example/react');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutDescriptions } from '../../src/tools/strip-chart-descriptions.ts';
 
-test('descriptions are taken out of charts, wherever they stand, and everything else stays', () => {
+test('descriptions are stripped from charts at any depth, and everything else stays', () => {
   const chart = `createMachine({
     description: 'What the chart is about',
     id: 'one',

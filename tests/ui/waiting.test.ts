@@ -24,8 +24,8 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-describe('a dialog that waits for a session', () => {
-  test('[UI-13] is shown once, to somebody who has signed up', () => {
+describe('a dialog queued for sign-in', () => {
+  test('[UI-13] is shown once, to a new user', () => {
     let told = 0;
     const stop = onFlash(() => {
       told += 1;
@@ -39,7 +39,7 @@ describe('a dialog that waits for a session', () => {
     expect(takeFlash()).toBeNull();
   });
 
-  test('is not shown to somebody who had an account, unless it is about something else', () => {
+  test('is not shown to an existing user, unless it is about something else', () => {
     keepFlashForSession(signUpFlash(null));
     releaseFlash({ isNew: false });
     expect(takeFlash()).toBeNull();
@@ -48,7 +48,7 @@ describe('a dialog that waits for a session', () => {
     expect(takeFlash()).toBe('CERT_INTEREST_SUCCESS');
   });
 
-  test('is forgotten when the visitor does not sign in', () => {
+  test('is dropped when the visitor does not sign in', () => {
     keepFlashForSession('CERT_SIGN_UP_COMPLETED');
     keepFlashForSession(null);
     releaseFlash({ isNew: true });
@@ -56,7 +56,7 @@ describe('a dialog that waits for a session', () => {
   });
 });
 
-describe('actions that wait for a session', () => {
+describe('actions queued for sign-in', () => {
   test('[ST-07] the later of two votes in one poll counts; listeners are notified, and the queue ends up empty', () => {
     let added = 0;
     const stop = onActionQueued(() => {
@@ -79,14 +79,14 @@ describe('actions that wait for a session', () => {
     ]);
   });
 
-  test('what cannot be read is left out', () => {
+  test('unreadable entries are skipped', () => {
     localStorage.setItem('chartered.actions', JSON.stringify([{ kind: 'buyEverything' }, 7, null]));
     expect(oldestAction()).toBeNull();
     localStorage.setItem('chartered.actions', '{');
     expect(oldestAction()).toBeNull();
   });
 
-  test('what was run in this page is not run again, even if the device cannot forget it', () => {
+  test('an action that ran in this page does not run again, even if the device cannot delete it', () => {
     queueAction({ kind: 'saveMetadata', interest: ['nuxt'] });
     const kept = localStorage.getItem('chartered.actions') ?? '';
     dropAction(oldestAction()?.id ?? '');

@@ -24,10 +24,10 @@ export const accountDeletionMachine = setup({
   },
   guards: {
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
-    isThere: (_, params: { isThere: boolean }) => params.isThere,
+    accountExists: (_, params: { accountExists: boolean }) => params.accountExists,
   },
   actions: {
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     /** Notifies the session chart, which then leaves the page. */
     reportDeleted: () => notProvided('reportDeleted'),
@@ -77,12 +77,12 @@ export const accountDeletionMachine = setup({
             description: 'No response arrived, so the account may be deleted.',
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'checking',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description: 'The server rejected the request.',
             target: 'refused',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -96,7 +96,7 @@ export const accountDeletionMachine = setup({
         onDone: [
           {
             description: 'The account still exists.',
-            guard: { type: 'isThere', params: ({ event }) => ({ isThere: event.output }) },
+            guard: { type: 'accountExists', params: ({ event }) => ({ accountExists: event.output }) },
             target: 'refused',
           },
           {

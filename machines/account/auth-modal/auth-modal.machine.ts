@@ -35,7 +35,7 @@ export const authModalMachine = setup({
     watchSession: fromCallback<{ type: 'ignored' }>(() => notProvided('watchSession')),
   },
   actions: {
-    takeOpening: assign(({ context }, params: { mode: AuthMode | undefined; reason: AuthReason | undefined }) => ({
+    setOpening: assign(({ context }, params: { mode: AuthMode | undefined; reason: AuthReason | undefined }) => ({
       mode: params.mode ?? context.defaultMode,
       reason: params.reason ?? null,
     })),
@@ -61,7 +61,7 @@ export const authModalMachine = setup({
       target: '.open',
       actions: [
         { type: 'keepFlash', params: ({ event }) => ({ flash: event.flash ?? null }) },
-        { type: 'takeOpening', params: ({ event }) => ({ mode: event.mode, reason: event.reason }) },
+        { type: 'setOpening', params: ({ event }) => ({ mode: event.mode, reason: event.reason }) },
       ],
     },
   },

@@ -14,7 +14,7 @@ export const dataExportMachine = setup({
     fetchData: fromPromise<string>(() => notProvided('fetchData')),
   },
   actions: {
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     /** Offers the file for download. */
     saveFile: (_, _params: { text: string }) => notProvided('saveFile'),
@@ -43,7 +43,7 @@ export const dataExportMachine = setup({
         onError: {
           description: 'The server rejected the request or could not be reached.',
           target: 'refused',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

@@ -43,9 +43,9 @@ export const devicesMachine = setup({
     endOthers: fromPromise<void>(() => notProvided('endOthers')),
   },
   actions: {
-    takeDevices: assign((_, params: { devices: Device[] }) => ({ devices: params.devices, ending: null })),
-    takeEnding: assign((_, params: { id: string }) => ({ ending: params.id })),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), ending: null })),
+    setDevices: assign((_, params: { devices: Device[] }) => ({ devices: params.devices, ending: null })),
+    setEnding: assign((_, params: { id: string }) => ({ ending: params.id })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), ending: null })),
     clearFailure: assign({ failure: null }),
   },
   guards: {
@@ -69,12 +69,12 @@ export const devicesMachine = setup({
         onDone: {
           description: 'The server responds.',
           target: 'shown',
-          actions: { type: 'takeDevices', params: ({ event }) => ({ devices: event.output }) },
+          actions: { type: 'setDevices', params: ({ event }) => ({ devices: event.output }) },
         },
         onError: {
           description: 'The server could not be reached.',
           target: 'unreachable',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
@@ -92,13 +92,13 @@ export const devicesMachine = setup({
           description: 'The user signs out one other device; this browser has its own log-out button.',
           guard: { type: 'isOther', params: ({ event }) => ({ id: event.id }) },
           target: 'ending',
-          actions: { type: 'takeEnding', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'setEnding', params: ({ event }) => ({ id: event.id }) },
         },
         'devices.endOthersRequested': {
           description: 'The user signs out every other device.',
           guard: 'hasOthers',
           target: 'endingOthers',
-          actions: { type: 'takeEnding', params: { id: OTHERS } },
+          actions: { type: 'setEnding', params: { id: OTHERS } },
         },
       },
     },
@@ -122,7 +122,7 @@ export const devicesMachine = setup({
           {
             description: 'The server rejected the request or could not be reached.',
             target: 'shown',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -137,7 +137,7 @@ export const devicesMachine = setup({
         onError: {
           description: 'The server rejected the request or could not be reached.',
           target: 'shown',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
@@ -150,12 +150,12 @@ export const devicesMachine = setup({
         onDone: {
           description: 'The server responds.',
           target: 'shown',
-          actions: { type: 'takeDevices', params: ({ event }) => ({ devices: event.output }) },
+          actions: { type: 'setDevices', params: ({ event }) => ({ devices: event.output }) },
         },
         onError: {
           description: 'The server could not be reached; the stale list is not shown.',
           target: 'unreachable',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

@@ -22,7 +22,7 @@ export const passwordChangeMachine = setup({
     sendLink: fromPromise<void>(() => notProvided('sendLink')),
   },
   actions: {
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     /** Notifies the session chart, which opens the login page. */
     reportChanged: () => notProvided('reportChanged'),
@@ -76,12 +76,12 @@ export const passwordChangeMachine = setup({
             description: 'No response arrived, so the password may be changed.',
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'checking',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description: 'The server rejected the request.',
             target: 'refused',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -122,7 +122,7 @@ export const passwordChangeMachine = setup({
         onError: {
           description: 'The server rejected the request or could not be reached.',
           target: 'linkRefused',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

@@ -29,8 +29,8 @@ export const passwordLinkMachine = setup({
     setPassword: fromPromise<void, Change>(() => notProvided('setPassword')),
   },
   actions: {
-    takeLink: assign((_, params: { email: string }) => params),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setLink: assign((_, params: { email: string }) => params),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     /** Opens the page that confirms the new password. */
     openSuccess: () => notProvided('openSuccess'),
@@ -60,7 +60,7 @@ export const passwordLinkMachine = setup({
         onDone: {
           description: 'The link is valid.',
           target: 'filling',
-          actions: { type: 'takeLink', params: ({ event }) => ({ email: event.output.email }) },
+          actions: { type: 'setLink', params: ({ event }) => ({ email: event.output.email }) },
         },
         onError: [
           {
@@ -81,7 +81,7 @@ export const passwordLinkMachine = setup({
           {
             description: 'The server could not be reached.',
             target: 'unreachable',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -120,7 +120,7 @@ export const passwordLinkMachine = setup({
             description: 'The server rejected the password; the input is kept.',
             guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
             target: 'filling',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description: 'The link was used in the meantime.',
@@ -141,12 +141,12 @@ export const passwordLinkMachine = setup({
             description: 'No response arrived, so the password may be set.',
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'askingOutcome',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description: 'The server rejected the request; the input is kept.',
             target: 'filling',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },

@@ -15,7 +15,7 @@ export const passwordRecoverMachine = setup({
     sendLink: fromPromise<void, { email: string }>(() => notProvided('sendLink')),
   },
   actions: {
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     /** Opens the page that asks the visitor to check the inbox. */
     openCheckEmail: () => notProvided('openCheckEmail'),
@@ -50,7 +50,7 @@ export const passwordRecoverMachine = setup({
         onError: {
           description: 'The address is malformed, or the server could not be reached.',
           target: 'refused',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

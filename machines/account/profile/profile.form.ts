@@ -37,7 +37,7 @@ const saving = profileSetup.createStateConfig({
     onError: {
       description: 'The server rejected the request or could not be reached; the input is kept.',
       target: 'refused',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'form' as const, error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ of: 'form' as const, error: event.error }) },
     },
   },
   states: {

@@ -27,7 +27,7 @@ const preparing = profileSetup.createStateConfig({
     onError: {
       description: 'The browser cannot read the file as a picture.',
       target: 'refused',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
     },
   },
 });
@@ -48,7 +48,7 @@ const uploading = profileSetup.createStateConfig({
     onError: {
       description: 'The server rejected the request or could not be reached.',
       target: 'refused',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
     },
   },
 });
@@ -67,7 +67,7 @@ const removing = profileSetup.createStateConfig({
     onError: {
       description: 'The server rejected the request or could not be reached.',
       target: 'refused',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
     },
   },
 });

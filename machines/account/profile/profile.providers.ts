@@ -31,7 +31,7 @@ const connecting = profileSetup.createStateConfig({
     onError: {
       description: 'The server rejected the request or could not be reached.',
       target: 'refused',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
     },
   },
 });
@@ -49,7 +49,7 @@ const joining = profileSetup.createStateConfig({
     onError: {
       description: 'The server rejected the request or could not be reached.',
       target: 'refused',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
     },
   },
 });
@@ -66,14 +66,14 @@ const leaving = profileSetup.createStateConfig({
     onError: {
       description: 'The browser could not open the page.',
       target: 'refused',
-      actions: { type: 'takeFailure', params: { of: 'providers' as const, error: NOT_OPENED } },
+      actions: { type: 'setFailure', params: { of: 'providers' as const, error: NOT_OPENED } },
     },
   },
   after: {
     leaveTime: {
       description: 'This page is still open: the connection failed, or the user stopped loading.',
       target: 'refused',
-      actions: { type: 'takeFailure', params: { of: 'providers' as const, error: NOT_OPENED } },
+      actions: { type: 'setFailure', params: { of: 'providers' as const, error: NOT_OPENED } },
     },
   },
 });
@@ -96,7 +96,7 @@ const disconnecting = profileSetup.createStateConfig({
     onError: {
       description: 'The server rejected the request, for example because no other sign-in method is left.',
       target: 'refused',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
     },
   },
 });

@@ -42,9 +42,9 @@ export const profileSetup = setup({
     openProvider: fromPromise<void, { url: string }>(() => notProvided('openProvider')),
   },
   actions: {
-    takePermission: assign((_, params: { permission: boolean }) => params),
+    setPermission: assign((_, params: { permission: boolean }) => params),
     clearPermission: assign({ permission: null }),
-    takeFailure: assign(({ context }, params: { of: ProfilePart; error: unknown }) => ({
+    setFailure: assign(({ context }, params: { of: ProfilePart; error: unknown }) => ({
       failures: { ...context.failures, [params.of]: failureOf(params.error) },
     })),
     clearFailure: assign(({ context }, params: { of: ProfilePart }) => ({

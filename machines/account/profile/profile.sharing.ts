@@ -7,7 +7,7 @@ const CHANGED = {
     description: 'The user flips the switch.',
     target: 'waiting',
     actions: {
-      type: 'takePermission',
+      type: 'setPermission',
       params: ({ event }: { event: { permission: boolean } }) => ({ permission: event.permission }),
     },
   },
@@ -41,7 +41,7 @@ const saving = profileSetup.createStateConfig({
       description: 'The setting was not saved; the switch flips back.',
       target: 'refused',
       actions: [
-        { type: 'takeFailure', params: ({ event }) => ({ of: 'sharing' as const, error: event.error }) },
+        { type: 'setFailure', params: ({ event }) => ({ of: 'sharing' as const, error: event.error }) },
         'clearPermission',
       ],
     },

@@ -46,10 +46,10 @@ const reauthenticationSetup = setup({
   },
   guards: { isTrue: (_, params: { value: boolean }) => params.value },
   actions: {
-    takeMethods: assign((_, params: { methods: ReauthenticationMethod[] }) => ({ ...params, failure: null })),
-    takeProvider: assign((_, params: { provider: Provider }) => params),
-    takeUrl: assign((_, params: { url: string }) => params),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setMethods: assign((_, params: { methods: ReauthenticationMethod[] }) => ({ ...params, failure: null })),
+    setProvider: assign((_, params: { provider: Provider }) => params),
+    setUrl: assign((_, params: { url: string }) => params),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     reset: assign({ methods: [], provider: null, url: null, failure: null }),
     /** Opens the provider in another tab, so that nothing typed here is lost. */
@@ -66,7 +66,7 @@ const refusal = (target: string, description: string) =>
     description,
     target,
     actions: {
-      type: 'takeFailure',
+      type: 'setFailure',
       params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
     },
   }) as const;
@@ -118,7 +118,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
         'reauthentication.required': {
           description: 'The server rejected a call; the dialog opens and the call waits.',
           target: 'choosing',
-          actions: { type: 'takeMethods', params: ({ event }) => ({ methods: event.methods }) },
+          actions: { type: 'setMethods', params: ({ event }) => ({ methods: event.methods }) },
         },
       },
     },
@@ -136,7 +136,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
         'reauthentication.providerChosen': {
           description: 'The user chooses a connected provider.',
           target: 'openingProvider',
-          actions: { type: 'takeProvider', params: ({ event }) => ({ provider: event.provider }) },
+          actions: { type: 'setProvider', params: ({ event }) => ({ provider: event.provider }) },
         },
       },
     },
@@ -200,7 +200,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
           description: "The provider's page opens in another tab.",
           target: 'atProvider',
           actions: [
-            { type: 'takeUrl', params: ({ event }) => ({ url: event.output }) },
+            { type: 'setUrl', params: ({ event }) => ({ url: event.output }) },
             { type: 'openProvider', params: ({ event }) => ({ url: event.output }) },
           ],
         },

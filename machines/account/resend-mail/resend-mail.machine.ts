@@ -15,11 +15,11 @@ export const resendMailMachine = setup({
     sendMail: fromPromise<void>(() => notProvided('sendMail')),
   },
   actions: {
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
   },
   /** Email takes a while to arrive; an immediate retry would send two. */
-  delays: { againTime: 60_000 },
+  delays: { resendCooldown: 60_000 },
 }).createMachine({
   id: 'resendMail',
   description: 'A user resends the verification email.',
@@ -40,13 +40,15 @@ export const resendMailMachine = setup({
         onError: {
           description: 'The server rejected the request or could not be reached.',
           target: 'refused',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
     sent: {
       description: 'The page says that the email is on its way.',
-      after: { againTime: { description: 'The wait is over; the user can request another email.', target: 'ready' } },
+      after: {
+        resendCooldown: { description: 'The wait is over; the user can request another email.', target: 'ready' },
+      },
     },
     refused: {
       description: 'The page explains why, and the user can request the email again.',

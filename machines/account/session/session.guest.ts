@@ -33,7 +33,7 @@ export const guest = sessionSetup.createStateConfig({
       description: 'The visitor sends the sign-up form.',
       target: 'signingUp',
       actions: {
-        type: 'takeCredentials',
+        type: 'setCredentials',
         params: ({ event }) => ({ email: event.registration.email, password: event.registration.password }),
       },
     },
@@ -45,7 +45,7 @@ export const guest = sessionSetup.createStateConfig({
     'session.openedElsewhere': {
       description: 'Another tab signed in.',
       target: 'validating',
-      actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+      actions: { type: 'setToken', params: ({ event }) => ({ token: event.token }) },
     },
   },
 });
@@ -61,21 +61,21 @@ export const signingIn = sessionSetup.createStateConfig({
       description: 'The login succeeded.',
       target: 'signedIn',
       actions: [
-        { type: 'takeSession', params: ({ event }) => ({ session: event.output }) },
+        { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
         { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
       ],
     },
     onError: {
       description: 'The login failed, or the server could not be reached; the input is kept.',
       target: 'guest.loginRefused',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
     },
   },
   on: {
     'session.openedElsewhere': {
       description: 'Another tab signed in first.',
       target: 'validating',
-      actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+      actions: { type: 'setToken', params: ({ event }) => ({ token: event.token }) },
     },
   },
 });
@@ -96,14 +96,14 @@ export const signingUp = sessionSetup.createStateConfig({
         guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output.session }) },
         target: 'signedIn',
         actions: [
-          { type: 'takeSession', params: ({ event }) => ({ session: event.output.session as Session }) },
+          { type: 'setSession', params: ({ event }) => ({ session: event.output.session as Session }) },
           { type: 'keepToken', params: ({ event }) => ({ token: (event.output.session as Session).token }) },
         ],
       },
       {
         description: 'The visitor has to check the inbox.',
         target: 'guest.mailSent',
-        actions: { type: 'takeNotice', params: ({ event }) => ({ message: event.output.message }) },
+        actions: { type: 'setNotice', params: ({ event }) => ({ message: event.output.message }) },
       },
     ],
     onError: [
@@ -111,12 +111,12 @@ export const signingUp = sessionSetup.createStateConfig({
         description: 'No response arrived, so the account may exist.',
         guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
         target: 'recoveringSignUp',
-        actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
       },
       {
         description: 'The server rejected the form; the input is kept.',
         target: 'guest.signUpRefused',
-        actions: ['clearCredentials', { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }],
+        actions: ['clearCredentials', { type: 'setFailure', params: ({ event }) => ({ error: event.error }) }],
       },
     ],
   },
@@ -124,7 +124,7 @@ export const signingUp = sessionSetup.createStateConfig({
     'session.openedElsewhere': {
       description: 'Another tab signed in first.',
       target: 'validating',
-      actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+      actions: { type: 'setToken', params: ({ event }) => ({ token: event.token }) },
     },
   },
 });
@@ -140,7 +140,7 @@ export const recoveringSignUp = sessionSetup.createStateConfig({
       description: 'The account was created, and the user is signed in.',
       target: 'signedIn',
       actions: [
-        { type: 'takeSession', params: ({ event }) => ({ session: event.output }) },
+        { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
         { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
       ],
     },
@@ -154,7 +154,7 @@ export const recoveringSignUp = sessionSetup.createStateConfig({
     'session.openedElsewhere': {
       description: 'Another tab signed in first.',
       target: 'validating',
-      actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+      actions: { type: 'setToken', params: ({ event }) => ({ token: event.token }) },
     },
   },
 });

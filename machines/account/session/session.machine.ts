@@ -18,7 +18,7 @@ export const sessionMachine = sessionSetup.createMachine({
       description: 'A social provider has identified the user.',
       target: '.signedIn',
       actions: [
-        { type: 'takeSession', params: ({ event }) => ({ session: event.session }) },
+        { type: 'setSession', params: ({ event }) => ({ session: event.session }) },
         { type: 'keepToken', params: ({ event }) => ({ token: event.session.token }) },
       ],
     },
@@ -41,7 +41,7 @@ export const sessionMachine = sessionSetup.createMachine({
         onDone: {
           description: 'The token is valid.',
           target: 'signedIn',
-          actions: { type: 'takeUser', params: ({ event }) => ({ user: event.output }) },
+          actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
         },
         onError: [
           {
@@ -53,7 +53,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             description: 'The server could not be reached; the token is kept.',
             target: 'unconfirmed',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -62,7 +62,7 @@ export const sessionMachine = sessionSetup.createMachine({
           description: 'Another tab signed in, possibly as a different user.',
           target: 'validating',
           reenter: true,
-          actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+          actions: { type: 'setToken', params: ({ event }) => ({ token: event.token }) },
         },
         'session.closedElsewhere': { description: 'Another tab signed out.', target: 'guest', actions: 'clear' },
       },
@@ -76,7 +76,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'session.openedElsewhere': {
           description: 'Another tab signed in, possibly as a different user.',
           target: 'validating',
-          actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+          actions: { type: 'setToken', params: ({ event }) => ({ token: event.token }) },
         },
         'session.closedElsewhere': { description: 'Another tab signed out.', target: 'guest', actions: 'clear' },
       },

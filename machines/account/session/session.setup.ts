@@ -47,38 +47,38 @@ export const sessionSetup = setup({
     watchOtherTabs: fromCallback<{ type: 'ignored' }>(() => notProvided('watchOtherTabs')),
   },
   actions: {
-    takeUser: assign((_, params: { user: User }) => ({
+    setUser: assign((_, params: { user: User }) => ({
       user: params.user,
       failure: null,
       notice: null,
       submitted: null,
     })),
-    takeSession: assign((_, params: { session: Session }) => ({
+    setSession: assign((_, params: { session: Session }) => ({
       token: params.session.token,
       user: params.session.user,
       failure: null,
       notice: null,
       submitted: null,
     })),
-    takeToken: assign((_, params: { token: string }) => ({
+    setToken: assign((_, params: { token: string }) => ({
       token: params.token,
       failure: null,
       notice: null,
       submitted: null,
     })),
     /** Records that the account is no longer new, because the age from the server does not advance. */
-    growOld: assign(({ context: { user } }) => ({
+    expireNewAccount: assign(({ context: { user } }) => ({
       user: user && { ...user, created_minutes_ago: Math.max(NEW_ACCOUNT_MINUTES, user.created_minutes_ago) },
     })),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), notice: null })),
-    takeNotice: assign((_, params: { message: string }) => ({
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), notice: null })),
+    setNotice: assign((_, params: { message: string }) => ({
       failure: null,
       notice: params.message,
       submitted: null,
     })),
     clear: assign({ token: null, user: null, failure: null, notice: null, submitted: null }),
     clearFailure: assign({ failure: null, notice: null, submitted: null }),
-    takeCredentials: assign((_, params: Credentials) => ({ submitted: params })),
+    setCredentials: assign((_, params: Credentials) => ({ submitted: params })),
     clearCredentials: assign({ submitted: null }),
     /** Stores the token on the device and notifies other tabs. */
     keepToken: (_, _params: { token: string }) => notProvided('keepToken'),

@@ -18,7 +18,7 @@ const arriving = sessionSetup.createStateConfig({
 
 const newAccount = sessionSetup.createStateConfig({
   description: 'The account has just been created, so the page welcomes the user.',
-  exit: 'growOld',
+  exit: 'expireNewAccount',
   after: { newAccountTime: { description: 'The account no longer counts as new.', target: 'established' } },
   on: {
     'session.impersonationRequested': {
@@ -38,7 +38,7 @@ const established = sessionSetup.createStateConfig({
     },
     'session.userChanged': {
       description: 'The user has changed the profile, which does not make the account new again.',
-      actions: [{ type: 'takeUser', params: ({ event }) => ({ user: event.user }) }, 'growOld'],
+      actions: [{ type: 'setUser', params: ({ event }) => ({ user: event.user }) }, 'expireNewAccount'],
     },
   },
 });
@@ -64,7 +64,7 @@ const startingImpersonation = sessionSetup.createStateConfig({
     onError: {
       description: 'The server rejected the request or could not be reached.',
       target: 'arriving',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
     },
   },
 });
@@ -94,7 +94,7 @@ const returning = sessionSetup.createStateConfig({
     onError: {
       description: 'The server rejected the request or could not be reached.',
       target: 'impersonating',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+      actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
     },
   },
 });
@@ -113,7 +113,7 @@ export const signedIn = sessionSetup.createStateConfig({
   on: {
     'session.userChanged': {
       description: 'The user has changed the profile.',
-      actions: { type: 'takeUser', params: ({ event }) => ({ user: event.user }) },
+      actions: { type: 'setUser', params: ({ event }) => ({ user: event.user }) },
     },
     'session.passwordChanged': {
       description: 'The user has changed the password, which ended every session.',
@@ -135,7 +135,7 @@ export const signedIn = sessionSetup.createStateConfig({
     'session.openedElsewhere': {
       description: 'Another tab signed in, possibly as a different user.',
       target: 'validating',
-      actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+      actions: { type: 'setToken', params: ({ event }) => ({ token: event.token }) },
     },
   },
 });

@@ -30,13 +30,13 @@ export const socialCallbackMachine = setup({
     ),
   },
   actions: {
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     /** Passes the session to the session chart. */
     reportSession: (_, _params: { session: Session }) => notProvided('reportSession'),
     /** Passes the changed user to the session chart. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
     /** Opens the page on which the visitor started. */
-    goOn: (_, _params: { redirect: string | null }) => notProvided('goOn'),
+    followRedirect: (_, _params: { redirect: string | null }) => notProvided('followRedirect'),
   },
   guards: {
     isRefused: ({ context }) => context.answer.error === 'access_denied',
@@ -79,7 +79,7 @@ export const socialCallbackMachine = setup({
             target: 'done',
             actions: [
               { type: 'reportSession', params: ({ event }) => ({ session: event.output.session as Session }) },
-              { type: 'goOn', params: ({ event }) => ({ redirect: event.output.redirect }) },
+              { type: 'followRedirect', params: ({ event }) => ({ redirect: event.output.redirect }) },
             ],
           },
           {
@@ -88,7 +88,7 @@ export const socialCallbackMachine = setup({
             target: 'done',
             actions: [
               { type: 'reportUser', params: ({ event }) => ({ user: event.output.user as User }) },
-              { type: 'goOn', params: ({ event }) => ({ redirect: event.output.redirect }) },
+              { type: 'followRedirect', params: ({ event }) => ({ redirect: event.output.redirect }) },
             ],
           },
           { description: 'The server returns nothing usable.', target: 'wrong' },
@@ -98,19 +98,19 @@ export const socialCallbackMachine = setup({
             description: 'Another account uses this email address and is not connected to the provider.',
             guard: { type: 'hasCode', params: ({ event }) => ({ error: event.error, code: 'account_exists' }) },
             target: 'accountExists',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description:
               'The server or the provider could not be reached. A code is valid once, so sign-in has to start again.',
             guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
             target: 'unreachable',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description: 'The authorization has expired, was used before, or was started in another browser.',
             target: 'wrong',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },

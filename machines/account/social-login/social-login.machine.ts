@@ -43,9 +43,9 @@ export const socialLoginMachine = setup({
       params.sameBrowser && params.at >= context.expiresAt,
   },
   actions: {
-    noteReturn: assign((_, params: { at: number }) => ({ returnedAt: params.at })),
+    storeReturnTime: assign((_, params: { at: number }) => ({ returnedAt: params.at })),
     clearReturn: assign({ returnedAt: null }),
-    noteEnd: assign((_, params: { at: number }) => ({ endedAt: params.at })),
+    storeEndTime: assign((_, params: { at: number }) => ({ endedAt: params.at })),
     storeReason: assign((_, params: { reason: string }) => ({ reason: params.reason })),
   },
 }).createMachine({
@@ -74,13 +74,13 @@ export const socialLoginMachine = setup({
               params: ({ event }) => ({ sameBrowser: event.sameBrowser, userId: event.userId, at: event.at }),
             },
             target: 'exchanging',
-            actions: { type: 'noteReturn', params: ({ event }) => ({ at: event.at }) },
+            actions: { type: 'storeReturnTime', params: ({ event }) => ({ at: event.at }) },
           },
           {
             description: 'The same browser comes back after the authorization has expired.',
             guard: { type: 'isTooLate', params: ({ event }) => ({ sameBrowser: event.sameBrowser, at: event.at }) },
             target: 'expired',
-            actions: { type: 'noteEnd', params: ({ event }) => ({ at: event.at }) },
+            actions: { type: 'storeEndTime', params: ({ event }) => ({ at: event.at }) },
           },
         ],
       },
@@ -96,13 +96,13 @@ export const socialLoginMachine = setup({
         'social.completed': {
           description: 'The user is signed in, the provider connected, or the server joined.',
           target: 'completed',
-          actions: { type: 'noteEnd', params: ({ event }) => ({ at: event.at }) },
+          actions: { type: 'storeEndTime', params: ({ event }) => ({ at: event.at }) },
         },
         'social.refused': {
           description: 'The provider rejects the code, or the account may not be used.',
           target: 'refused',
           actions: [
-            { type: 'noteEnd', params: ({ event }) => ({ at: event.at }) },
+            { type: 'storeEndTime', params: ({ event }) => ({ at: event.at }) },
             { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
           ],
         },

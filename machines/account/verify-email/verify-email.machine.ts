@@ -23,7 +23,7 @@ export const verifyEmailMachine = setup({
     verify: fromPromise<User, VerificationLink>(() => notProvided('verify')),
   },
   actions: {
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     /** Notifies the session chart that the address is verified. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
@@ -64,7 +64,7 @@ export const verifyEmailMachine = setup({
           {
             description: 'The server could not be reached.',
             target: 'unreachable',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },

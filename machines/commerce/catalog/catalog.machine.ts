@@ -21,7 +21,7 @@ export const catalogMachine = setup({
     loadCertifications: fromPromise<Certification[]>(() => notProvided('loadCertifications')),
   },
   actions: {
-    takeCertifications: assign((_, params: { certifications: Certification[] }) => params),
+    setCertifications: assign((_, params: { certifications: Certification[] }) => params),
   },
   guards: {
     hasCertifications: ({ context }) => context.certifications.length > 0,
@@ -48,7 +48,7 @@ export const catalogMachine = setup({
         onDone: {
           description: 'The server responds.',
           target: 'shown',
-          actions: { type: 'takeCertifications', params: ({ event }) => ({ certifications: event.output }) },
+          actions: { type: 'setCertifications', params: ({ event }) => ({ certifications: event.output }) },
         },
         onError: { description: 'The server could not be reached.', target: 'unreachable' },
       },

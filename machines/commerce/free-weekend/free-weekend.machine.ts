@@ -22,7 +22,7 @@ export const freeWeekendMachine = setup({
     input: {} as FreeWeekendInput,
   },
   actions: {
-    takeTime: assign((_, params: { now: number }) => params),
+    setTime: assign((_, params: { now: number }) => params),
   },
   guards: {
     hasBegun: ({ context }) => context.now >= context.startedAt,
@@ -44,7 +44,7 @@ export const freeWeekendMachine = setup({
       on: {
         'freeWeekend.timePassed': {
           description: 'The server checks the time.',
-          actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
+          actions: { type: 'setTime', params: ({ event }) => ({ now: event.now }) },
         },
         'freeWeekend.withdrawn': {
           description: 'An administrator withdraws the free weekend, in any phase.',

@@ -10,7 +10,7 @@ export const editing = offerEditorSetup.createStateConfig({
   initial: 'clean',
   states: {
     clean: {
-      description: 'The form shows what is stored, or a new offer that nobody has touched.',
+      description: 'The form shows what is stored, or a new offer that is still untouched.',
       exit: 'clearFailure',
       on: {
         'offerEditor.changed': {

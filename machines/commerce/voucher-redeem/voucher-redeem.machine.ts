@@ -58,10 +58,10 @@ export const voucherRedeemMachine = setup({
   },
   actions: {
     // A choice from an earlier lookup may no longer be covered.
-    takeVoucher: assign((_, params: { voucher: Voucher }) => ({ voucher: params.voucher, choice: null })),
-    takeChoice: assign((_, params: { choice: Product | null }) => ({ choice: params.choice })),
-    takeGain: assign((_, params: { gain: VoucherGain }) => ({ gain: params.gain })),
-    takeFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
+    setVoucher: assign((_, params: { voucher: Voucher }) => ({ voucher: params.voucher, choice: null })),
+    setChoice: assign((_, params: { choice: Product | null }) => ({ choice: params.choice })),
+    setGain: assign((_, params: { gain: VoucherGain }) => ({ gain: params.gain })),
+    setFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
     clearFailure: assign({ failure: null }),
     /** The voucher stays on the device until it is redeemed, across page changes. */
     keepPending: (_, _params: { code: string }) => notProvided('keepPending'),
@@ -111,13 +111,13 @@ export const voucherRedeemMachine = setup({
                 description: 'The voucher has been used.',
                 guard: { type: 'isUsed', params: ({ event }) => ({ voucher: event.output }) },
                 target: 'used',
-                actions: { type: 'takeVoucher', params: ({ event }) => ({ voucher: event.output }) },
+                actions: { type: 'setVoucher', params: ({ event }) => ({ voucher: event.output }) },
               },
               {
                 description: 'The voucher can be redeemed.',
                 target: 'deciding',
                 actions: [
-                  { type: 'takeVoucher', params: ({ event }) => ({ voucher: event.output }) },
+                  { type: 'setVoucher', params: ({ event }) => ({ voucher: event.output }) },
                   { type: 'keepPending', params: ({ context }) => ({ code: context.code }) },
                 ],
               },
@@ -196,7 +196,7 @@ export const voucherRedeemMachine = setup({
                   description: 'The holder makes a choice.',
                   guard: { type: 'mayChoose', params: ({ event }) => ({ choice: event.choice }) },
                   target: '#voucherRedeem.voucher.redeeming',
-                  actions: { type: 'takeChoice', params: ({ event }) => ({ choice: event.choice }) },
+                  actions: { type: 'setChoice', params: ({ event }) => ({ choice: event.choice }) },
                 },
               },
             },
@@ -212,7 +212,7 @@ export const voucherRedeemMachine = setup({
             onDone: {
               description: 'The voucher is redeemed.',
               target: 'redeemed',
-              actions: { type: 'takeGain', params: ({ event }) => ({ gain: event.output }) },
+              actions: { type: 'setGain', params: ({ event }) => ({ gain: event.output }) },
             },
             onError: [
               {
@@ -224,12 +224,12 @@ export const voucherRedeemMachine = setup({
                 description: 'No response arrived, so the voucher may be redeemed. A retry is safe.',
                 guard: { type: 'isUnanswered', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'failed',
-                actions: { type: 'takeFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },
               {
                 description: 'The server rejected the request; the voucher is looked up again.',
                 target: 'reading',
-                actions: { type: 'takeFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },
             ],
           },

@@ -28,8 +28,8 @@ export const credentialCheckMachine = setup({
     openCredential: fromPromise<Credential, { id: string }>(() => notProvided('openCredential')),
   },
   actions: {
-    takeId: assign((_, params: { text: string }) => ({ id: credentialIdOf(params.text) })),
-    takeCredential: assign((_, params: { credential: Credential }) => ({ credential: params.credential })),
+    setId: assign((_, params: { text: string }) => ({ id: credentialIdOf(params.text) })),
+    setCredential: assign((_, params: { credential: Credential }) => ({ credential: params.credential })),
     clearCredential: assign({ credential: null }),
   },
   guards: {
@@ -47,7 +47,7 @@ export const credentialCheckMachine = setup({
         description: 'The input contains an id.',
         guard: { type: 'hasId', params: ({ event }) => ({ text: event.text }) },
         target: '.looking',
-        actions: { type: 'takeId', params: ({ event }) => ({ text: event.text }) },
+        actions: { type: 'setId', params: ({ event }) => ({ text: event.text }) },
       },
       { description: 'The input contains neither a URL nor an id.', target: '.malformed' },
     ],
@@ -66,7 +66,7 @@ export const credentialCheckMachine = setup({
         onDone: {
           description: 'The credential exists.',
           target: 'found',
-          actions: { type: 'takeCredential', params: ({ event }) => ({ credential: event.output }) },
+          actions: { type: 'setCredential', params: ({ event }) => ({ credential: event.output }) },
         },
         onError: [
           {

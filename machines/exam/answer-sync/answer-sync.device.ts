@@ -14,7 +14,7 @@ const reading = answerSyncSetup.createStateConfig({
         guard: 'isReadLate',
         target: 'keeping',
         actions: [
-          { type: 'takeLateQueue', params: ({ event }) => event.output },
+          { type: 'mergeLateQueue', params: ({ event }) => event.output },
           { type: 'reportRestored', params: ({ context }) => ({ entries: [...context.queue, ...context.withheld] }) },
           { type: 'persistQueue', params: kept },
         ],
@@ -23,7 +23,7 @@ const reading = answerSyncSetup.createStateConfig({
         description: 'The unsent changes on this device are loaded.',
         target: 'keeping',
         actions: [
-          { type: 'takeQueue', params: ({ event }) => event.output },
+          { type: 'setQueue', params: ({ event }) => event.output },
           { type: 'reportRestored', params: ({ context }) => ({ entries: [...context.queue, ...context.withheld] }) },
           { type: 'persistQueue', params: kept },
         ],

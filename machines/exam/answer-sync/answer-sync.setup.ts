@@ -108,7 +108,7 @@ const baseSetup = setup({
     persistQueue: (_, _params: { examId: string; queue: QueuedEntry[] }) => notProvided('persistQueue'),
     /** Stores the acknowledged answers on the device, for a reload without a connection. */
     keepDelivered: (_, _params: { examId: string; delivered: QueuedEntry[] }) => notProvided('keepDelivered'),
-    takeQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
+    setQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
       const { queue, superseded } = reconcile(params.entries, context.saved);
       const restored = {
         ...context,
@@ -130,7 +130,7 @@ const baseSetup = setup({
       return { queue: placed.queue, withheld, superseded, damaged: params.damaged, readFailures: 0 };
     }),
     /** A change on this page is newer than the device's copy. */
-    takeLateQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
+    mergeLateQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
       const { queue, superseded } = reconcile(params.entries, context.saved);
       const changed = changedHere(context);
       const untouched = queue.filter((entry) => !changed.has(entry.exercise_id));

@@ -110,7 +110,7 @@ export type SavedWork = { revision: number; work: Work };
 
 /**
  * Reconciles unsent changes of an earlier visit with the server. If the server already has an entry's revision, then
- * either it has this very change and the acknowledgement was lost, or somebody else has continued from there. In that
+ * either it has this very change and the acknowledgement was lost, or another user has continued from there. In that
  * case the exercise's entries are superseded: kept for the candidate to see and never sent, because that would
  * overwrite the newer answer. All remaining entries count as attempted, whatever the device recorded: the page may have
  * died between sending an entry and recording that, and changing its content under the same revision could then

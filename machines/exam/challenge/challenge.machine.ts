@@ -55,20 +55,20 @@ export const challengeMachine = setup({
     ),
   },
   actions: {
-    takeFiles: assign((_, params: { files: Record<string, string> }) => ({
+    setFiles: assign((_, params: { files: Record<string, string> }) => ({
       files: params.files,
       reports: [],
       logs: [],
       failure: null,
     })),
-    takeBuild: assign((_, params: { build: PreviewBuild }) => ({ build: params.build })),
-    takeReport: assign(({ context }, params: { report: PreviewReport }) => ({
+    setBuild: assign((_, params: { build: PreviewBuild }) => ({ build: params.build })),
+    setReport: assign(({ context }, params: { report: PreviewReport }) => ({
       reports: [...context.reports, params.report],
     })),
-    takeLog: assign(({ context }, params: { line: string }) => ({
+    appendLog: assign(({ context }, params: { line: string }) => ({
       logs: [...context.logs, params.line].slice(-MAX_LOGS),
     })),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
   },
   guards: {
     isBuilt: (_, params: { build: PreviewBuild }) => params.build.kind === 'built',
@@ -84,7 +84,7 @@ export const challengeMachine = setup({
     'preview.requested': {
       description: 'The candidate runs the code.',
       target: '.building',
-      actions: { type: 'takeFiles', params: ({ event }) => ({ files: event.files }) },
+      actions: { type: 'setFiles', params: ({ event }) => ({ files: event.files }) },
     },
   },
   states: {
@@ -100,18 +100,18 @@ export const challengeMachine = setup({
             description: 'The build succeeded.',
             guard: { type: 'isBuilt', params: ({ event }) => ({ build: event.output }) },
             target: 'active',
-            actions: { type: 'takeBuild', params: ({ event }) => ({ build: event.output }) },
+            actions: { type: 'setBuild', params: ({ event }) => ({ build: event.output }) },
           },
           {
             description: 'The build failed because of an error in the code.',
             target: 'buildFailed',
-            actions: { type: 'takeBuild', params: ({ event }) => ({ build: event.output }) },
+            actions: { type: 'setBuild', params: ({ event }) => ({ build: event.output }) },
           },
         ],
         onError: {
           description: 'The server could not be reached.',
           target: 'unavailable',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
       on: { 'preview.cancelled': { description: 'The candidate stops the build.', target: 'idle' } },
@@ -128,13 +128,13 @@ export const challengeMachine = setup({
         onError: {
           description: 'The preview frame crashed.',
           target: 'unavailable',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
       on: {
         'preview.logged': {
           description: 'The code logged a line.',
-          actions: { type: 'takeLog', params: ({ event }) => ({ line: event.line }) },
+          actions: { type: 'appendLog', params: ({ event }) => ({ line: event.line }) },
         },
       },
       states: {
@@ -144,7 +144,7 @@ export const challengeMachine = setup({
           on: {
             'preview.testReported': {
               description: 'A visible test has finished.',
-              actions: { type: 'takeReport', params: ({ event }) => ({ report: event.report }) },
+              actions: { type: 'setReport', params: ({ event }) => ({ report: event.report }) },
             },
             'preview.finished': { description: 'Every visible test has finished.', target: 'finished' },
             'preview.cancelled': { description: 'The candidate stops the tests.', target: '#challenge.idle' },

@@ -51,8 +51,8 @@ export const dashboardMachine = setup({
     createTrial: fromPromise<{ id: string }, { certification: string }>(() => notProvided('createTrial')),
   },
   actions: {
-    takeData: assign((_, params: { data: DashboardData }) => params.data),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setData: assign((_, params: { data: DashboardData }) => params.data),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     noteDeadline: assign(({ context }) => ({ passedDeadline: firstDeadline(context) })),
     goToTrial: (_, _params: { tech: Tech; examId: string }) => notProvided('goToTrial'),
@@ -81,7 +81,7 @@ export const dashboardMachine = setup({
         onDone: {
           description: 'The server responds.',
           target: 'shown',
-          actions: { type: 'takeData', params: ({ event }) => ({ data: event.output }) },
+          actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
         },
         onError: [
           {
@@ -140,7 +140,7 @@ export const dashboardMachine = setup({
         onDone: {
           description: 'The server responds.',
           target: 'shown',
-          actions: { type: 'takeData', params: ({ event }) => ({ data: event.output }) },
+          actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
         },
         onError: {
           description: 'The server could not be reached; the page keeps the summary it has.',
@@ -173,7 +173,7 @@ export const dashboardMachine = setup({
         onError: {
           description: 'The trial exam could not be created; the page says so.',
           target: 'shown',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

@@ -25,7 +25,7 @@ export const evidenceMachine = evidenceSetup.createMachine({
           description: 'The browser observes an event.',
           actions: [
             { type: 'addNoticed', params: ({ event }) => ({ noticed: noticedIn(event) }) },
-            { type: 'keepGathered', params: kept },
+            { type: 'persistBuffer', params: kept },
             { type: 'reportNoticed', params: ({ event }) => ({ noticed: noticedIn(event) }) },
           ],
         },
@@ -35,7 +35,7 @@ export const evidenceMachine = evidenceSetup.createMachine({
     over: {
       type: 'final',
       description: 'The server accepts no more events: the exam has ended or belongs to another user.',
-      entry: ['clearAll', { type: 'keepGathered', params: kept }],
+      entry: ['clearAll', { type: 'persistBuffer', params: kept }],
     },
   },
 });

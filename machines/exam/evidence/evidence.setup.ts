@@ -2,11 +2,11 @@ import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
 import { failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 import type {
+  BufferedEvent,
   EvidenceContext,
   EvidenceEvent,
   EvidenceInput,
   EvidenceReport,
-  GatheredEvent,
   Noticed,
 } from './evidence.types.ts';
 
@@ -15,7 +15,7 @@ export const BATCH_WINDOW_MS = 4000;
 /** Delay between two retries. Milliseconds. */
 export const RETRY_MS = 4000;
 /** Events kept by a device that is offline for long; the newest are kept. */
-export const MAX_GATHERED = 200;
+export const MAX_BUFFERED = 200;
 
 /**
  * Failures after which the server accepts nothing more. An expired session is not one of them: the events wait for the
@@ -23,9 +23,9 @@ export const MAX_GATHERED = 200;
  */
 const FINAL: readonly string[] = ['notRunning', 'notFound', 'refused', 'invalid'];
 
-type Kept = { examId: string; events: GatheredEvent[] };
+type Kept = { examId: string; events: BufferedEvent[] };
 
-const bounded = (events: GatheredEvent[]) => events.slice(-MAX_GATHERED);
+const bounded = (events: BufferedEvent[]) => events.slice(-MAX_BUFFERED);
 const uncertain = (events: readonly Noticed[]) => events.map((event) => ({ ...event, mayBeStored: true }));
 
 /** Everything the device stores: events the server has not acknowledged. */
@@ -43,32 +43,32 @@ export const evidenceSetup = setup({
   actors: {
     /** Observes events for reviewers, and reports when the page is about to close. */
     watchPage: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchPage')),
-    readGathered: fromPromise<Noticed[], { examId: string }>(() => notProvided('readGathered')),
-    sendGathered: fromPromise<void, Kept>(() => notProvided('sendGathered')),
+    readBuffer: fromPromise<Noticed[], { examId: string }>(() => notProvided('readBuffer')),
+    sendBuffer: fromPromise<void, Kept>(() => notProvided('sendBuffer')),
   },
   actions: {
     addNoticed: assign(({ context }, params: { noticed: Noticed }) => ({
       gathered: bounded([...context.gathered, { ...params.noticed, mayBeStored: false }]),
     })),
     /** Events of an earlier visit come first. That page may have closed after sending them and before the response. */
-    takeRestored: assign(({ context }, params: { events: Noticed[] }) => ({
+    restoreUnsent: assign(({ context }, params: { events: Noticed[] }) => ({
       gathered: bounded([...uncertain(params.events), ...context.gathered]),
     })),
     sendAll: assign(({ context }) => ({ inFlight: context.gathered, gathered: [] })),
-    takeBack: assign(({ context }) => ({
+    requeueSent: assign(({ context }) => ({
       inFlight: [],
       gathered: bounded([...uncertain(context.inFlight), ...context.gathered]),
     })),
     clearSent: assign({ inFlight: [] }),
     clearAll: assign({ inFlight: [], gathered: [] }),
     /** Stores unacknowledged events on the device. */
-    keepGathered: (_, _params: Kept) => notProvided('keepGathered'),
+    persistBuffer: (_, _params: Kept) => notProvided('persistBuffer'),
     reportNoticed: sendParent(
       (_, { noticed: { kind, at } }: { noticed: Noticed }): EvidenceReport => ({ type: 'evidence.noticed', kind, at }),
     ),
   },
   guards: {
-    hasGathered: ({ context }) => context.gathered.length > 0,
+    hasBufferedEvents: ({ context }) => context.gathered.length > 0,
     isOver: (_, params: { error: unknown }) => FINAL.includes(failureOf(params.error).kind),
   },
   delays: { batchWindow: BATCH_WINDOW_MS, retryTime: RETRY_MS },

@@ -3,7 +3,7 @@ import type { EvidenceKind } from '../../../src/contract/exam/exam.ts';
 /** An event that the browser observed. `at` is server time, milliseconds. */
 export type Noticed = { kind: EvidenceKind; at: number; detail?: string };
 
-export type GatheredEvent = Noticed & {
+export type BufferedEvent = Noticed & {
   /** The event was sent and got no response, so the server may have it. */
   mayBeStored: boolean;
 };
@@ -12,9 +12,9 @@ export type EvidenceInput = { examId: string };
 
 export type EvidenceContext = EvidenceInput & {
   /** Events not sent yet, oldest first. */
-  gathered: GatheredEvent[];
+  gathered: BufferedEvent[];
   /** Events being sent. */
-  inFlight: GatheredEvent[];
+  inFlight: BufferedEvent[];
 };
 
 export type EvidenceEvent =

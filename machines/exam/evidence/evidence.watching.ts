@@ -7,15 +7,15 @@ const FLUSH = { description: 'The candidate is about to hand in or to leave the 
 export const restoring = evidenceSetup.createStateConfig({
   description: 'Unsent events of an earlier visit are loading from this device; nothing there is overwritten.',
   invoke: {
-    src: 'readGathered',
-    id: 'readGathered',
+    src: 'readBuffer',
+    id: 'readBuffer',
     input: ({ context }) => ({ examId: context.examId }),
     onDone: {
       description: 'The unsent events on this device are loaded.',
       target: 'idle',
       actions: [
-        { type: 'takeRestored', params: ({ event }) => ({ events: event.output }) },
-        { type: 'keepGathered', params: kept },
+        { type: 'restoreUnsent', params: ({ event }) => ({ events: event.output }) },
+        { type: 'persistBuffer', params: kept },
       ],
     },
     onError: { description: 'The device stores nothing; events are still sent.', target: 'idle' },
@@ -33,7 +33,7 @@ export const restoring = evidenceSetup.createStateConfig({
 
 export const idle = evidenceSetup.createStateConfig({
   description: 'Every event is on the timeline.',
-  always: { description: 'The browser has observed an event.', guard: 'hasGathered', target: 'gathering' },
+  always: { description: 'The browser has observed an event.', guard: 'hasBufferedEvents', target: 'gathering' },
 });
 
 export const gathering = evidenceSetup.createStateConfig({
@@ -46,13 +46,13 @@ export const sending = evidenceSetup.createStateConfig({
   description: 'Events are being sent to the server.',
   entry: 'sendAll',
   invoke: {
-    src: 'sendGathered',
-    id: 'sendGathered',
+    src: 'sendBuffer',
+    id: 'sendBuffer',
     input: ({ context }) => ({ examId: context.examId, events: context.inFlight }),
     onDone: {
       description: 'The server has stored the events.',
       target: 'idle',
-      actions: ['clearSent', { type: 'keepGathered', params: kept }],
+      actions: ['clearSent', { type: 'persistBuffer', params: kept }],
     },
     onError: [
       {
@@ -63,7 +63,7 @@ export const sending = evidenceSetup.createStateConfig({
       {
         description: 'No response arrived, so the events are sent again; the server ignores duplicates.',
         target: 'waiting',
-        actions: 'takeBack',
+        actions: 'requeueSent',
       },
     ],
   },

@@ -72,16 +72,16 @@ export const examClockMachine = setup({
     readServerClock: fromPromise<ClockReading, { examId: string; epoch: number }>(() => notProvided('readServerClock')),
   },
   actions: {
-    takeTime: assign((_, params: { now: number }) => ({ now: params.now })),
+    setNow: assign((_, params: { now: number }) => ({ now: params.now })),
     moveDeadline: assign((_, params: { deadlineAt: number }) => ({ deadlineAt: params.deadlineAt })),
-    takeReading: assign((_, params: Pick<ClockReading, 'serverTime' | 'deadlineAt'>) => ({
+    setReading: assign((_, params: Pick<ClockReading, 'serverTime' | 'deadlineAt'>) => ({
       now: params.serverTime,
       deadlineAt: params.deadlineAt,
     })),
     /** A sync determines the phase as well. */
     raiseTick: raise((_, params: { now: number }) => ({ type: 'clock.ticked' as const, now: params.now })),
     /** Asks the server whether the time is really over, so that the candidate loses no granted extra time. */
-    raiseDoubt: raise({ type: 'clock.doubted' }),
+    raiseUncertainty: raise({ type: 'clock.doubted' }),
     reachDeadline: assign(({ context }) => ({ now: context.deadlineAt })),
     reportReading: sendParent(
       (_, { deadlineAt }: ClockReading): ExamClockReport => ({ type: 'clock.deadlineRead', deadlineAt }),
@@ -112,7 +112,7 @@ export const examClockMachine = setup({
     /** A read-only page learns of extra time, the end or another device within this time. Milliseconds. */
     confirmTime: 30_000,
     /** Delay between two retries. */
-    askAgainTime: 5000,
+    retryTime: 5000,
   },
 }).createMachine({
   id: 'examClock',
@@ -123,7 +123,7 @@ export const examClockMachine = setup({
     src: 'ticker',
     id: 'ticker',
     // No target: entering one region from here would re-enter the other and announce the end twice.
-    onError: { description: 'The ticker failed; the page asks the server instead.', actions: 'raiseDoubt' },
+    onError: { description: 'The ticker failed; the page asks the server instead.', actions: 'raiseUncertainty' },
   },
   states: {
     time: {
@@ -133,7 +133,7 @@ export const examClockMachine = setup({
         'clock.ticked': {
           description: 'A second passes.',
           target: '.reading',
-          actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
+          actions: { type: 'setNow', params: ({ event }) => ({ now: event.now }) },
         },
         'clock.deadlineMoved': {
           description: 'The server reports a new deadline because extra time was granted.',
@@ -167,13 +167,13 @@ export const examClockMachine = setup({
         over: {
           tags: 'urgent',
           description: 'The time is over, and the server ends the exam.',
-          entry: ['reportDeadline', 'raiseDoubt'],
+          entry: ['reportDeadline', 'raiseUncertainty'],
           exit: 'reportPostponed',
           on: {
             'clock.ticked': {
               description: 'A second passes after the deadline.',
               guard: { type: 'isStillOver', params: ({ event }) => ({ now: event.now }) },
-              actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
+              actions: { type: 'setNow', params: ({ event }) => ({ now: event.now }) },
             },
             'clock.deadlineMoved': {
               description: 'The new deadline has passed as well.',
@@ -184,7 +184,7 @@ export const examClockMachine = setup({
         },
       },
     },
-    reckoning: {
+    estimate: {
       description: "Whether the page's estimate of server time is reliable.",
       initial: 'trusted',
       states: {
@@ -222,9 +222,9 @@ export const examClockMachine = setup({
                 description:
                   'The device slept during the request. The deadline is still valid but the time is uncertain, so the page asks again.',
                 guard: { type: 'isDoubtful', params: ({ event }) => ({ reading: event.output }) },
-                target: 'unsure',
+                target: 'uncertain',
                 actions: [
-                  { type: 'takeReading', params: ({ event }) => event.output },
+                  { type: 'setReading', params: ({ event }) => event.output },
                   { type: 'reportReading', params: ({ event }) => event.output },
                   { type: 'raiseTick', params: ({ event }) => ({ now: event.output.serverTime }) },
                 ],
@@ -233,20 +233,20 @@ export const examClockMachine = setup({
                 description: 'The server reports the time.',
                 target: 'trusted',
                 actions: [
-                  { type: 'takeReading', params: ({ event }) => event.output },
+                  { type: 'setReading', params: ({ event }) => event.output },
                   // Before the tick, so that the exam learns of an extension before it learns of the end.
                   { type: 'reportReading', params: ({ event }) => event.output },
                   { type: 'raiseTick', params: ({ event }) => ({ now: event.output.serverTime }) },
                 ],
               },
             ],
-            onError: { description: 'The server could not be reached.', target: 'unsure' },
+            onError: { description: 'The server could not be reached.', target: 'uncertain' },
           },
         },
-        unsure: {
+        uncertain: {
           description: 'The sync failed or its result is uncertain; the page keeps estimating and retries.',
           after: {
-            askAgainTime: { description: 'The wait before the next retry is over.', target: 'asking' },
+            retryTime: { description: 'The wait before the next retry is over.', target: 'asking' },
           },
         },
       },

@@ -12,14 +12,14 @@ export const joining = examSetup.createStateConfig({
     onDone: {
       description: 'This page has the lease.',
       target: 'loadingExercises',
-      actions: { type: 'takeLeaseGranted', params: ({ event }) => event.output },
+      actions: { type: 'setLease', params: ({ event }) => event.output },
     },
     onError: [
       {
         description: 'The exam is open in another tab or on another device.',
         guard: { type: 'isLeaseTaken', params: ({ event }) => ({ error: event.error }) },
         target: 'askingTakeOver',
-        actions: { type: 'takeHolder', params: ({ event }) => ({ error: event.error }) },
+        actions: { type: 'setHolderFromError', params: ({ event }) => ({ error: event.error }) },
       },
       {
         description: 'The exam is no longer running.',
@@ -29,7 +29,7 @@ export const joining = examSetup.createStateConfig({
       {
         description: 'The server could not be reached.',
         target: 'unreachable',
-        actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
       },
     ],
   },
@@ -54,7 +54,7 @@ export const takingOver = examSetup.createStateConfig({
     onDone: {
       description: 'This page has the lease.',
       target: 'loadingExercises',
-      actions: { type: 'takeLeaseGranted', params: ({ event }) => event.output },
+      actions: { type: 'setLease', params: ({ event }) => event.output },
     },
     onError: [
       {
@@ -65,7 +65,7 @@ export const takingOver = examSetup.createStateConfig({
       {
         description: 'The takeover failed.',
         target: 'askingTakeOver',
-        actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
       },
     ],
   },
@@ -81,7 +81,7 @@ export const loadingExercises = examSetup.createStateConfig({
     onDone: {
       description: 'The exercises are loaded.',
       target: 'loadingParts',
-      actions: { type: 'takeExercises', params: ({ event }) => ({ exercises: event.output }) },
+      actions: { type: 'setExercises', params: ({ event }) => ({ exercises: event.output }) },
     },
     onError: [
       {
@@ -92,7 +92,7 @@ export const loadingExercises = examSetup.createStateConfig({
       {
         description: 'The server could not be reached.',
         target: 'unreachable',
-        actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
       },
     ],
   },
@@ -120,7 +120,7 @@ export const loadingParts = examSetup.createStateConfig({
   on: {
     'parts.progressed': {
       description: 'Another chunk is loaded.',
-      actions: { type: 'takeParts', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
+      actions: { type: 'setPartsProgress', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
     },
     'parts.completed': { description: 'Every chunk is loaded.', target: 'taking' },
     'parts.failed': {
@@ -142,13 +142,13 @@ export const resumingOffline = examSetup.createStateConfig({
         description: 'This device has a copy of the running exam, and another tab of this browser has it open.',
         guard: { type: 'isKeptForOtherTab', params: ({ event }) => ({ attempt: event.output }) },
         target: 'askingTakeOver',
-        actions: [{ type: 'takeAttempt', params: ({ event }) => ({ attempt: event.output }) }, 'takeTabHolder'],
+        actions: [{ type: 'setAttempt', params: ({ event }) => ({ attempt: event.output }) }, 'setOtherTabAsHolder'],
       },
       {
         description: 'This device has a copy of the running exam, and this tab may write.',
         guard: { type: 'isKept', params: ({ event }) => ({ attempt: event.output }) },
         target: 'loadingParts',
-        actions: { type: 'takeAttempt', params: ({ event }) => ({ attempt: event.output }) },
+        actions: { type: 'setAttempt', params: ({ event }) => ({ attempt: event.output }) },
       },
       { description: 'This device has no copy of the exam.', target: 'unreachable' },
     ],

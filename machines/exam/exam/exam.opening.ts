@@ -13,7 +13,7 @@ export const loading = examSetup.createStateConfig({
     onDone: {
       description: 'The exam is loaded.',
       target: 'choosing',
-      actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+      actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
     },
     onError: [
       {
@@ -24,7 +24,7 @@ export const loading = examSetup.createStateConfig({
       {
         description: 'The server could not be reached.',
         target: 'resumingOffline',
-        actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
       },
     ],
   },
@@ -104,7 +104,7 @@ export const terms = examSetup.createStateConfig({
         onDone: {
           description: 'The acceptance is saved.',
           target: '#exam.rules',
-          actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+          actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: [
           {
@@ -115,7 +115,7 @@ export const terms = examSetup.createStateConfig({
           {
             description: 'The acceptance could not be saved.',
             target: 'reading',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -152,7 +152,7 @@ export const systemCheck = examSetup.createStateConfig({
       on: {
         'parts.progressed': {
           description: 'Another chunk is loaded.',
-          actions: { type: 'takeParts', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
+          actions: { type: 'setPartsProgress', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
         },
         'parts.completed': { description: 'Every chunk is loaded.', target: 'checking', actions: 'completeParts' },
         'parts.failed': {
@@ -172,19 +172,19 @@ export const systemCheck = examSetup.createStateConfig({
         onDone: {
           description: 'The check has finished.',
           target: 'checked',
-          actions: { type: 'takeChecks', params: ({ event }) => ({ checks: event.output }) },
+          actions: { type: 'setChecks', params: ({ event }) => ({ checks: event.output }) },
         },
         onError: {
           description: 'The check itself failed.',
           target: 'checked',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         checkTime: {
           description: 'The check did not finish; the candidate can repeat it.',
           target: 'checked',
-          actions: 'noteUnfinishedCheck',
+          actions: 'setCheckTimeout',
         },
       },
     },
@@ -214,7 +214,7 @@ export const systemCheck = examSetup.createStateConfig({
         onDone: {
           description: 'The clock is running.',
           target: '#exam.joining',
-          actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+          actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: [
           {
@@ -226,7 +226,7 @@ export const systemCheck = examSetup.createStateConfig({
             description:
               'No response arrived. The clock may be running, so the page reloads the state of the exam first.',
             target: 'confirmingStart',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -247,12 +247,12 @@ export const systemCheck = examSetup.createStateConfig({
             description: 'The exam has not started; the candidate can try again.',
             guard: { type: 'isState', params: ({ event }) => ({ exam: event.output, state: 'ready' }) },
             target: 'checked',
-            actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+            actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
           },
           {
             description: 'The clock is running; only the response was lost.',
             target: '#exam.choosing',
-            actions: ['clearFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
+            actions: ['clearFailure', { type: 'setExam', params: ({ event }) => ({ exam: event.output }) }],
           },
         ],
         onError: { description: 'The server cannot be reached.', target: 'startUnknown' },

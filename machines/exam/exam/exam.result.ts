@@ -13,7 +13,7 @@ export const ended = examSetup.createStateConfig({
     onDone: {
       description: 'The undelivered changes are known.',
       target: 'awaitingResult',
-      actions: { type: 'takeUndelivered', params: ({ event }) => ({ entries: event.output }) },
+      actions: { type: 'setUndelivered', params: ({ event }) => ({ entries: event.output }) },
     },
     onError: { description: "The device's storage cannot be read.", target: 'awaitingResult' },
   },
@@ -44,12 +44,12 @@ export const polling = examSetup.createStateConfig({
         description: 'The time is over, nothing can be delivered any more, and the server has not ended the exam yet.',
         guard: { type: 'isTimeOver', params: ({ event }) => ({ exam: event.output }) },
         target: 'awaitingResult',
-        actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+        actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
       },
       {
         description: 'The server responds. The page rejoins an exam that still accepts answers, to deliver the rest.',
         target: 'choosing',
-        actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+        actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
       },
     ],
     onError: { description: 'The server could not be reached; the page asks again.', target: 'awaitingResult' },
@@ -67,7 +67,7 @@ export const result = examSetup.createStateConfig({
     input: ({ context }) => ({ examId: context.examId }),
     onDone: {
       description: 'The undelivered changes are known, even if the exam ended while the page was closed.',
-      actions: { type: 'takeUndelivered', params: ({ event }) => ({ entries: event.output }) },
+      actions: { type: 'setUndelivered', params: ({ event }) => ({ entries: event.output }) },
     },
     onError: { description: "The device's storage cannot be read." },
   },
@@ -105,20 +105,20 @@ export const result = examSetup.createStateConfig({
         onDone: {
           description: 'The dispute is saved and waits for a reviewer.',
           target: 'shown',
-          actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+          actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: [
           {
             description: 'The server reports what is wrong with the form; the input is kept.',
             guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
             target: 'disputing',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description:
               'No response arrived, or a dispute is already open: the page reloads the state of the exam first.',
             target: 'confirmingDispute',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -135,12 +135,12 @@ export const result = examSetup.createStateConfig({
             description: 'The dispute is open; only the response was lost.',
             guard: { type: 'isDisputed', params: ({ event }) => ({ exam: event.output }) },
             target: 'shown',
-            actions: ['clearFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
+            actions: ['clearFailure', { type: 'setExam', params: ({ event }) => ({ exam: event.output }) }],
           },
           {
             description: 'The dispute was not saved; the candidate can send it again.',
             target: 'disputing',
-            actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+            actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
           },
         ],
         onError: { description: 'The server cannot be reached; the candidate can send it again.', target: 'disputing' },

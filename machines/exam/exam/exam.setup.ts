@@ -127,28 +127,28 @@ export const examSetup = setup({
     examClock: examClockMachine,
   },
   actions: {
-    takeExam: assign((_, params: { exam: Exam }) => ({ exam: params.exam, failure: null })),
-    takeChecks: assign((_, params: { checks: SystemChecks }) => ({ checks: params.checks })),
-    takeLeaseGranted: assign((_, params: { epoch: number; exam: Exam }) => ({
+    setExam: assign((_, params: { exam: Exam }) => ({ exam: params.exam, failure: null })),
+    setChecks: assign((_, params: { checks: SystemChecks }) => ({ checks: params.checks })),
+    setLease: assign((_, params: { epoch: number; exam: Exam }) => ({
       epoch: params.epoch,
       exam: params.exam,
       source: 'server' as const,
       holder: null,
       failure: null,
     })),
-    takeHolder: assign((_, params: { error: unknown }) => ({ holder: holderOf(params.error) })),
-    takeTabHolder: assign({ holder: { deviceName: 'another tab of this browser', takenAt: null } }),
-    takeExercises: assign(({ context }, params: { exercises: CandidateExercise[] }) => ({
+    setHolderFromError: assign((_, params: { error: unknown }) => ({ holder: holderOf(params.error) })),
+    setOtherTabAsHolder: assign({ holder: { deviceName: 'another tab of this browser', takenAt: null } }),
+    setExercises: assign(({ context }, params: { exercises: CandidateExercise[] }) => ({
       exercises: params.exercises,
       ...opened(params.exercises, context.currentId),
     })),
-    takeRestored: assign(({ context }, params: { entries: QueuedEntry[] }) => ({
+    restoreUnsent: assign(({ context }, params: { entries: QueuedEntry[] }) => ({
       work: params.entries.reduce<Record<string, Work>>(
         (work, entry) => ({ ...work, [entry.exercise_id]: entry.work }),
         context.work,
       ),
     })),
-    takeWork: assign(({ context }, params: { exerciseId: string; work: Work }) => ({
+    setWork: assign(({ context }, params: { exerciseId: string; work: Work }) => ({
       work: { ...context.work, [params.exerciseId]: params.work },
     })),
     queueChange: sendTo('answerSync', (_, params: { exerciseId: string; work: Work; key: string; at: number }) => ({
@@ -164,7 +164,7 @@ export const examSetup = setup({
       type: 'clock.deadlineMoved' as const,
       ...params,
     })),
-    takeDeadline: assign(({ context: { exam } }, { deadlineAt, outageMs }: DeadlineReading) => ({
+    setDeadline: assign(({ context: { exam } }, { deadlineAt, outageMs }: DeadlineReading) => ({
       exam: exam && { ...exam, deadline_at: deadlineAt, outage_ms: outageMs ?? exam.outage_ms },
     })),
     openExercise: assign((_, params: { exerciseId: string }) => ({ currentId: params.exerciseId })),
@@ -172,19 +172,19 @@ export const examSetup = setup({
     noteDevtools: assign(({ context }, params: { at: number }) => ({
       devtoolsOpenedAt: context.devtoolsOpenedAt ?? params.at,
     })),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    noteUnfinishedCheck: assign({
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setCheckTimeout: assign({
       failure: failure('unreachable', "The check didn't finish in time. Run it again, or try another browser."),
     }),
-    takeKnownFailure: assign((_, params: { failure: Failure }) => ({
+    setFailureAndHolder: assign((_, params: { failure: Failure }) => ({
       failure: params.failure,
       holder: holderOf(params.failure),
     })),
-    takeKnownHolder: assign((_, params: { holder: LeaseHolder }) => ({ holder: params.holder })),
-    takeParts: assign((_, params: { loaded: number; total: number }) => ({ parts: params })),
+    setHolder: assign((_, params: { holder: LeaseHolder }) => ({ holder: params.holder })),
+    setPartsProgress: assign((_, params: { loaded: number; total: number }) => ({ parts: params })),
     completeParts: assign(({ context }) => ({ parts: { ...context.parts, loaded: context.parts.total } })),
     resetParts: assign({ parts: { loaded: 0, total: 0 } }),
-    takeAttempt: assign(({ context }, params: { attempt: FoundAttempt | null }) => {
+    setAttempt: assign(({ context }, params: { attempt: FoundAttempt | null }) => {
       if (!params.attempt) return {};
       const { exam, epoch, exercises } = params.attempt;
       return {
@@ -201,7 +201,7 @@ export const examSetup = setup({
     keepAttempt: (_, _params: KeptAttempt) => notProvided('keepAttempt'),
     /** Removes the attempt and the app shell from the device. */
     eraseAttempt: () => notProvided('eraseAttempt'),
-    takeUndelivered: assign((_, params: { entries: QueuedEntry[] }) => ({ undelivered: params.entries })),
+    setUndelivered: assign((_, params: { entries: QueuedEntry[] }) => ({ undelivered: params.entries })),
     clearFailure: assign({ failure: null }),
     clearChecks: assign({ checks: null }),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
@@ -253,7 +253,7 @@ export const examSetup = setup({
     deviceTime: DEVICE_TIMEOUT_MS,
     /** Timeout for the checks of storage and connection. Milliseconds. */
     checkTime: 20_000,
-    /** The clock is running, so nobody waits longer than this for chunks. */
+    /** The clock is running, so no one waits longer than this for chunks. */
     partsTime: 10_000,
     /** How long delivery may take before the candidate is asked again. */
     deliveryTime: 15_000,

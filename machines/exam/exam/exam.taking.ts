@@ -68,7 +68,7 @@ export const taking = examSetup.createStateConfig({
         guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
         actions: [
           {
-            type: 'takeWork',
+            type: 'setWork',
             params: ({ event }) => ({ exerciseId: event.exerciseId, work: event.work }),
           },
           { type: 'queueChange', params: ({ event }) => changeOf(event) },
@@ -83,7 +83,7 @@ export const taking = examSetup.createStateConfig({
     },
     'sync.restored': {
       description: 'Unsent changes of an earlier visit are restored.',
-      actions: { type: 'takeRestored', params: ({ event }) => ({ entries: event.entries }) },
+      actions: { type: 'restoreUnsent', params: ({ event }) => ({ entries: event.entries }) },
     },
     'sync.acknowledged': {
       description: 'The server reports a new deadline or grace period: extra time was granted, or there was an outage.',
@@ -93,7 +93,7 @@ export const taking = examSetup.createStateConfig({
       },
       actions: [
         {
-          type: 'takeDeadline',
+          type: 'setDeadline',
           params: ({ event }) => ({ deadlineAt: event.saved.deadline_at, outageMs: event.saved.outage_ms ?? 0 }),
         },
         { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
@@ -104,7 +104,7 @@ export const taking = examSetup.createStateConfig({
       description: 'A sync with the server reports a new deadline because extra time was granted.',
       guard: { type: 'isOtherDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
       actions: [
-        { type: 'takeDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
+        { type: 'setDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
         { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
       ],
     },
@@ -118,7 +118,7 @@ export const taking = examSetup.createStateConfig({
       {
         description: 'Another device has taken over.',
         target: 'displaced',
-        actions: [{ type: 'takeKnownFailure', params: ({ event }) => ({ failure: event.failure }) }, 'eraseAttempt'],
+        actions: [{ type: 'setFailureAndHolder', params: ({ event }) => ({ failure: event.failure }) }, 'eraseAttempt'],
       },
     ],
     'clock.displaced': [
@@ -131,14 +131,14 @@ export const taking = examSetup.createStateConfig({
       {
         description: 'The server reports that another device has taken over, although nothing was saved here since.',
         target: 'displaced',
-        actions: [{ type: 'takeKnownHolder', params: ({ event }) => ({ holder: event.holder }) }, 'eraseAttempt'],
+        actions: [{ type: 'setHolder', params: ({ event }) => ({ holder: event.holder }) }, 'eraseAttempt'],
       },
     ],
     'clock.ended': { description: 'The server reports that the exam is no longer running.', target: 'ended' },
     'lease.stolen': {
       description: 'Another tab of this browser has taken over.',
       target: 'displaced',
-      actions: 'takeTabHolder',
+      actions: 'setOtherTabAsHolder',
     },
     'sync.ended': { description: 'The server has ended the exam.', target: 'ended' },
     'evidence.noticed': {
@@ -197,12 +197,12 @@ export const taking = examSetup.createStateConfig({
             description: 'Another page or device holds the exam now.',
             guard: { type: 'isLeaseTaken', params: ({ event }) => ({ error: event.error }) },
             target: '#exam.displaced',
-            actions: { type: 'takeHolder', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setHolderFromError', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description: 'No response arrived, so the page reloads the state of the exam before it reports a failure.',
             target: 'confirmingHandIn',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -218,13 +218,13 @@ export const taking = examSetup.createStateConfig({
         onDone: {
           description: 'The exam is handed in.',
           target: '#exam.ended',
-          actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+          actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: {
           description:
             'No response arrived. The exam may be handed in, so the page reloads its state before it reports a failure.',
           target: 'confirmingHandIn',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
       on: { 'exam.answerChanged': {} },
@@ -245,7 +245,7 @@ export const taking = examSetup.createStateConfig({
           {
             description: 'The exam is handed in; only the response was lost.',
             target: '#exam.ended',
-            actions: ['clearFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
+            actions: ['clearFailure', { type: 'setExam', params: ({ event }) => ({ exam: event.output }) }],
           },
         ],
         onError: { description: 'The server cannot be reached.', target: 'handInUnknown' },
@@ -305,7 +305,7 @@ export const displaced = examSetup.createStateConfig({
     input: ({ context }) => ({ examId: context.examId }),
     onDone: {
       description: 'The undelivered changes of this device are known.',
-      actions: { type: 'takeUndelivered', params: ({ event }) => ({ entries: event.output }) },
+      actions: { type: 'setUndelivered', params: ({ event }) => ({ entries: event.output }) },
     },
     onError: { description: "The device's storage cannot be read." },
   },
@@ -315,7 +315,7 @@ export const displaced = examSetup.createStateConfig({
       guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
       actions: { type: 'openExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
     },
-    'exam.takenOver': { description: 'The candidate continues here again.', target: 'takingOver' },
+    'exam.takenOver': { description: 'The candidate returns to this device.', target: 'takingOver' },
     'exam.retried': { description: 'The candidate checks the progress of the exam.', target: 'loading' },
   },
 });

@@ -44,7 +44,7 @@ export const gradingMachine = setup({
     backOff: assign(({ context }, params: { at: number }) => ({
       nextTryAt: params.at + backoffMs(GRADING_BACKOFF, context.tries),
     })),
-    comeNext: assign({ nextTryAt: null }),
+    retryImmediately: assign({ nextTryAt: null }),
   },
 }).createMachine({
   id: 'grading',
@@ -65,7 +65,7 @@ export const gradingMachine = setup({
           description: 'The server restarts, which may have fixed what made the last try fail.',
           guard: 'isHeldBack',
           target: 'waiting',
-          actions: 'comeNext',
+          actions: 'retryImmediately',
         },
       },
     },
@@ -85,7 +85,7 @@ export const gradingMachine = setup({
           target: 'waiting',
         },
         'grading.serverRestarted': {
-          description: 'The only worker has restarted, so nobody is grading the attempt any more.',
+          description: 'The only worker has restarted, so no worker is grading the attempt any more.',
           target: 'waiting',
         },
       },

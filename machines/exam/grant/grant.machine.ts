@@ -34,9 +34,9 @@ export const grantMachine = setup({
     sendGrant: fromPromise<GrantOutcome, { request: GrantRequest | null }>(() => notProvided('sendGrant')),
   },
   actions: {
-    takeGranted: assign((_, params: { request: GrantRequest | null }) => ({ granted: params.request })),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), granted: null })),
-    takeOutcome: assign((_, params: GrantOutcome) => ({ isProposed: params.proposed })),
+    setGranted: assign((_, params: { request: GrantRequest | null }) => ({ granted: params.request })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), granted: null })),
+    setOutcome: assign((_, params: GrantOutcome) => ({ isProposed: params.proposed })),
     clearFailure: assign({ failure: null }),
     clearGranted: assign({ granted: null }),
     /** Reloads the displayed lists. */
@@ -66,7 +66,7 @@ export const grantMachine = setup({
         'grant.submitted': {
           description: 'The staff member sends the form.',
           target: 'sending',
-          actions: { type: 'takeGranted', params: ({ event }) => ({ request: event.request }) },
+          actions: { type: 'setGranted', params: ({ event }) => ({ request: event.request }) },
         },
         'grant.cancelled': { description: 'The staff member closes the form.', target: 'idle' },
       },
@@ -81,13 +81,13 @@ export const grantMachine = setup({
         onDone: {
           description: 'The grant is saved, or proposed if it concerns a staff member.',
           target: 'idle',
-          actions: [{ type: 'takeOutcome', params: ({ event }) => event.output }, 'refreshLists'],
+          actions: [{ type: 'setOutcome', params: ({ event }) => event.output }, 'refreshLists'],
         },
         onError: {
           description: 'The server rejected the request or could not be reached; the input is kept.',
           target: 'filling',
           // Without a response the grant may still have been saved, so the lists are reloaded.
-          actions: [{ type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }, 'refreshLists'],
+          actions: [{ type: 'setFailure', params: ({ event }) => ({ error: event.error }) }, 'refreshLists'],
         },
       },
     },

@@ -39,7 +39,7 @@ export const leaseMachine = setup({
     isCurrent: ({ context }, params: { epoch: number }) => context.epoch === params.epoch,
   },
   actions: {
-    take: assign(({ context }, { device, deviceName, at, taking }: Holder & { taking: LeaseTaking }) => ({
+    acquire: assign(({ context }, { device, deviceName, at, taking }: Holder & { taking: LeaseTaking }) => ({
       epoch: context.epoch + 1,
       device,
       deviceName,
@@ -64,7 +64,7 @@ export const leaseMachine = setup({
           description: 'The first page opens the running exam and gets the lease.',
           target: 'held',
           actions: {
-            type: 'take',
+            type: 'acquire',
             params: ({ event: { device, deviceName, at } }) => ({ device, deviceName, at, taking: 'first' }),
           },
         },
@@ -86,7 +86,7 @@ export const leaseMachine = setup({
             guard: { type: 'isSameDevice', params: ({ event }) => ({ device: event.device }) },
             target: 'held',
             actions: {
-              type: 'take',
+              type: 'acquire',
               params: ({ event: { device, deviceName, at } }) => ({ device, deviceName, at, taking: 'reopened' }),
             },
           },
@@ -96,7 +96,7 @@ export const leaseMachine = setup({
             guard: { type: 'isTakeOver', params: ({ event }) => ({ takeOver: event.takeOver }) },
             target: 'held',
             actions: {
-              type: 'take',
+              type: 'acquire',
               params: ({ event: { device, deviceName, at } }) => ({ device, deviceName, at, taking: 'takenOver' }),
             },
           },

@@ -52,7 +52,7 @@ const deciding = reviewSetup.createStateConfig({
       description: 'The decision is saved; if upheld, the attempt is graded again.',
       target: 'reading',
       actions: {
-        type: 'takeOutcome',
+        type: 'setOutcome',
         params: ({ event }) => ({ review: event.output, done: 'decision' as const }),
       },
     },
@@ -60,7 +60,7 @@ const deciding = reviewSetup.createStateConfig({
       description: 'The server rejected the request or could not be reached; the input is kept.',
       target: 'reading',
       actions: {
-        type: 'takeFailure',
+        type: 'setFailure',
         params: ({ event }) => ({ of: 'decision' as const, error: event.error }),
       },
     },
@@ -81,7 +81,7 @@ const grantingTime = reviewSetup.createStateConfig({
       description: 'The extra minutes apply from now on.',
       target: 'reading',
       actions: {
-        type: 'takeOutcome',
+        type: 'setOutcome',
         params: ({ event }) => ({ review: event.output, done: 'extraTime' as const }),
       },
     },
@@ -89,7 +89,7 @@ const grantingTime = reviewSetup.createStateConfig({
       description: 'The server rejected the minutes or could not be reached.',
       target: 'reading',
       actions: {
-        type: 'takeFailure',
+        type: 'setFailure',
         params: ({ event }) => ({ of: 'extraTime' as const, error: event.error }),
       },
     },
@@ -109,13 +109,13 @@ const grantingUserTime = reviewSetup.createStateConfig({
     onDone: {
       description: 'The extra time applies to every attempt created from now on.',
       target: 'reading',
-      actions: { type: 'takeDone', params: { done: 'userTime' as const } },
+      actions: { type: 'setDone', params: { done: 'userTime' as const } },
     },
     onError: {
       description: 'The server rejected the request or could not be reached.',
       target: 'reading',
       actions: {
-        type: 'takeFailure',
+        type: 'setFailure',
         params: ({ event }) => ({ of: 'userTime' as const, error: event.error }),
       },
     },
@@ -136,7 +136,7 @@ const answeringProposal = reviewSetup.createStateConfig({
       description: 'The page shows the attempt after the answer.',
       target: 'reading',
       actions: {
-        type: 'takeOutcome',
+        type: 'setOutcome',
         params: ({ event }) => ({ review: event.output, done: 'proposal' as const }),
       },
     },
@@ -144,7 +144,7 @@ const answeringProposal = reviewSetup.createStateConfig({
       description: 'The server rejected the answer or could not be reached.',
       target: 'reading',
       actions: {
-        type: 'takeFailure',
+        type: 'setFailure',
         params: ({ event }) => ({ of: 'proposal' as const, error: event.error }),
       },
     },
@@ -181,7 +181,7 @@ const voiding = reviewSetup.createStateConfig({
       description: 'The attempt is void.',
       target: 'reading',
       actions: {
-        type: 'takeOutcome',
+        type: 'setOutcome',
         params: ({ event }) => ({ review: event.output, done: 'void' as const }),
       },
     },
@@ -189,7 +189,7 @@ const voiding = reviewSetup.createStateConfig({
       description: 'The server rejected the request or could not be reached; the reason is kept.',
       target: 'confirmingVoid',
       actions: {
-        type: 'takeFailure',
+        type: 'setFailure',
         params: ({ event }) => ({ of: 'void' as const, error: event.error }),
       },
     },

@@ -26,7 +26,7 @@ export const grading = reviewSetup.createStateConfig({
         onDone: {
           description: 'The server responds.',
           target: 'settled',
-          actions: { type: 'takeReview', params: ({ event }) => ({ review: event.output }) },
+          actions: { type: 'setReview', params: ({ event }) => ({ review: event.output }) },
         },
         onError: { description: 'The server could not be reached; the page keeps what it shows.', target: 'settled' },
       },

@@ -19,7 +19,7 @@ export const reviewMachine = reviewSetup.createMachine({
         onDone: {
           description: 'The server responds.',
           target: 'open',
-          actions: { type: 'takeReview', params: ({ event }) => ({ review: event.output }) },
+          actions: { type: 'setReview', params: ({ event }) => ({ review: event.output }) },
         },
         onError: [
           {
@@ -30,7 +30,7 @@ export const reviewMachine = reviewSetup.createMachine({
           {
             description: 'The server rejected the request or could not be reached.',
             target: 'unreachable',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ of: null, error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ of: null, error: event.error }) },
           },
         ],
       },

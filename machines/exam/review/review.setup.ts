@@ -62,16 +62,16 @@ export const reviewSetup = setup({
     voidExam: fromPromise<ReviewedExam, { examId: string; reason: string }>(() => notProvided('voidExam')),
   },
   actions: {
-    takeReview: assign(({ context }, params: { review: ReviewedExam }) => ({
+    setReview: assign(({ context }, params: { review: ReviewedExam }) => ({
       review: newest(context.review, params.review),
     })),
-    takeOutcome: assign(({ context }, params: { review: ReviewedExam; done: ReviewAction }) => ({
+    setOutcome: assign(({ context }, params: { review: ReviewedExam; done: ReviewAction }) => ({
       review: newest(context.review, params.review),
       done: params.done,
       failure: null,
     })),
-    takeDone: assign((_, params: { done: ReviewAction }) => ({ done: params.done, failure: null })),
-    takeFailure: assign((_, params: { of: ReviewAction | null; error: unknown }) => ({
+    setDone: assign((_, params: { done: ReviewAction }) => ({ done: params.done, failure: null })),
+    setFailure: assign((_, params: { of: ReviewAction | null; error: unknown }) => ({
       failure: { of: params.of, failure: failureOf(params.error) },
       done: null,
     })),

@@ -15,7 +15,7 @@ export const sampleQuestionMachine = setup({
     hasAnswer: (_, params: { answer: string[] }) => params.answer.some((part) => part.trim() !== ''),
   },
   actions: {
-    takeAnswer: assign((_, params: { answer: string[] }) => ({ answer: params.answer })),
+    setAnswer: assign((_, params: { answer: string[] }) => ({ answer: params.answer })),
     clearAnswer: assign({ answer: [] }),
   },
 }).createMachine({
@@ -31,7 +31,7 @@ export const sampleQuestionMachine = setup({
           description: 'The visitor answers the question.',
           guard: { type: 'hasAnswer', params: ({ event }) => ({ answer: event.answer }) },
           target: 'answered',
-          actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.answer }) },
+          actions: { type: 'setAnswer', params: ({ event }) => ({ answer: event.answer }) },
         },
       },
     },
@@ -42,7 +42,7 @@ export const sampleQuestionMachine = setup({
           {
             description: 'The visitor changes the answer.',
             guard: { type: 'hasAnswer', params: ({ event }) => ({ answer: event.answer }) },
-            actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.answer }) },
+            actions: { type: 'setAnswer', params: ({ event }) => ({ answer: event.answer }) },
           },
           { description: 'The visitor clears the answer.', target: 'open', actions: 'clearAnswer' },
         ],

@@ -35,13 +35,13 @@ export const consentMachine = setup({
     watchOtherTabs: fromCallback<{ type: 'ignored' }>(() => notProvided('watchOtherTabs')),
   },
   actions: {
-    takeChoice: assign((_, params: { choice: ConsentChoice }) => params),
+    setChoice: assign((_, params: { choice: ConsentChoice }) => params),
     /** Stores the choice in this browser and notifies the other tabs. */
     keepChoice: (_, _params: { choice: ConsentChoice }) => notProvided('keepChoice'),
     /** Loads the scripts that need consent, once per page. */
     loadThirdParties: () => notProvided('loadThirdParties'),
     /** Reloads the page, because a running script cannot be unloaded. */
-    startAfresh: () => notProvided('startAfresh'),
+    reloadPage: () => notProvided('reloadPage'),
   },
   guards: {
     isUnneeded: ({ context }) => !context.isNeeded,
@@ -85,7 +85,7 @@ export const consentMachine = setup({
           description: 'The visitor agrees.',
           target: 'granted',
           actions: [
-            { type: 'takeChoice', params: { choice: 'granted' } },
+            { type: 'setChoice', params: { choice: 'granted' } },
             { type: 'keepChoice', params: { choice: 'granted' } },
           ],
         },
@@ -93,7 +93,7 @@ export const consentMachine = setup({
           description: 'The visitor declines.',
           target: 'refused',
           actions: [
-            { type: 'takeChoice', params: { choice: 'refused' } },
+            { type: 'setChoice', params: { choice: 'refused' } },
             { type: 'keepChoice', params: { choice: 'refused' } },
           ],
         },
@@ -102,12 +102,12 @@ export const consentMachine = setup({
             description: 'The visitor agreed in another tab.',
             guard: { type: 'isGrant', params: ({ event }) => ({ choice: event.choice }) },
             target: 'granted',
-            actions: { type: 'takeChoice', params: { choice: 'granted' } },
+            actions: { type: 'setChoice', params: { choice: 'granted' } },
           },
           {
             description: 'The visitor declined in another tab.',
             target: 'refused',
-            actions: { type: 'takeChoice', params: { choice: 'refused' } },
+            actions: { type: 'setChoice', params: { choice: 'refused' } },
           },
         ],
       },
@@ -122,7 +122,7 @@ export const consentMachine = setup({
           description: 'The visitor withdrew consent in another tab; this tab reloads without the scripts.',
           guard: { type: 'isRefusal', params: ({ event }) => ({ choice: event.choice }) },
           target: 'refused',
-          actions: [{ type: 'takeChoice', params: { choice: 'refused' } }, 'startAfresh'],
+          actions: [{ type: 'setChoice', params: { choice: 'refused' } }, 'reloadPage'],
         },
       },
     },
@@ -136,15 +136,15 @@ export const consentMachine = setup({
           description: 'The visitor withdrew consent in another tab; this tab reloads without the scripts.',
           guard: { type: 'isRefusal', params: ({ event }) => ({ choice: event.choice }) },
           target: 'refused',
-          actions: [{ type: 'takeChoice', params: { choice: 'refused' } }, 'startAfresh'],
+          actions: [{ type: 'setChoice', params: { choice: 'refused' } }, 'reloadPage'],
         },
         'consent.refused': {
           description: 'The visitor withdraws consent; the page reloads without the scripts.',
           target: 'refused',
           actions: [
-            { type: 'takeChoice', params: { choice: 'refused' } },
+            { type: 'setChoice', params: { choice: 'refused' } },
             { type: 'keepChoice', params: { choice: 'refused' } },
-            'startAfresh',
+            'reloadPage',
           ],
         },
       },
@@ -158,7 +158,7 @@ export const consentMachine = setup({
           description: 'The visitor agreed in another tab.',
           guard: { type: 'isGrant', params: ({ event }) => ({ choice: event.choice }) },
           target: 'granted',
-          actions: { type: 'takeChoice', params: { choice: 'granted' } },
+          actions: { type: 'setChoice', params: { choice: 'granted' } },
         },
       },
     },
@@ -170,7 +170,7 @@ export const consentMachine = setup({
           description: 'The visitor still declines.',
           target: 'refused',
           actions: [
-            { type: 'takeChoice', params: { choice: 'refused' } },
+            { type: 'setChoice', params: { choice: 'refused' } },
             { type: 'keepChoice', params: { choice: 'refused' } },
           ],
         },
@@ -179,13 +179,13 @@ export const consentMachine = setup({
           description: 'The visitor agreed in another tab.',
           guard: { type: 'isGrant', params: ({ event }) => ({ choice: event.choice }) },
           target: 'granted',
-          actions: { type: 'takeChoice', params: { choice: 'granted' } },
+          actions: { type: 'setChoice', params: { choice: 'granted' } },
         },
         'consent.granted': {
           description: 'The visitor agrees now.',
           target: 'granted',
           actions: [
-            { type: 'takeChoice', params: { choice: 'granted' } },
+            { type: 'setChoice', params: { choice: 'granted' } },
             { type: 'keepChoice', params: { choice: 'granted' } },
           ],
         },

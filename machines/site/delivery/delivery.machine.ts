@@ -52,13 +52,14 @@ export const deliveryMachine = setup({
     backOff: assign(({ context }, params: { at: number }) => ({
       nextTryAt: params.at + backoffMs(DELIVERY_BACKOFF, context.tries),
     })),
-    comeNext: assign((_, params: { at: number }) => ({ nextTryAt: params.at })),
+    retryImmediately: assign((_, params: { at: number }) => ({ nextTryAt: params.at })),
     storeReason: assign((_, params: { reason: string }) => ({ lastError: params.reason })),
     storeEnd: assign((_, params: { at: number }) => ({ endedAt: params.at })),
   },
 }).createMachine({
   id: 'delivery',
-  description: 'One email or report being delivered to an external server.',
+  description:
+    'One email or report being delivered to an external server, or one message of the payment provider being applied to its order.',
   context: ({ input }) => ({
     tries: 0,
     nextTryAt: input.at,
@@ -127,7 +128,7 @@ export const deliveryMachine = setup({
             description: 'The worker is gone; another one may claim the delivery immediately.',
             guard: { type: 'isLapsed', params: ({ event }) => ({ at: event.at }) },
             target: 'queued',
-            actions: { type: 'comeNext', params: ({ event }) => ({ at: event.at }) },
+            actions: { type: 'retryImmediately', params: ({ event }) => ({ at: event.at }) },
           },
         ],
       },

@@ -22,7 +22,7 @@ export type ErrorModalEvent =
 /** The "Error" dialog, for failures that belong to no field (ER-04). */
 export const errorModalMachine = setup({
   types: { context: {} as ErrorModalContext, events: {} as ErrorModalEvent, tags: {} as 'open' },
-  actions: { takeMessage: assign((_, params: { message: string }) => params) },
+  actions: { setMessage: assign((_, params: { message: string }) => params) },
 }).createMachine({
   id: 'errorModal',
   description: 'Shows an error that has no better place on the page.',
@@ -35,7 +35,7 @@ export const errorModalMachine = setup({
         'errorModal.failed': {
           description: 'An error occurred.',
           target: 'open',
-          actions: { type: 'takeMessage', params: ({ event }) => ({ message: messageOf(event.failure) }) },
+          actions: { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.failure) }) },
         },
       },
     },
@@ -45,7 +45,7 @@ export const errorModalMachine = setup({
       on: {
         'errorModal.failed': {
           description: 'Another error occurred, which replaces the one shown.',
-          actions: { type: 'takeMessage', params: ({ event }) => ({ message: messageOf(event.failure) }) },
+          actions: { type: 'setMessage', params: ({ event }) => ({ message: messageOf(event.failure) }) },
         },
         'errorModal.closed': { description: 'The visitor closes the dialog.', target: 'closed' },
       },

@@ -17,7 +17,7 @@ export const flashMachine = setup({
     /** Reports pending dialogs and new ones. */
     watchFlash: fromCallback<{ type: 'ignored' }>(() => notProvided('watchFlash')),
   },
-  actions: { takeKey: assign((_, params: { key: string }) => params) },
+  actions: { setKey: assign((_, params: { key: string }) => params) },
 }).createMachine({
   id: 'flash',
   description: 'A dialog that confirms a completed action once, even after a page reload.',
@@ -35,7 +35,7 @@ export const flashMachine = setup({
         'flash.appeared': {
           description: 'An action was completed.',
           target: 'shown',
-          actions: { type: 'takeKey', params: ({ event }) => ({ key: event.key }) },
+          actions: { type: 'setKey', params: ({ event }) => ({ key: event.key }) },
         },
       },
     },
@@ -45,7 +45,7 @@ export const flashMachine = setup({
       on: {
         'flash.appeared': {
           description: 'Another action was completed, which replaces the one shown.',
-          actions: { type: 'takeKey', params: ({ event }) => ({ key: event.key }) },
+          actions: { type: 'setKey', params: ({ event }) => ({ key: event.key }) },
         },
         'flash.closed': { description: 'The user closes the dialog.', target: 'quiet' },
       },

@@ -27,7 +27,7 @@ export const guardsMachine = guardsSetup.createMachine({
       guard: { type: 'isSomebodyElse', params: ({ event }) => ({ visitor: event.visitor }) },
       target: '.asking',
       reenter: true,
-      actions: [{ type: 'takeVisitor', params: ({ event }) => ({ visitor: event.visitor }) }, 'reset'],
+      actions: [{ type: 'setVisitor', params: ({ event }) => ({ visitor: event.visitor }) }, 'reset'],
     },
     'guards.visitorUnconfirmed': {
       description: 'The session could not be validated, so a page that depends on it is not shown.',
@@ -63,7 +63,7 @@ export const guardsMachine = guardsSetup.createMachine({
         onDone: {
           description: 'The server responds.',
           target: 'asking.owned',
-          actions: { type: 'takeFacts', params: ({ event }) => ({ facts: event.output }) },
+          actions: { type: 'setFacts', params: ({ event }) => ({ facts: event.output }) },
         },
         onError: { description: 'The server could not be reached.', target: 'unreachable' },
       },
@@ -89,17 +89,20 @@ export const guardsMachine = guardsSetup.createMachine({
     sentToLogin: {
       tags: 'redirecting',
       description: 'The visitor is redirected to the login page, and back afterwards.',
-      entry: ['aimAtLogin', { type: 'redirect', params: ({ context }) => ({ to: context.destination }) }],
+      entry: ['setLoginDestination', { type: 'redirect', params: ({ context }) => ({ to: context.destination }) }],
     },
     sentOnward: {
       tags: 'redirecting',
       description: 'A signed-in user is redirected to the page they wanted, or to the dashboard.',
-      entry: ['aimOnward', { type: 'redirectOnward', params: ({ context }) => ({ to: context.destination }) }],
+      entry: [
+        'setOnwardDestination',
+        { type: 'redirectOnward', params: ({ context }) => ({ to: context.destination }) },
+      ],
     },
     sentElsewhere: {
       tags: 'redirecting',
       description: 'The visitor is redirected to a page that explains what is missing.',
-      entry: ['aimElsewhere', { type: 'redirect', params: ({ context }) => ({ to: context.destination }) }],
+      entry: ['setFallbackDestination', { type: 'redirect', params: ({ context }) => ({ to: context.destination }) }],
     },
   },
 });

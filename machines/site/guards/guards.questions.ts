@@ -5,7 +5,7 @@ const pathOf = ({ context }: { context: GuardsContext }) => ({ path: context.pat
 
 /**
  * The guards' questions, in order. Each leads to a page or to the next question; a question that the page does not
- * declare lets everybody pass.
+ * declare lets everyone pass.
  */
 export const asking = guardsSetup.createStateConfig({
   tags: 'waiting',

@@ -27,13 +27,13 @@ export const guardsSetup = setup({
     readFacts: fromPromise<GuardFacts, { tech: Tech | null; orderId: string }>(() => notProvided('readFacts')),
   },
   actions: {
-    takeVisitor: assign((_, params: { visitor: Visitor }) => ({ visitor: params.visitor })),
+    setVisitor: assign((_, params: { visitor: Visitor }) => ({ visitor: params.visitor })),
     clearVisitor: assign({ visitor: null }),
     reset: assign({ facts: null, destination: '', message: '' }),
-    takeFacts: assign((_, params: { facts: GuardFacts }) => ({ facts: params.facts })),
-    aimAtLogin: assign(({ context }) => ({ destination: rules.loginOf(context) })),
-    aimOnward: assign(({ context }) => ({ destination: rules.onward(context) })),
-    aimElsewhere: assign(({ context }) => ({ destination: rules.elsewhere(context) })),
+    setFacts: assign((_, params: { facts: GuardFacts }) => ({ facts: params.facts })),
+    setLoginDestination: assign(({ context }) => ({ destination: rules.loginOf(context) })),
+    setOnwardDestination: assign(({ context }) => ({ destination: rules.onward(context) })),
+    setFallbackDestination: assign(({ context }) => ({ destination: rules.elsewhere(context) })),
     refuse: assign((_, params: { message: string }) => params),
     /** Stores the intended page for a minute (LI-03). */
     keepPath: (_, _params: { path: string }) => notProvided('keepPath'),

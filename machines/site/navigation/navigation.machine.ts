@@ -41,7 +41,7 @@ export function createNavigationMachine<Place extends Address>() {
       show: assign(({ context: { asked } }) => ({ shown: asked, place: asked })),
       clear: assign({ shown: null }),
       goToPlace: assign(({ context: { asked } }) => ({ place: asked })),
-      takeError: assign((_, { error }: { error: unknown }) => ({ error })),
+      setError: assign((_, { error }: { error: unknown }) => ({ error })),
     },
     guards: {
       isOnShow: ({ context }) => context.shown !== null,
@@ -93,7 +93,7 @@ export function createNavigationMachine<Place extends Address>() {
           onError: {
             description: 'The chunk failed to load.',
             target: 'failed',
-            actions: { type: 'takeError', params: ({ event: { error } }) => ({ error }) },
+            actions: { type: 'setError', params: ({ event: { error } }) => ({ error }) },
           },
         },
       },
@@ -155,13 +155,13 @@ export function createNavigationMachine<Place extends Address>() {
           onError: {
             description: 'The chunk failed to load.',
             target: 'failed',
-            actions: ['clear', { type: 'takeError', params: ({ event: { error } }) => ({ error }) }],
+            actions: ['clear', { type: 'setError', params: ({ event: { error } }) => ({ error }) }],
           },
         },
       },
       failed: {
         description: 'The page could not be loaded; an error is shown instead.',
-        exit: { type: 'takeError', params: { error: null } },
+        exit: { type: 'setError', params: { error: null } },
         on: {
           'navigation.asked': [
             {

@@ -41,14 +41,14 @@ export const pollMachine = setup({
     castVote: fromPromise<Poll, { slug: string; votes: string[] }>(() => notProvided('castVote')),
   },
   actions: {
-    takePoll: assign((_, params: { poll: Poll }) => ({ poll: params.poll })),
+    setPoll: assign((_, params: { poll: Poll }) => ({ poll: params.poll })),
     /** A change starts from the counted vote. */
-    takeVoted: assign(({ context }) => ({ chosen: context.poll?.voted ?? [] })),
+    setVoted: assign(({ context }) => ({ chosen: context.poll?.voted ?? [] })),
     toggleOption: assign(({ context }, params: { value: string }) => ({
       chosen: toggled(context.chosen, params.value),
     })),
     clearChosen: assign({ chosen: [] }),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     /** Stores the vote on the device until the guest signs in. */
     queueVote: (_, _params: { slug: string; votes: string[] }) => notProvided('queueVote'),
@@ -94,12 +94,12 @@ export const pollMachine = setup({
             description: 'The voter has already voted.',
             guard: { type: 'hasVoted', params: ({ event }) => ({ poll: event.output }) },
             target: 'voted',
-            actions: { type: 'takePoll', params: ({ event }) => ({ poll: event.output }) },
+            actions: { type: 'setPoll', params: ({ event }) => ({ poll: event.output }) },
           },
           {
             description: 'The voter has not voted yet.',
             target: 'choosing',
-            actions: { type: 'takePoll', params: ({ event }) => ({ poll: event.output }) },
+            actions: { type: 'setPoll', params: ({ event }) => ({ poll: event.output }) },
           },
         ],
         onError: [
@@ -150,12 +150,12 @@ export const pollMachine = setup({
         onDone: {
           description: 'The vote is counted.',
           target: 'voted',
-          actions: { type: 'takePoll', params: ({ event }) => ({ poll: event.output }) },
+          actions: { type: 'setPoll', params: ({ event }) => ({ poll: event.output }) },
         },
         onError: {
           description: 'The vote was rejected; the selection is kept.',
           target: 'choosing',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
@@ -165,7 +165,7 @@ export const pollMachine = setup({
         'poll.changeRequested': {
           description: 'The voter changes the vote.',
           target: 'choosing',
-          actions: 'takeVoted',
+          actions: 'setVoted',
         },
       },
     },

@@ -32,7 +32,7 @@ export const queuedActionsMachine = setup({
     runAction: fromPromise<void, { action: QueuedAction | null }>(() => notProvided('runAction')),
   },
   actions: {
-    takeAction: assign((_, params: { action: QueuedAction | null }) => ({ action: params.action })),
+    setAction: assign((_, params: { action: QueuedAction | null }) => ({ action: params.action })),
     rememberFlash: assign(({ context }) => ({ flash: context.action?.flash ?? context.flash })),
     clear: assign({ action: null, flash: null }),
     /** An earlier action's confirmation is still shown at the end of the queue. */
@@ -43,7 +43,7 @@ export const queuedActionsMachine = setup({
     showFlash: (_, _params: { flash: string }) => notProvided('showFlash'),
   },
   guards: {
-    isThere: (_, params: { action: QueuedAction | null }) => params.action !== null,
+    hasAction: (_, params: { action: QueuedAction | null }) => params.action !== null,
     hasFlash: ({ context }) => context.flash !== null,
   },
 }).createMachine({
@@ -90,9 +90,9 @@ export const queuedActionsMachine = setup({
             onDone: [
               {
                 description: 'The queue has an action.',
-                guard: { type: 'isThere', params: ({ event }) => ({ action: event.output }) },
+                guard: { type: 'hasAction', params: ({ event }) => ({ action: event.output }) },
                 target: 'running',
-                actions: { type: 'takeAction', params: ({ event }) => ({ action: event.output }) },
+                actions: { type: 'setAction', params: ({ event }) => ({ action: event.output }) },
               },
               {
                 description: 'Every action has run, and one of them needs a confirmation.',

@@ -36,8 +36,8 @@ const targetOf = ({ visit, allowedOrigins }: ReferralContext) => allowedTarget(v
 export const referralMachine = setup({
   types: { context: {} as ReferralContext, events: {} as ReferralEvent, input: {} as ReferralInput },
   actions: {
-    takeVisit: assign((_, params: { visit: ReferralVisit }) => params),
-    takeTarget: assign(({ context }) => ({ target: targetOf(context) })),
+    setVisit: assign((_, params: { visit: ReferralVisit }) => params),
+    setTarget: assign(({ context }) => ({ target: targetOf(context) })),
     clearTarget: assign({ target: null }),
     /** Stores the affiliate key and the URL in two cookies. */
     keepReferrer: (_, _params: { friend: string; address: string }) => notProvided('keepReferrer'),
@@ -63,7 +63,7 @@ export const referralMachine = setup({
     'referral.pageOpened': {
       description: 'The visitor opens a page, and its URL is read.',
       target: '.readingKey',
-      actions: { type: 'takeVisit', params: ({ event }) => ({ visit: event.visit }) },
+      actions: { type: 'setVisit', params: ({ event }) => ({ visit: event.visit }) },
     },
   },
   states: {
@@ -96,7 +96,7 @@ export const referralMachine = setup({
           description: 'The link redirects to a site on the allowlist.',
           guard: 'mayLeave',
           target: 'leaving',
-          actions: 'takeTarget',
+          actions: 'setTarget',
         },
         {
           description: 'The link would redirect to a site that is not on the allowlist, so the visitor stays.',

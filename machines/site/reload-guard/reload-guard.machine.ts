@@ -12,7 +12,7 @@ export type BuildReport = {
 };
 
 /** A tab reloads at most once in this time (LI-07). Milliseconds. */
-export const RELOAD_PAUSE = 10_000;
+export const RELOAD_COOLDOWN_MS = 10_000;
 
 export type ReloadGuardEvent =
   /** A chunk of the page failed to load. */
@@ -37,7 +37,7 @@ export const reloadGuardMachine = setup({
   guards: {
     isCurrent: (_, params: { report: BuildReport }) => !params.report.isGone,
     isUndisturbed: (_, params: { report: BuildReport }) =>
-      !params.report.isBusy && (params.report.sinceReload === null || params.report.sinceReload >= RELOAD_PAUSE),
+      !params.report.isBusy && (params.report.sinceReload === null || params.report.sinceReload >= RELOAD_COOLDOWN_MS),
   },
 }).createMachine({
   id: 'reloadGuard',

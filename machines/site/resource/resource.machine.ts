@@ -24,7 +24,7 @@ export function createResourceMachine<T>() {
       loadResource: fromPromise<T>(() => notProvided('loadResource')),
     },
     actions: {
-      takeContent: assign((_, params: { content: T }) => ({ content: params.content })),
+      setContent: assign((_, params: { content: T }) => ({ content: params.content })),
     },
     guards: {
       hasContent: ({ context }) => context.content !== null,
@@ -52,7 +52,7 @@ export function createResourceMachine<T>() {
           onDone: {
             description: 'The server responds.',
             target: 'shown',
-            actions: { type: 'takeContent', params: ({ event }) => ({ content: event.output }) },
+            actions: { type: 'setContent', params: ({ event }) => ({ content: event.output }) },
           },
           onError: [
             {

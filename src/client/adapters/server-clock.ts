@@ -61,7 +61,7 @@ export function createServerClock(clocks: DeviceClocks) {
         roundTripMs,
       };
     },
-    reckonFrom(known: number): number {
+    estimateFrom(known: number): number {
       const { device, monotonic } = instant();
       sample ??= { offset: device + known - monotonic, deviceOffset: device - monotonic, roundTripMs: Infinity };
       return now();
@@ -98,7 +98,7 @@ export function serverOffset(): number {
  * @param known server time minus the device's clock, in milliseconds
  * @returns the estimated server time
  */
-export const reckonFrom = clock.reckonFrom;
+export const estimateFrom = clock.estimateFrom;
 
 /** Whether the device slept or its clock was changed during or since the last sync. */
 export const isClockDoubtful = clock.isDoubtful;

@@ -10,7 +10,7 @@ export type Preloader = {
  * Preloads what will probably be needed, with limited concurrency. A failed preload is cleared, so that it can be
  * retried.
  */
-export function createPreloader(most: number = MAX_PRELOADS): Preloader {
+export function createPreloader(limit: number = MAX_PRELOADS): Preloader {
   const known = new Set<string>();
   const waiting: { name: string; load: () => Promise<unknown> }[] = [];
   let running = 0;
@@ -27,7 +27,7 @@ export function createPreloader(most: number = MAX_PRELOADS): Preloader {
   }
 
   function next(): void {
-    const found = running < most ? waiting.pop() : undefined;
+    const found = running < limit ? waiting.pop() : undefined;
     if (found) void run(found.name, found.load);
   }
 

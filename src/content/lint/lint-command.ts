@@ -6,6 +6,7 @@ import { loadPolls } from '../load/load-polls.ts';
 import { lintPractice } from '../load/load-practice.ts';
 import { lintContent } from './lint.ts';
 import { lintDocuments } from './lint-documents.ts';
+import { lintLessons } from './lint-lessons.ts';
 import { lintOffers } from './lint-offers.ts';
 
 /** One line per problem; exits with 1 if there are errors. */
@@ -24,9 +25,17 @@ const { exams, problems: ofExams } = lintContent(folder);
 // A folder given as an argument is checked on its own.
 const practice = argument === undefined ? lintPractice(exams) : { pools: [], problems: [] };
 const library = argument === undefined ? lintDocuments() : { documents: [], problems: [] };
+const lessons = argument === undefined ? lintLessons(library.documents, exams) : [];
 const votes = argument === undefined ? loadPolls() : { polls: [], problems: [] };
 const sold = argument === undefined ? lintOffers() : { offers: [], problems: [] };
-const problems = [...ofExams, ...practice.problems, ...library.problems, ...votes.problems, ...sold.problems];
+const problems = [
+  ...ofExams,
+  ...practice.problems,
+  ...library.problems,
+  ...lessons,
+  ...votes.problems,
+  ...sold.problems,
+];
 const shown = (text: string) => text.replaceAll(`${process.cwd()}/`, '');
 for (const { file, line, message, severity } of problems) {
   const mark = severity === 'warning' ? 'warning: ' : '';

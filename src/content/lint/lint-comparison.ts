@@ -12,11 +12,11 @@ import { type AnyNode, type Expression, parse } from 'acorn';
  */
 export function findComparisons(run: string): string[] {
   const tree = parse(`(async () => {\n${run}\n})`, { ecmaVersion: 'latest', allowReturnOutsideFunction: true });
-  const doubles = handedOver(tree);
+  const doubles = functionsPassedToCandidate(tree);
   const found: string[] = [];
   walk(tree, [], (node, parents) => {
     if (!isPredicate(node)) return;
-    if (isOwnCourse(node, parents) || isOfDouble(node, parents, doubles)) return;
+    if (isControlFlow(node, parents) || isInTestDouble(node, parents, doubles)) return;
     found.push(`(async () => {\n${run}\n})`.slice(node.start, node.end));
   });
   return found;
@@ -79,10 +79,10 @@ function isFunction(node: AnyNode): boolean {
 }
 
 /** Functions passed to candidate code: within arguments of a call on `m` or `mount`, or named there. */
-function handedOver(tree: AnyNode): Set<AnyNode> {
+function functionsPassedToCandidate(tree: AnyNode): Set<AnyNode> {
   const doubles = new Set<AnyNode>();
   const names = new Set<string>();
-  const take = (argument: AnyNode) =>
+  const collect = (argument: AnyNode) =>
     walk(argument, [], (node) => {
       if (isFunction(node)) doubles.add(node);
       const name = nameOf(node);
@@ -91,7 +91,7 @@ function handedOver(tree: AnyNode): Set<AnyNode> {
   walk(tree, [], (node) => {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return;
     const root = rootOf(node.callee);
-    if (root === 'm' || root === 'mount') for (const argument of node.arguments) take(argument);
+    if (root === 'm' || root === 'mount') for (const argument of node.arguments) collect(argument);
   });
   walk(tree, [], (node) => {
     if (node.type === 'VariableDeclarator' && node.init && names.has(nameOf(node.id) ?? '')) {
@@ -104,8 +104,8 @@ function handedOver(tree: AnyNode): Set<AnyNode> {
   return doubles;
 }
 
-/** Whether it is in the condition of a loop, or of an `if` that only ends something. */
-function isOwnCourse(node: AnyNode, parents: Parents): boolean {
+/** Whether it is in the condition of a loop, or of an `if` that only jumps. */
+function isControlFlow(node: AnyNode, parents: Parents): boolean {
   const chain: AnyNode[] = [...parents, node];
   for (let index = chain.length - 1; index > 0; index -= 1) {
     const parent = chain[index - 1] as AnyNode;
@@ -115,22 +115,22 @@ function isOwnCourse(node: AnyNode, parents: Parents): boolean {
       return parent.test === child;
     }
     if (parent.type === 'IfStatement') {
-      return parent.test === child && parent.alternate == null && endsSomething(parent.consequent);
+      return parent.test === child && parent.alternate == null && onlyJumps(parent.consequent);
     }
     if (parent.type !== 'LogicalExpression' && parent.type !== 'UnaryExpression') return false;
   }
   return false;
 }
 
-function endsSomething(node: AnyNode): boolean {
+function onlyJumps(node: AnyNode): boolean {
   if (node.type === 'BlockStatement')
-    return node.body.length > 0 && endsSomething(node.body.at(-1) as AnyNode) && node.body.length === 1;
+    return node.body.length > 0 && onlyJumps(node.body.at(-1) as AnyNode) && node.body.length === 1;
   if (node.type === 'ReturnStatement') return node.argument == null;
   return node.type === 'BreakStatement' || node.type === 'ContinueStatement' || node.type === 'ThrowStatement';
 }
 
 /** Whether it is within a test double, outside of what the double records. */
-function isOfDouble(node: AnyNode, parents: Parents, doubles: ReadonlySet<AnyNode>): boolean {
+function isInTestDouble(node: AnyNode, parents: Parents, doubles: ReadonlySet<AnyNode>): boolean {
   const double = parents.findIndex((parent) => doubles.has(parent));
   if (double < 0) return false;
   const inside = [...parents.slice(double + 1), node];

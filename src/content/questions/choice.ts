@@ -16,7 +16,7 @@ export const single: KindRules<SingleQuestion> = {
   count: { part: 'options', range: [3, 5] },
   lint: () => {},
   isGivenAway: () => false,
-  isRight: ({ key }, answer, indexAt) => answer.kind === 'choice' && indexAt(answer.choice) === key,
+  isCorrect: ({ key }, answer, indexAt) => answer.kind === 'choice' && indexAt(answer.choice) === key,
   key: ({ options, key }) => [options[key] ?? ''],
   proof: () => null,
 };
@@ -38,7 +38,7 @@ export const multiple: KindRules<MultipleQuestion> = {
   count: { part: 'options', range: [4, 6] },
   lint: lintCount,
   isGivenAway: () => false,
-  isRight({ key }, answer, indexAt) {
+  isCorrect({ key }, answer, indexAt) {
     if (answer.kind !== 'choices' || !Array.isArray(answer.choices)) return false;
     const chosen = new Set(answer.choices.map(indexAt));
     return answer.choices.length === key.length && key.every((index) => chosen.has(index));

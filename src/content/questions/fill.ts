@@ -36,7 +36,7 @@ export const fill: KindRules<FillQuestion> = {
     if (prints !== null && !code.includes('console.log')) say('code', 'The program prints nothing.');
   },
   isGivenAway: () => false,
-  isRight({ accepted }, answer) {
+  isCorrect({ accepted }, answer) {
     if (answer.kind !== 'texts' || !Array.isArray(answer.texts)) return false;
     const { texts }: { texts: readonly unknown[] } = answer;
     return (

@@ -26,7 +26,7 @@ export type KindRules<Asked extends Question> = {
    *
    * @param indexAt maps a displayed position to the file's index; -1 when there is none
    */
-  isRight(question: Asked, answer: Answer, indexAt: (position: unknown) => number): boolean;
+  isCorrect(question: Asked, answer: Answer, indexAt: (position: unknown) => number): boolean;
   /** The correct answer in words, for reviewers. */
   key(question: Asked): string[];
   /** How executing the question's code proves the key; null when it cannot. */

@@ -22,7 +22,7 @@ export const order: KindRules<OrderQuestion> = {
   count: { part: 'order', range: [3, 6] },
   lint: () => {},
   isGivenAway: (shown) => shown.length > 1 && shown.every((index, at) => index === at),
-  isRight({ lines }, answer, indexAt) {
+  isCorrect({ lines }, answer, indexAt) {
     if (answer.kind !== 'order' || !Array.isArray(answer.order)) return false;
     return answer.order.length === lines.length && answer.order.every((position, index) => indexAt(position) === index);
   },

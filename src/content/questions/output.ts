@@ -43,7 +43,7 @@ export const output: KindRules<OutputQuestion> = {
     if (!code.includes('console.log(')) say('code', 'The program prints nothing with console.log.');
   },
   isGivenAway: () => false,
-  isRight: ({ key }, answer, indexAt) => answer.kind === 'choice' && indexAt(answer.choice) === key,
+  isCorrect: ({ key }, answer, indexAt) => answer.kind === 'choice' && indexAt(answer.choice) === key,
   key: ({ options, key }) => [options[key] ?? ''],
   proof:
     ({ outputs, key, language, code }, place) =>

@@ -25,7 +25,7 @@ export const NAME_LENGTH = 100;
  */
 export const firstNameField = (what: string) => text({ max: NAME_LENGTH, what });
 
-/** A last name; optional, because not everybody has one. */
+/** A last name; optional, because not everyone has one. */
 export const lastNameField = text({ min: 0, max: NAME_LENGTH, what: 'Last name' });
 
 /** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */

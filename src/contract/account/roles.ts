@@ -11,7 +11,7 @@ export const STAFF_ROLES = ['reviewer', 'administrator'] as const;
 export const ROLES = [...TEAM_ROLES, ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether somebody with these roles has at least one of the wanted ones. */
+/** Whether a user with these roles has at least one of the wanted ones. */
 export function hasAnyRole(roles: readonly Role[], wanted: readonly Role[]): boolean {
   return roles.some((role) => wanted.includes(role));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderSchema, userVoucherSchema } from '../commerce/orders.ts';
+import { orderSchema, productSchema, userVoucherSchema } from '../commerce/orders.ts';
 import { boundedText, idSchema, instantSchema, okSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import {
@@ -45,6 +45,8 @@ export const userSchema = z.strictObject({
   vouchers: z.array(userVoucherSchema),
   /** Remaining vouchers that the user owns, from team orders or as a partner. */
   team_vouchers: z.array(userVoucherSchema),
+  /** What the user owns, by orders, by staff and by redeemed vouchers; free weekends aside. */
+  entitlements: z.array(productSchema),
 });
 export type User = z.output<typeof userSchema>;
 

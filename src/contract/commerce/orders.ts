@@ -38,4 +38,3 @@ export const isTeamOrder = ({ quantity }: Pick<Order, 'quantity'>): boolean => q
 
 /** A user's possessions, as in GET /auth (VO-10, VO-11). */
 export const userVoucherSchema = z.strictObject({ code: z.string(), product: productSchema });
-export type UserVoucher = z.output<typeof userVoucherSchema>;

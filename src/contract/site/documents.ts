@@ -16,6 +16,10 @@ export function isLibraryKind(kind: DocumentKind): kind is LibraryKind {
 
 export const documentSlugSchema = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80);
 
+/** Who wrote a post: a person, or the team as an organisation. */
+export const authorSchema = z.strictObject({ name: z.string(), role: z.string() });
+export type Author = z.output<typeof authorSchema>;
+
 export const documentEntrySchema = z.strictObject({
   slug: documentSlugSchema,
   title: z.string(),
@@ -27,6 +31,12 @@ export const documentEntrySchema = z.strictObject({
   published_at: z.nullable(instantSchema),
   /** Reading time, rounded up. */
   minutes: z.int(),
+  /** The training that a lesson belongs to, by the id of its certification; null for what is no lesson. */
+  training: z.nullable(documentSlugSchema),
+  /** Place of a lesson in its training, from 1. */
+  position: z.nullable(z.int()),
+  /** Null for what is not a post. */
+  author: z.nullable(authorSchema),
 });
 export type DocumentEntry = z.output<typeof documentEntrySchema>;
 
@@ -36,16 +46,24 @@ export const documentSchema = z.extend(documentEntrySchema, {
 });
 export type Document = z.output<typeof documentSchema>;
 
+/** A document in a list or by itself, as somebody sees it. */
+const locked = { locked: z.boolean() };
+/** `locked`: its text is for those who own the training or bootcamp that it belongs to. */
+export const listedDocumentSchema = z.extend(documentEntrySchema, locked);
+/** Of a locked document `text` says how to get it. */
+export const shownDocumentSchema = z.extend(documentSchema, locked);
+
 export const documentRoutes = {
   listDocuments: defineRoute({
     method: 'GET',
     path: '/documents/{kind}',
     access: 'public',
     owner: 'anyone',
-    summary: 'The documents of a kind, newest first. Guides, trainings and bootcamps are for signed-in users.',
+    summary:
+      'The documents of a kind: lessons by training and position, others newest first. Guides, trainings and bootcamps are for signed-in users.',
     params: z.strictObject({ kind: documentKindSchema }),
     query: z.strictObject({ tech: z.optional(techSchema) }),
-    response: z.strictObject({ data: z.array(documentEntrySchema), meta: z.strictObject({ total: z.int() }) }),
+    response: z.strictObject({ data: z.array(listedDocumentSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
     errors: [401, 404],
   }),
@@ -56,7 +74,7 @@ export const documentRoutes = {
     owner: 'anyone',
     summary: 'One document with its text. Guides, trainings and bootcamps are for signed-in users.',
     params: z.strictObject({ kind: documentKindSchema, slug: documentSlugSchema }),
-    response: documentSchema,
+    response: shownDocumentSchema,
     status: 200,
     errors: [401, 404],
   }),

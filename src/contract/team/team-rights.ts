@@ -20,7 +20,7 @@ const MAY_SEE: Record<TeamPage, readonly TeamRole[]> = {
   teamVouchers: TEAM_LEAD_ROLES,
 };
 
-/** Whether somebody with these roles may see a team page. */
+/** Whether a user with these roles may see a team page. */
 export function maySeeTeamPage(roles: readonly Role[], page: TeamPage): boolean {
   return hasAnyRole(roles, MAY_SEE[page]);
 }

@@ -11,13 +11,13 @@ type Step = { combinator: ' ' | '>' | '+' | '~' | ''; tests: Test[] };
 const cache = new Map<string, Step[][]>();
 
 /** The first `most` matching elements below `root`, in document order. */
-export function selectAll(root: Node, selector: string, most: number): Element[] {
+export function selectAll(root: Node, selector: string, limit: number): Element[] {
   const found: Element[] = [];
   const list = parse(selector);
   for (const node of descendants(root)) {
     if (!isElement(node) || !list.some((steps) => matches(node, steps, steps.length - 1))) continue;
     found.push(node);
-    if (found.length >= most) break;
+    if (found.length >= limit) break;
   }
   return found;
 }

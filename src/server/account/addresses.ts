@@ -48,9 +48,9 @@ export async function confirmByLink(
   { id, hash, expires = '', signature = '' }: ConfirmationLink,
 ): Promise<UserWithRoles> {
   const now = clock.now();
-  const isRight =
+  const isCorrect =
     signer.isSigned(PURPOSE, [id, hash, expires], signature) && id === user.id && hash === sha256(user.email);
-  if (!isRight) {
+  if (!isCorrect) {
     throw new ApiError(403, 'This link is invalid. Open it from the latest email, or request a new one.', {
       code: 'link_wrong',
     });

@@ -27,7 +27,7 @@ type NewUser = Pick<
 >;
 
 /**
- * Signs somebody up and in. When the address has an account already, no session is opened and the owner is mailed.
+ * Signs a user up and in. When the address has an account already, no session is opened and the owner is mailed.
  *
  * @throws ApiError 422 for a password that is weak or was not repeated
  */
@@ -51,7 +51,7 @@ export async function signUp(
     return { message: 'Welcome to Chartered.', session };
   }
   await mailOwner(services, registration.email);
-  return { message: 'There is an account with this address already. Check your mail, or log in.', session: null };
+  return { message: 'This address already has an account. Check your mail, or log in.', session: null };
 }
 
 /** Stores a new account with its session and all that follows from it; null when the address is taken. */
@@ -80,7 +80,7 @@ function storeSignUp(
 }
 
 /**
- * Signs in a user who sends the same sign-up again, because the reply to the first was lost; null for everybody else. It is no
+ * Signs in a user who sends the same sign-up again, because the reply to the first was lost; null for everyone else. It is no
  * way to guess the password of an account that has been there for longer.
  */
 async function repeatSignUp(

@@ -43,7 +43,7 @@ export async function openSession(
   const { clock, database, settings } = services;
   const { device, replaces, isConfirmed = true } = opening;
   if (!(await isUserUnchanged(queries, database.kind, user))) {
-    throw new ApiError(401, 'Your account was changed at this moment. Log in again.', { code: 'signed_out' });
+    throw new ApiError(401, 'Your account has just changed. Log in again.', { code: 'signed_out' });
   }
   const token = newSecret();
   const now = clock.now();
@@ -60,7 +60,7 @@ export function invalidateReplaced({ sessions }: Pick<Services, 'sessions'>, { r
   if (replaces) sessions.invalidate(sha256(replaces));
 }
 
-/** Signs in by e-mail and password. @throws ApiError 422 when they do not fit */
+/** Signs in with email and password. @throws ApiError 422 when they do not fit */
 export async function logIn(
   services: SessionServices,
   { email, password }: Credentials,
@@ -68,11 +68,11 @@ export async function logIn(
 ): Promise<Session> {
   const { queries } = services.database;
   const stored = await findPassword(queries, email);
-  const isRight = await isPassword(password, stored?.password_hash ?? null);
-  const user = isRight && stored ? await findUser(queries, stored.id) : undefined;
+  const isCorrect = await isPassword(password, stored?.password_hash ?? null);
+  const user = isCorrect && stored ? await findUser(queries, stored.id) : undefined;
   // A password that was changed while this one was compared is the one that counts.
   if (!user || user.password_hash !== stored?.password_hash) {
-    const sentence = 'E-mail or password is wrong.';
+    const sentence = 'Email or password is wrong.';
     throw new ApiError(422, sentence, { errors: { password: [sentence] } });
   }
   const session = await openSession(services, queries, user, opening);

@@ -30,7 +30,7 @@ export function observeCharts(queries: Queries, observer: ChartObserver): () => 
 }
 
 /**
- * The recipient of reports; null when nobody observes.
+ * The recipient of reports; null when no one observes.
  *
  * @throws Error in a transaction that was not started by {@link inTransaction}.
  */

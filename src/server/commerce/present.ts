@@ -1,4 +1,5 @@
 import { joinName } from '../../contract/account/person-name.ts';
+import type { User } from '../../contract/account/session.ts';
 import {
   type CoveredProduct,
   type Credential,
@@ -13,17 +14,17 @@ import {
   orderKindSchema,
   type Product,
   productKindSchema,
-  type UserVoucher,
 } from '../../contract/commerce/orders.ts';
 import { levelSchema, techSchema } from '../../contract/common.ts';
 import { levelOfSlug, techOfSlug } from '../../contract/slugs.ts';
+import { listEntitlementsOfUser } from '../data/commerce/entitlements.ts';
 import {
   hasBelongings,
-  listOrdersOfUser,
   listVouchersOwnedBy,
   listVouchersRedeemedBy,
   type VoucherWithProducts,
 } from '../data/commerce/offers.ts';
+import { GIVEN_STATES, listOrdersOfUser } from '../data/commerce/orders.ts';
 import type { Queries } from '../data/database.ts';
 import type { CredentialRow, OrderRow, VoucherProductRow } from '../data/tables.ts';
 import type { Catalog } from '../exam/catalog.ts';
@@ -59,6 +60,8 @@ export function presentProduct(catalog: Catalog, product: Product): CoveredProdu
 const givesOf = ({ gives }: { gives: string }) => (gives === 'all' ? 'all' : 'one');
 
 export const VOUCHER_USED = 'This voucher has been used already.';
+export const VOUCHER_WITHDRAWN = 'The order of this voucher was refunded: it cannot be used any more.';
+const REFUSALS = { open: null, redeemed: VOUCHER_USED, withdrawn: VOUCHER_WITHDRAWN };
 
 export function presentVoucher(catalog: Catalog, row: VoucherWithProducts): Voucher {
   const state = voucherStateSchema.parse(row.state);
@@ -67,7 +70,7 @@ export function presentVoucher(catalog: Catalog, row: VoucherWithProducts): Vouc
     state,
     gives: givesOf(row),
     covers: row.products.map((product) => presentProduct(catalog, productOf(product))),
-    refusal: state === 'redeemed' ? VOUCHER_USED : null,
+    refusal: REFUSALS[state],
   };
 }
 
@@ -104,13 +107,22 @@ export function presentCredential(row: CredentialRow): Credential {
 export async function readBelongings(
   queries: Queries,
   userId: string,
-): Promise<{ orders: Order[]; vouchers: UserVoucher[]; team_vouchers: UserVoucher[] }> {
-  if (!(await hasBelongings(queries, userId))) return { orders: [], vouchers: [], team_vouchers: [] };
-  const orders = await listOrdersOfUser(queries, userId);
+): Promise<Pick<User, 'orders' | 'vouchers' | 'team_vouchers' | 'entitlements'>> {
+  if (!(await hasBelongings(queries, userId))) return { orders: [], vouchers: [], team_vouchers: [], entitlements: [] };
+  const orders = (await listOrdersOfUser(queries, userId)).filter(({ state }) =>
+    GIVEN_STATES.some((given) => given === state),
+  );
   const redeemed = await listVouchersRedeemedBy(queries, userId);
   const owned = await listVouchersOwnedBy(queries, userId);
+  const products = [
+    ...(await listEntitlementsOfUser(queries, userId)),
+    ...redeemed.flatMap((voucher) => voucher.products.filter(({ given }) => given === 1)),
+  ].map(productOf);
   return {
     orders: orders.map(presentOrder),
+    entitlements: [
+      ...new Map(products.map((product) => [`${product.type} ${product.certification_id}`, product])).values(),
+    ],
     vouchers: redeemed.flatMap(({ code, products }) =>
       products.filter(({ given }) => given === 1).map((product) => ({ code, product: productOf(product) })),
     ),

@@ -7,7 +7,7 @@ export async function insertMail(queries: Queries, mail: Insertable<MailTable>):
   await queries.insertInto('mail').values(mail).execute();
 }
 
-/** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */
+/** Writes columns on the condition that no one wrote the chart's state since `row` was read. */
 export function updateMailIfUnchanged(
   queries: Queries,
   row: MailRow,

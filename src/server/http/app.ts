@@ -8,6 +8,8 @@ import { createProviders } from '../account/social/provider.ts';
 import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
 import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
+import { servePaymentStandIn } from '../commerce/payments/stand-in/serve.ts';
+import { servePaymentWebhook } from '../commerce/payments/webhook.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
@@ -15,8 +17,11 @@ import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
 import { createPolls } from '../site/polls.ts';
 import { ApiError } from './api-error.ts';
+import { serveFeed } from './documents/feed.ts';
+import { fillPrerenderedPages } from './documents/filled-pages.ts';
+import { readPrerenderedPages } from './documents/page-documents.ts';
 import { createPageItems } from './documents/page-items.ts';
-import { createPages } from './documents/pages.ts';
+import { createPages, type Pages } from './documents/pages.ts';
 import { handlers } from './handlers.ts';
 import { createLimiters } from './limits/limiters.ts';
 import { openApiDocument } from './openapi.ts';
@@ -56,9 +61,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
 
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
   await freeWeekends.refresh();
-  const pages = options.clientFolder
-    ? createPages(options.clientFolder, settings, log, createPageItems(services), freeWeekends.current)
-    : null;
+  const pages = options.clientFolder ? openPages(options.clientFolder, services, freeWeekends.current) : null;
 
   const headers = securityHeadersOf(settings);
 
@@ -93,6 +96,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveAvatars(app, services);
   serveMailDocuments(app, services);
   serveSocialStart(app, handlerServices);
+  serveFeed(app, services);
+  servePaymentWebhook(app, handlerServices);
+  if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
     // Changes made by tests are visible immediately.
@@ -151,4 +157,12 @@ function errorBody(error: ApiError, requestId: string): ApiErrorBody {
     ...(error.code ? { code: error.code } : {}),
     ...(error.details ? { details: error.details } : {}),
   };
+}
+
+function openPages(folder: string, services: Services, activeFreeWeekends: () => readonly string[]): Pages {
+  const { settings, log, documents } = services;
+  const filled = fillPrerenderedPages(folder, readPrerenderedPages(folder), documents, (error) =>
+    log.error({ err: error }, 'the legal pages were not rendered: browsers do it'),
+  );
+  return createPages(folder, settings, log, createPageItems(services), filled, activeFreeWeekends);
 }

@@ -3,8 +3,11 @@ import { reauthenticationHandlers } from '../account/reauthentication-handlers.t
 import { socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
+import { invoiceHandlers } from '../commerce/invoices/invoice-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { offersAdminHandlers } from '../commerce/offers-admin-handlers.ts';
+import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
+import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
@@ -30,6 +33,9 @@ export const handlers: Handlers = {
   ...offerHandlers,
   ...catalogHandlers,
   ...offersAdminHandlers,
+  ...checkoutHandlers,
+  ...refundHandlers,
+  ...invoiceHandlers,
   ...documentHandlers,
   ...practiceHandlers,
 };

@@ -102,7 +102,7 @@ export function deliverDue<Row extends DeliveryColumns>(
       queries,
       {
         chart,
-        listDue: (transaction, most) => kind.listDue(transaction, database.kind, at, most),
+        listDue: (transaction, limit) => kind.listDue(transaction, database.kind, at, limit),
         lapsed: { type: 'delivery.claimLapsed', at },
         claimed: { type: 'delivery.claimed', at, until: at + kind.claimMs },
       },

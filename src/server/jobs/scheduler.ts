@@ -1,5 +1,10 @@
 import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
+import { openWaitingExams } from '../commerce/entitlements/open-exams.ts';
+import { expireAbandonedDrafts } from '../commerce/orders/cancel-orders.ts';
+import { orderPayments } from '../commerce/orders/order-payments.ts';
+import { paymentJobs } from '../commerce/payments/payment-jobs.ts';
+import { sendRequestedRefunds } from '../commerce/refunds/send-refunds.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
 import { deleteExpiredQuotes } from '../data/commerce/quotes.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
@@ -48,12 +53,16 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteExpiredQuotes(services.database.queries, services.clock.now()),
     },
+    { name: 'send refunds', everyMs: 10_000, run: () => sendRequestedRefunds(services) },
+    { name: 'open exams that were bought', everyMs: 60_000, run: () => openWaitingExams(services) },
+    { name: 'end orders without a pay page', everyMs: 3_600_000, run: () => expireAbandonedDrafts(services) },
     {
       name: 'delete expired counters',
       everyMs: 3_600_000,
       run: () => deleteTrackEvents(services.database.queries, services.clock.now() - COUNTED_FOR_MS),
     },
     { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
+    ...paymentJobs(services, orderPayments(services)),
     // Last, because a slow mail server must not delay the first run of the others.
     { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },
   ].map((job) => ({ ...job, timer: undefined as NodeJS.Timeout | undefined, round: Promise.resolve() }));

@@ -4,7 +4,7 @@ import type { Tech } from '../../contract/common.ts';
 import type { CandidateChallenge } from '../../contract/exam/exercises.ts';
 import type { Sample } from '../../contract/learning/practice.ts';
 
-/** Practice material for everybody: questions with their keys, and challenges with all of their tests. */
+/** Practice material for all users: questions with their keys, and challenges with all of their tests. */
 export type PracticeStore = {
   samples(tech?: Tech): Sample[];
   challenges(tech?: Tech): { id: string; tech: Tech; title: string; topic: string }[];

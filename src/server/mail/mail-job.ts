@@ -1,3 +1,4 @@
+import { invoiceByNumber } from '../commerce/invoices/invoice-file.ts';
 import { deleteOldAccountLinks } from '../data/account/account-links.ts';
 import { listDueDeliveries } from '../data/deliveries.ts';
 import { deleteEndedMails, updateMailIfUnchanged } from '../data/mails.ts';
@@ -9,7 +10,9 @@ import type { MailTransport } from './transport.ts';
 /** How long the record of a sent mail and of a link's state is kept. Milliseconds. */
 const KEPT_MS = 7 * 86_400_000;
 
-const mails = (transport: MailTransport): DeliveryKind<MailRow> => ({
+type MailServices = Pick<Services, 'database' | 'clock' | 'log' | 'mailTransport' | 'isStopping' | 'settings'>;
+
+const mails = (services: MailServices, transport: MailTransport): DeliveryKind<MailRow> => ({
   failure: 'a mail was not sent',
   maxConcurrent: 20,
   claimMs: 120_000,
@@ -19,14 +22,15 @@ const mails = (transport: MailTransport): DeliveryKind<MailRow> => ({
   // The content of a finished mail is cleared: its links grant access.
   update: (queries, read, columns) =>
     updateMailIfUnchanged(queries, read, { ...columns, ...(columns.ended_at === null ? {} : { text: '', html: '' }) }),
-  send: (row) => transport.send(row.id, row.recipient, row),
+  async send(row) {
+    const attachment = row.invoice === null ? null : await invoiceByNumber(services, row.invoice);
+    return transport.send(row.id, row.recipient, row, attachment);
+  },
 });
 
 /** Sends due mails. @returns how many were sent. */
-export async function sendDueMails(
-  services: Pick<Services, 'database' | 'clock' | 'log' | 'mailTransport' | 'isStopping'>,
-): Promise<number> {
-  return services.mailTransport ? deliverDue(services, mails(services.mailTransport)) : 0;
+export async function sendDueMails(services: MailServices): Promise<number> {
+  return services.mailTransport ? deliverDue(services, mails(services, services.mailTransport)) : 0;
 }
 
 /** Deletes old mails that were sent or failed, and expired links. */

@@ -56,7 +56,7 @@ export const mailbox: HandlerOf<'mailbox'> = async ({ query, requester }, servic
   return { data, meta: { total: data.length } };
 };
 
-/** A mail of a demo installation as a document of its own, shown in a frame of the mailbox. */
+/** A mail of a demo installation as its own document, shown in a frame of the mailbox. */
 export function serveMailDocuments(app: Hono<ServerEnvironment>, services: MailboxServices): void {
   app.get('/api/mailbox/:id{[A-Za-z0-9_-]{1,64}}/document', async (context) => {
     const id = context.req.param('id');

@@ -1,12 +1,12 @@
 import { composeMail, type MailContent } from './compose.ts';
 
 /**
- * The text of each mail. No mail greets by name: anybody can sign up somebody else's address with a "name" that is an
+ * The text of each mail. No mail greets by name: anybody can sign up another user's address with a "name" that is an
  * advertisement.
  */
 type To = { origin: string };
 
-const IGNORE = 'If you did not ask for this, you need not do anything.';
+const IGNORE = "If you didn't request this, you can ignore this email.";
 
 function hours(minutes: number): string {
   if (minutes < 120) return `${minutes} minutes`;
@@ -20,7 +20,7 @@ export function confirmAddress({ origin, url, minutes }: To & { url: string; min
     subject: 'Confirm your email address',
     heading: 'Confirm your email address',
     paragraphs: [
-      'This address was given for an account at Chartered. Confirm that it is yours, while you are signed in.',
+      'This address was used for an account at Chartered. Sign in and confirm that it is yours.',
       `The link works for ${hours(minutes)}.`,
     ],
     button: { label: 'Confirm this address', url },
@@ -28,18 +28,18 @@ export function confirmAddress({ origin, url, minutes }: To & { url: string; min
   });
 }
 
-/** To an account's owner, when somebody tried to sign up with the same address. */
+/** To an account's owner, when a user tried to sign up with the same address. */
 export function addressIsTaken({ origin, login, recover }: To & { login: string; recover: string }): MailContent {
   return composeMail({
     origin,
-    subject: 'You have an account at Chartered already',
-    heading: 'You have an account already',
+    subject: 'You already have an account at Chartered',
+    heading: 'You already have an account',
     paragraphs: [
-      'Somebody, probably you, tried to sign up with this address. It belongs to an account already, so nothing was changed.',
-      `Log in with your password. If you have forgotten it, set a new one: ${recover}`,
+      'Someone, probably you, tried to sign up with this address. It already has an account, so nothing was changed.',
+      `Log in with your password. Forgot it? Set a new one: ${recover}`,
     ],
     button: { label: 'Log in', url: login },
-    closing: 'If it was not you, you need not do anything: nobody was let in.',
+    closing: "If this wasn't you, you can ignore this email: no one got access to your account.",
   });
 }
 
@@ -50,11 +50,11 @@ export function resetPassword({ origin, url, minutes }: To & { url: string; minu
     subject: 'Set a new password',
     heading: 'Set a new password',
     paragraphs: [
-      'Somebody, probably you, asked for a new password for the account with this address.',
+      'Someone, probably you, requested a new password for the account with this address.',
       `The link works once, for ${hours(minutes)}.`,
     ],
     button: { label: 'Set a new password', url },
-    closing: 'If you did not ask for this, you need not do anything: your password stays as it is.',
+    closing: "If you didn't request this, you can ignore this email: your password stays the same.",
   });
 }
 
@@ -63,13 +63,13 @@ export function setFirstPassword({ origin, url, minutes }: To & { url: string; m
   return composeMail({
     origin,
     subject: 'Your account at Chartered',
-    heading: 'An account was made for you',
+    heading: 'Your account is ready',
     paragraphs: [
-      'You were invited to Chartered, where developers take certification exams. Choose a password to begin.',
+      'You were invited to Chartered, where developers take certification exams. Choose a password to get started.',
       `The link works once, for ${hours(minutes)}.`,
     ],
     button: { label: 'Choose a password', url },
-    closing: 'If you do not expect an invitation, you need not do anything.',
+    closing: "If you didn't expect an invitation, you can ignore this email.",
   });
 }
 
@@ -82,11 +82,11 @@ export function confirmationCode({ origin, code, minutes }: To & { code: string;
     paragraphs: [
       'Enter this code on the page that asks for it:',
       code,
-      `The code works once, for ${hours(minutes)}, in the browser that asked for it. Nobody from Chartered will ever ask you for it.`,
+      `The code works once, for ${hours(minutes)}, in the browser that requested it. No one at Chartered will ever ask you for it.`,
     ],
     button: { label: 'Open Chartered', url: origin },
     closing:
-      'If you did not ask for this, somebody else may be signed in to your account: sign out of all other devices in your profile and change your password.',
+      "If you didn't request this, someone else may be signed in to your account: sign out all other devices in your profile and change your password.",
   });
 }
 
@@ -94,11 +94,11 @@ export function confirmationCode({ origin, code, minutes }: To & { code: string;
 export function providerWasConnected({ origin, label, profile }: To & { label: string; profile: string }): MailContent {
   return composeMail({
     origin,
-    subject: `${label} was connected with your account`,
-    heading: `${label} was connected with your account`,
-    paragraphs: [`From now on you can sign in with this ${label} account as well.`],
+    subject: `${label} was connected to your account`,
+    heading: `${label} was connected to your account`,
+    paragraphs: [`You can now sign in with this ${label} account, too.`],
     button: { label: 'Open your profile', url: profile },
-    closing: 'If it was not you, disconnect it in your profile and change your password.',
+    closing: "If this wasn't you, disconnect it in your profile and change your password.",
   });
 }
 
@@ -109,8 +109,8 @@ export function passwordWasChanged({ origin, recover }: To & { recover: string }
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: ['The password of your account was changed, and every device was signed out.'],
-    button: { label: 'It was not me', url: recover },
-    closing: 'If it was you, you need not do anything. If not, set a new password at once.',
+    button: { label: "This wasn't me", url: recover },
+    closing: "If this was you, there's nothing to do. If not, set a new password right away.",
   });
 }
 
@@ -124,9 +124,9 @@ export function addressWasChanged({
     origin,
     subject: 'The email address of your account was changed',
     heading: 'Your email address was changed',
-    paragraphs: [`The address of your account was changed to ${newAddress}. Mails go there from now on.`],
+    paragraphs: [`The address of your account was changed to ${newAddress}. We now send emails there.`],
     button: { label: 'Open Chartered', url: contact },
-    closing: 'If it was not you, answer this mail at once: somebody else may be signed in to your account.',
+    closing: "If this wasn't you, reply to this email right away: someone else may be signed in to your account.",
   });
 }
 
@@ -137,9 +137,9 @@ export function accountWasDeleted({ origin }: To): MailContent {
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',
     paragraphs: [
-      'Your account at Chartered and what we kept about you were deleted, as you asked. Exams that you took stay without your name; credentials that you earned can still be verified by those who have their address.',
+      'Your account at Chartered and your personal data were deleted, as you requested. Your exams stay without your name; anyone with the link can still verify the credentials you earned.',
     ],
     button: { label: 'Open Chartered', url: origin },
-    closing: 'This is the last mail that you get from us.',
+    closing: 'This is the last email you get from us.',
   });
 }

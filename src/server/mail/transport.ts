@@ -2,9 +2,12 @@ import { createTransport } from 'nodemailer';
 import type { DeliveryOutcome } from '../jobs/deliveries.ts';
 import type { MailContent } from './compose.ts';
 
+/** A PDF file that goes with a mail. */
+export type MailAttachment = { filename: string; content: Uint8Array };
+
 /** Transport to the mail server. */
 export type MailTransport = {
-  send(id: string, to: string, content: MailContent): Promise<DeliveryOutcome>;
+  send(id: string, to: string, content: MailContent, attachment?: MailAttachment | null): Promise<DeliveryOutcome>;
   close(): void;
 };
 
@@ -25,7 +28,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     disableUrlAccess: true,
   });
   return {
-    async send(id, to, { subject, text, html }) {
+    async send(id, to, { subject, text, html }, attachment = null) {
       try {
         await transporter.sendMail({
           from,
@@ -33,6 +36,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
           subject,
           text,
           html,
+          ...(attachment ? { attachments: [attachmentOf(attachment)] } : {}),
           // The same for each try, so that a mail server can detect a duplicate.
           messageId: `<${id}@${new URL(`mail://${from.split('@').at(-1)?.replace('>', '')}`).hostname}>`,
           headers: { 'auto-submitted': 'auto-generated' },
@@ -44,6 +48,10 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     },
     close: () => transporter.close(),
   };
+}
+
+function attachmentOf({ filename, content }: MailAttachment) {
+  return { filename, content: Buffer.from(content), contentType: 'application/pdf' };
 }
 
 /** A 5xx reply about the address is permanent; anything else may be temporary. RFC 5321, section 4.2.1. */

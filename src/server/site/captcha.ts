@@ -36,7 +36,7 @@ async function askVendor({ secret, origin }: { secret: string; origin: string },
 
 /**
  * Rejects a form without a valid captcha token, where a captcha is configured (ST-13). While the vendor is unavailable
- * nobody is rejected: sign-up limits still apply.
+ * no one is rejected: sign-up limits still apply.
  *
  * @throws ApiError 422
  */

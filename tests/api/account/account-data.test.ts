@@ -6,7 +6,7 @@ import { CERTIFICATION, DEVICE, TRIAL } from '../../support/app.ts';
 import { PICTURE } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
-/** What a person wrote, told apart from what others wrote by a word. */
+/** A user's texts, marked with a word that distinguishes them. */
 function textsOf(word: string) {
   return {
     first_name: `Augusta ${word}`,
@@ -20,14 +20,16 @@ function textsOf(word: string) {
   };
 }
 
-/** Tables with something of a user; each is named in `sourcesOfUser` and `erasePersonalData`. */
+/** Tables with user data; each is named in `sourcesOfUser` and `erasePersonalData`. */
 const TABLES_OF_USERS = [
-  ...['account_link', 'attempt', 'avatar', 'credential', 'mail', 'oauth_identity', 'oauth_state', 'order'],
+  ...['account_link', 'attempt', 'avatar', 'coupon_use', 'credential', 'entitlement', 'mail', 'oauth_identity'],
+  ...['oauth_state', 'order'],
   ...[
     'partner_referral',
     'password_request',
     'person_token',
     'poll_vote',
+    'quote',
     'session',
     'staff_proposal',
     'track_event',
@@ -51,7 +53,7 @@ describeOnBoth('what is kept about a user', (kind) => {
     return texts.join('\n');
   }
 
-  /** Somebody who has left something in every corner. */
+  /** A user with data in every table. */
   async function prepare(word: string) {
     const { first_name, last_name, occupation, twitter, interest, note, reason, detail } = textsOf(word);
     const ada = await signUp(app(), { email: `${word}-${kind}@example.com` });
@@ -77,14 +79,14 @@ describeOnBoth('what is kept about a user', (kind) => {
     return { ada, exam };
   }
 
-  test('the tables that hold something of users are known', async () => {
+  test('every table with user data is known', async () => {
     const columns = ['user_id', 'owner_id', 'redeemed_by', 'impersonator_id', 'recipient', 'email'];
     const tables = await app().queries.introspection.getTables();
     const found = tables.filter((table) => table.columns.some(({ name }) => columns.includes(name)));
     expect(found.map(({ name }) => name).sort()).toEqual(TABLES_OF_USERS);
   });
 
-  test('is handed over as a whole, without secrets and without what exams ask', async () => {
+  test('is exported completely, without secrets or exam questions', async () => {
     const { ada, exam } = await prepare('export');
     const texts = textsOf('export');
     const data = await app().ok('exportData', { as: ada });
@@ -114,7 +116,7 @@ describeOnBoth('what is kept about a user', (kind) => {
     expect(JSON.stringify(theirs)).not.toContain(exam.id);
   });
 
-  test('goes with the account; exams stay with their results, without a name', async () => {
+  test('is deleted with the account; exams and their results stay, anonymized', async () => {
     const { ada, exam } = await prepare('leaving');
     const certified = await app().attemptIn('passed', ada, CERTIFICATION);
     const results = () =>
@@ -152,13 +154,13 @@ describeOnBoth('what is kept about a user', (kind) => {
     expect(reviewed.candidate.name).toBe('Deleted account');
     expect(reviewed.exam.state).toBe('passed');
 
-    // The address is free again, for an account that has nothing of the old one.
+    // The address is free again for a new account without any of the old data.
     const again = await signUp(app(), { email: ada.email });
     expect(again.id).not.toBe(ada.id);
     expect((await app().ok('userSummary', { query: {}, as: again })).data).toEqual([]);
   });
 
-  test("a credential can still be verified; the holder's name stays when the holder had agreed that it is shown", async () => {
+  test("a credential can still be verified; the holder's name stays if the holder had agreed to show it", async () => {
     for (const agreed of [true, false]) {
       const ada = await signUp(app());
       await app().ok('updateProfile', { body: { linkedin_achievement_share_permission: agreed }, as: ada });
@@ -172,7 +174,7 @@ describeOnBoth('what is kept about a user', (kind) => {
     }
   });
 
-  test('an account is deleted only with its password and its address typed, and says which is wrong', async () => {
+  test('deleting an account requires its password and its typed address; the error says which is wrong', async () => {
     const ada = await signUp(app());
     const refusal = async (body: object) => (await app().refused('deleteAccount', 422, { body, as: ada })).errors;
     expect(await refusal({ password: PASSWORD })).toEqual({ confirmation: ['Type your email address.'] });
@@ -184,13 +186,13 @@ describeOnBoth('what is kept about a user', (kind) => {
       password: ['The password is wrong.'],
     });
     await app().ok('auth', { as: ada });
-    // An account without a password has none to ask for.
+    // An account without a password is not asked for one.
     const social = await app().user();
     await app().ok('deleteAccount', { body: { confirmation: social.email }, as: social });
     await app().refused('auth', 401, { as: social });
   });
 
-  test('of ten deletions at once one is made, in thirty rounds, and none waits for another without end', async () => {
+  test('of ten concurrent deletions exactly one succeeds, in thirty rounds, without deadlock', async () => {
     for (let round = 0; round < 30; round += 1) {
       const ada = await app().user();
       const body = { confirmation: ada.email };
@@ -204,7 +206,7 @@ describeOnBoth('what is kept about a user', (kind) => {
     }
   });
 
-  test('the key that signs links is made once for all processes, unless the setting gives one', async () => {
+  test('the link-signing key is created once for all processes, unless the setting provides one', async () => {
     const { database, settings } = app().services;
     const [one, other] = await Promise.all([openSigner(database, null, 1), openSigner(database, null, 2)]);
     expect(one.sign('p', ['a'])).toBe(other.sign('p', ['a']));

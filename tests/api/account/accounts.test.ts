@@ -52,6 +52,7 @@ describeOnBoth('accounts', (kind) => {
         orders: [],
         vouchers: [],
         team_vouchers: [],
+        entitlements: [],
       },
     });
     const token = session?.token ?? '';
@@ -60,7 +61,7 @@ describeOnBoth('accounts', (kind) => {
     expect(stored.map((user) => user.tracking)).toEqual(['{"utm_source":"news"}']);
   });
 
-  test('[AC-01] signs in with email and password, however the address is written', async () => {
+  test('[AC-01] signs in with email and password, regardless of the case of the address', async () => {
     await app().ok('register', { body: registration({ email: 'grace@example.com' }) });
     const session = await app().ok('login', { body: { email: ' Grace@Example.COM ', password: PASSWORD } });
     expect(await app().ok('auth', { as: session })).toEqual(session.user);
@@ -78,7 +79,7 @@ describeOnBoth('accounts', (kind) => {
     });
   });
 
-  test('registering a taken address is no error, changes nothing and signs nobody in', async () => {
+  test('registering a taken address returns no error, changes nothing and signs nobody in', async () => {
     const body = registration({ email: 'taken@example.com' });
     await app().ok('register', { body });
     const all = () => app().queries.selectFrom('user').selectAll().orderBy('id').execute();
@@ -94,7 +95,7 @@ describeOnBoth('accounts', (kind) => {
     expect([await all(), await sessions()]).toEqual(before);
   });
 
-  test('the owner of a taken address is mailed that somebody tried to sign up with it', async () => {
+  test('the owner of a taken address gets an email about the sign-up attempt', async () => {
     const email = 'owner-of-an-address@example.com';
     const body = registration({ email });
     await app().ok('register', { body });
@@ -116,7 +117,7 @@ describeOnBoth('accounts', (kind) => {
     });
   });
 
-  test('[VA-02] register needs a name, an address, and a password of eight characters that is typed twice', async () => {
+  test('[VA-02] register needs a name, an address, and an eight-character password typed twice', async () => {
     const empty = await app().refused('register', 422, { body: {} });
     expect(empty.errors).toEqual({
       first_name: ['Full name is required.'],
@@ -154,14 +155,14 @@ describeOnBoth('accounts', (kind) => {
     expect(errors?.password?.[0]).toMatch(/Choose (another|a longer) one, such as four words\.$/);
   });
 
-  test('a word that is common among others, or far from alone, is a password', async () => {
+  test('a password may contain a common word, but not consist of one', async () => {
     for (const [index, password] of ['correct horse battery', 'dragon 5820 17394', 'vK8 pLq2 zz'].entries()) {
       const email = `strong-${kind}-${index}@example.com`;
       await app().ok('register', { body: registration({ email, password, password_confirmation: password }) });
     }
   });
 
-  test('[VA-03] each field has its own messages, the first of which is the sentence of the answer', async () => {
+  test('[VA-03] each field has its own messages; the first one is the message of the response', async () => {
     const body = registration({ first_name: ' ', email: 'not an address' });
     const refusal = await app().refused('register', 422, { body });
     expect(refusal).toEqual({
@@ -179,7 +180,7 @@ describeOnBoth('accounts', (kind) => {
     expect(replies.map((reply) => reply.status)).toEqual(new Array(100).fill(401));
   });
 
-  test('a logout while the session is being read is not forgotten', async () => {
+  test('a logout during a session read takes effect', async () => {
     const ada = await app().user();
     for (let round = 0; round < 20; round += 1) {
       const { token } = await logIn(app().services, await credentials(), OPENING);
@@ -190,7 +191,7 @@ describeOnBoth('accounts', (kind) => {
     await app().ok('auth', { as: ada });
   });
 
-  test('logout ends one session and leaves the others of the same user', async () => {
+  test("logout ends one session and keeps the user's other sessions", async () => {
     const first = await logIn(app().services, await credentials(), OPENING);
     const second = await logIn(app().services, await credentials(), OPENING);
     await app().ok('logout', { as: first });
@@ -198,7 +199,7 @@ describeOnBoth('accounts', (kind) => {
     await app().ok('auth', { as: second });
   });
 
-  test('no token is stored as such: its text is nowhere in the database', async () => {
+  test('no token is stored in plain text anywhere in the database', async () => {
     const session = await logIn(app().services, await credentials(), OPENING);
     expect(await dump()).not.toContain(session.token);
     expect(await dump()).toContain(sha256(session.token));
@@ -218,12 +219,12 @@ describeOnBoth('accounts', (kind) => {
     expect(await dump()).not.toContain(PASSWORD);
   });
 
-  test('a user whose account has no password cannot sign in with any', async () => {
+  test('an account without a password cannot sign in with any password', async () => {
     const ada = await app().user();
     await app().refused('login', 422, { body: { email: ada.email, password: 'decoy' } });
   });
 
-  test('of many simultaneous registrations of one address one makes an account', async () => {
+  test('of many simultaneous registrations of one address exactly one creates an account', async () => {
     const body = registration({ email: 'race@example.com' });
     const replies = await Promise.all(Array.from({ length: 12 }, () => app().ok('register', { body })));
     // The others are the same sign-up sent again, and open a session of that account.
@@ -253,7 +254,7 @@ describeOnBoth('accounts', (kind) => {
 describeOnBoth('sessions that expire', (kind) => {
   const app = useApp(kind);
 
-  test('a session ends at its time, also for a server that has just seen it', async () => {
+  test('a session expires on time, even on a server that has just cached it', async () => {
     const ada = await app().user();
     app().clock.advance(30 * DAY - 1000);
     await app().ok('auth', { as: ada });
@@ -271,7 +272,7 @@ describeOnBoth('limits', (kind) => {
     return app().call('login', { body: { email, password: 'x' }, headers: { 'x-forwarded-for': address } });
   }
 
-  test('one account can be tried ten times in a quarter of an hour, from wherever', async () => {
+  test('one account allows ten login attempts per 15 minutes, across all networks', async () => {
     const statuses = [];
     for (let attempt = 0; attempt < 12; attempt += 1) {
       statuses.push((await login('target@example.com', `203.0.113.${attempt}`)).status);
@@ -289,7 +290,7 @@ describeOnBoth('limits', (kind) => {
     expect((await login('another@example.com', '203.0.113.99')).status).toBe(422);
   });
 
-  test('one IPv6 network of 64 bits counts as one, its neighbour as another', async () => {
+  test('an IPv6 /64 network counts as one client, the neighbouring /64 as another', async () => {
     const statuses = [];
     for (let attempt = 0; attempt < 61; attempt += 1) {
       statuses.push((await login(`v6-${attempt}@example.com`, `2001:db8:1:2::${attempt.toString(16)}`)).status);
@@ -299,7 +300,7 @@ describeOnBoth('limits', (kind) => {
     expect((await login('v6@example.com', '2001:db8:1:3::1')).status).toBe(422);
   });
 
-  test("only the trusted proxy's entry of X-Forwarded-For counts; a claim before it changes nothing", async () => {
+  test("only the trusted proxy's entry in X-Forwarded-For counts; spoofed entries before it are ignored", async () => {
     const statuses = [];
     for (let attempt = 0; attempt < 61; attempt += 1) {
       statuses.push((await login(`spoof-${attempt}@example.com`, `198.51.100.${attempt}, 192.0.2.7`)).status);

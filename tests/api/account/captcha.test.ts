@@ -51,16 +51,16 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     settings: { RECAPTCHA_SITE: 'site', RECAPTCHA_SECRET: 'the-secret', RECAPTCHA_ORIGIN: vendor.origin },
   });
   const bare = useApp(kind, {});
-  const complaints = () => app().logged.filter(({ msg }) => msg === 'the captcha could not be checked');
+  const violationsOf = () => app().logged.filter(({ msg }) => msg === 'the captcha could not be checked');
 
-  test('[ST-13] a token for which the vendor vouches opens an account; the secret goes to the vendor alone', async () => {
+  test('[ST-13] a token that the vendor accepts creates an account; the secret is sent only to the vendor', async () => {
     const { session } = await app().ok('register', signUp('token of/a human'));
     expect(session).not.toBeNull();
     expect(vendor.asked).toEqual(['POST /recaptcha/api/siteverify secret=the-secret&response=token+of%2Fa+human']);
     expect(JSON.stringify(await app().ok('publicSettings', {}))).not.toContain('the-secret');
   });
 
-  test('[ST-13] without a token, or with one that the vendor refuses, there is no account, and a sentence says why', async () => {
+  test('[ST-13] without a token, or with one that the vendor rejects, no account is created and the error says why', async () => {
     const missing = signUp();
     const reply = await app().call('register', missing);
     expect([reply.status, reply.json]).toEqual([422, expect.objectContaining(REFUSED)]);
@@ -76,7 +76,7 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     expect(stored).toEqual([]);
   });
 
-  test('while the vendor does not answer, or refuses our secret, nobody is kept out, and the log says so', async () => {
+  test('while the vendor is down, or rejects our secret, sign-ups are allowed and a warning is logged', async () => {
     const answers: [status: number, answer: string][] = [
       [503, 'busy'],
       [200, 'no JSON'],
@@ -86,12 +86,12 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     for (const [index, [status, answer]] of answers.entries()) {
       Object.assign(vendor, { status, answer });
       expect((await app().call('register', signUp('token'))).status, answer).toBe(201);
-      expect(complaints().length, answer).toBe(index + 1);
+      expect(violationsOf().length, answer).toBe(index + 1);
     }
-    expect(JSON.stringify(complaints())).not.toContain('the-secret');
+    expect(JSON.stringify(violationsOf())).not.toContain('the-secret');
   });
 
-  test('a body that is invalid on its own costs no token', async () => {
+  test('an invalid body does not use up the token', async () => {
     const { body } = signUp();
     const reply = await app().call('register', {
       headers: { 'x-captcha': 'token' },
@@ -101,7 +101,7 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     expect(vendor.asked).toEqual([]);
   });
 
-  test('nothing is asked where no captcha is configured', async () => {
+  test('no token is required when no captcha is configured', async () => {
     expect((await bare().call('register', signUp())).status).toBe(201);
     expect(vendor.asked).toEqual([]);
   });

@@ -25,7 +25,7 @@ describeOnBoth('an export of personal data', (kind) => {
   const open = (as: TestUser) =>
     app().hono.request('/api/user/data', { headers: { authorization: `Bearer ${as.token}` } }, {});
 
-  test('holds every row once, however many pages they are', async () => {
+  test('contains every row exactly once, across any number of pages', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada, 'javascript-junior-developer');
     await storeRevisions(app(), id, 30, 100);
@@ -40,15 +40,27 @@ describeOnBoth('an export of personal data', (kind) => {
     expect(records.answers?.map(({ revision }) => revision)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
     expect(records.evidence?.map(({ detail }) => Number(detail))).toEqual(Array.from({ length: 450 }, (_, at) => at));
     expect(Object.keys(records).sort()).toEqual([
-      ...['answers', 'credentials', 'disputes', 'events', 'evidence', 'exams', 'history', 'links', 'mails', 'orders'],
-      ...['providers', 'referrals', 'results', 'sessions', 'votes', 'vouchers'],
+      ...[
+        'answers',
+        'credentials',
+        'disputes',
+        'entitlements',
+        'events',
+        'evidence',
+        'exams',
+        'history',
+        'links',
+        'mails',
+        'orders',
+      ],
+      ...['providers', 'quotes', 'referrals', 'results', 'sessions', 'votes', 'vouchers'],
     ]);
     expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([
       ...['attempt_id', 'exercise_id', 'received_at', 'revision', 'work'],
     ]);
   });
 
-  test('is one at a time for an account; the place is free again when it was fetched, and when the caller went away', async () => {
+  test('runs once at a time per account; its slot is released on completion and on disconnect', async () => {
     const ada = await app().user();
     const first = await open(ada);
     const refused = await app().call('exportData', { as: ada });
@@ -65,7 +77,7 @@ describeOnBoth('an export of personal data', (kind) => {
     await app().ok('exportData', { as: ada });
   });
 
-  test('is refused while many others are running', async () => {
+  test('is rejected while too many exports are running', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => app().user()));
     const replies = await Promise.all(people.map(open));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);
@@ -76,10 +88,10 @@ describeOnBoth('an export of personal data', (kind) => {
   });
 });
 
-describe('a text that is sent as it is fetched', () => {
+describe('a streamed text', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('is produced no faster than it is fetched', async () => {
+  test('applies backpressure: it is produced no faster than it is consumed', async () => {
     let produced = 0;
     async function* text() {
       for (;;) {
@@ -95,7 +107,7 @@ describe('a text that is sent as it is fetched', () => {
     await reader.cancel();
   });
 
-  test('ends, and gives its place back once, when nothing is fetched for a minute', async () => {
+  test('ends, and releases its slot once, when the client reads nothing for a minute', async () => {
     vi.useFakeTimers();
     const ends: unknown[] = [];
     const stream = streamText(writeJson({ a: 1 }, 'b', []), { onEnd: (error) => ends.push(error) });
@@ -106,7 +118,7 @@ describe('a text that is sent as it is fetched', () => {
     await expect(stream.getReader().read()).rejects.toThrow('Nothing of the export was fetched for a while.');
   });
 
-  test('that fails midway is cut off, not finished', async () => {
+  test('that fails midway is aborted, not completed', async () => {
     async function* rows() {
       yield { id: 1 };
       throw new Error('The database is gone.');
@@ -118,7 +130,7 @@ describe('a text that is sent as it is fetched', () => {
     expect(ends).toEqual([new Error('The database is gone.')]);
   });
 
-  test('is JSON, whatever is in it', async () => {
+  test('is valid JSON, whatever it contains', async () => {
     const rows = (async function* () {
       yield { text: '"}],{\u2028\n' };
       yield { text: null };
@@ -139,7 +151,7 @@ describe('a text that is sent as it is fetched', () => {
     });
   });
 
-  test('has a place that is given back once', () => {
+  test('releases its slot exactly once', () => {
     const slots = createExportSlots(1);
     const release = slots.take('ada');
     expect(() => slots.take('eve')).toThrow('Too many people are downloading their data right now.');
@@ -152,7 +164,7 @@ describe('a text that is sent as it is fetched', () => {
 
 const MEGABYTE = 1024 * 1024;
 
-test('an export of 200 MB takes a small part of that in memory, and others are answered meanwhile', {
+test('an export of 200 MB uses a fraction of that memory, and other requests are served meanwhile', {
   timeout: 300_000,
 }, async () => {
   const data = await freshDatabase('sqlite');

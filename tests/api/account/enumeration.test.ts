@@ -38,7 +38,7 @@ describeOnBoth('whether an address has an account', (kind) => {
     return `somebody-who-is-not-here-${counter}@example.com`;
   };
 
-  test('[AC-03] does not show in the time that "forgot password" takes', { timeout: 120_000 }, async () => {
+  test('[AC-03] is not revealed by the response time of "forgot password"', { timeout: 120_000 }, async () => {
     const ada = await signUp(app());
     const forgot = (email: string) => app().ok('forgotPassword', { body: { email } });
     for (let warm = 0; warm < 20; warm += 1) await Promise.all([forgot(ada.email), forgot(unknownAddress())]);
@@ -49,7 +49,7 @@ describeOnBoth('whether an address has an account', (kind) => {
     );
   });
 
-  test('does not show in the time that a login takes, nor in its bytes', { timeout: 240_000 }, async () => {
+  test('is not revealed by the response time of a login, nor by its bytes', { timeout: 240_000 }, async () => {
     const ada = await signUp(app());
     const headers = { 'x-request-id': 'the-same-for-all' };
     const login = (email: string) => app().call('login', { body: { email, password: 'not this one' }, headers });
@@ -75,7 +75,7 @@ describe('the statistic', () => {
     return Array.from({ length: count }, () => 1 + next() ** 8 * 20 + next() * 0.2 + more);
   }
 
-  test('tells samples of one distribution from those of two', () => {
+  test('distinguishes samples of one distribution from samples of two', () => {
     expect(mannWhitney(times(200, 1, 0), times(200, 2, 0))).toBeGreaterThan(LEAST_PROBABILITY);
     expect(mannWhitney(times(200, 1, 0), times(200, 2, 0.2))).toBeLessThan(LEAST_PROBABILITY);
     expect(mannWhitney([1, 1, 1], [1, 1, 1])).toBe(1);

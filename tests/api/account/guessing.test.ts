@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PASSWORD, signUp } from '../../support/accounts.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
-/** An address of its own for each attempt. */
+/** Its own address for each attempt. */
 function addressOf(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }
@@ -21,7 +21,7 @@ describeOnBoth('guessing', (kind) => {
     return counts;
   }
 
-  test('of ten thousand passwords from as many addresses ten are compared with one account', {
+  test('of ten thousand passwords from as many addresses, ten are compared for one account', {
     timeout: 300_000,
   }, async () => {
     const ada = await signUp(app());
@@ -35,7 +35,7 @@ describeOnBoth('guessing', (kind) => {
     expect(counts).toEqual({ 422: 10, 429: ATTEMPTS - 10 });
   });
 
-  test('of ten thousand accounts one network tries sixty', { timeout: 300_000 }, async () => {
+  test('of ten thousand accounts, one network can try sixty', { timeout: 300_000 }, async () => {
     const counts = await attempt(ATTEMPTS, (index) =>
       app().call('login', {
         body: { email: `nobody-${index}@example.com`, password: 'password' },
@@ -45,7 +45,7 @@ describeOnBoth('guessing', (kind) => {
     expect(counts).toEqual({ 422: 60, 429: ATTEMPTS - 60 });
   });
 
-  test('of a thousand tokens one network tries sixty', async () => {
+  test('of a thousand tokens, one network can try sixty', async () => {
     const token = (index: number) => `${'A'.repeat(40)}${String(index).padStart(3, '0')}`;
     const counts = await attempt(1000, (index) =>
       app().call('passwordLink', {
@@ -56,7 +56,7 @@ describeOnBoth('guessing', (kind) => {
     expect(counts).toEqual({ 403: 60, 429: 940 });
   });
 
-  test('of a hundred current passwords ten are compared in a session that somebody left open', async () => {
+  test('of a hundred guesses of the current password, ten are compared in a session left open', async () => {
     const ada = await signUp(app());
     const counts = await attempt(100, (index) =>
       app().call('changePassword', {
@@ -68,7 +68,7 @@ describeOnBoth('guessing', (kind) => {
     expect(counts).toEqual({ 422: 10, 429: 90 });
   });
 
-  test('an address gets five mails an hour, no matter who asks for them', async () => {
+  test('an address gets at most five emails an hour, no matter who requests them', async () => {
     const ada = await signUp(app());
     const counts = await attempt(50, (index) =>
       app().call('forgotPassword', { body: { email: ada.email }, headers: { 'x-forwarded-for': addressOf(index) } }),
@@ -83,7 +83,7 @@ describeOnBoth('guessing', (kind) => {
     expect(nobody).toEqual(counts);
   });
 
-  test('a user asks for five other addresses a day, so that nobody finds out who has an account', async () => {
+  test('a user can request five address changes a day, so that nobody can enumerate accounts', async () => {
     const ada = await signUp(app());
     const counts = await attempt(50, (index) =>
       app().call('updateProfile', {
@@ -100,7 +100,7 @@ describeOnBoth('guessing', (kind) => {
 describe('an office behind one address', () => {
   const app = useApp('sqlite', { settings: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' } });
 
-  test('of twelve people, who mistype their password first, all can sign in', async () => {
+  test('lets all of its twelve people sign in after mistyping their password once', async () => {
     const people = await Promise.all(
       Array.from({ length: 12 }, (_, index) => signUp(app(), { email: `colleague-${index}@example.com` })),
     );

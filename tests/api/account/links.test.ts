@@ -35,7 +35,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     return confirmationIn(await mailAbout(app(), person.email, CONFIRM));
   }
 
-  test('[AC-04] the link of the sign-up mail confirms the address, also when it is opened twice', async () => {
+  test('[AC-04] the link in the sign-up email confirms the address, even when it is opened twice', async () => {
     const ada = await signUp(app());
     const link = await confirmation(ada);
     expect((await app().ok('auth', { as: ada })).email_verified).toBe(false);
@@ -78,7 +78,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect((await app().refused('verifyEmail', 403, { ...link, as: ada })).code).toBe('link_expired');
   });
 
-  test('somebody else’s link gets the same error as a wrong one, and a guest’s is kept for after signing in', async () => {
+  test('another user’s link gets the same error as an invalid one; a guest’s link is kept until sign-in', async () => {
     const ada = await signUp(app());
     const eve = await signUp(app());
     const link = await confirmation(ada);
@@ -91,7 +91,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect((await app().refused('verifyEmail', 401, link)).code).toBe('signed_out');
   });
 
-  test('a link to an earlier address confirms nothing', async () => {
+  test('a link sent to a previous address confirms nothing', async () => {
     const ada = await signUp(app());
     const link = await confirmation(ada);
     await app().ok('updateProfile', { body: { email: `moved-${kind}@example.com` }, as: ada });
@@ -101,7 +101,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect(user).toMatchObject({ email: moved.email, email_verified: true });
   });
 
-  test('the email can be resent, and names the page of the last visited technology', async () => {
+  test('the email can be resent, and links to the page of the last visited technology', async () => {
     const ada = await signUp(app());
     app().clock.advance(1);
     const reply = await app().call('resendVerification', { as: ada, headers: { 'x-tech': 'react' } });
@@ -129,7 +129,7 @@ describeOnBoth('links that set a password', (kind) => {
     return app().call('resetPassword', { body: { token, password, password_confirmation: password } });
   }
 
-  test('[AC-03] a forgotten password is set by the link in a mail: every session ends, and a mail tells of it', async () => {
+  test('[AC-03] a forgotten password is reset through an emailed link: every session ends, and an email reports it', async () => {
     const ada = await signUp(app());
     const token = await forgot(ada.email);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -144,7 +144,7 @@ describeOnBoth('links that set a password', (kind) => {
     await mailAbout(app(), ada.email, 'Your password was changed');
   });
 
-  test('[AC-03] the answer to a forgotten password is the same, byte for byte, for an address without an account', async () => {
+  test('[AC-03] the response to a forgotten password is byte-for-byte the same for an address without an account', async () => {
     const ada = await signUp(app());
     const headers = { 'x-request-id': 'the-same-for-all' };
     const known = await app().call('forgotPassword', { body: { email: ada.email }, headers });
@@ -163,7 +163,7 @@ describeOnBoth('links that set a password', (kind) => {
     await mailAbout(app(), ada.email, RESET);
   });
 
-  test('a link works once, and the others that were sent end with it', async () => {
+  test('a link works once and invalidates the other links that were sent', async () => {
     const ada = await signUp(app());
     const token = await forgot(ada.email);
     app().clock.advance(1);
@@ -178,7 +178,7 @@ describeOnBoth('links that set a password', (kind) => {
     await app().ok('login', { body: { email: ada.email, password: NEW_PASSWORD } });
   });
 
-  test('of 20 uses of a link at once one wins', async () => {
+  test('of 20 concurrent uses of a link exactly one succeeds', async () => {
     const ada = await signUp(app());
     const token = await forgot(ada.email);
     const passwords = Array.from({ length: 20 }, (_, index) => `password number ${index}`);
@@ -200,7 +200,7 @@ describeOnBoth('links that set a password', (kind) => {
     await app().ok('login', { body: { email: ada.email, password: PASSWORD } });
   });
 
-  test('a link with any one character changed is refused, and so is a text that never was one', async () => {
+  test('a link with any one character changed is refused, and so is random text', async () => {
     const ada = await signUp(app());
     const token = await forgot(ada.email);
     for (const wrong of [...flips(token), `${token}A`, token.slice(1), 'x', '%00', '../login']) {
@@ -210,7 +210,7 @@ describeOnBoth('links that set a password', (kind) => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('two passwords that differ, or one that is too short, leave the link as it is', async () => {
+  test('mismatched or short passwords do not use up the link', async () => {
     const ada = await signUp(app());
     const token = await forgot(ada.email);
     const differing = { token, password: NEW_PASSWORD, password_confirmation: 'else' };
@@ -244,13 +244,13 @@ describeOnBoth('links that set a password', (kind) => {
     expect((await reset(token)).status).toBe(200);
     const session = await app().ok('login', { body: { email, password: NEW_PASSWORD } });
     expect(session.user).toMatchObject({ id: invited.id, email_verified: true, has_password: true });
-    // Somebody who has an account is not mailed a second time.
+    // A user who has an account is not mailed a second time.
     const mails = await mailsTo(app(), email);
     expect((await inviteUser(app().services, app().queries, invitation)).id).toBe(invited.id);
     expect(await mailsTo(app(), email)).toEqual(mails);
   });
 
-  test('a token is stored nowhere but in the mail, and there until the mail was sent', async () => {
+  test('a token is stored only in the outgoing email, until the email is sent', async () => {
     const ada = await signUp(app());
     const token = await forgot(ada.email);
     const links = await app().queries.selectFrom('account_link').selectAll().execute();
@@ -266,7 +266,7 @@ describeOnBoth('links that set a password', (kind) => {
 describe('signatures', () => {
   const signer = createSigner('x'.repeat(32));
 
-  test('count for one purpose, one list of fields and one key', () => {
+  test('are valid for one purpose, one list of fields and one key', () => {
     const signature = signer.sign('purpose', ['a', 'bc']);
     expect(signer.isSigned('purpose', ['a', 'bc'], signature)).toBe(true);
     expect(signer.isSigned('other', ['a', 'bc'], signature)).toBe(false);

@@ -5,7 +5,7 @@ import { MINUTE, type Reply } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 let networks = 0;
-/** A network that nobody has used before. */
+/** A network that no one has used before. */
 function newNetwork(): string {
   networks += 1;
   return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
@@ -18,7 +18,7 @@ const cookiesOf = ({ headers }: Reply) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** Wrong passwords of somebody must not keep the owner out: OWASP, device cookies. */
+/** Wrong passwords of a user must not keep the owner out: OWASP, device cookies. */
 describeOnBoth('locking somebody out', (kind) => {
   const app = useApp(kind, { settings: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' } });
   function login(email: string, password: string, from: string, cookie?: string) {
@@ -34,7 +34,7 @@ describeOnBoth('locking somebody out', (kind) => {
     return replies.map(({ status }) => status);
   }
 
-  /** Somebody who has signed in at home once. */
+  /** A user who has signed in at home once. */
   async function owner() {
     const { email } = await signUp(app());
     const home = newNetwork();
@@ -55,7 +55,7 @@ describeOnBoth('locking somebody out', (kind) => {
     }
   });
 
-  test('neither does one who uses up what the network of the owner may try', async () => {
+  test("an attacker who exhausts the limit of the owner's network does not, either", async () => {
     const { email, home, cookie } = await owner();
     for (let index = 0; index < 70; index += 1) await login(`nobody-${kind}-${index}@example.com`, 'guess', home);
     expect((await login(`nobody-${kind}-71@example.com`, 'guess', home)).status).toBe(429);
@@ -82,7 +82,7 @@ describeOnBoth('locking somebody out', (kind) => {
     expect((await login(email, password, elsewhere, cookiesOf(set))).status).toBe(200);
   });
 
-  test('one network that guesses leaves the others half of what the account allows', async () => {
+  test("one guessing network leaves half of the account's limit to the others", async () => {
     const { email } = await owner();
     const guesser = newNetwork();
     const statuses: number[] = [];
@@ -91,19 +91,19 @@ describeOnBoth('locking somebody out', (kind) => {
     expect((await login(email, PASSWORD, newNetwork())).status).toBe(200);
   });
 
-  test('a right password is not counted, however often somebody signs in', async () => {
+  test('a correct password is not counted, no matter how often it is used', async () => {
     const { email, home } = await owner();
     for (let index = 0; index < 20; index += 1) expect((await login(email, PASSWORD, home)).status).toBe(200);
   });
 
-  test('a guesser on a known device still has ten guesses, and then those of a stranger', async () => {
+  test('a guesser on a known device has ten guesses, then the limit of an unknown device', async () => {
     const { email, home, cookie } = await owner();
     const statuses: number[] = [];
     for (let index = 0; index < 30; index += 1) statuses.push((await login(email, 'guess', home, cookie)).status);
     expect(statuses.filter((status) => status === 422).length).toBe(15);
   });
 
-  test('the cookie of one account, a changed one and an old one make no device known', async () => {
+  test("a device stays unknown with another account's cookie, a changed one or an expired one", async () => {
     const { email, cookie } = await owner();
     const eve = await owner();
     await attack(email, 30);

@@ -4,7 +4,7 @@ import { confirmationIn, mailAbout, mailsTo, PASSWORD, signUp } from '../../supp
 import { MINUTE } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
-/** The server did it, and the reply never came: what the page finds when it asks again. */
+/** The server succeeded, but its reply was lost: the responses to a second request. */
 describeOnBoth('after a lost reply', (kind) => {
   const app = useApp(kind);
   const registration = (email: string, password = PASSWORD) => ({
@@ -12,13 +12,13 @@ describeOnBoth('after a lost reply', (kind) => {
   });
   const registered = (reply: { json: unknown }) => reply.json as { message: string; session: Session | null };
 
-  test('the same sign-up opens a session of the account that it made, once more', async () => {
+  test('repeating a sign-up opens another session of the account that it created', async () => {
     const lost = await app().ok('register', registration('lost@example.com'));
     const again = await app().ok('register', registration('lost@example.com'));
     expect(again.message).toBe('Welcome to Chartered.');
     expect(again.session?.user.id).toBe(lost.session?.user.id);
     await app().ok('auth', { as: again.session });
-    // The address is confirmed by one mail, and nobody is told that it is taken.
+    // The address is confirmed by one email, and the sign-up does not fail as taken.
     expect((await mailsTo(app(), 'lost@example.com')).map(({ subject }) => subject)).toEqual([
       'Confirm your email address',
     ]);
@@ -33,13 +33,13 @@ describeOnBoth('after a lost reply', (kind) => {
     expect(late.session).toBeNull();
   });
 
-  test('signing in with what a sign-up was sent with shows whether the account was made', async () => {
+  test('signing in with the credentials of a sign-up shows whether the account was created', async () => {
     const { email, id } = await signUp(app());
     expect((await app().ok('login', { body: { email, password: PASSWORD } })).user.id).toBe(id);
     await app().refused('login', 422, { body: { email: `no-${email}`, password: PASSWORD } });
   });
 
-  test('the session of a deleted account, and of one whose password was changed, is not accepted any more', async () => {
+  test('sessions are rejected after the account is deleted or its password changes', async () => {
     const ada = await signUp(app());
     await app().ok('deleteAccount', { body: { password: PASSWORD, confirmation: ada.email }, as: ada });
     await app().refused('auth', 401, { as: ada });
@@ -49,7 +49,7 @@ describeOnBoth('after a lost reply', (kind) => {
     await app().refused('auth', 401, { as: eve });
   });
 
-  test('the link that confirms an address, and redeeming a voucher, are answered the same again', async () => {
+  test('confirming an address and redeeming a voucher are idempotent', async () => {
     const ada = await signUp(app());
     const link = confirmationIn(await mailAbout(app(), ada.email, 'Confirm your email address'));
     const first = await app().ok('verifyEmail', { ...link, as: ada });

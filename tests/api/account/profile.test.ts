@@ -9,7 +9,7 @@ const UNSUITABLE = 'This address cannot be used for your account.';
 describeOnBoth('the profile', (kind) => {
   const app = useApp(kind);
 
-  test('[AC-02] changes what is sent and leaves the rest as it is', async () => {
+  test('[AC-02] changes only the fields that are sent', async () => {
     const ada = await signUp(app());
     const before = await app().ok('auth', { as: ada });
     const body = {
@@ -34,7 +34,7 @@ describeOnBoth('the profile', (kind) => {
     expect(await mailsTo(app(), ada.email)).toHaveLength(1);
   });
 
-  test('[VA-03] says at each field what is wrong with it, and changes nothing', async () => {
+  test('[VA-03] reports every invalid field and changes nothing', async () => {
     const ada = await signUp(app());
     const before = await app().ok('auth', { as: ada });
     const body = {
@@ -55,7 +55,7 @@ describeOnBoth('the profile', (kind) => {
     expect(await app().ok('auth', { as: ada })).toEqual(before);
   });
 
-  test('[AC-02] a changed address has to be confirmed; the new and the old one get a mail', async () => {
+  test('[AC-02] a changed address must be confirmed; both the new and the old one get an email', async () => {
     const ada = await signUp(app());
     await app().queries.updateTable('user').set({ email_verified_at: 1 }).where('id', '=', ada.id).execute();
     app().services.sessions.invalidateUser(ada.id);
@@ -71,7 +71,7 @@ describeOnBoth('the profile', (kind) => {
     expect(await mailsTo(app(), email)).toHaveLength(1);
   });
 
-  test('an address that belongs to somebody else is refused at its field, and nothing else is changed either', async () => {
+  test('an address that belongs to another user is rejected at its field, and nothing else changes', async () => {
     const ada = await signUp(app());
     const grace = await signUp(app());
     const before = await app().ok('auth', { as: ada });
@@ -82,7 +82,7 @@ describeOnBoth('the profile', (kind) => {
     expect(await mailsTo(app(), grace.email)).toHaveLength(1);
   });
 
-  test('of ten who move to one address at once one gets it', async () => {
+  test('of ten users who switch to one address at the same time exactly one gets it', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => app().user()));
     const body = { email: `wanted-${kind}@example.com` };
     const replies = await Promise.all(people.map((as) => app().call('updateProfile', { body, as })));
@@ -90,7 +90,7 @@ describeOnBoth('the profile', (kind) => {
     expect(await mailsTo(app(), body.email)).toHaveLength(1);
   });
 
-  test('[AC-06] settings and metadata replace what was there', async () => {
+  test('[AC-06] settings and metadata are replaced as a whole', async () => {
     const ada = await app().user();
     await app().ok('saveSettings', { body: { exercises: ['loops', 'maps'] }, as: ada });
     await app().ok('saveSettings', { body: { exercises: ['sets'] }, as: ada });
@@ -109,7 +109,7 @@ describeOnBoth('the picture of a user', (kind) => {
   const put = (as: { token: string }, image: Uint8Array) =>
     app().call('setAvatar', { body: { image: Buffer.from(image).toString('base64') }, as });
 
-  test('is cut to a square WebP without what the file said about its place, and served under a new address', async () => {
+  test('is cropped to a square WebP without location metadata, and served at a new URL', async () => {
     const ada = await app().user();
     const photo = await sharp({ create: red })
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -157,7 +157,7 @@ describeOnBoth('the picture of a user', (kind) => {
     expect(redness(128, 236)).toBeLessThan(50);
   });
 
-  test('what is no picture, another format, or too large when unpacked is refused at its field', async () => {
+  test('an invalid image, an unsupported format or too many pixels are rejected at the field', async () => {
     const ada = await app().user();
     // 12,000 × 12,000 pixels of one colour: some kilobytes that unpack to half a gigabyte.
     const bomb = await sharp({ create: { ...red, width: 12_000, height: 12_000 }, limitInputPixels: false })
@@ -202,7 +202,7 @@ describeOnBoth('the picture of a user', (kind) => {
     expect(tooLarge.status).toBe(413);
   });
 
-  test('names that are none are not looked up', async () => {
+  test('invalid names are not looked up', async () => {
     for (const name of ['x.webp', '../../etc/passwd', `${'A'.repeat(22)}.png`, `${'A'.repeat(23)}.webp`]) {
       expect((await app().request(`/api/avatars/${encodeURIComponent(name)}`)).status).toBe(404);
     }

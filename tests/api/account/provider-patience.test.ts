@@ -12,7 +12,7 @@ class SilentClient extends OAuth2Client {
   }
 }
 
-test('a provider that does not answer the exchange of a code is given up after 5 s, not before', async () => {
+test('the code exchange with a provider times out after 5 s, not before', async () => {
   const client = new SilentClient('id', 'secret', 'https://chartered.example/login/github/callback');
   let outcome: unknown = 'waiting';
   exchangeCode(client, 'https://provider.example/token', 'code', 'verifier').catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { insertIdentity } from '../../../src/server/data/account/social.ts';
 import { addRole, updateUser } from '../../../src/server/data/account/users.ts';
 import { mailsTo, PASSWORD } from '../../support/accounts.ts';
 import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
+import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { prepareOffer, ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
@@ -38,9 +39,11 @@ const SENSITIVE: Partial<Record<RouteId, 'recent' | 'newEmail'>> = {
   publishOffer: 'recent',
   withdrawOffer: 'recent',
   undoOffer: 'recent',
+  refundOrder: 'recent',
+  retryRefund: 'recent',
 };
 const sensitive = Object.keys(SENSITIVE) as RouteId[];
-const isForAdministrators = (id: RouteId) => routes[id].access === 'administrator';
+const isForAdministrators = (id: RouteId) => (routes[id] as RouteDefinition).access === 'administrator';
 
 /** Columns that decide who can sign in, and as whom. */
 const KEYS = ['user.email', 'user.password_hash', 'user.deleted_at', 'oauth_identity', 'oauth_state', 'user_role'];
@@ -62,7 +65,7 @@ describeOnBoth('fresh confirmation', (kind) => {
   const app = useApp(kind, { settings });
   let counter = 0;
 
-  /** Somebody with a password, GitHub, and a session that is as old as wanted. */
+  /** A user with a password, GitHub, and a session that is of any age. */
   async function prepare(ageMs: number, ...roles: Parameters<TestApp['user']>): Promise<TestUser> {
     const ada = await app().user(...roles);
     counter += 1;
@@ -96,6 +99,9 @@ describeOnBoth('fresh confirmation', (kind) => {
       case 'undoOffer':
         await prepareOffer(app(), id);
         return sample;
+      case 'refundOrder':
+      case 'retryRefund':
+        return { ...sample, params: { id: await prepareOrder(app(), id, await app().user()) } };
       default:
         return sample;
     }
@@ -154,7 +160,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     }
   });
 
-  test('changing the name asks for nothing, nor does sending the address that the account has', async () => {
+  test('changing the name needs no confirmation, nor does submitting the current address', async () => {
     const ada = await prepare(RECENT_MS);
     await app().ok('updateProfile', { body: { first_name: 'Augusta', email: ada.email }, as: ada });
   });
@@ -170,7 +176,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     expect((await app().ok('reauthentication', { as: session })).confirmed_until).toBeNull();
   });
 
-  test('confirming counts for this session alone', async () => {
+  test('a confirmation counts for this session only', async () => {
     const ada = await prepare(RECENT_MS);
     const other = await app().ok('login', { body: { email: ada.email, password: PASSWORD } });
     app().clock.advance(RECENT_MS);
@@ -179,7 +185,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     await app().refused('exportData', 403, { as: ada });
   });
 
-  test('coming back from acting as somebody else is no confirmation', async () => {
+  test('returning from an impersonation does not count as a confirmation', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const acting = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
@@ -188,7 +194,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     expect(refusal).toMatchObject({ code: 'confirmation_required', details: { methods: ['code'] } });
   });
 
-  test('a wrong password confirms nothing and is said at its field', async () => {
+  test('a wrong password confirms nothing and is reported at its field', async () => {
     const ada = await prepare(RECENT_MS);
     const wrong = await app().refused('reauthenticate', 422, { body: { password: 'guessed' }, as: ada });
     expect(wrong.errors).toEqual({ password: ['The password is wrong.'] });
@@ -197,7 +203,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     await app().refused('exportData', 403, { as: ada });
   });
 
-  test('an account without a password is asked for a mailed code', async () => {
+  test('an account without a password confirms with an emailed code', async () => {
     const ada = await app().user();
     app().clock.advance(RECENT_MS);
     const refusal = await app().refused('exportData', 403, { as: ada });
@@ -252,7 +258,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     await app().refused('exportData', 403, { as: ada });
   });
 
-  test('of many simultaneous uses of one code one confirms, and of many guesses five are compared', async () => {
+  test('of many simultaneous uses of one code exactly one confirms; of many guesses five are compared', async () => {
     const ada = await prepare(RECENT_MS);
     const code = await codeFor(ada);
     const uses = await Promise.all(Array.from({ length: 5 }, () => confirmBy(code, ada)));
@@ -275,7 +281,7 @@ describeOnBoth('fresh confirmation', (kind) => {
   });
 
   describe('with a provider', () => {
-    /** Somebody who signed up with GitHub, and the browser. */
+    /** A user who signed up with GitHub, and the browser. */
     async function withGithub() {
       counter += 1;
       const id = String(7000 + counter);
@@ -289,7 +295,7 @@ describeOnBoth('fresh confirmation', (kind) => {
       return { browser, session };
     }
 
-    test('a fresh return from the connected account confirms the session', async () => {
+    test('a fresh callback from the connected account confirms the session', async () => {
       const { browser, session } = await withGithub();
       const refusal = await app().refused('exportData', 403, { as: session });
       expect(refusal.details).toEqual({ methods: ['github', 'code'] });
@@ -298,14 +304,14 @@ describeOnBoth('fresh confirmation', (kind) => {
       expect(reply.json).toMatchObject({ purpose: 'confirm', session: null, redirect: '/profile', created: false });
       await app().ok('exportData', { as: session });
       const mails = await app().queries.selectFrom('mail').select('subject').execute();
-      expect(mails.map(({ subject }) => subject)).not.toContain('GitHub was connected with your account');
+      expect(mails.map(({ subject }) => subject)).not.toContain('GitHub was connected to your account');
       // The same return is invalid a second time.
       app().clock.advance(RECENT_MS);
       expect((await browser.finish('github', returned, { as: session })).status).toBe(403);
       await app().refused('exportData', 403, { as: session });
     });
 
-    test('a return as somebody else, in another session, or from another browser confirms nothing', async () => {
+    test('a callback of another user, in another session, or from another browser confirms nothing', async () => {
       const { browser, session } = await withGithub();
       const mine = oauth.person;
       oauth.person = { ...mine, id: `${mine.id}9`, login: 'stranger' };

@@ -30,7 +30,7 @@ describeOnBoth('sessions', (kind) => {
     for (const as of people) await app().ok('auth', { as });
   }
 
-  test('a login ends the session whose token is sent along, and gives another token', async () => {
+  test('a login ends the session whose token it carries, and returns a new token', async () => {
     const first = await signUp(app());
     await use(first);
     const second = await login(first, { authorization: `Bearer ${first.token}` });
@@ -48,7 +48,7 @@ describeOnBoth('sessions', (kind) => {
     await expectEnded(ada);
   });
 
-  test('[AC-02] a changed password ends every session, also this one; 100 replays of each are refused', async () => {
+  test('[AC-02] a changed password ends every session, including this one; 100 replays of each are refused', async () => {
     const ada = await signUp(app());
     const other = await login(ada);
     await use(ada, other);
@@ -63,7 +63,7 @@ describeOnBoth('sessions', (kind) => {
     expect(await audits.execute()).toEqual([{ action: 'password.changed' }]);
   });
 
-  test('[AC-03] a password that is set by a link ends every session; 100 replays of each are refused', async () => {
+  test('[AC-03] a password reset ends every session; 100 replays of each are refused', async () => {
     const ada = await signUp(app());
     const other = await login(ada);
     await use(ada, other);
@@ -110,7 +110,7 @@ describeOnBoth('sessions', (kind) => {
     });
   });
 
-  test('of ten changes of one password at once one is made', async () => {
+  test('of ten concurrent changes of one password exactly one succeeds', async () => {
     const ada = await signUp(app());
     const passwords = Array.from({ length: 10 }, (_, index) => `password number ${index}`);
     const replies = await Promise.all(
@@ -123,7 +123,7 @@ describeOnBoth('sessions', (kind) => {
     await app().ok('login', { body: { email: ada.email, password: winner } });
   });
 
-  test('a login that is running when the password changes opens no session with the old one', async () => {
+  test('a login in progress when the password changes opens no session with the old one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await signUp(app());
       const body = { current_password: PASSWORD, new_password: NEW_PASSWORD };
@@ -140,7 +140,7 @@ describeOnBoth('sessions', (kind) => {
     }
   });
 
-  test('are listed with the device in words, the one used last first, and which one asks', async () => {
+  test('are listed with a device description, most recently used first, the current one marked', async () => {
     const ada = await signUp(app());
     app().clock.advance(1000);
     const phone = await login(ada, { 'user-agent': MAC });
@@ -170,7 +170,7 @@ describeOnBoth('sessions', (kind) => {
     expect(JSON.stringify(data)).not.toContain(phone.token);
   });
 
-  test('one can be ended from another, and all others at once; 100 replays of each are refused', async () => {
+  test('one session can end another, or all others at once; 100 replays of each are refused', async () => {
     const ada = await signUp(app());
     const [phone, tablet, laptop] = [await login(ada), await login(ada), await login(ada)];
     await use(ada, phone, tablet, laptop);
@@ -186,7 +186,7 @@ describeOnBoth('sessions', (kind) => {
     expect(await app().ok('endOtherSessions', { as: ada })).toEqual({ ended: 0 });
   });
 
-  test('when a session was used is stored to within five minutes, for all in one write', async () => {
+  test('the last use of a session is stored to within five minutes, in one write for all', async () => {
     const people = [await app().user(), await app().user(), await app().user()];
     const uses = async () => {
       const ids = people.map(({ id }) => id);
@@ -213,7 +213,7 @@ describeOnBoth('sessions', (kind) => {
   });
 });
 
-describe('a device in words', () => {
+describe('a device description', () => {
   test.each([
     [MAC, 'Safari on macOS'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Linux'],

@@ -41,7 +41,7 @@ beforeEach(() => {
   oauth.consents = true;
 });
 afterEach(() => {
-  expect(oauth.complaints.splice(0), 'what the provider complained about').toEqual([]);
+  expect(oauth.violationsOf.splice(0), 'what the provider complained about').toEqual([]);
 });
 
 function person(emails?: OauthProvider['person']['emails']): OauthProvider['person'] {
@@ -87,7 +87,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
   }
 
   describe.each(PROVIDERS.map((provider) => ({ provider })))('$provider', ({ provider }) => {
-    test('[AC-07] leads to the provider with state, PKCE and scope, and keeps hashes alone', async () => {
+    test('[AC-07] redirects to the provider with state, PKCE and scope, and stores only hashes', async () => {
       const ada = browser();
       const reply = await ada.start(provider, { tech: 'nuxt', redirect: '/nuxt/dashboard/exam?a=1' });
       expect(reply.status).toBe(302);
@@ -129,7 +129,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       for (const secret of [asked.state, verifier]) expect(JSON.stringify(stored)).not.toContain(secret);
     });
 
-    test('[AC-07] a new identity with a verified address makes an account and signs it in', async () => {
+    test('[AC-07] a new identity with a verified address creates an account and signs it in', async () => {
       const ada = browser();
       const start = await ada.start(provider, { tech: 'react', redirect: '/react/dashboard' });
       const back = await ada.consent(start.headers.get('location') ?? '');
@@ -162,7 +162,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       expect([...ada.cookies.keys()]).toEqual([expect.stringMatching(/^device_[0-9a-f]{16}$/)]);
     });
 
-    test('[AC-07] the same identity is the same account from then on, whatever its address becomes', async () => {
+    test('[AC-07] the same identity stays the same account, whatever its address becomes', async () => {
       const first = arrivalOf(await browser().signIn(provider));
       oauth.person.emails = [{ email: `moved-${counter}@example.com`, primary: true, verified: true }];
       const second = arrivalOf(await browser().signIn(provider));
@@ -188,7 +188,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       }
     });
 
-    test('[AC-07] an unverified address makes an account whose address is unverified, until the provider verifies it', async () => {
+    test('[AC-07] an unverified address creates an account with an unverified address, until the provider verifies it', async () => {
       oauth.person.emails = [{ email: `later-${counter}@example.com`, primary: true, verified: false }];
       const first = arrivalOf(await browser().signIn(provider));
       expect(first).toMatchObject({ created: true, session: { user: { email_verified: false } } });
@@ -225,7 +225,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
         };
         const unknown = 'A'.repeat(43);
         await refused(ada.finish(provider, { ...back, state: unknown }));
-        // Another browser, with cookies of its own, none, or those of the right name with another value.
+        // Another browser, with its own cookies, none, or those of the right name with another value.
         await refused(eve.finish(provider, back));
         await refused(eve.finish(provider, back, { cookie: '' }));
         const [name = ''] = [...ada.cookies.keys()];
@@ -261,7 +261,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       expect((after.user?.length ?? 0) - (before.user?.length ?? 0)).toBe(1);
     });
 
-    test('two tabs of one browser do not take the state from each other', async () => {
+    test('two tabs of one browser keep separate states', async () => {
       const ada = browser();
       const trips = [];
       for (let tab = 0; tab < 2; tab += 1) {
@@ -274,7 +274,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       expect(arrivalOf(await ada.finish(provider, second)).created).toBe(false);
     });
 
-    test('of simultaneous first sign-ins of one person one makes the account', async () => {
+    test('of simultaneous first sign-ins of one person exactly one creates the account', async () => {
       const trips = await Promise.all(
         Array.from({ length: 5 }, async () => {
           const tab = browser();
@@ -287,7 +287,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       expect(new Set(arrivals.map(({ session }) => session?.user.id)).size).toBe(1);
     });
 
-    test('[AC-07] a code that the provider does not know is refused, and the state with it', async () => {
+    test('[AC-07] a code unknown to the provider is rejected, and its state is used up', async () => {
       const ada = browser();
       const start = await ada.start(provider);
       const back = await ada.consent(start.headers.get('location') ?? '');
@@ -300,10 +300,10 @@ describeOnBoth('sign-in with a provider', (kind) => {
         expect((await ada.finish(provider, back)).status).toBe(403);
       });
       expect(changed).toEqual([]);
-      expect(oauth.complaints.splice(0)).toEqual(['token: invalid_grant']);
+      expect(oauth.violationsOf.splice(0)).toEqual(['token: invalid_grant']);
     });
 
-    test("[AC-07] a code of another trip is refused: its challenge does not fit this browser's verifier", async () => {
+    test("[AC-07] a code of another authorization is rejected: its challenge does not match this browser's verifier", async () => {
       const eve = browser();
       const evesStart = await eve.start(provider);
       const evesTrip = await eve.consent(evesStart.headers.get('location') ?? '');
@@ -312,7 +312,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       const back = await ada.consent(start.headers.get('location') ?? '');
       const reply = await ada.finish(provider, { state: back.state, code: evesTrip.code });
       expect({ status: reply.status, code: refusalOf(reply).code }).toEqual({ status: 403, code: 'provider_refused' });
-      expect(oauth.complaints.splice(0)).toEqual(['token: invalid_verifier']);
+      expect(oauth.violationsOf.splice(0)).toEqual(['token: invalid_verifier']);
     });
 
     test.each(['down', 'broken', 'cut'] as const)(
@@ -336,7 +336,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       },
     );
 
-    test('refused consent comes back to the callback page without a code', async () => {
+    test('denied consent returns to the callback page without a code', async () => {
       oauth.consents = false;
       const ada = browser();
       const start = await ada.start(provider);
@@ -345,7 +345,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       expect(page.searchParams.get('code')).toBeNull();
     });
 
-    test('[AC-07] a signed-in user connects the provider, signs in with it, and parts from it', async () => {
+    test('[AC-07] a signed-in user connects the provider, signs in with it, and disconnects it', async () => {
       const owner = await app().user();
       const arrival = arrivalOf(await browser().connect(provider, owner));
       expect(arrival).toMatchObject({
@@ -372,7 +372,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       expect(arrivalOf(await browser().signIn(provider)).session?.user.id).not.toBe(owner.id);
     });
 
-    test('[AC-07] a connection ends as the user who began it, or not at all', async () => {
+    test('[AC-07] a connection completes only for the user who started it', async () => {
       const owner = await app().user();
       const eve = await app().user();
       const tab = browser();
@@ -382,14 +382,14 @@ describeOnBoth('sign-in with a provider', (kind) => {
           const reply = await tab.finish(provider, back, { as });
           expect({ status: reply.status, code: refusalOf(reply).code }).toEqual({ status: 403, code: 'state_invalid' });
         }
-        // The user in another browser: somebody sent the link of a trip of their own.
+        // The user in another browser: an attacker sent the link of their own OAuth flow.
         expect((await browser().finish(provider, back, { as: owner })).status).toBe(403);
       });
       expect(changed).toEqual([]);
       expect(arrivalOf(await tab.finish(provider, back, { as: owner })).user?.id).toBe(owner.id);
     });
 
-    test('[AC-07] an identity of somebody else is not taken from them', async () => {
+    test("[AC-07] another user's identity cannot be taken over", async () => {
       const first = arrivalOf(await browser().signIn(provider));
       const eve = await app().user();
       const changed = await changedBy(async () => {
@@ -423,8 +423,8 @@ describeOnBoth('sign-in with a provider', (kind) => {
     });
   });
 
-  test('[AC-07] an address that nobody confirmed is no way to keep a door open: the mailbox closes it', async () => {
-    // Somebody signs in with an address that is not theirs, and whose owner comes later.
+  test('[AC-07] resetting the password through the mailbox disconnects providers of an unconfirmed address', async () => {
+    // An attacker signs in with an address whose owner signs up later.
     const email = `victim-${counter}@example.com`;
     oauth.person.emails = [{ email, primary: true, verified: false }];
     const trip = arrivalOf(await browser().signIn('discord'));
@@ -442,7 +442,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     expect(owner.user).toMatchObject({ email_verified: true, socials: [] });
   });
 
-  test('[AC-07] a forgotten password leaves the providers of a confirmed address as they are', async () => {
+  test('[AC-07] a password reset keeps the providers of a confirmed address', async () => {
     const { session } = arrivalOf(await browser().signIn('github'));
     assert(session);
     const token = await passwordLink(session.user.email);
@@ -460,7 +460,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       .select('subject')
       .where('recipient', '=', owner.email)
       .execute();
-    expect(mails).toEqual([{ subject: 'GitHub was connected with your account' }]);
+    expect(mails).toEqual([{ subject: 'GitHub was connected to your account' }]);
   });
 
   test('a sign-in ends the session that the browser had before', async () => {
@@ -472,7 +472,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     await app().refused('auth', 401, { as: before });
   });
 
-  test('two providers are two ways in: one may go, the last may not', async () => {
+  test('one of two login methods can be removed, the last one cannot', async () => {
     const first = arrivalOf(await browser().signIn('github'));
     assert(first.session);
     const as = first.session;
@@ -487,7 +487,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     expect((await app().ok('auth', { as })).socials).toHaveLength(1);
   });
 
-  test('GitHub: the verified address is taken before the primary one, the login where there is no name', async () => {
+  test('GitHub: a verified address wins over the primary one; the login replaces a missing name', async () => {
     oauth.person = {
       ...person([
         { email: `primary-${counter}@example.com`, primary: true, verified: false },
@@ -518,7 +518,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       user: { socials: [{ name: 'discord', joined: true }] },
     });
     expect([...oauth.members]).toContain(oauth.person.id);
-    // Once more, for somebody who is a member already.
+    // Once more, for a user who is a member already.
     const again = await tab.finish('discord', await tab.begin('joinDiscord', 'discord', owner), { as: owner });
     expect(arrivalOf(again).user?.socials).toEqual([{ name: 'discord', joined: true }]);
     expect(GUILD).toBe(app().services.settings.discordServer?.guildId);
@@ -535,7 +535,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     expect(changed).toEqual([]);
   });
 
-  test('states that are over are cleared away', async () => {
+  test('expired states are deleted', async () => {
     await deleteExpiredAuthorizations(app().services);
     expect((await tables()).oauth_state?.length).toBeGreaterThan(0);
     app().clock.advance(24 * 3_600_000 + TEN_MINUTES);
@@ -568,10 +568,10 @@ describeOnBoth('a server without providers', (kind) => {
   });
 });
 
-describe('a browser that tries too often', () => {
+describe('a browser over the rate limit', () => {
   const app = useApp('sqlite', { settings: { RATE_LIMIT_FACTOR: '1' } });
 
-  test('is led back to the sign-in page', async () => {
+  test('is redirected to the sign-in page', async () => {
     const locations = [];
     for (let index = 0; index < 241; index += 1) {
       const reply = await app().request('/api/login/github', { redirect: 'manual' });

@@ -52,7 +52,7 @@ describeOnBoth('impersonation', (kind) => {
     ]);
   });
 
-  test('[AC-05] it ends after an hour automatically, also where sessions are cached', async () => {
+  test('[AC-05] it ends automatically after an hour, even where sessions are cached', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
@@ -74,7 +74,7 @@ describeOnBoth('impersonation', (kind) => {
     },
   );
 
-  test('[AC-05] nobody acts as an administrator, not even as oneself', async () => {
+  test('[AC-05] nobody can impersonate an administrator, not even oneself', async () => {
     const administrator = await app().user('administrator');
     const other = await app().user('administrator');
     const before = await dumpTables(app().queries);
@@ -97,7 +97,14 @@ describeOnBoth('impersonation', (kind) => {
       const sample = SAMPLE_CALLS[id];
       const refusal = await app().refused(id, 403, {
         ...sample,
-        params: { id: target.id, challenge: 'challenge-sum', provider: 'github', code: 'x', ...sample.params },
+        params: {
+          id: target.id,
+          order_id: target.id,
+          challenge: 'challenge-sum',
+          provider: 'github',
+          code: 'x',
+          ...sample.params,
+        },
         as: session,
       });
       expect(refusal.code, id).toBe('impersonated');
@@ -110,7 +117,7 @@ describeOnBoth('impersonation', (kind) => {
     expect(REFUSED).toEqual(expect.arrayContaining(expected));
   });
 
-  test('[AC-05] the email address stays the user’s own; other parts of the profile may be put right', async () => {
+  test('[AC-05] the email address cannot be changed; other parts of the profile can', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
@@ -121,7 +128,7 @@ describeOnBoth('impersonation', (kind) => {
     expect(corrected.impersonated_by?.id).toBe(administrator.id);
   });
 
-  test('[AC-05] the user sees who acts and ends that session from the list of sessions', async () => {
+  test('[AC-05] the user sees the impersonation in the list of sessions and can end it', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
@@ -130,7 +137,7 @@ describeOnBoth('impersonation', (kind) => {
     await app().ok('auth', { as: target });
   });
 
-  test('[AC-05] an administrator who lost the role does not return as one', async () => {
+  test('[AC-05] an administrator who lost the role does not get it back on return', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
@@ -143,13 +150,13 @@ describeOnBoth('impersonation', (kind) => {
     ]);
   });
 
-  test('returning without acting as somebody else is refused', async () => {
+  test('returning without an impersonation is refused', async () => {
     const user = await app().user('administrator');
     expect((await app().refused('stopImpersonating', 409, { as: user })).code).toBe('not_impersonating');
     await app().ok('auth', { as: user });
   });
 
-  test('of simultaneous returns one gets a session', async () => {
+  test('of simultaneous returns exactly one gets a session', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
@@ -164,7 +171,7 @@ describeOnBoth('impersonation', (kind) => {
 describeOnBoth('the list of users', (kind) => {
   const app = useApp(kind);
 
-  test('finds users by the beginnings of words in email and name, whatever case and accents, every character as it is', async () => {
+  test('finds users by word prefixes in email and name, ignoring case and accents, without wildcards', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user('partner');
     await app().ok('updateProfile', { body: { first_name: 'Gráce_50%', last_name: "O'Hopper\\" }, as: target });

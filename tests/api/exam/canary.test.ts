@@ -12,7 +12,7 @@ import { ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const STATES: AttemptState[] = ['awaitingTerms', 'ready', 'running', 'grading'];
-/** Answered in its own test, for it ends what the others need. */
+/** Called last, because it ends what the other calls need. */
 const ENDING: RouteId[] = ['stopExam', 'logout'];
 
 describeOnBoth('answers, explanations and hidden tests', (kind) => {
@@ -50,7 +50,7 @@ describeOnBoth('answers, explanations and hidden tests', (kind) => {
     },
   );
 
-  test('[EX-04] are not told by refusals about an exercise either', async () => {
+  test('[EX-04] are not revealed by errors about an exercise', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const wrong = [
@@ -69,7 +69,7 @@ describeOnBoth('answers, explanations and hidden tests', (kind) => {
     }
   });
 
-  test('are there for reviewers, so that the strings which were looked for exist', async () => {
+  test('are shown to reviewers, which proves that the searched strings exist', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const reviewer: TestUser = await app().user('reviewer');
@@ -79,7 +79,7 @@ describeOnBoth('answers, explanations and hidden tests', (kind) => {
     }
   });
 
-  test('solutions and wrong programs of authors are stored nowhere', async () => {
+  test("authors' solutions and wrong programs are stored nowhere", async () => {
     const rows = await app().queries.selectFrom('question_set').select('content').execute();
     expect(rows.length).toBe(2);
     for (const { content } of rows) {
@@ -110,13 +110,13 @@ describe.skipIf(!existsSync(CLIENT))('the built client', () => {
         ...Object.values(challenge.solution),
       ]),
     ]);
-    // Long enough to be nobody else's words; quotes and backslashes are written differently in a bundle.
+    // Long enough to be unique; quotes and backslashes are written differently in a bundle.
     const needles = secret
       .flatMap((text) => text.split(/["'`\\$\n]/))
       .map((part) => part.replaceAll(/\s+/g, ' ').trim())
       .filter((part) => part.length >= 30);
     expect(needles.length).toBeGreaterThan(500);
-    // Lines such as `const [text, setText] = useState(` stand in examples that everybody may try, too.
+    // Lines such as `const [text, setText] = useState(` also occur in public examples.
     const published = JSON.stringify(loadPractice().practice).replaceAll(/\\n|\s+/g, ' ');
     const secretNeedles = needles.filter((needle) => !published.includes(needle));
     expect(secretNeedles.length).toBeGreaterThan(needles.length - 10);

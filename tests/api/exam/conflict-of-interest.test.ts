@@ -9,7 +9,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const definition = (id: RouteId): RouteDefinition => routes[id];
 
-/** Whom a call of the staff is about: an attempt, an account, a proposal; lists and offers are about nobody. */
+/** Whom a call of the staff is about: an attempt, an account, a proposal; lists and offers are about none. */
 const STAFF_CALLS = {
   reviewExam: 'attempt',
   decideDispute: 'attempt',
@@ -31,6 +31,8 @@ const STAFF_CALLS = {
   withdrawOffer: 'offer',
   undoOffer: 'offer',
   previewOffer: 'offer',
+  refundOrder: 'order',
+  retryRefund: 'order',
 } as const satisfies Partial<Record<RouteId, string>>;
 type StaffCall = keyof typeof STAFF_CALLS;
 
@@ -42,7 +44,7 @@ test('[EX-22] every call of the staff is in the matrix of this test', () => {
   expect([...CALLS].sort()).toEqual(staff.sort());
 });
 
-/** Makes a decision about somebody, whatever the call needs for it. */
+/** Makes a decision about a user, whatever the call needs for it. */
 async function callAbout(app: TestApp, id: StaffCall, owner: TestUser, as: { token: string }) {
   const sample = SAMPLE_CALLS[id];
   const kind = STAFF_CALLS[id];
@@ -56,7 +58,7 @@ describeOnBoth('conflicts of interest', (kind) => {
 
   for (const role of ['reviewer', 'administrator'] as const) {
     for (const id of DECISIONS.filter((one) => role === 'administrator' || definition(one).access === 'reviewer')) {
-      test(`[EX-22] ${id} by a ${role}: refused about oneself, done about a candidate, proposed about staff`, async () => {
+      test(`[EX-22] ${id} by a ${role}: refused for oneself, executed for a candidate, proposed for staff`, async () => {
         const actor = await app().user(role);
         const own = await callAbout(app(), id, actor, actor);
         const before = await dumpTables(app().queries);
@@ -65,7 +67,7 @@ describeOnBoth('conflicts of interest', (kind) => {
         expect(refusal.json).toMatchObject({ code: STAFF_CALLS[id] === 'attempt' ? 'own_attempt' : 'own_account' });
         expect(changes(before, await dumpTables(app().queries))).toEqual([]);
 
-        // What is own may keep somebody from reviewing others' of the same exam; so another colleague goes on.
+        // An own attempt blocks reviews of the same exam, so another colleague continues.
         const colleague = await app().user(role);
         const candidate = await callAbout(app(), id, await app().user(), colleague);
         expect((await candidate.send()).status).toBe(definition(id).status);
@@ -112,7 +114,7 @@ describeOnBoth('conflicts of interest', (kind) => {
     return { owner, first, second, id, deadline: before.deadline_at ?? 0, proposal: proposal.id };
   }
 
-  test('[EX-22] a second staff member confirms what the first proposed; it is carried out once and recorded with both', async () => {
+  test('[EX-22] a second staff member confirms a proposal; it is executed once and recorded with both names', async () => {
     const { owner, first, second, id, deadline, proposal } = await proposed();
     const params = { id: proposal };
     expect((await app().refused('confirmProposal', 403, { params, as: first })).code).toBe('second_person');
@@ -136,7 +138,7 @@ describeOnBoth('conflicts of interest', (kind) => {
     ]);
   });
 
-  test('[EX-22] a declined proposal changes nothing, and the same may be proposed again', async () => {
+  test('[EX-22] a declined proposal changes nothing and can be proposed again', async () => {
     const { first, second, id, deadline, proposal } = await proposed();
     await app().ok('declineProposal', { params: { id: proposal }, as: second });
     expect((await app().refused('confirmProposal', 409, { params: { id: proposal }, as: second })).code).toBe(
@@ -151,7 +153,7 @@ describeOnBoth('conflicts of interest', (kind) => {
     await app().ok('declineProposal', { params: { id: waiting?.id ?? '' }, as: first });
   });
 
-  test('[EX-22] a proposal that cannot be carried out any more is refused when it is confirmed, and stays', async () => {
+  test('[EX-22] confirming a proposal that can no longer be executed fails, and the proposal stays', async () => {
     const { owner, second, id, proposal } = await proposed();
     await app().ok('stopExam', { params: { id }, as: owner });
     await app().refused('confirmProposal', 409, { params: { id: proposal }, as: second });
@@ -190,7 +192,7 @@ describeOnBoth('conflicts of interest', (kind) => {
     }
   });
 
-  test('[EX-22] while somebody is being examined, the keys of the same questions are closed to them everywhere', async () => {
+  test('[EX-22] during an exam its answer keys are hidden from its candidate everywhere', async () => {
     const reviewer = await app().user('reviewer');
     const other = await app().attemptIn('passed', await app().user());
     const own = await app().attemptIn('running', reviewer);
@@ -208,7 +210,7 @@ describeOnBoth('conflicts of interest', (kind) => {
     await app().ok('previewQuestions', { params: { secret }, as: reviewer });
   });
 
-  test('[EX-22] the database itself refuses what no process may store', async () => {
+  test('[EX-22] the database itself rejects what no process may store', async () => {
     const { owner, first, proposal } = await proposed();
     const update = (values: { proposed_by?: string; decided_by?: string; state?: string }) =>
       app().queries.updateTable('staff_proposal').set(values).where('id', '=', proposal).execute();

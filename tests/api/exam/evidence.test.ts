@@ -12,7 +12,7 @@ describeOnBoth('evidence', (kind) => {
   const report = (id: string, as: TestUser, events: { kind: string; at: number; detail?: string }[]) =>
     app().call('recordEvidence', { params: { id }, body: { events }, as });
 
-  test('[EX-11] [EX-22] a flood of one kind hides neither other kinds nor what the server noticed', async () => {
+  test("[EX-11] [EX-22] a flood of one kind hides neither other kinds nor the server's own observations", async () => {
     const [ada, reviewer] = [await app().user(), await app().user('reviewer')];
     const { id } = await app().attemptIn('running', ada);
     const start = app().clock.now();
@@ -72,7 +72,7 @@ describeOnBoth('evidence', (kind) => {
     }
   });
 
-  test('[EX-11] what is sent again after a lost answer is stored and counted once', async () => {
+  test('[EX-11] evidence sent again after a lost response is stored and counted once', async () => {
     const [ada, reviewer] = [await app().user(), await app().user('reviewer')];
     const { id } = await app().attemptIn('running', ada);
     const at = app().clock.now();

@@ -55,7 +55,7 @@ describeOnBoth('processes that grade', (kind) => {
     return { graded, release };
   }
 
-  test('several at once grade each attempt once', async () => {
+  test('several graders at once grade each attempt once', async () => {
     const ids: string[] = [];
     for (let made = 0; made < 12; made += 1) ids.push(await handedIn());
     const counts = await Promise.all([grade(), grade(), grade()]);
@@ -67,7 +67,7 @@ describeOnBoth('processes that grade', (kind) => {
     }
   });
 
-  test('one that hangs loses its attempt when the claim lapses, and its result no longer counts', async () => {
+  test('a hanging grader loses its attempt when the claim expires, and its result is discarded', async () => {
     const id = await handedIn();
     const first = await hold();
     app().clock.advance(CLAIM_MS);
@@ -80,7 +80,7 @@ describeOnBoth('processes that grade', (kind) => {
     expect(await stored(id)).toMatchObject({ state: 'passed', grading_tries: 2 });
   });
 
-  test('one that starts as the only one takes what an earlier one held, at once', async () => {
+  test('a grader that starts alone immediately reclaims the attempts of a previous one', async () => {
     const id = await handedIn();
     const gone = await hold();
     expect(await stored(id)).toMatchObject({ grading_claimed_until: app().clock.now() + CLAIM_MS });
@@ -91,7 +91,7 @@ describeOnBoth('processes that grade', (kind) => {
     expect(await resultsOf(id)).toHaveLength(1);
   });
 
-  test('a pause after a failed try ends when the only process starts again', async () => {
+  test('a restart of the only process ends the backoff after a failure', async () => {
     const id = await handedIn();
     before = () => Promise.reject(new Error('The sandbox is out of order.'));
     expect(await grade()).toBe(0);
@@ -107,7 +107,7 @@ describeOnBoth('processes that grade', (kind) => {
     expect(await grade()).toBe(1);
   });
 
-  test('one that is being stopped begins nothing more', async () => {
+  test('a stopping grader claims nothing more', async () => {
     const id = await handedIn();
     app().state.stopping = true;
     expect(await grade()).toBe(0);

@@ -57,7 +57,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('[EX-01] a certification exam is no trial that one may create; an administrator grants it', async () => {
+  test('[EX-01] a certification exam cannot be created like a trial; an administrator grants it', async () => {
     const ada = await app().user();
     const refusal = await app().refused('createTrialExam', 404, { body: { certification: CERTIFICATION }, as: ada });
     expect(refusal.message).toBe('The trial exam was not found.');
@@ -75,7 +75,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     ]);
   });
 
-  test('[EX-03] accepting the terms stores their version and the time; other versions are refused', async () => {
+  test('[EX-03] accepting the terms stores their version and the time; other versions are rejected', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('awaitingTerms', ada);
     const params = { id };
@@ -118,7 +118,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(late.message).toBe('This exam has ended, so it cannot be started.');
   });
 
-  test.each(STATES)('[EX-02] in the state %s exactly the calls of that state succeed', async (state) => {
+  test.each(STATES)('[EX-02] in the state %s only the calls of that state succeed', async (state) => {
     const ada = await app().user();
     const { id } = await app().attemptIn(state, ada);
     const params = { id };
@@ -190,7 +190,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(orders.size).toBe(6);
   });
 
-  test('[EX-04] an exercise shows its question and options and nothing that answers it', async () => {
+  test('[EX-04] an exercise shows its question and options and reveals no answer', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const { data } = await app().ok('getExercises', { params: { id }, query: { type: 'questions' }, as: ada });
@@ -221,7 +221,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     ]);
   });
 
-  test('[EX-05] the clock of an attempt is that of the server', async () => {
+  test("[EX-05] the server's clock decides the time of an attempt", async () => {
     const ada = await app().user();
     const { id, deadline_at } = await app().attemptIn('running', ada);
     expect(await app().ok('examClock', { params: { id }, as: ada })).toEqual({
@@ -252,7 +252,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(ended.result?.exercises.filter((exercise) => exercise.points > 0).length).toBe(5);
   });
 
-  test('[EX-07] what arrives within the grace period counts and is marked late, whatever time the browser names; after it nothing does', async () => {
+  test('[EX-07] answers within the grace period count and are marked late, whatever time the browser claims; later ones do not count', async () => {
     const ada = await app().user();
     const { id, deadline_at } = await app().attemptIn('running', ada);
     const deadline = deadline_at ?? 0;
@@ -292,7 +292,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     ]);
   });
 
-  test('[EX-13] handing in within the grace period is in time, handing in after it ends the attempt by the clock', async () => {
+  test('[EX-13] handing in within the grace period is on time; after it the attempt ends by the clock', async () => {
     const ada = await app().user();
     const inGrace = await app().attemptIn('running', ada);
     const grace = await app().user();
@@ -313,7 +313,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(await app().runJobs()).toEqual({ ended: 0, graded: 2 });
   });
 
-  test('[EX-13] handing in again answers with the same attempt', async () => {
+  test('[EX-13] handing in again returns the same attempt', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const first = await app().ok('stopExam', { params: { id }, as: ada });
@@ -361,7 +361,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(failed.result).toMatchObject({ score_percent: 0, passed: false });
   });
 
-  test('[EX-14] half of the hidden tests is half of the points of a challenge, rounded to a hundredth', async () => {
+  test('[EX-14] half of the hidden tests earns half of the points of a challenge, rounded to a hundredth', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const files = { 'main.js': 'half', 'fixed.js': 'right', 'other.js': 'right' };
@@ -427,7 +427,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     });
   });
 
-  test('[EX-11] devtools and other signals are stored for reviewers and fail nobody', async () => {
+  test('[EX-11] devtools and other signals are stored for reviewers and never fail an exam', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const params = { id };
@@ -454,7 +454,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(reviewed.exam.state).toBe('passed');
   });
 
-  test('evidence of one attempt is bounded, however it is sent', async () => {
+  test('evidence of one attempt is bounded, no matter how it is sent', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const events = Array.from({ length: 50 }, (_, at) => ({ kind: 'blur' as const, at }));
@@ -474,7 +474,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(rows.length).toBe(205);
   });
 
-  test('[EX-17] extra time of a user lengthens what they start from then on', async () => {
+  test("[EX-17] a user's extra time extends the exams that they start afterwards", async () => {
     const reviewer = await app().user('reviewer');
     const ada = await app().user();
     await app().ok('auth', { as: ada });
@@ -488,7 +488,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(exam).toMatchObject({ minutes: 30, extra_minutes: 15, deadline_at: (exam.started_at ?? 0) + 45 * MINUTE });
   });
 
-  test('[EX-17] extra time counts before the start and while the exam runs, and not after its end', async () => {
+  test('[EX-17] extra time can be granted before the start and while the exam runs, but not after its end', async () => {
     const reviewer = await app().user('reviewer');
     const ada = await app().user();
     const { id } = await app().attemptIn('ready', ada);
@@ -513,7 +513,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(audited).toEqual([{ action: 'attempt.extraTimeGranted' }, { action: 'attempt.extraTimeGranted' }]);
   });
 
-  test('a grader that fails is tried again later and fails nobody', async () => {
+  test('a failed grading is retried later and fails no candidate', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     await app().save(ada, id, 1, await app().rightEntries(id));
@@ -573,7 +573,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(busy.code).toBe('busy');
   });
 
-  test('[EX-07] attempts whose time passed while no server ran are ended by the next one', async () => {
+  test('[EX-07] attempts that expired while no server ran are ended at the next start', async () => {
     const fresh = await freshDatabase(kind);
     const first = await createTestApp(fresh);
     const ada = await first.user();

@@ -70,7 +70,7 @@ describeOnBoth('a list of staff', (kind) => {
     expect(places).toEqual(places.toSorted((a, b) => b - a));
   });
 
-  test('gives every attempt of somebody who is searched for once, the newest first', async () => {
+  test('gives every attempt of a searched user once, the newest first', async () => {
     const found = await pages(exams({ search: candidate.email }));
     expect(found.length).toBe(3);
     const ids = rowsOf(found).map(({ id }) => id);
@@ -79,7 +79,7 @@ describeOnBoth('a list of staff', (kind) => {
     expect(places).toEqual(places.toSorted((a, b) => b - a));
   });
 
-  test('gives every dispute once: open ones by how long they wait, then decided ones, the newest first', async () => {
+  test('gives every dispute once: open ones by waiting time, then decided ones, newest first', async () => {
     const read = (cursor: { cursor?: string }) => app().ok('listDisputes', { query: cursor, as: administrator });
     const found = await pages(read);
     expect(found.map(({ data, meta }) => [data.length, meta.open])).toEqual([
@@ -93,7 +93,7 @@ describeOnBoth('a list of staff', (kind) => {
     expect(ids).toEqual([...open, ...decided.reverse()]);
   });
 
-  test('gives every user once, also those with several words that fit, and none that came meanwhile twice', async () => {
+  test('gives every user once, even with several matching words or new users between pages', async () => {
     for (const search of ['', 'person', 'example.com per']) {
       const before = await app().queries.selectFrom('user').select('id').execute();
       const found = rowsOf(await pages(users(search ? { search } : {}), () => app().user())).map(({ id }) => id);
@@ -102,7 +102,7 @@ describeOnBoth('a list of staff', (kind) => {
     }
   });
 
-  test('refuses a cursor that is none, and one of another list', async () => {
+  test('rejects an invalid cursor and a cursor of another list', async () => {
     const { meta } = await users({})({});
     for (const cursor of ['x', meta.next ?? '', Buffer.from('{"at":"x"}').toString('base64url')]) {
       const refused = await app().refused('listDisputes', 422, { query: { cursor }, as: administrator });

@@ -29,7 +29,7 @@ describeOnBoth('calls at the same moment', (kind) => {
     }
   }
 
-  test('accepting the terms many times stores them once and answers all alike', () =>
+  test('accepting the terms many times stores them once with the same response for all', () =>
     rounds(async (ada) => {
       const { id } = await app().attemptIn('awaitingTerms', ada);
       const replies = await many(() =>
@@ -83,7 +83,7 @@ describeOnBoth('calls at the same moment', (kind) => {
       expect(new Set(starts)).toEqual(new Set([exam.started_at]));
     }));
 
-  test('stop and save: every acknowledged answer is graded, and every other one was refused', () =>
+  test('stop and save: every acknowledged answer is graded, every other one is rejected', () =>
     rounds(async (ada) => {
       const { id } = await app().attemptIn('running', ada);
       const right = await app().rightEntries(id);
@@ -103,7 +103,7 @@ describeOnBoth('calls at the same moment', (kind) => {
       expect(result?.exercises.filter((exercise) => exercise.points > 0).length).toBe(acknowledged.length);
     }));
 
-  test('take-over and save: nothing of an old lease is stored after the new one was given', () =>
+  test('take-over and save: nothing of an old lease is stored once the new one is granted', () =>
     rounds(async (ada) => {
       const { id } = await app().attemptIn('running', ada);
       const entries = await app().rightEntries(id);
@@ -141,7 +141,7 @@ describeOnBoth('calls at the same moment', (kind) => {
       expect(await versionOf(id)).toBe(before + 2);
     }));
 
-  test('extra time granted many times at once adds up, and is not lost to a stop', () =>
+  test('concurrent grants of extra time add up, and a stop does not lose any', () =>
     rounds(async (ada) => {
       const reviewer = await app().user('reviewer');
       const { id, deadline_at } = await app().attemptIn('running', ada);
@@ -159,7 +159,7 @@ describeOnBoth('calls at the same moment', (kind) => {
       expect(stop?.status).toBe(200);
     }));
 
-  test('[EX-15] of many disputes opened at once one is opened', () =>
+  test('[EX-15] of many concurrent disputes exactly one is opened', () =>
     rounds(async (ada) => {
       const { id } = await app().attemptIn('failed', ada);
       const replies = await many(() =>
@@ -174,7 +174,7 @@ describeOnBoth('calls at the same moment', (kind) => {
       expect(stored).toEqual([{ state: 'open' }]);
     }));
 
-  test('[EX-15] of many decisions about one dispute one counts, and it is graded again at most once', () =>
+  test('[EX-15] of many decisions about one dispute one counts, and it is regraded at most once', () =>
     rounds(async (ada) => {
       const reviewer = await app().user('reviewer');
       const { id } = await app().attemptIn('failed', ada);

@@ -74,7 +74,7 @@ describeOnBoth('disputes and reviews', (kind) => {
     });
   });
 
-  test('[EX-15] an upheld dispute grades again: the credited items count, both results stay', async () => {
+  test('[EX-15] an upheld dispute is regraded: the credited items count, both results are kept', async () => {
     const { id } = await app().attemptIn('running', ada, CERTIFICATION);
     const entries = (await app().rightEntries(id)).slice(0, 6);
     await app().save(ada, id, 1, entries);
@@ -111,7 +111,7 @@ describeOnBoth('disputes and reviews', (kind) => {
     ]);
   });
 
-  test('[EX-15] a rejected dispute changes no result, and another point may be disputed after it', async () => {
+  test('[EX-15] a rejected dispute changes no result, and another point can be disputed afterwards', async () => {
     const { id, result } = await app().attemptIn('failed', ada);
     await dispute(id);
     const decided = await app().ok('decideDispute', {
@@ -147,7 +147,7 @@ describeOnBoth('disputes and reviews', (kind) => {
     expect(refused.errors).toEqual({ credit_exercise_ids: ['One of the exercises is not part of this exam.'] });
   });
 
-  test('[EX-15] the record stored with a result is enough to grade the attempt again to the same result', async () => {
+  test('[EX-15] the record stored with a result is enough to reproduce the same result', async () => {
     const { id } = await app().attemptIn('running', ada);
     const entries = await app().rightEntries(id);
     await app().save(ada, id, 1, entries.slice(3));
@@ -191,7 +191,7 @@ describeOnBoth('disputes and reviews', (kind) => {
     expect(replayed).toEqual({ kind: 'graded', result: JSON.parse(stored.result), record });
   });
 
-  test('an attempt is graded by the version it was drawn from, also when the content has gone on', async () => {
+  test('an attempt is graded by the version it was drawn from, even after the content has changed', async () => {
     const { id } = await app().attemptIn('running', ada);
     const row = await app().queries.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const stored = await app()
@@ -241,7 +241,7 @@ describeOnBoth('disputes and reviews', (kind) => {
     });
   });
 
-  test('attempts are found by the beginnings of words in name and address, and wildcards are plain characters', async () => {
+  test('attempts are found by word prefixes in name and address; wildcards are plain characters', async () => {
     const { id } = await app().attemptIn('running', ada);
     const find = async (search: string) =>
       (await app().ok('listRunningExams', { query: { search }, as: reviewer })).data.map((exam) => exam.id);

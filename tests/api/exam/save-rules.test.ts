@@ -43,7 +43,7 @@ const entry = record({
 const body = record({ entries: often(fc.array(entry, { maxLength: 3 })) });
 
 describe('the body of a save', () => {
-  test('is recognised without the schema only when the schema accepts it as it is, and refused by both alike', () => {
+  test('is accepted by the fast path only if the schema accepts it unchanged; both reject the same bodies', () => {
     let recognised = 0;
     fc.assert(
       fc.property(body, (value) => {
@@ -60,7 +60,7 @@ describe('the body of a save', () => {
   });
 });
 
-test('[EX-07] many attempts are judged as the chart judges each', () => {
+test('[EX-07] a batch of attempts is judged exactly as the chart judges each one', () => {
   for (const state of attemptStateSchema.options) {
     for (const deadlineAt of [null, 1_000_000]) {
       for (const outageMs of [0, 60_000]) {
@@ -77,7 +77,7 @@ test('[EX-07] many attempts are judged as the chart judges each', () => {
 describeOnBoth('a save of a page', (kind) => {
   const app = useApp(kind);
 
-  test('takes one commit and nothing else of the database', async () => {
+  test('takes a single commit and no other query', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     // The first one reads which exercises there are.
@@ -92,7 +92,7 @@ describeOnBoth('a save of a page', (kind) => {
     others.mockRestore();
   });
 
-  test('of a session that has ended, or of somebody who acts as the candidate, stores nothing', async () => {
+  test('stores nothing for an ended session or an impersonating administrator', async () => {
     const ada = await app().user();
     const admin = await app().user('administrator');
     const { id } = await app().attemptIn('running', ada);

@@ -29,7 +29,7 @@ describeOnBoth('saving', (kind) => {
     return { ada, id: exam.id, params: { id: exam.id }, exam };
   }
 
-  test('[EX-06] every change is acknowledged with its revision and key, and a reload brings it back', async () => {
+  test('[EX-06] every change is acknowledged with its revision and key, and survives a reload', async () => {
     const { ada, id, params, exam } = await running();
     const change = app().entry('single-a', { answer: { kind: 'choice', choice: 3 }, note: 'not sure' });
     const flagged: SaveEntry = { ...app().entry('fill-b'), work: { answer: null, flagged: true, note: '' } };
@@ -74,7 +74,7 @@ describeOnBoth('saving', (kind) => {
     expect(await stored(app(), id)).toEqual([['single-a', 1, 'once']]);
   });
 
-  test('a change that was stored is acknowledged also when newer ones have followed', async () => {
+  test('a stored change is acknowledged even when newer ones have followed', async () => {
     const { ada, id } = await running();
     const first = app().entry('single-a', { revision: 1 });
     await app().save(ada, id, 1, [first]);
@@ -84,7 +84,7 @@ describeOnBoth('saving', (kind) => {
     });
   });
 
-  test('[EX-09] a revision that another change has taken is refused and overwrites nothing', async () => {
+  test('[EX-09] a revision used by another change is rejected and overwrites nothing', async () => {
     const { ada, id } = await running();
     await app().save(ada, id, 1, [app().entry('single-a', { note: 'first' })]);
     const refused = await app().save(ada, id, 1, [app().entry('single-a', { note: 'second' })]);
@@ -98,7 +98,7 @@ describeOnBoth('saving', (kind) => {
     expect(await stored(app(), id)).toEqual([['single-a', 1, 'first']]);
   });
 
-  test('[EX-09] a revision older than the newest is refused, for it would not be graded', async () => {
+  test('[EX-09] a revision older than the newest is rejected because it would not be graded', async () => {
     const { ada, id } = await running();
     await app().save(ada, id, 1, [app().entry('single-a', { revision: 5, note: 'newest' })]);
     const refused = await app().save(ada, id, 1, [app().entry('single-a', { revision: 3, note: 'stale' })]);
@@ -110,7 +110,7 @@ describeOnBoth('saving', (kind) => {
     expect(await stored(app(), id)).toEqual([['single-a', 5, 'newest']]);
   });
 
-  test('[EX-09] a revision older than one of the same commit is refused as well', async () => {
+  test('[EX-09] a revision older than one in the same commit is rejected, too', async () => {
     const { ada, id } = await running();
     const saveOne = (entry: SaveEntry) =>
       save(app().services, { userId: ada.id, attemptId: id, epoch: 1, entries: [entry] });
@@ -152,7 +152,7 @@ describeOnBoth('saving', (kind) => {
     expect(await stored(app(), id)).toEqual([]);
   });
 
-  test('[EX-09] another device learns who holds the lease and since when, until it takes over', async () => {
+  test('[EX-09] another device sees who holds the lease and since when, until it takes over', async () => {
     const { ada, id, params } = await running();
     const since = app().clock.now();
     app().clock.advance(MINUTE);
@@ -181,7 +181,7 @@ describeOnBoth('saving', (kind) => {
     ]);
   });
 
-  test('[EX-09] the same device takes its lease again without being asked, and its old page stops writing', async () => {
+  test('[EX-09] the same device renews its lease without a prompt, and its old page stops writing', async () => {
     const { ada, id, params } = await running();
     const again = await app().ok('takeLease', { params, body: { ...DEVICE, take_over: false }, as: ada });
     expect(again.lease.epoch).toBe(2);
@@ -198,7 +198,7 @@ describeOnBoth('saving', (kind) => {
     }
   });
 
-  test('a lease epoch that is no whole number, or missing, is refused by its name', async () => {
+  test('a missing or non-integer lease epoch is rejected by name', async () => {
     const { ada, params } = await running();
     for (const epoch of ['', '-1', '1.0', '1e3', 'NaN', '99999999999', '１']) {
       const body = { entries: [app().entry('single-a')] };
@@ -235,7 +235,7 @@ describeOnBoth('saving', (kind) => {
     expect(lease_epoch).toBe(Math.max(...epochs));
   });
 
-  test('final answers become revisions where they differ, keep flags and notes, and may be sent again', async () => {
+  test('final answers become revisions where they differ, keep flags and notes, and can be resent', async () => {
     const { ada, id, params } = await running();
     const kept: SaveEntry = {
       ...app().entry('single-a'),
@@ -266,7 +266,7 @@ describeOnBoth('saving', (kind) => {
     });
   });
 
-  test('many saves of many candidates share one commit; each is acknowledged and a refused one touches no other', async () => {
+  test('saves of many candidates share one commit; each is acknowledged, and a rejected one affects no other', async () => {
     const candidates = [];
     for (let index = 0; index < 40; index += 1) candidates.push(await running());
     const eve = await app().user();
@@ -309,7 +309,7 @@ describeOnBoth('saving', (kind) => {
     }
   });
 
-  test('more changes than one commit takes are stored in several, none is left out', async () => {
+  test('more changes than fit one commit are stored in several, with none lost', async () => {
     const candidates = [];
     for (let index = 0; index < 5; index += 1) candidates.push(await running());
     const replies = await Promise.all(
@@ -337,7 +337,7 @@ describeOnBoth('saving', (kind) => {
     }
   });
 
-  test('[EX-06] when storing fails nothing is acknowledged, and the same change is taken afterwards', async () => {
+  test('[EX-06] when storing fails nothing is acknowledged, and a retry of the same change succeeds', async () => {
     const { ada, id } = await running();
     const grace = await running();
     const change = app().entry('single-a', { note: 'kept' });
@@ -366,7 +366,7 @@ describeOnBoth('saving', (kind) => {
 describe('a full disk', () => {
   const app = useApp('sqlite');
 
-  test('[EX-06] a save that no longer fits is refused with 503, acknowledged answers stay, and saving continues when there is room', async () => {
+  test('[EX-06] a save that no longer fits is rejected with 503, acknowledged answers stay, and saving continues once there is space', async () => {
     const { sql } = await import('kysely');
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);

@@ -43,7 +43,7 @@ describeOnBoth('the daily limit of trial exams', (kind) => {
     });
   });
 
-  test('a trial that is open can be continued when the limit is reached', async () => {
+  test('an open trial can be continued when the limit is reached', async () => {
     const ada = await app().user();
     await begin(ada);
     await begin(ada);

@@ -5,7 +5,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 describeOnBoth('compressed answers', (kind) => {
   const app = useApp(kind);
 
-  test('a large answer is compressed for who accepts that, and is the same', async () => {
+  test('a large response is compressed for clients that accept it, with the same content', async () => {
     const plain = await app().hono.request('/api/documents/legal/privacy', {}, {});
     expect(plain.headers.get('content-encoding')).toBeNull();
     const compressed = await app().hono.request(
@@ -23,7 +23,7 @@ describeOnBoth('compressed answers', (kind) => {
     expect(brotliDecompressSync(bytes).toString()).toBe(text);
   });
 
-  test('a small answer and an answer to a change are sent as they are', async () => {
+  test('small responses and responses to changes are not compressed', async () => {
     for (const [path, method] of [
       ['/api/datetime', 'GET'],
       ['/api/login', 'POST'],

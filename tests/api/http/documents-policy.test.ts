@@ -22,7 +22,7 @@ describe('documents', () => {
   });
   afterAll(() => client.remove());
 
-  test('every answer in HTML has a content policy that allows nothing by default', async () => {
+  test('every HTML response has a content security policy that allows nothing by default', async () => {
     const paths = (Object.keys(pages) as PageId[]).map((id) =>
       pages[id].path.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? 'x'),
     );
@@ -67,7 +67,7 @@ describe('strict transport security', () => {
   const plain = useApp('sqlite');
   const secure = useApp('sqlite', { settings: { PUBLIC_URL: 'https://chartered.example' } });
 
-  test('is asked for on every answer of a site with an https address, refusals included, and on no other', async () => {
+  test('is sent with every response of an https site, errors included, and with no other', async () => {
     for (const path of ['/api/health', '/api/auth', '/nowhere']) {
       expect((await secure().request(path)).headers.get('strict-transport-security'), path).toBe('max-age=31536000');
       expect((await plain().request(path)).headers.get('strict-transport-security'), path).toBeNull();

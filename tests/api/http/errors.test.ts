@@ -35,7 +35,7 @@ describeOnBoth('refusals', (kind) => {
     }
   });
 
-  test('a call takes 4 kB unless the contract names more, and refuses a larger body with 413, declared in advance or not', async () => {
+  test('a call accepts 4 kB unless the contract allows more, and rejects a larger body with 413, with or without Content-Length', async () => {
     const type = { 'content-type': 'application/json' };
     const tooLarge = JSON.stringify({ email: 'x'.repeat(4096) });
     const declared = { ...type, 'content-length': String(tooLarge.length) };
@@ -52,7 +52,7 @@ describeOnBoth('refusals', (kind) => {
     expect((await post('/api/forgot-password', narrow, type)).status).toBe(422);
   });
 
-  test('only what carries files, answers, pictures, lists or long texts takes more than 4 kB', () => {
+  test('only calls with files, answers, pictures, lists or long texts accept more than 4 kB', () => {
     const larger = Object.entries(routes as Record<string, RouteDefinition>).flatMap(([id, { maxBodyKb }]) =>
       maxBodyKb === undefined ? [] : [[id, maxBodyKb]],
     );
@@ -77,7 +77,7 @@ describeOnBoth('refusals', (kind) => {
     });
   });
 
-  test('a guest is refused before a byte of the body is read', async () => {
+  test('a guest is rejected before any of the body is read', async () => {
     let chunks = 0;
     const endless = new ReadableStream(
       {
@@ -97,7 +97,7 @@ describeOnBoth('refusals', (kind) => {
     expect([reply.status, chunks]).toEqual([401, 0]);
   });
 
-  test('a body of very many values is refused with 413, and a refusal names fifty fields at most', async () => {
+  test('a body with too many values is rejected with 413, and an error names at most fifty fields', async () => {
     const reader = await app().user();
     const send = (exercises: unknown[]) => app().call('saveSettings', { body: { exercises }, as: reader });
     const many = await send(Array.from({ length: 20_000 }, () => 1));
@@ -112,7 +112,7 @@ describeOnBoth('refusals', (kind) => {
     expect(Object.keys(errorSchema.parse(refused.json).errors ?? {}).length).toBeLessThanOrEqual(51);
   });
 
-  test('a body that never ends is refused when it has become too large', async () => {
+  test('an endless body is rejected as soon as it is too large', async () => {
     let chunks = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -125,7 +125,7 @@ describeOnBoth('refusals', (kind) => {
     expect(chunks).toBeLessThan(30);
   });
 
-  test('a body that is no object, or nests deeply, is refused with 422', async () => {
+  test('a body that is not an object, or nests deeply, is rejected with 422', async () => {
     for (const body of ['null', '[]', '"text"', '1', 'true', `${'['.repeat(4000)}${']'.repeat(4000)}`]) {
       const reply = await post('/api/login', body, { 'content-type': 'application/json' });
       expect(reply.status, body.slice(0, 20)).toBe(422);
@@ -133,7 +133,7 @@ describeOnBoth('refusals', (kind) => {
     }
   });
 
-  test('[ER-08] an unknown field is refused and named, at the top and inside', async () => {
+  test('[ER-08] an unknown field is rejected and named, at the top level and nested', async () => {
     const top = await app().refused('login', 422, {
       body: { email: 'ada@example.com', password: 'x', admin: true, roles: ['administrator'] },
     });
@@ -150,7 +150,7 @@ describeOnBoth('refusals', (kind) => {
     expect(inside.errors).toEqual({ 'entries.0.received_at': ['This field is not known.'] });
   });
 
-  test('prototype names are unknown fields like others', async () => {
+  test('prototype names are rejected like other unknown fields', async () => {
     const body = '{"email":"ada@example.com","password":"x","__proto__":{"admin":true},"constructor":1}';
     const reply = await post('/api/login', body, { 'content-type': 'application/json' });
     expect(reply.status).toBe(422);
@@ -163,7 +163,7 @@ describeOnBoth('refusals', (kind) => {
     expect(refusal.errors).toEqual({ user: ['This field is not known.'] });
   });
 
-  test('an unknown call is answered 404, with any method', async () => {
+  test('an unknown call returns 404 for any method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
       const reply = await app().request('/api/nothing/here', { method });
       expect(reply.status, method).toBe(404);
@@ -171,14 +171,14 @@ describeOnBoth('refusals', (kind) => {
     }
   });
 
-  test('a malformed identifier is answered 404', async () => {
+  test('a malformed identifier returns 404', async () => {
     const ada = await app().user();
     for (const id of ['..', 'a b', 'a'.repeat(65), '\u0000', 'ä', '%', "'", '{}']) {
       expect((await app().call('getExam', { params: { id }, as: ada })).status, id).toBe(404);
     }
   });
 
-  test('broken percent-encoding is answered 404', async () => {
+  test('broken percent-encoding returns 404', async () => {
     const { token } = await app().user();
     const headers = { authorization: `Bearer ${token}` };
     for (const path of ['/api/exams/%', '/api/exams/%zz', '/api/exams/%e0%a4', '/api/exams/%00']) {
@@ -186,22 +186,19 @@ describeOnBoth('refusals', (kind) => {
     }
   });
 
-  test.each(withBody)(
-    'the call %s refuses a body with a field that it does not know, and names the field',
-    async (id) => {
-      const administrator = await app().user('administrator');
-      const reply = await app().call(id, {
-        params: { id: administrator.id, challenge: 'challenge-sum', code: 'no-such-code', ...SAMPLE_CALLS[id].params },
-        headers: { 'x-lease-epoch': '0' },
-        body: { ...(SAMPLE_CALLS[id].body as object), surely_unknown: 1 },
-        as: administrator,
-      });
-      expect(reply.status).toBe(422);
-      const refusal = errorSchema.parse(reply.json);
-      expect(refusal.errors?.surely_unknown).toEqual(['This field is not known.']);
-      expect(refusal.message).not.toBe('');
-    },
-  );
+  test.each(withBody)('the call %s rejects a body with an unknown field and names it', async (id) => {
+    const administrator = await app().user('administrator');
+    const reply = await app().call(id, {
+      params: { id: administrator.id, challenge: 'challenge-sum', code: 'no-such-code', ...SAMPLE_CALLS[id].params },
+      headers: { 'x-lease-epoch': '0' },
+      body: { ...(SAMPLE_CALLS[id].body as object), surely_unknown: 1 },
+      as: administrator,
+    });
+    expect(reply.status).toBe(422);
+    const refusal = errorSchema.parse(reply.json);
+    expect(refusal.errors?.surely_unknown).toEqual(['This field is not known.']);
+    expect(refusal.message).not.toBe('');
+  });
 
   test('a guest is asked to sign in, a candidate gets a 403', async () => {
     const guest = await app().refused('listDisputes', 401);
@@ -227,7 +224,7 @@ describeOnBoth('refusals', (kind) => {
     }
   });
 
-  test('a token that was changed or is malformed signs nobody in', async () => {
+  test('a tampered or malformed token signs nobody in', async () => {
     const { token } = await app().user();
     const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     const headers = [
@@ -250,7 +247,7 @@ describeOnBoth('refusals', (kind) => {
 describeOnBoth('what a caller learns of a fault', (kind) => {
   const app = useApp(kind);
 
-  test('[ER-08] an unexpected error is a sentence with the id under which the log has the rest', async () => {
+  test('[ER-08] an unexpected error returns a sentence and the request id of its log entry', async () => {
     const ada = await app().user();
     await app().queries.schema.alterTable('attempt').renameTo('attempt_away').execute();
     const reply = await app().call('getExam', {
@@ -271,7 +268,7 @@ describeOnBoth('what a caller learns of a fault', (kind) => {
     expect(JSON.stringify(errors)).toMatch(/attempt/);
   });
 
-  test('ready says 503 when the database does not answer, and again 200 when it does', async () => {
+  test('readiness is 503 while the database is down, and 200 again afterwards', async () => {
     expect((await app().call('ready')).status).toBe(200);
     await app().queries.schema.alterTable('user').renameTo('user_away').execute();
     const refusal = await app().refused('ready', 503);
@@ -306,7 +303,7 @@ describe('every answer', () => {
     }
   });
 
-  test('is not to be kept and not to be sniffed', async () => {
+  test('has no-store and nosniff headers', async () => {
     const reply = await app().call('health');
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -316,7 +313,7 @@ describe('every answer', () => {
     });
   });
 
-  test('ready says 503 while the server is being stopped, health still answers', async () => {
+  test('readiness is 503 while the server stops; health still returns 200', async () => {
     app().state.stopping = true;
     const refusal = await app().refused('ready', 503);
     expect(refusal.message).toBe('The server is shutting down.');

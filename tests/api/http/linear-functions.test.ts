@@ -24,8 +24,8 @@ const READERS: Record<string, (text: string) => unknown> = {
     headersOf(attributionOf({}, `https://a.example/?coupon=${encodeURIComponent(text.toWellFormed())}`), text),
 };
 
-describe('what reads headers and addresses', () => {
-  test.each(Object.entries(READERS))('%s is found in time that grows no faster than the text', (_, read) => {
+describe('functions that parse headers and addresses', () => {
+  test.each(Object.entries(READERS))('%s runs in time linear in the length of the text', (_, read) => {
     const found = SHAPES.flatMap((shape) => {
       const work = (length: number) => {
         const text = textOf(shape, length);

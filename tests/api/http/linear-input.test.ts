@@ -8,12 +8,12 @@ const LENGTH = 64_000;
 const name = ({ route, in: part, path }: (typeof FIELDS)[number]) => `${route} ${part}.${path.join('.')}`;
 
 describe('texts of the contract', () => {
-  test('there are fields in every part of a request, and as many shapes as promised', () => {
+  test('the cases cover fields of every part of a request, in the promised number of shapes', () => {
     expect(new Set(FIELDS.map((field) => field.in))).toEqual(new Set(['params', 'query', 'headers', 'body']));
     expect(SHAPES.length).toBeGreaterThanOrEqual(60);
   });
 
-  test('the first thing that is checked of any text is its length, and a text that is too long is looked at no further', () => {
+  test('the length of a text is checked first, and a text that is too long is not examined further', () => {
     const unbounded = FIELDS.filter(({ schema }) => {
       const [first] = checksOf(schema);
       return !(first?.check === 'max_length' && first.abort === true);
@@ -40,7 +40,7 @@ describe('texts of the contract', () => {
     expect(found).toEqual([]);
   });
 
-  test('no validator takes more time than in proportion to the length of what it reads', () => {
+  test('every validator runs in time linear in its input', () => {
     const found = FIELDS.flatMap((field) =>
       SHAPES.flatMap((shape) => {
         const work = (length: number) => {

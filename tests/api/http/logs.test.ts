@@ -7,10 +7,11 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 /** Parameters of pages and calls that let their holder in, or give away what they are for. */
 const SECRET = ['code', 'token', 'hash', 'secret'];
 /** Others; a new parameter has to be put with one or the other. */
-const OPEN = ['id', 'orderId', 'tech', 'challenge', 'slug', 'kind', 'provider', 'product', 'step'];
+const OPEN = ['id', 'orderId', 'order_id', 'tech', 'challenge', 'slug', 'kind', 'provider', 'product', 'step'];
 const PLAIN: Record<string, string> = {
   id: 'A1b2C3d4E5f6G7h8I9j0Kl',
   orderId: 'A1b2C3d4E5f6G7h8I9j0Kl',
+  order_id: 'A1b2C3d4E5f6G7h8I9j0Kl',
   tech: 'react',
   challenge: 'sum-up',
   slug: 'terms',
@@ -30,7 +31,7 @@ const pagePaths = (Object.keys(pages) as PageId[]).map((id) => ({ method: 'GET',
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 const everyPath = [...apiPaths, ...pagePaths];
 
-test('every parameter of a page or call is known as a secret or not', () => {
+test('every parameter of a page or call is classified as secret or public', () => {
   const names = new Set(everyPath.flatMap(({ path }) => namesIn(path)));
   expect([...names].filter((name) => !SECRET.includes(name) && !OPEN.includes(name))).toEqual([]);
   expect([...SECRET, ...OPEN].filter((name) => !names.has(name))).toEqual([]);
@@ -48,7 +49,7 @@ describeOnBoth('the log', (kind) => {
 
   const bearing = everyPath.filter(({ path }) => namesIn(path).some((name) => SECRET.includes(name)));
 
-  test.each(bearing)('$method $path is logged by its pattern, without its secret', async ({ method, path }) => {
+  test.each(bearing)('$method $path is logged as its pattern, without its secret', async ({ method, path }) => {
     const address = path.replaceAll(/:(\w+)/g, (_, name: string) => PLAIN[name] ?? VALUE);
     const pattern = path.replaceAll(/:(\w+)/g, (whole, name: string) => PLAIN[name] ?? whole);
     const text = await logged(address, { method });
@@ -56,7 +57,7 @@ describeOnBoth('the log', (kind) => {
     expect(text).not.toContain(VALUE);
   });
 
-  test.each(bearing)('$method $path mistyped is not logged with its secret either', async ({ method, path }) => {
+  test.each(bearing)('$method $path mistyped is also logged without its secret', async ({ method, path }) => {
     const address = path.replaceAll(/:(\w+)/g, (_, name: string) => PLAIN[name] ?? VALUE);
     for (const mistyped of [`${address}/`, `${address}/more`, `/x${address}`, address.toUpperCase(), `/${address}`]) {
       const text = await logged(mistyped, { method });
@@ -98,7 +99,7 @@ describeOnBoth('the log', (kind) => {
     }
   });
 
-  test('what is no secret is logged: the id of an attempt, the technology of a page', async () => {
+  test('public parameters are logged: the id of an attempt, the technology of a page', async () => {
     expect(await logged(`/api/exams/${PLAIN.id}/clock`)).toContain(`"path":"/api/exams/${PLAIN.id}/clock"`);
     expect(await logged('/vuejs/dashboard/guides/reactivity')).toContain('"path":"/vuejs/dashboard/guides/reactivity"');
   });

@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('every reference in it leads to something', () => {
+  test('resolves every reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
     expect(references.length).toBeGreaterThan(0);
     expect(new Set(references)).toEqual(new Set(['#/components/schemas/Error']));
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     return choice ? choice.flatMap(variantsOf) : [schema];
   }
 
-  test('says that unknown fields of a body are refused', () => {
+  test('says that unknown fields of a body are rejected', () => {
     for (const { operation } of operations) {
       const schema = operation.requestBody?.content['application/json']?.schema;
       for (const variant of schema ? variantsOf(schema) : []) {

@@ -89,7 +89,7 @@ describe('pages and files as they are served', () => {
     expect(headers.get('content-encoding')).toBe(encoding);
   });
 
-  test('what a browser has already is answered with 304 and no body, and is sent again when the encoding differs', async () => {
+  test('an unchanged page returns 304 without a body, and is sent again for another encoding', async () => {
     for (const path of ['/', '/assets/chunk-1.js']) {
       const { headers } = await get(path, { 'accept-encoding': 'br' });
       const etag = headers.get('etag') ?? '';
@@ -101,7 +101,7 @@ describe('pages and files as they are served', () => {
     }
   });
 
-  test('two visitors get the same bytes: a document carries nothing of one request', async () => {
+  test('two visitors get the same bytes: a document contains nothing specific to a request', async () => {
     const [one, other] = [
       await get('/', { 'x-request-id': 'request-1' }),
       await get('/', { 'x-request-id': 'request-2' }),
@@ -156,26 +156,26 @@ describe('pages and files as they are served', () => {
     ]);
   });
 
-  test('a part of another version is not sent', async () => {
+  test('a range of another version is not sent', async () => {
     const response = await get('/assets/font-1.woff2', { range: 'bytes=0-3', 'if-range': '"other"' });
     expect([response.status, await response.text()]).toEqual([200, '0123456789']);
   });
 
-  test('hashed files are kept for good, documents are asked about each time', async () => {
+  test('hashed files are cached forever, documents are revalidated every time', async () => {
     const caching = async (path: string) => (await get(path)).headers.get('cache-control');
     expect(await caching('/assets/chunk-1.js')).toBe('public, max-age=31536000, immutable');
     expect(await caching('/')).toBe('no-cache');
     expect(await caching('/preview-frame.html')).toBe('no-cache');
   });
 
-  test('every answer has the headers of security', async () => {
+  test('every response has the security headers', async () => {
     for (const path of ['/', '/login', '/nowhere', '/assets/chunk-1.js', '/preview-frame.html']) {
       expect((await get(path)).headers.get('x-content-type-options'), path).toBe('nosniff');
     }
     expect((await get('/preview-frame.html')).headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test('what describes the build, or is compressed beside it, has no address', async () => {
+  test('build metadata and precompressed files have no URL', async () => {
     for (const path of [
       '/index.html',
       '/.vite/manifest.json',
@@ -190,7 +190,7 @@ describe('pages and files as they are served', () => {
   });
 });
 
-test('a page that shows something else is made again when it is asked for, with another ETag, and no other page is', () => {
+test('a page whose content changed is rendered again on request with another ETag; other pages are not', () => {
   let text = 'before';
   const documents = createPageDocuments(
     TEMPLATE,
@@ -227,7 +227,7 @@ describe('assets of earlier builds', () => {
     return () => rmSync(join(folder, '..'), { recursive: true });
   });
 
-  test('stay for a day from when they were replaced, however old they are, and then go', async () => {
+  test('are kept for a day after they are replaced, whatever their age, and then deleted', async () => {
     const start = Date.UTC(2026, 0, 1);
     put('a-1.js');
     dropOldAssets(folder, new Set(['assets/a-1.js']), start);
@@ -242,7 +242,7 @@ describe('assets of earlier builds', () => {
     expect([await has('a-1.js'), await has('a-2.js')]).toEqual([false, true]);
   });
 
-  test('that come back with a build are its own again', async () => {
+  test('that are part of a build again are kept with it', async () => {
     put('a-1.js', 'a-2.js');
     dropOldAssets(folder, new Set(['assets/a-2.js']), 0);
     dropOldAssets(folder, new Set(['assets/a-1.js']), 1);
@@ -250,7 +250,7 @@ describe('assets of earlier builds', () => {
     expect([await has('a-1.js'), await has('a-2.js')]).toEqual([true, true]);
   });
 
-  test('outlive the emptying before a build, which everything else does not', () => {
+  test('survive the cleanup before a build, unlike everything else', () => {
     put('a-1.js');
     mkdirSync(join(folder, 'builds'));
     emptyAllButAssets(folder);

@@ -6,9 +6,10 @@ import { readSettings, SETTING_NAMES } from '../../../src/server/settings.ts';
 const EXAMPLE = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
 /** Stands for a key in tests. */
 const SECRET = 'x'.repeat(32);
+const STRIPE_KEY = 'sk_live_12345678';
 
 describe('settings', () => {
-  test('have a default each', () => {
+  test('each have a default', () => {
     expect(readSettings({})).toEqual({
       settings: {
         environment: 'development',
@@ -22,6 +23,7 @@ describe('settings', () => {
         logLevel: 'info',
         maxOutageMs: 86_400_000,
         trustedProxies: 0,
+        countryHeader: null,
         rateLimitFactor: 1,
         trialsPerDay: 5,
         sessionDays: 30,
@@ -39,6 +41,19 @@ describe('settings', () => {
         discordServer: null,
         captcha: null,
         partnerTool: null,
+        legal: {
+          operatorName: 'Chartered Demo Operator',
+          operatorAddress: '1 Example Street, 00000 Example City',
+          operatorEmail: 'operator@chartered.example',
+          operatorLaw: 'the laws of the country in which the operator is established',
+          operatorCourt: 'the courts of Example City',
+          vatId: 'XX000000000 (demo)',
+          refundDays: 14,
+          voucherValidMonths: 12,
+          retakeCooldownDays: 7,
+          invoiceRetentionYears: 10,
+        },
+        payments: { kind: 'stand-in' },
         site: {
           newRelicEnabled: false,
           partneroProgram: null,
@@ -93,6 +108,11 @@ describe('settings', () => {
     ['CROWDFUNDING_URL', 'javascript:alert(1)', 'must be an http or https address'],
     ['PRODUCT_SEGMENT', 'My certificates', 'must be one word of lowercase letters and hyphens'],
     ['BETA', 'on', 'must be true or false'],
+    ['OPERATOR_NAME', 'Acme {{x}}', 'must be one line of at most 200 characters without braces'],
+    ['OPERATOR_ADDRESS', 'One\nTwo', 'must be one line of at most 200 characters without braces'],
+    ['OPERATOR_EMAIL', 'acme', 'must be an e-mail address: name@host'],
+    ['REFUND_DAYS', '366', 'must be a whole number from 0 to 365'],
+    ['VOUCHER_VALID_MONTHS', '0', 'must be a whole number from 1 to 120'],
     ['MAIL_FROM', 'Chartered', 'must be a sender: name@host or Name <name@host>'],
     ['MAIL_FROM', 'Chartered <a@b>\r\nBcc: <c@d>', 'must be a sender: name@host or Name <name@host>'],
   ])('%s=%s is refused with a sentence that names it, once', (name, value, what) => {
@@ -108,7 +128,7 @@ describe('settings', () => {
     },
   );
 
-  test('an unknown name that looks like a setting is reported with the one that was probably meant', () => {
+  test('an unknown name similar to a setting is reported with a suggestion', () => {
     expect(readSettings({ LOG_LEVLE: 'debug', DATABSE_URL: 'x', log_level: 'info' })).toEqual({
       problems: [
         'LOG_LEVLE is no setting. Did you mean LOG_LEVEL?',
@@ -165,7 +185,7 @@ describe('settings', () => {
     expect(readSettings({ NODE_ENV: 'staging' })).toMatchObject({ settings: { demoData: false } });
   });
 
-  test('production needs a key by which links are signed', () => {
+  test('production requires a link-signing key', () => {
     const problems = ['APP_SECRET must be set when NODE_ENV is production: a random text of 32 characters or more.'];
     expect(readSettings({ NODE_ENV: 'production' })).toEqual({ problems });
     expect(readSettings({ NODE_ENV: 'production', APP_SECRET: SECRET })).toMatchObject({
@@ -173,14 +193,37 @@ describe('settings', () => {
     });
   });
 
+  test('payments are by Stripe with its keys; no setting brings test payments into production [CO-06]', () => {
+    const kindOf = (given: Record<string, string>) => {
+      const outcome = readSettings({ APP_SECRET: SECRET, ...given });
+      return 'settings' in outcome ? outcome.settings.payments.kind : outcome.problems;
+    };
+    const keys = { STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+    expect(['development', 'test', 'staging'].map((name) => kindOf({ NODE_ENV: name }))).toEqual(
+      Array.from({ length: 3 }, () => 'stand-in'),
+    );
+    for (const name of ['development', 'test', 'staging', 'production']) {
+      expect(kindOf({ NODE_ENV: name, ...keys })).toBe('stripe');
+    }
+    for (const setting of SETTING_NAMES.filter((name) => name !== 'NODE_ENV' && !(name in keys))) {
+      for (const value of ['true', '1', 'stand-in', 'https://a.example']) {
+        const given = { NODE_ENV: 'production', APP_SECRET: SECRET, [setting]: value };
+        expect(kindOf(given), `${setting}=${value}`).not.toBe('stand-in');
+      }
+    }
+    expect(kindOf({ NODE_ENV: 'production' })).toBe('none');
+  });
+
   test.each([
     ['APP_SECRET', 'short', 'must have at least 32 characters'],
+    ['STRIPE_SECRET_KEY', 'pk_live_12345678', 'must be a secret key of Stripe: sk_live_… or rk_live_…'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', 'must be the signing secret of a Stripe endpoint: whsec_…'],
     ['SMTP_URL', 'http://user:secret@host', 'must be the address of a mail server: smtp://user:password@host:587'],
   ])('a wrong %s is not repeated in the sentence about it', (name, value, what) => {
     expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what}.`] });
   });
 
-  test('links and mails carry the public address without a slash at its end', () => {
+  test('links and emails use the public address without a trailing slash', () => {
     expect(readSettings({ PUBLIC_URL: 'https://chartered.example/' })).toMatchObject({
       settings: { publicUrl: 'https://chartered.example', mailFrom: 'Chartered <no-reply@chartered.example>' },
     });
@@ -196,12 +239,14 @@ describe('settings', () => {
         'DISCORD_CLIENT_ID must be set when DISCORD_GUILD_ID is.',
       ],
     ],
+    [{ STRIPE_SECRET_KEY: STRIPE_KEY }, ['STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.']],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }, ['STRIPE_SECRET_KEY must be set when STRIPE_WEBHOOK_SECRET is.']],
     [{ PARTNERO_API_KEY: 'x' }, ['PARTNERO_PROGRAM must be set when PARTNERO_API_KEY is.']],
   ])('%j is refused: what is of use together is set together', (given, problems) => {
     expect(readSettings(given)).toEqual({ problems });
   });
 
-  test('a setting that is empty is one that is not there', () => {
+  test('an empty setting counts as missing', () => {
     expect(readSettings(Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
 });
@@ -214,7 +259,7 @@ describe('.env.example', () => {
     expect(assignments.map(([name]) => name)).toEqual(SETTING_NAMES);
   });
 
-  test('says of every setting what it means, above it', () => {
+  test('explains every setting in a comment above it', () => {
     for (const name of SETTING_NAMES) {
       const above = lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1];
       expect(above, name).toMatch(/^# [A-Z].+\.$|^# PostgreSQL /);

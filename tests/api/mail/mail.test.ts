@@ -48,7 +48,7 @@ describeOnBoth('the outbox', (kind) => {
     return mail;
   }
 
-  test('a mail is written with what it is about, or not at all', async () => {
+  test('an email is stored in the transaction of its cause, or not at all', async () => {
     const attempt = app()
       .queries.transaction()
       .execute(async (transaction) => {
@@ -59,7 +59,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(await mailsTo(app(), 'never@example.com')).toEqual([]);
   });
 
-  test('a mail that was sent is kept without its words, and forgotten after a week', async () => {
+  test('a sent email is kept without its content and deleted after a week', async () => {
     await queue('sent@example.com');
     expect(await sendDueMails(app().services)).toBe(1);
     const at = app().clock.now();
@@ -74,7 +74,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(await mailsTo(app(), 'sent@example.com')).toEqual([]);
   });
 
-  test('a try that fails is made again after 1, 2, 4, … minutes, ten times in all', async () => {
+  test('a failed try is repeated after 1, 2, 4, … minutes, ten times in total', async () => {
     const reason = 'connect ECONNREFUSED';
     transport.outcome = { kind: 'postponed', reason };
     transport.sent.length = 0;
@@ -116,11 +116,11 @@ describeOnBoth('the outbox', (kind) => {
     transport.before = async () => {};
   });
 
-  test('a mail whose process died is taken over when its claim has lapsed, and what the first one says no longer counts', async () => {
+  test('the email of a dead process is reclaimed when its claim expires, and the first process can no longer report it', async () => {
     transport.sent.length = 0;
-    let goOn = () => {};
+    let proceed = () => {};
     const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+      proceed = resolve;
     });
     let asked = () => {};
     const isAsked = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(await sendDueMails(app().services)).toBe(1);
     const after = await stored('taken-over@example.com');
     expect(after).toMatchObject({ state: 'sent', tries: 2 });
-    goOn();
+    proceed();
     expect(await first).toBe(0);
     expect(await stored('taken-over@example.com')).toEqual(after);
   });
@@ -180,7 +180,7 @@ describe('sending by SMTP', () => {
     expect(body).toContain(`href="${url.replaceAll('&', '&#38;')}"`);
   });
 
-  test('an address that the mail server refuses is not tried again; a server that is busy is', async () => {
+  test('an address rejected by the mail server is not retried; a busy server is', async () => {
     smtp.answers.set('nobody@example.com', '550 no such user here');
     smtp.answers.set('busy@example.com', '451 try again later');
     for (const to of ['nobody@example.com', 'busy@example.com']) await queueMail(app().queries, to, CONTENT, 0);
@@ -195,7 +195,7 @@ describe('sending by SMTP', () => {
     ]);
   });
 
-  test('a mail server that is not there is tried again', async () => {
+  test('an unreachable mail server is retried', async () => {
     const gone = await startSmtpServer();
     await gone.close();
     const nowhere = createSmtpTransport(gone.url, 'no-reply@chartered.example');
@@ -207,7 +207,7 @@ describe('sending by SMTP', () => {
   });
 });
 
-describe('what mails say', () => {
+describe('email templates', () => {
   const HOSTILE = `"><script>alert('1')</script>&amp;`;
   const url = `https://chartered.example/page?a=1&b=${encodeURIComponent(HOSTILE)}`;
   const given = {
@@ -223,24 +223,21 @@ describe('what mails say', () => {
     code: '012345',
   };
 
-  test.each(Object.entries(templates))(
-    '%s: a subject, words, a link in words, nothing from elsewhere',
-    (_, template) => {
-      const { subject, text, html } = template(given);
-      expect(subject).toMatch(/^[A-Z][^\n]{10,70}[^.\n]$/);
-      expect(text).not.toMatch(/undefined|null|\[object/);
-      expect(text.split('\n').length).toBeGreaterThan(8);
-      expect(html).toContain(`<title>${subject}</title>`);
-      expect(html).not.toMatch(/<(script|img|link|style|iframe|object)\b/i);
-      expect(html).not.toContain("alert('");
-      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&#38;', '&'));
-      for (const link of links) expect(text).toContain(link.replaceAll('&#39;', "'"));
-      expect(links.length).toBe(3);
-      // Tags are closed by those who opened them, whatever was typed.
-      expect(html.match(/<p\b/g)?.length).toBe(html.match(/<\/p>/g)?.length);
-      expect(html.match(/<a\b/g)?.length).toBe(html.match(/<\/a>/g)?.length);
-    },
-  );
+  test.each(Object.entries(templates))('%s: a subject, text, a labelled link, no external resources', (_, template) => {
+    const { subject, text, html } = template(given);
+    expect(subject).toMatch(/^[A-Z][^\n]{10,70}[^.\n]$/);
+    expect(text).not.toMatch(/undefined|null|\[object/);
+    expect(text.split('\n').length).toBeGreaterThan(8);
+    expect(html).toContain(`<title>${subject}</title>`);
+    expect(html).not.toMatch(/<(script|img|link|style|iframe|object)\b/i);
+    expect(html).not.toContain("alert('");
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&#38;', '&'));
+    for (const link of links) expect(text).toContain(link.replaceAll('&#39;', "'"));
+    expect(links.length).toBe(3);
+    // Tags are closed by those who opened them, whatever was typed.
+    expect(html.match(/<p\b/g)?.length).toBe(html.match(/<\/p>/g)?.length);
+    expect(html.match(/<a\b/g)?.length).toBe(html.match(/<\/a>/g)?.length);
+  });
 
   test.each([
     [60, '60 minutes'],
@@ -255,7 +252,7 @@ describe('what mails say', () => {
 describeOnBoth('the mailbox', (kind) => {
   const app = useApp(kind, { settings: { DEMO_DATA: 'true' } });
 
-  /** Somebody with the address of a demo account, or with another one. */
+  /** A user with the address of a demo account, or with another one. */
   async function reader(email: string) {
     const user = await app().user();
     await app().queries.updateTable('user').set({ email }).where('id', '=', user.id).execute();
@@ -281,7 +278,7 @@ describeOnBoth('the mailbox', (kind) => {
     expect(filtered.data.map(({ id }) => id)).toEqual(data.slice(1).map(({ id }) => id));
   });
 
-  test('shows anybody else the mails to their own address alone, whatever they ask for', async () => {
+  test('shows other users only the emails to their own address, whatever they request', async () => {
     const as = await reader('first@example.com');
     const own = await app().ok('mailbox', { query: {}, as });
     expect(own.data.map(({ to }) => to)).toEqual(['first@example.com']);
@@ -297,7 +294,7 @@ describe('without demo data', () => {
   const app = useApp('sqlite');
   const live = useApp('sqlite', { settings: { NODE_ENV: 'production', DEMO_DATA: '', APP_SECRET: 'x'.repeat(32) } });
 
-  test('there is no mailbox, in production least of all', async () => {
+  test('has no mailbox, especially in production', async () => {
     const as = await signUp(app());
     const refusal = await app().refused('mailbox', 404, { query: {}, as });
     expect(refusal.message).toBe('The page was not found.');

@@ -25,20 +25,20 @@ describeOnBoth('a mail of the demonstration as it looks', (kind) => {
     return data[0]?.document ?? '';
   }
 
-  test('is a document in which nothing runs, and whose links open beside it', async () => {
+  test('is a document without scripts whose links open in a new tab', async () => {
     await queueMail(app().queries, 'first@example.com', HOSTILE, 1000);
     const address = await documentAddress();
     const reply = await app().request(address);
     expect(reply.status).toBe(200);
     const policy = reply.headers.get('content-security-policy') ?? '';
-    // Without `allow-scripts` and `allow-same-origin` it is an origin of its own in which no script runs.
+    // Without `allow-scripts` and `allow-same-origin` it is its own origin in which no script runs.
     expect(policy.split('; ')).toContain('sandbox allow-popups allow-popups-to-escape-sandbox');
     expect(policy.split('; ')).toContain("default-src 'none'");
     expect(policy.split('; ')).toContain("frame-ancestors 'self'");
     expect(reply.text).toContain('<head><base target="_blank">');
   });
 
-  test('is not there without its signature, with that of another mail, nor after an hour', async () => {
+  test("does not exist without its signature, with another email's signature, or after an hour", async () => {
     await queueMail(app().queries, 'first@example.com', HOSTILE, 2000);
     const address = new URL(await documentAddress(), 'http://site');
     const status = async (path: string) => (await app().request(path)).status;
@@ -54,7 +54,7 @@ describeOnBoth('a mail of the demonstration as it looks', (kind) => {
     expect(await status(address.pathname + address.search)).toBe(404);
   });
 
-  test('is not there for another name', async () => {
+  test('does not exist under another name', async () => {
     expect((await app().request('/api/mailbox/no-such-mail/document')).status).toBe(404);
   });
 });
@@ -62,7 +62,7 @@ describeOnBoth('a mail of the demonstration as it looks', (kind) => {
 describeOnBoth('without demo data', (kind) => {
   const app = useApp(kind);
 
-  test('no mail is shown, whatever its name', async () => {
+  test('shows no email, whatever its name', async () => {
     await queueMail(app().queries, 'first@example.com', HOSTILE, 1000);
     const { id } = await app().queries.selectFrom('mail').select('id').executeTakeFirstOrThrow();
     expect((await app().request(`/api/mailbox/${id}/document`)).status).toBe(404);

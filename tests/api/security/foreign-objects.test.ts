@@ -3,14 +3,15 @@ import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../../src/contract/routes.ts';
 import { insertProposal } from '../../../src/server/data/account/staff-proposals.ts';
 import { newId } from '../../../src/server/ids.ts';
-import type { Reply, TestUser } from '../../support/app.ts';
+import { CERTIFICATION, type Reply, type TestUser } from '../../support/app.ts';
+import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 type WithParameter = { [K in RouteId]: Routes[K] extends { params: object } ? K : never }[RouteId];
 
-/** Routes whose parameter is a word of the contract and names no object. */
+/** Routes whose parameter is an enum value of the contract and names no object. */
 const WORDS = [
   'socialCallback',
   'startConnect',
@@ -19,7 +20,7 @@ const WORDS = [
 ] as const satisfies WithParameter[];
 type WithObject = Exclude<WithParameter, (typeof WORDS)[number]>;
 
-/** Whose object the first parameter of each path names; a new route with a parameter does not compile without its line. */
+/** The owner of the object that the first parameter of each path names; a new route with a parameter does not compile without its line. */
 const OBJECTS: Record<
   WithObject,
   | 'attempt'
@@ -29,6 +30,8 @@ const OBJECTS: Record<
   | 'session'
   | 'link'
   | 'order'
+  | 'refund'
+  | 'certification'
   | 'voucher'
   | 'credential'
   | 'tech'
@@ -64,6 +67,12 @@ const OBJECTS: Record<
   declineProposal: 'proposal',
   previewQuestions: 'secret',
   getOrder: 'order',
+  checkoutStatus: 'order',
+  upgradeLink: 'order',
+  refundOrder: 'order',
+  orderInvoice: 'order',
+  retryRefund: 'refund',
+  retakeLink: 'certification',
   getVoucher: 'voucher',
   redeemVoucher: 'voucher',
   openCredential: 'credential',
@@ -89,12 +98,12 @@ const OBJECTS: Record<
 const withObject = ROUTE_IDS.filter(
   (id) => (routes[id] as RouteDefinition).path.includes('{') && !WORDS.some((word) => word === id),
 ) as WithObject[];
-/** Links in mails are refused in a way of their own, which `links.test.ts` tries. */
+/** Links in emails have their own errors, which `links.test.ts` covers. */
 const matrix = withObject.filter((id) => OBJECTS[id] !== 'link');
 const ACTORS = ['guest', 'self', 'other', 'reviewer', 'administrator'] as const;
 type Actor = (typeof ACTORS)[number];
 
-/** What a route answers to whom: for an object that is there, and for one that is not. */
+/** A route's responses per actor: for an existing object, and for a missing one. */
 function expected(route: RouteDefinition, actor: Actor): { there: number; missing: number } {
   if (actor === 'guest' && route.access !== 'public') return { there: 401, missing: 401 };
   if (route.owner === 'anyone') return { there: route.status, missing: 404 };
@@ -103,7 +112,7 @@ function expected(route: RouteDefinition, actor: Actor): { there: number; missin
   return allowed ? { there: route.status, missing: 404 } : { there: 403, missing: 403 };
 }
 
-test('every route whose path names an object says whose it is, and is in the table of this test', () => {
+test('every route whose path names an object declares its owner and is in the table of this test', () => {
   expect(withObject.sort()).toEqual((Object.keys(OBJECTS) as WithObject[]).sort());
   for (const id of withObject) expect((routes[id] as RouteDefinition).owner, id).not.toBe('none');
   for (const id of ROUTE_IDS) {
@@ -116,7 +125,7 @@ test('every route whose path names an object says whose it is, and is in the tab
 });
 
 describeOnBoth('foreign objects', (kind) => {
-  const app = useApp(kind);
+  const app = useApp(kind, { settings: { RETAKE_COOLDOWN_DAYS: '0' } });
   const staff: { reviewer?: TestUser; administrator?: TestUser } = {};
 
   beforeAll(async () => {
@@ -124,7 +133,7 @@ describeOnBoth('foreign objects', (kind) => {
     staff.administrator = await app().user('administrator');
   });
 
-  /** What the path of a route names, made for a user. */
+  /** Creates the object in a route's path for a user. */
   async function objectOf(id: WithObject, of: TestUser): Promise<string> {
     switch (OBJECTS[id]) {
       case 'attempt':
@@ -150,9 +159,12 @@ describeOnBoth('foreign objects', (kind) => {
         return (await rows.executeTakeFirstOrThrow()).id;
       }
       case 'link':
-        throw new Error('Links have tests of their own.');
+        throw new Error('Links have their own tests.');
       case 'order':
-        return (await app().order(of)).id;
+      case 'refund':
+        return prepareOrder(app(), id, of);
+      case 'certification':
+        return CERTIFICATION;
       case 'voucher':
         return (await app().voucher({ owner: of })).code;
       case 'credential':
@@ -176,10 +188,14 @@ describeOnBoth('foreign objects', (kind) => {
       const route: RouteDefinition = routes[id];
       const sample = SAMPLE_CALLS[id];
       const owner = await app().user();
-      // Acting as somebody else ends the session of the administrator.
-      const fresh = id === 'impersonate' ? { administrator: await app().user('administrator') } : {};
+      // Impersonation ends the session of the administrator; a retake is for who has no other attempt.
+      const fresh = ['impersonate', 'retakeLink'].includes(id)
+        ? { administrator: await app().user('administrator'), reviewer: await app().user('reviewer') }
+        : {};
       const actors = { guest: null, self: owner, other: await app().user(), ...staff, ...fresh };
       const as = actors[actor] ?? null;
+      // A retake is for somebody who has failed before.
+      if (id === 'retakeLink' && as) await app().attemptIn('failed', as, CERTIFICATION);
       const parameter = /\{(\w+)\}/.exec(route.path)?.[1] ?? '';
       const there = await objectOf(id, owner);
       const own = as && actor === 'other' ? await objectOf(id, as) : null;
@@ -202,12 +218,12 @@ describeOnBoth('foreign objects', (kind) => {
         expect([...found.headers]).toEqual([...missing.headers]);
         expect(changes(before, await dumpTables(app().queries))).toEqual([]);
       }
-      // The own object of the same actor is reached by the same call, so that the refusal is about whose it is.
+      // The same call succeeds for the actor's own object, so ownership is the reason of the refusal.
       if (own && route.owner === 'user') expect((await call(own)).status).toBe(route.status);
     },
   );
 
-  test('a save of several exercises at a foreign attempt stores none of them', async () => {
+  test("a save of several exercises to another user's attempt stores none of them", async () => {
     const owner = await app().user();
     const { id } = await app().attemptIn('running', owner);
     const eve = await app().user();
@@ -218,14 +234,14 @@ describeOnBoth('foreign objects', (kind) => {
     expect(rows).toEqual([]);
   });
 
-  test('the summary shows nothing of other users', async () => {
+  test('the summary shows nothing about other users', async () => {
     const owner = await app().user();
     await app().attemptIn('running', owner);
     const eve = await app().user();
     expect(await app().ok('userSummary', { query: {}, as: eve })).toEqual({ data: [], meta: { total: 0 } });
   });
 
-  test('identifiers cannot be counted through: they are 128 random bits', async () => {
+  test('identifiers cannot be enumerated: they are 128 random bits', async () => {
     const ada = await app().user();
     const ids = new Set<string>();
     for (let index = 0; index < 5; index += 1) ids.add((await app().open(ada, 'javascript-junior-developer')).id);

@@ -7,7 +7,7 @@ const REQUESTS = 2000;
 describeOnBoth('generated requests', (kind) => {
   const app = useApp(kind, { settings: { TRUSTED_PROXIES: '1' } });
 
-  test(`${REQUESTS} of them, valid, at the limits and hostile, meet no unexpected error`, {
+  test(`${REQUESTS} valid, boundary and hostile requests cause no unexpected error`, {
     timeout: 300_000,
   }, async () => {
     const { counts, failures } = await fuzz(app(), { seed: 1, requests: REQUESTS });

@@ -80,7 +80,7 @@ const generated = fc.constantFrom(...targets).chain(({ id, place }) =>
 describeOnBoth('bodies with fields that nobody asked for', (kind) => {
   const app = useApp(kind);
 
-  test(`are refused in ${BODIES} generated cases, and nothing is stored`, { timeout: 600_000 }, async () => {
+  test(`are rejected in ${BODIES} generated cases, and nothing is stored`, { timeout: 600_000 }, async () => {
     const actors: Record<string, TestUser> = {
       candidate: await app().user(),
       administrator: await app().user('administrator'),

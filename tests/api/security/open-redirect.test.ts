@@ -102,7 +102,7 @@ test.each(OWN)('[GU-08] %s is a path of the site', (path, kept) => {
   expect(safePath(kept)).toBe(kept);
 });
 
-test('what is not there leads nowhere', () => {
+test('a missing path is not safe', () => {
   expect([safePath(null), safePath(undefined)]).toEqual([null, null]);
 });
 

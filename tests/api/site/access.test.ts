@@ -6,7 +6,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const TEN_MINUTES = 600_000;
 
-test('[GU-15] a guard that does not exist stops the start', () => {
+test('[GU-15] an unknown guard prevents the start', () => {
   const page = { path: '/', title: '', description: '', layout: 'default' } as const;
   const wrong = { guards: ['session', 'no-such-guard'] } as unknown as Pick<PageDefinition, 'guards'>;
   expect(() => assertGuardsExist({ home: { ...page, guards: ['session'] } })).not.toThrow();
@@ -34,7 +34,7 @@ describeOnBoth('who may open which page', (kind) => {
 
   const ask = (path: string, actor: Actor) => app().ok('pageAccess', { query: { path }, as: users[actor] ?? null });
 
-  test.each(ACTORS)('[GU-01, GU-02, GU-06, GU-07, GU-13, GU-14, GU-16] every page, asked for by: %s', async (actor) => {
+  test.each(ACTORS)('[GU-01, GU-02, GU-06, GU-07, GU-13, GU-14, GU-16] every page, requested by: %s', async (actor) => {
     const answers = [];
     const expectations = [];
     for (const id of PAGE_IDS) {
@@ -82,14 +82,14 @@ describeOnBoth('who may open which page', (kind) => {
     expect((await app().ok('pageAccess', { query: { path: '/react/login' }, as: owner })).to).toBe('/react/dashboard');
   });
 
-  test('[GU-07, GU-16] a call that names a guard is refused to whom its page is', async () => {
+  test('[GU-07, GU-16] a call that names a guard is refused to the users whom the page refuses', async () => {
     const nobody = await app().user();
     expect(await app().refused('voucherCombos', 403, { as: nobody })).toMatchObject({ code: 'guarded' });
     expect((await app().ok('voucherCombos', { as: users['team owner'] ?? null })).data).toEqual([]);
     expect(await app().refused('voucherCombos', 401)).toMatchObject({ code: 'signed_out' });
   });
 
-  test('[GU-05, GU-16] a trial of the free weekend is opened only while there is one', async () => {
+  test('[GU-05, GU-16] a trial of the free weekend is opened only during one', async () => {
     const body = { certification: 'javascript-trial', free_weekend: true };
     const user = await app().user();
     expect(await app().refused('createTrialExam', 403, { body, as: user })).toMatchObject({ code: 'guarded' });
@@ -113,7 +113,7 @@ describeOnBoth('a technology that is not open yet', (kind) => {
   const closed = useApp(kind, { settings: { COMING_SOON_TECHS: 'nuxt' } });
   const beta = useApp(kind, { settings: { COMING_SOON_TECHS: 'nuxt', BETA: 'true' } });
 
-  test('[ST-03] its pages are under construction, but for the one after signing up; the beta flag opens them', async () => {
+  test('[ST-03] its pages are under construction, except the one after sign-up; the beta flag opens them', async () => {
     const ask = async (app: ReturnType<typeof useApp>, path: string) =>
       (await app().ok('pageAccess', { query: { path } })).message;
     expect(await ask(closed, '/nuxt')).toBe('Page is under construction.');

@@ -7,18 +7,38 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 describeOnBoth('documents', (kind) => {
   const app = useApp(kind);
 
-  test('posts are listed for everybody, newest first, without their texts', async () => {
+  test('posts are listed publicly, newest first, without their content', async () => {
     const { data, meta } = await app().ok('listDocuments', { params: { kind: 'blog' }, query: {} });
-    expect(data.map(({ slug }) => slug)).toEqual([
-      'how-an-exam-is-graded',
-      'when-the-connection-drops',
-      'why-every-flow-is-a-statechart',
-    ]);
-    expect(meta).toEqual({ total: 3 });
+    expect(data.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['how-an-exam-is-graded', 'when-the-connection-drops', 'why-every-flow-is-a-statechart']),
+    );
+    const days = data.map((entry) => entry.published_at ?? 0);
+    expect(days).toEqual(days.toSorted((a, b) => b - a));
+    expect(meta).toEqual({ total: data.length });
     for (const entry of data) expect(Object.keys(entry)).not.toContain('text');
   });
 
-  test('a document comes with its text; one that is not there is a 404', async () => {
+  test('a post names its author', async () => {
+    const params = { kind: 'blog', slug: 'how-an-exam-is-graded' } as const;
+    const { author, training, position } = await app().ok('getDocument', { params });
+    expect({ author, training, position }).toEqual({
+      author: { name: 'Chartered engineering', role: 'The team that builds and runs this platform' },
+      training: null,
+      position: null,
+    });
+  });
+
+  test('lessons are listed by training and position', async () => {
+    const reader = await app().user();
+    const { data } = await app().ok('listDocuments', { params: { kind: 'trainings' }, query: {}, as: reader });
+    const places = data.map(({ training, position }) => `${training} ${position}`);
+    expect(places).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((position) => `javascript-developer ${position}`),
+      ...[1, 2, 3, 4, 5, 6].map((position) => `vuejs-developer ${position}`),
+    ]);
+  });
+
+  test('a document includes its text; a missing one returns 404', async () => {
     const params = { kind: 'blog', slug: 'how-an-exam-is-graded' } as const;
     const { text, minutes } = await app().ok('getDocument', { params });
     expect(text).toContain('Handing in an exam');
@@ -28,7 +48,7 @@ describeOnBoth('documents', (kind) => {
     await app().refused('listDocuments', 404, { params: { kind: 'secrets' } });
   });
 
-  test('[RT-06] guides, trainings and bootcamps are for signed-in users alone', async () => {
+  test('[RT-06] guides, trainings and bootcamps require a signed-in user', async () => {
     const reader = await app().user();
     for (const library of ['guides', 'trainings', 'bootcamps'] as const) {
       const refusal = await app().refused('listDocuments', 401, { params: { kind: library } });
@@ -46,7 +66,7 @@ describeOnBoth('documents', (kind) => {
     expect(data.map((entry) => [entry.slug, entry.tech])).toEqual([[`${tech}-certification`, tech]]);
   });
 
-  test('the terms that are published are the terms that candidates accept', async () => {
+  test('the published terms are the terms that candidates accept', async () => {
     const params = { kind: 'legal', slug: 'cert-terms-conditions' } as const;
     const { text, published_at } = await app().ok('getDocument', { params });
     expect(published_at).toBe(Date.parse(`${TERMS_VERSION}T00:00:00Z`));
@@ -76,7 +96,7 @@ describeOnBoth('what everybody may try', (kind) => {
     }
   });
 
-  test('[RT-11] a challenge is shown with all of its tests, without its solution; an unknown one is a 404', async () => {
+  test('[RT-11] a challenge is shown with all of its tests, without its solution; an unknown one returns 404', async () => {
     const params = { tech: 'javascript', challenge: 'javascript-practice-initials' } as const;
     const challenge = await app().ok('practiceChallenge', { params });
     expect(challenge.tests).toHaveLength(4);
@@ -85,7 +105,7 @@ describeOnBoth('what everybody may try', (kind) => {
     await app().refused('practiceChallenge', 404, { params: { ...params, tech: 'vuejs' } });
   });
 
-  test('no challenge of an exam can be opened outside of it', async () => {
+  test('no challenge of an exam can be opened outside the exam', async () => {
     for (const set of app().services.catalog.list()) {
       for (const { id } of set.challenges) {
         await app().refused('practiceChallenge', 404, { params: { tech: set.exam.tech, challenge: id } });
@@ -93,7 +113,7 @@ describeOnBoth('what everybody may try', (kind) => {
     }
   });
 
-  test('a preview takes the files that may be changed and leaves the others', async () => {
+  test('a preview accepts only the editable files and ignores the others', async () => {
     const params = { tech: 'javascript', challenge: 'javascript-practice-initials' } as const;
     const built = await app().ok('previewPractice', {
       params,

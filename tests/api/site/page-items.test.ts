@@ -41,7 +41,7 @@ describeOnBoth('documents of pages whose address names an item', (kind) => {
     expect(await head(await get(path))).toEqual(MISSING);
   });
 
-  test('[RT-31] what exists has the status 200', async () => {
+  test('[RT-31] existing items return the status 200', async () => {
     const id = await app().credential(await app().user());
     const voucher = await app().voucher({});
     const { preview_secret: secret } = await app()
@@ -74,7 +74,7 @@ describeOnBoth('documents of pages whose address names an item', (kind) => {
     expect(await head(await get(`/react/certificates/${id}/share`))).toEqual(MISSING);
   });
 
-  test('[GU-12] [RT-31] an area that is switched off has the status 404', async () => {
+  test('[GU-12] [RT-31] a disabled area returns the status 404', async () => {
     const shareOf = async (of: ReturnType<typeof useApp>) =>
       `/certificates/${await of().credential(await of().user())}/share`;
     for (const [path, without] of [
@@ -87,7 +87,7 @@ describeOnBoth('documents of pages whose address names an item', (kind) => {
     }
   });
 
-  test("[RT-30] [ER-03] a callback whose technology is 'null' leads to the start", async () => {
+  test("[RT-30] [ER-03] a callback whose technology is 'null' redirects to the start page", async () => {
     for (const path of ['/login/github/callback/null', '/null', '/null/dashboard']) {
       const response = await get(path);
       expect([response.status, response.headers.get('location')], path).toEqual([302, '/']);

@@ -9,7 +9,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 const params = { slug: POLL };
 const votes = (...values: string[]) => ({ votes: values.map((value) => ({ value })) });
 
-test('there is a poll for certifications to come and one for the free weekend of each technology', () => {
+test('there is a poll on upcoming certifications and one on the free weekend of each technology', () => {
   const { polls, problems } = loadPolls();
   expect(problems).toEqual([]);
   expect(polls.map(({ slug }) => slug).sort()).toEqual([POLL, ...TECHS.map((tech) => `${tech}-free-weekend`)].sort());
@@ -18,7 +18,7 @@ test('there is a poll for certifications to come and one for the free weekend of
 describeOnBoth('polls', (kind) => {
   const app = useApp(kind);
 
-  test('[AC-06] a vote counts once for each user, and a new one takes the place of the old one', async () => {
+  test('[AC-06] a vote counts once per user, and a new vote replaces the old one', async () => {
     const [ada, bob] = [await app().user(), await app().user()];
     const counts = async () => {
       const poll = await app().ok('poll', { params });
@@ -37,7 +37,7 @@ describeOnBoth('polls', (kind) => {
     expect((await app().ok('poll', { params: { slug: 'vuejs-free-weekend' }, as: ada })).voted).toBeNull();
   });
 
-  test('[AC-06] votes of a guest, for what is no option, for too many or none change nothing', async () => {
+  test('[AC-06] votes by a guest, for an unknown option, for too many or none change nothing', async () => {
     const ada = await app().user();
     await app().ok('castVote', { params, body: votes('svelte'), as: ada });
     const before = await dumpTables(app().queries);
@@ -55,7 +55,7 @@ describeOnBoth('polls', (kind) => {
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
   });
 
-  test('a vote that another process took in is counted two seconds later at the latest', async () => {
+  test('a vote accepted by another process is counted within two seconds', async () => {
     const slug = 'angular-free-weekend';
     const voters = async () => (await app().ok('poll', { params: { slug } })).voters;
     expect(await voters()).toBe(0);
@@ -65,7 +65,7 @@ describeOnBoth('polls', (kind) => {
     expect(await voters()).toBe(1);
   });
 
-  test('[AC-06] of simultaneous votes of one user one is what counts', async () => {
+  test('[AC-06] of simultaneous votes by one user exactly one counts', async () => {
     const ada = await app().user();
     const slug = { slug: 'react-free-weekend' };
     const choices = ['hooks', 'forms', 'testing', 'performance', 'state-management'];

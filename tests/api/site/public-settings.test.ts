@@ -42,7 +42,7 @@ describeOnBoth('public settings', (kind) => {
     },
   });
 
-  test('[IN-08] nothing has to be configured: what is not is null, banners and areas are on', async () => {
+  test('[IN-08] every setting is optional: missing ones are null, banners and areas are on', async () => {
     expect(await bare().ok('publicSettings', {})).toEqual({
       environment: 'test',
       demo: false,
@@ -72,7 +72,7 @@ describeOnBoth('public settings', (kind) => {
     });
   });
 
-  test('[IN-08] configured settings are exposed, keys and secrets of the server are not', async () => {
+  test("[IN-08] configured settings are exposed, the server's keys and secrets are not", async () => {
     const reply = await full().call('publicSettings');
     expect(reply.json).toEqual({
       environment: 'staging',

@@ -69,7 +69,7 @@ describeOnBoth('sign-ups through partners', (kind) => {
   const warned = () =>
     app().logged.filter(({ msg }) => msg === 'a sign-up was not reported to the partner tool').length;
 
-  test('[IN-06] the partner tool hears email and name once, also with two processes reporting', async () => {
+  test('[IN-06] the partner tool receives email and name once, even with two processes reporting', async () => {
     const user = await signUp({ affiliate: 'partner-7', utm_source: 'news' });
     expect((await Promise.all([report(), report()])).sort()).toEqual([0, 1]);
     expect(await report()).toBe(0);
@@ -95,7 +95,7 @@ describeOnBoth('sign-ups through partners', (kind) => {
     expect(partner.reported).toEqual([]);
   });
 
-  test('[IN-06] a failure is logged and tried again after 1, 2, 4, … minutes, at most 10 times', async () => {
+  test('[IN-06] a failure is logged and retried after 1, 2, 4, … minutes, at most 10 times', async () => {
     partner.status = 503;
     const before = warned();
     const user = await signUp({ affiliate: 'partner-7' });
@@ -114,7 +114,7 @@ describeOnBoth('sign-ups through partners', (kind) => {
     expect(app().takeErrors()).toMatchObject([{ msg: GIVEN_UP, id: user.id, tries: 10, reason: 'status 503' }]);
   });
 
-  test('[IN-06] what the tool refuses is not tried again; what it takes the second time is', async () => {
+  test('[IN-06] what the tool rejects is not retried; a temporary failure is', async () => {
     partner.status = 422;
     const refused = await signUp({ affiliate: 'partner-7' });
     await report();
@@ -129,7 +129,7 @@ describeOnBoth('sign-ups through partners', (kind) => {
     expect(await stored(late.id)).toMatchObject({ state: 'sent', tries: 2 });
   });
 
-  test('[IN-06] a process that is gone in the middle of a report is replaced after a minute', async () => {
+  test('[IN-06] another process takes over a minute after a process dies during a report', async () => {
     const user = await signUp({ affiliate: 'partner-7' });
     const never = reportReferrals(app().services, { report: () => new Promise(() => {}) });
     void never;
@@ -141,14 +141,14 @@ describeOnBoth('sign-ups through partners', (kind) => {
     expect(await stored(user.id)).toMatchObject({ state: 'sent', tries: 2 });
   });
 
-  test('[IN-06] nothing is reported of an account that was deleted meanwhile', async () => {
+  test('[IN-06] nothing is reported about an account that has been deleted', async () => {
     const user = await signUp({ affiliate: 'partner-7' });
     await app().queries.deleteFrom('user').where('id', '=', user.id).execute();
     expect(await report()).toBe(0);
     expect(partner.reported).toEqual([]);
   });
 
-  test('a tool that is not reached is a failure like others', async () => {
+  test('an unreachable tool counts as a temporary failure', async () => {
     const user = await signUp({ affiliate: 'partner-7' });
     await reportReferrals(app().services, createPartnerTool({ apiKey: 'the-key', origin: 'http://127.0.0.1:1' }));
     expect(await stored(user.id)).toMatchObject({ state: 'queued', tries: 1, last_error: expect.any(String) });
@@ -158,7 +158,7 @@ describeOnBoth('sign-ups through partners', (kind) => {
 describeOnBoth('a server without the partner tool', (kind) => {
   const app = useApp(kind, { settings: { PARTNERO_PROGRAM: 'PROGRAM' } });
 
-  test('[IN-06] keeps nothing to report', async () => {
+  test('[IN-06] stores nothing to report', async () => {
     await app().ok('register', { body: registration({ affiliate: 'partner-7' }) });
     expect(await app().queries.selectFrom('partner_referral').selectAll().execute()).toEqual([]);
   });

@@ -71,7 +71,7 @@ describeOnBoth('what one network may have stored', (kind) => {
     expect(await app().queries.selectFrom('track_event').selectAll().execute()).toEqual([]);
   });
 
-  test('a megabyte of events a day is kept, and what comes after it is refused with 429', async () => {
+  test('a megabyte of events a day is kept, later ones are refused with 429', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 590; index += 1) {
       statuses.push((await app().call('track', { body: vote(17, 100) })).status);
@@ -195,7 +195,7 @@ describeOnBoth('POST /track', (kind) => {
   });
 });
 
-describe('a page that tells too much', () => {
+describe('a page that sends too many events', () => {
   const app = useApp('sqlite', { settings: { RATE_LIMIT_FACTOR: '1' } });
 
   test('is refused after 600 events in a minute, and nothing more is kept', async () => {

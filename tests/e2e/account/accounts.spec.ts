@@ -5,24 +5,21 @@ import { expect, logIn, newPerson, signUp, test } from '../support/fixtures.ts';
 import { linkOf, mailTo, passwordLink } from '../support/mails.ts';
 import { type Candidate, holdSession, openBlank, register, request } from '../support/prepared-exam.ts';
 
-// Refusals are part of these flows; the browser notes each of them.
+// Errors are part of these flows; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 test.describe.configure({ timeout: 180_000 });
 
 const profilePath = '/javascript/dashboard/profile';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** A user's profile on a device of its own. */
+/** A user's profile on its own device. */
 async function openProfile(page: Page, candidate: Candidate): Promise<void> {
   await holdSession(page, candidate.token);
   await page.goto(profilePath);
   await expect(heading(page, 'Profile')).toBeVisible();
 }
 
-test('[AC-04] [RT-19] a new account confirms its address by the link of the mail in the mailbox', async ({
-  page,
-  server,
-}) => {
+test('[AC-04] [RT-19] a new account confirms its address through the emailed link', async ({ page, server }) => {
   const person = newPerson();
   await signUp(page, person);
   const notice = page.getByText('Confirm your email address');
@@ -43,7 +40,7 @@ test('[AC-04] [RT-19] a new account confirms its address by the link of the mail
   await expect(notice).toBeHidden();
 });
 
-test('[AC-04] a link to an address that is wrong, too old or of another account says so and offers a new mail', async ({
+test('[AC-04] an invalid, expired or foreign confirmation link is explained and offers a new email', async ({
   page,
   server,
 }) => {
@@ -121,10 +118,7 @@ test('[AC-03] [RT-17] a forgotten password is reset by a link, once, and ends th
   await recover.waitForURL('**/dashboard');
 });
 
-test('[AC-03] links to a password that are wrong or too old say which, and lead to another one', async ({
-  page,
-  server,
-}) => {
+test('[AC-03] invalid and expired password links are explained and lead to a new one', async ({ page, server }) => {
   await page.goto('/vuejs/password-reset/not-a-token');
   await expect(heading(page, 'This link is invalid')).toBeVisible();
   const candidate = await register(server.url);
@@ -162,10 +156,7 @@ test('[AC-02] changing the password ends every session, and the page says so', a
   await page.waitForURL(`**${profilePath}`);
 });
 
-test('[AC-02] [VA-03] [RT-07] the profile is saved, and a refusal loses nothing that was typed', async ({
-  page,
-  server,
-}) => {
+test('[AC-02] [VA-03] [RT-07] the profile is saved, and an error keeps what was typed', async ({ page, server }) => {
   const candidate = await register(server.url);
   await openProfile(page, candidate);
   await expect(page.getByText(', not linked yet')).toBeAttached();
@@ -187,7 +178,7 @@ test('[AC-02] [VA-03] [RT-07] the profile is saved, and a refusal loses nothing 
   await expect(page.getByLabel('X', { exact: true })).toHaveValue('@augusta_king');
 });
 
-test('[VA-04] the switch for sharing saves itself once, after the last turn', async ({ page, server }) => {
+test('[VA-04] the sharing switch saves once, after the last change', async ({ page, server }) => {
   const candidate = await register(server.url);
   await openProfile(page, candidate);
   const sent: unknown[] = [];
@@ -205,7 +196,7 @@ test('[VA-04] the switch for sharing saves itself once, after the last turn', as
   await expect(toggle).toBeChecked();
 });
 
-test('a picture is made small, shown, and removed', async ({ page, server }) => {
+test('a picture is resized, shown, and removed', async ({ page, server }) => {
   await openProfile(page, await register(server.url));
   await page.getByLabel('Picture file').setInputFiles({
     name: 'words.png',
@@ -219,11 +210,7 @@ test('a picture is made small, shown, and removed', async ({ page, server }) => 
   await expect(page.locator('main img[src^="/api/avatars/"]')).toHaveCount(0);
 });
 
-test('places where somebody is signed in are listed and ended; the data are handed over; the account is deleted', async ({
-  page,
-  device,
-  server,
-}) => {
+test('a user lists and ends sessions, exports the data and deletes the account', async ({ page, device, server }) => {
   const candidate = await register(server.url);
   const elsewhere = await (await device()).newPage();
   await logIn(elsewhere, candidate.email, candidate.password);
@@ -283,13 +270,10 @@ test('[AC-05] an administrator acts as a user, sees a banner on every page, and 
   await expect(page.getByRole('button', { name: 'Account of Amal Administrator' })).toBeVisible();
 });
 
-test('[GU-01] [ST-04] a session that has ended in the middle of it leads to the login and back', async ({
-  page,
-  server,
-}) => {
+test('[GU-01] [ST-04] a session that ends meanwhile leads to the login and back', async ({ page, server }) => {
   const candidate = await register(server.url);
   await openProfile(page, candidate);
-  // Whatever the page asks for by itself has been answered: the click is what finds the session ended.
+  // Every automatic request has been answered, so the click is the first to find the session ended.
   await page.waitForLoadState('networkidle');
   await request(server.url, candidate.token, 'POST', '/logout');
   await page.getByRole('button', { name: 'Save profile' }).click();
@@ -301,7 +285,7 @@ test('[GU-01] [ST-04] a session that has ended in the middle of it leads to the 
   await expect(heading(page, 'Profile')).toBeVisible();
 });
 
-test("[VA-01] [VA-02] [VA-03] a refused login's words do not stay on the sign-up form, and the email does", async ({
+test("[VA-01] [VA-02] [VA-03] a failed login's error does not carry over to the sign-up form, but the email does", async ({
   page,
 }) => {
   await page.goto('/login?email=nobody@example.com');
@@ -315,7 +299,7 @@ test("[VA-01] [VA-02] [VA-03] a refused login's words do not stay on the sign-up
   await expect(page.locator('input[name="email"]')).toHaveValue('nobody@example.com');
 });
 
-test('[ER-05] a login without an answer says so under the password, and can be tried again', async ({
+test('[ER-05] a login without a response shows an error under the password and can be retried', async ({
   page,
   server,
 }) => {
@@ -331,7 +315,7 @@ test('[ER-05] a login without an answer says so under the password, and can be t
   await page.waitForURL('**/dashboard');
 });
 
-test('[ST-07] a vote that waits for a session survives a reload and is cast once, with two tabs open', async ({
+test('[ST-07] a vote queued for sign-in survives a reload and is cast once, even with two tabs open', async ({
   page,
   server,
 }) => {
@@ -374,7 +358,7 @@ test('[ST-07] a vote that waits for a session survives a reload and is cast once
   expect(casts).toBe(1);
 });
 
-test('[ST-07] [ER-06] a guest votes, signs up, and sees the vote counted without asking again', async ({ page }) => {
+test('[ST-07] [ER-06] a guest votes, signs up, and sees the vote counted without voting again', async ({ page }) => {
   await page.goto('/soon');
   await page.getByText('Solid', { exact: true }).click();
   await page.getByRole('button', { name: 'Cast my vote' }).click();
@@ -389,7 +373,9 @@ test('[ST-07] [ER-06] a guest votes, signs up, and sees the vote counted without
   await expect(page).toHaveURL('/soon');
 });
 
-test('[RT-26] coming back without consent, or with a foreign answer, says so and changes nothing', async ({ page }) => {
+test('[RT-26] returning without consent, or with a foreign callback, is explained and changes nothing', async ({
+  page,
+}) => {
   await page.goto('/login/github/callback?error=access_denied');
   await expect(heading(page, 'Nothing has changed')).toBeVisible();
   await page.goto('/login/github/callback/vuejs?code=a-code&state=a-state');
@@ -398,7 +384,7 @@ test('[RT-26] coming back without consent, or with a foreign answer, says so and
   await expect(heading(page, 'Log in')).toBeVisible();
 });
 
-test('pages of accounts have no accessibility violations and do not scroll sideways', async ({ page, server }) => {
+test('account pages have no accessibility violations and do not scroll horizontally', async ({ page, server }) => {
   const candidate = await register(server.url);
   const link = await passwordLink(server.url, candidate.email);
   await openBlank(page);

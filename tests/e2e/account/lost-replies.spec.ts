@@ -3,7 +3,7 @@ import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.
 import { passwordLink } from '../support/mails.ts';
 import { holdSession, register, request } from '../support/prepared-exam.ts';
 
-// The browser notes each request whose reply is lost.
+// The browser logs each request whose reply is lost.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 test.describe.configure({ timeout: 120_000 });
 
@@ -35,7 +35,7 @@ test('a sign-up whose reply is lost signs the new user in', async ({ page }) => 
   await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
 });
 
-test('a changed password and a deleted account are said to be so when their replies are lost', async ({
+test('a changed password and a deleted account are confirmed even when their replies are lost', async ({
   page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test('a changed password and a deleted account are said to be so when their repl
   await expect(request(server.url, null, 'POST', '/login', credentials)).rejects.toThrow('422');
 });
 
-test('a password that was set by a link is said to be set when the reply is lost, as soon as the server can be asked', async ({
+test('a password reset is confirmed after a lost reply, as soon as the server is reachable', async ({
   page,
   server,
 }) => {

@@ -12,7 +12,7 @@ import { closeSignUpDialog, expect, logIn, newPerson, test } from '../support/fi
 import { mailTo } from '../support/mails.ts';
 import { type Candidate, holdSession, register, request } from '../support/prepared-exam.ts';
 
-// Refusals are part of this flow; the browser notes each of them.
+// Errors are part of this flow; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 test.describe.configure({ timeout: 120_000 });
 
@@ -27,7 +27,7 @@ async function advance(url: string, ms: number): Promise<void> {
   await request(url, null, 'POST', '/test/clock', { advance_ms: ms });
 }
 
-/** The code in the newest mail to somebody, as soon as it is written. */
+/** The code in the newest mail to a user, as soon as it is written. */
 async function mailedCode(url: string, { email, token }: Candidate): Promise<string> {
   const { text } = await mailTo(url, email, /^Your confirmation code$/, token);
   const code = /^(\d{6})$/m.exec(text)?.[1] ?? '';
@@ -35,7 +35,7 @@ async function mailedCode(url: string, { email, token }: Candidate): Promise<str
   return code;
 }
 
-test('a new address asks who it is: cancelling loses nothing that was typed, a wrong password is said, the right one saves', async ({
+test('a new address requires the password: cancelling keeps what was typed, a wrong one shows an error, the right one saves', async ({
   page,
   server,
 }) => {
@@ -50,7 +50,7 @@ test('a new address asks who it is: cancelling loses nothing that was typed, a w
 
   await save.click();
   await expect(dialog(page).locator('input[name="password"]')).toBeFocused();
-  // The button that waits turns for as long as it waits.
+  // The button shows a spinner while it waits.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -84,7 +84,7 @@ test('a new address asks who it is: cancelling loses nothing that was typed, a w
   expect((await download).suggestedFilename()).toBe('chartered-data.json');
 });
 
-test('a code from the mailbox confirms, after one that is wrong; a form that asks for the password needs no dialog', async ({
+test('an emailed code confirms, after a wrong one; a form with a password field needs no dialog', async ({
   page,
   server,
 }) => {
@@ -158,9 +158,7 @@ test.describe('with a provider', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('GitHub confirms in another tab, while this page keeps its input and continues automatically', async ({
-    page,
-  }) => {
+  test('GitHub confirms in another tab; this page keeps its input and continues automatically', async ({ page }) => {
     const { email } = newPerson();
     const emails = [{ email, primary: true, verified: true }];
     oauth.person = { id: '501', login: 'grace-501', name: 'Grace Hopper', emails };
@@ -186,6 +184,6 @@ test.describe('with a provider', () => {
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByText('You sign in with GitHub alone.')).toBeVisible();
     await expect(page.locator('input[name="occupation"]')).toHaveValue('Rear admiral');
-    expect(oauth.complaints).toEqual([]);
+    expect(oauth.violationsOf).toEqual([]);
   });
 });

@@ -12,13 +12,13 @@ import { checkPage } from '../support/accessibility.ts';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
 import { register, request } from '../support/prepared-exam.ts';
 
-// Refusals are part of these flows; the browser notes each of them.
+// Errors are part of these flows; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 test.describe.configure({ timeout: 120_000 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** A voucher that nobody has redeemed yet. */
+/** A voucher that no one has redeemed yet. */
 async function freshVoucher(url: string): Promise<string> {
   const { code } = await request<{ code: string }>(url, null, 'POST', '/test/vouchers', {
     owner: 'partner@example.com',
@@ -29,7 +29,7 @@ async function freshVoucher(url: string): Promise<string> {
 }
 
 test.describe('the dialog', () => {
-  test('[ST-08] [UI-05] a visitor with a voucher signs up in the dialog, by keyboard alone', async ({
+  test('[ST-08] [UI-05] a visitor with a voucher signs up in the dialog using only the keyboard', async ({
     page,
     server,
   }) => {
@@ -41,7 +41,7 @@ test.describe('the dialog', () => {
     await expect(dialog.locator('input[name="email"]')).toHaveAttribute('autocomplete', 'username');
     await expect(dialog.locator('input[name="password"]')).toHaveAttribute('autocomplete', 'new-password');
 
-    // The focus stays in the dialog, however often it goes round.
+    // The focus stays in the dialog, however often Tab is pressed.
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
       const isInside = await dialog.evaluate((element) => element.contains(document.activeElement));
@@ -64,7 +64,7 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
   });
 
-  test('[ST-08] the dialog shows a login that is refused, keeps the email between the forms, and closes with Escape', async ({
+  test('[ST-08] the dialog shows a failed login, keeps the email between the forms, and closes with Escape', async ({
     page,
     server,
   }) => {
@@ -84,7 +84,7 @@ test.describe('the dialog', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('[UI-17] the dialog opens in 300 ms and closes in 200 ms, and does not move for those who ask for it', async ({
+  test('[UI-17] the dialog opens in 300 ms and closes in 200 ms, without motion when reduced motion is preferred', async ({
     page,
     server,
   }) => {
@@ -132,7 +132,7 @@ test.describe('the dialog', () => {
 });
 
 test.describe('the captcha', () => {
-  /** What the captcha's vendor makes of a token. */
+  /** The captcha vendor's verdict on a token. */
   let isHuman = false;
   const vendor = createHttpServer((asked, answer) => {
     asked.resume().on('end', () => answer.end(JSON.stringify({ success: isHuman })));
@@ -153,7 +153,7 @@ test.describe('the captcha', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('[ST-13] a sign-up that the captcha does not vouch for says so and keeps what was typed; the next try counts', async ({
+  test('[ST-13] a sign-up that fails the captcha shows an error and keeps what was typed; the next try succeeds', async ({
     page,
   }) => {
     await page.route('https://www.google.com/recaptcha/**', (route) =>
@@ -179,7 +179,7 @@ test.describe('the captcha', () => {
   });
 });
 
-/** A port that nobody listens on, for a server that must know its own address. */
+/** A port that no one listens on, for a server that must know its own address. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -227,17 +227,17 @@ test.describe('other providers', () => {
     await expect(heading(page, 'Log in')).toBeVisible();
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
     await page.waitForURL('**/javascript/dashboard/exam');
-    // A sign-up with a provider is told of like any other (UI-13).
+    // A sign-up with a provider is reported like any other (UI-13).
     await closeSignUpDialog(page);
     await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
-    expect(oauth.complaints).toEqual([]);
+    expect(oauth.violationsOf).toEqual([]);
 
     await page.goto(`${running.url}/javascript/dashboard/profile`);
     await page.getByRole('button', { name: 'Send me a link to set a password' }).click();
     await expect(page.getByText(`A link is on its way to ${oauth.person.emails[0]?.email}.`)).toBeVisible();
   });
 
-  test('[ST-07] what waits for a session survives the way to a provider and back: it runs once, then the dialog', async ({
+  test('[ST-07] queued actions survive the redirect to a provider and back: they run once, then the dialog opens', async ({
     page,
   }) => {
     oauth.person = person('104', newPerson().email);
@@ -276,7 +276,7 @@ test.describe('other providers', () => {
     expect(await page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
   });
 
-  test('[AC-07] an address that has an account already is asked for its password; then the provider is connected', async ({
+  test('[AC-07] an address that already has an account requires its password; then the provider is connected', async ({
     page,
   }) => {
     const candidate = await register(running.url);
@@ -293,10 +293,10 @@ test.describe('other providers', () => {
     await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();
     await page.getByRole('button', { name: 'Disconnect GitHub' }).click();
     await expect(page.getByRole('button', { name: 'Connect GitHub' })).toBeVisible();
-    expect(oauth.complaints).toEqual([]);
+    expect(oauth.violationsOf).toEqual([]);
   });
 
-  test('[AC-07] a provider whose page does not open can be tried again', async ({ page }) => {
+  test('[AC-07] a provider whose page does not open can be retried', async ({ page }) => {
     const candidate = await register(running.url);
     await page.clock.install();
     await openBlankAt(page);

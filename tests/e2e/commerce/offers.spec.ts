@@ -298,7 +298,7 @@ test('[PE-01] a partner is shown as one and works with the vouchers of a partner
   await expect(page.getByText('Partner', { exact: true })).toBeVisible();
 });
 
-test('what a person owns: no accessibility violations, no sideways scrolling', async ({ page, server }) => {
+test('what a person owns: no accessibility violations, no horizontal scrolling', async ({ page, server }) => {
   const owner = await register(server.url);
   const { id, codes } = await request<{ id: string; codes: string[] }>(server.url, null, 'POST', '/test/orders', {
     email: owner.email,

@@ -12,8 +12,8 @@ import { Gate } from './gate.ts';
 import { pathsInWorld } from './paths-in-world.ts';
 import { changed } from './session.drivers.ts';
 
-/** Transitions that this application cannot be led along, and why. */
-export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+/** Transitions that cannot happen in this application, and why. */
+export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:authModal.open/error.invoke(watchSession)/0':
     "it listens to the session's chart in the same page: nothing of the browser or the server is between them that could fail",
 };
@@ -51,7 +51,7 @@ export function authModalPaths(): { paths: Path[]; defined: string[] } {
   return { paths: pathsInWorld(graph, new Set(defined), { isGuest: true }, follow(graph)), defined };
 }
 
-/** What the drivers of one walk share. */
+/** The state shared by the drivers of one walk. */
 export class AuthModalWorld {
   readonly gate = new Gate({
     login: { method: 'POST', path: /^\/api\/login$/ },

@@ -6,8 +6,8 @@ import { poll } from '../support/poll.ts';
 import { ChartWatch } from './chart-watch.ts';
 import { Gate } from './gate.ts';
 
-/** Transitions that this application cannot be led along, and why. */
-export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+/** Transitions that cannot happen in this application, and why. */
+export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:captcha.deciding/always[hasNoKey]/0': 'where no key is configured the chart is not even fetched',
 };
 
@@ -33,7 +33,7 @@ const STAND_IN = `
     reset: () => captchaCalls.push('reset'),
   };`;
 
-/** What the drivers of one walk share. */
+/** The state shared by the drivers of one walk. */
 export class CaptchaWorld {
   readonly gate = new Gate({ register: { method: 'POST', path: /^\/api\/register$/ } });
   readonly watch = new ChartWatch('captcha');
@@ -43,7 +43,7 @@ export class CaptchaWorld {
   scripts: Route[] = [];
   /** What the captcha should have been asked to do so far. */
   calls: string[] = [];
-  /** Forms that wait for a token, oldest first; false: the sender has gone on. */
+  /** Forms that wait for a token, oldest first; false: the sender has moved on. */
   waiting: boolean[] = [];
   /** With which tokens sign-ups should have reached the server. */
   tokens: (string | undefined)[] = [];
@@ -53,7 +53,7 @@ export class CaptchaWorld {
     this.otherTab = otherTab;
   }
 
-  /** Somebody who waited gets a token, or none. */
+  /** A waiting form gets a token, or none. */
   answer(token: string | undefined): void {
     if (this.waiting.shift()) this.tokens.push(token);
   }
@@ -144,7 +144,7 @@ export const captchaDrivers = defineDrivers<typeof captchaMachine, CaptchaWorld>
   async advance(page, { milliseconds, services: world }) {
     const wasLoading = world.watch.isIn('loading');
     await page.clock.fastForward(milliseconds);
-    // Nothing else takes its time while the script is on its way: the captcha is given up.
+    // Nothing else takes long while the script loads: the captcha is abandoned.
     if (wasLoading) for (const _ of [...world.waiting]) world.answer(undefined);
   },
   checks: {

@@ -48,8 +48,8 @@ export class ChartWatch {
   }
 
   /**
-   * Waits until the chart is in a state, coming from the one last asked for by no other one. A chart that has gone on since,
-   * because time passed, has been there all the same.
+   * Waits until the chart enters a state directly from the one last awaited. A chart that has moved on since,
+   * because time passed, counts as having been there.
    *
    * @throws when it went elsewhere
    */

@@ -8,7 +8,7 @@ declare global {
 }
 
 type DeviceAnswer = 'read' | 'fail';
-/** What is read: the queue of an exam, a running attempt, or the system check's probe. */
+/** The object being read: the queue of an exam, a running attempt, or the system check's probe. */
 type DeviceKey = 'queue' | 'attempt' | 'probe';
 type Held = { readonly key: DeviceKey; answer(how: DeviceAnswer): void };
 
@@ -44,14 +44,14 @@ export class DeviceGate {
     found.answer(how);
   }
 
-  /** Anyone who wanted to know has gone: what is read now must change nothing. */
+  /** The reader has stopped: what is read now must change nothing. */
   leaveBehind(): void {
     for (const one of this.held) one.answer('read');
     this.held = [];
   }
 }
 
-/** Runs in the page: a reading of the queue goes on, or fails, when the walk says so. */
+/** Runs in the page: a read of the queue completes, or fails, when the walk says so. */
 function holdReads(): void {
   const read = IDBObjectStore.prototype.get;
   IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {

@@ -12,7 +12,7 @@ const button = (page: Page, name: string | RegExp) =>
 const question = (page: Page) => page.getByRole('alertdialog');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** A name of an exam that nobody has. */
+/** The id of a missing exam. */
 const NOBODYS = '00000000-0000-7000-8000-000000000000';
 
 /** Answers a call as if it were about an attempt that has ended: the server refuses it, and this attempt stays as it is. */
@@ -20,7 +20,7 @@ async function refuseAsEnded(services: ExamServices, route: Route): Promise<void
   await route.continue({ url: await services.elsewhere(route.request().url(), 'ended') });
 }
 
-/** Waits until the chart is where the path is, and the address with it. */
+/** Waits until the chart and the URL match the path. */
 async function chartAt(page: Page, services: ExamServices, value: StateValue, step: string): Promise<void> {
   await services.watch.reaches(value);
   await expectStep(page, step);
@@ -78,10 +78,10 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     },
     async 'exam.rulesReopened'(page, { snapshot, services }) {
       await noticed(services, () => button(page, 'Back to the rules').click());
-      // What was being loaded arrives, and nobody wants to know.
+      // The pending load completes, and no one is waiting for it.
       if (snapshot.matches({ systemCheck: 'loadingParts' })) await (await services.gate.take('parts')).continue();
       if (!snapshot.matches({ systemCheck: 'checking' })) return;
-      // The check goes on to its end, and nobody wants to know.
+      // The check completes, and no one is waiting for it.
       services.device.leaveBehind();
       await (await services.gate.take('datetime')).continue();
     },
@@ -179,7 +179,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       services.isUnsent = true;
     },
     async 'clock.deadlineRead'() {
-      throw new Error('The server names another deadline together with other news; see OUT_OF_REACH.');
+      throw new Error('The server names another deadline together with other news; see UNREACHABLE.');
     },
     async 'clock.deadlineReached'(page, { services }) {
       await services.restore();

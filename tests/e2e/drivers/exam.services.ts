@@ -52,7 +52,7 @@ export class ExamServices {
     this.otherTab = otherTab;
   }
 
-  /** Somebody with an exam that has not been touched yet. */
+  /** A user with an exam that has not been touched yet. */
   static async prepare(server: TestServer, otherTab: Page): Promise<ExamServices> {
     const candidate = await register(server.url);
     const id = await grantExam(server.url, candidate, 'javascript-junior-developer', false);
@@ -227,7 +227,7 @@ export class ExamServices {
     await this.watch.moved(before);
   }
 
-  /** The candidate changes something, unless a change is on its way already. */
+  /** The candidate changes something, unless a change is already in flight. */
   async ensureUnsent(page: Page): Promise<void> {
     await this.restore();
     if (this.isUnsent) return;

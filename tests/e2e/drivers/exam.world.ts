@@ -7,7 +7,7 @@ import type { Path } from '../../paths/lib/generate/generate.ts';
 import { definedGoals } from '../../paths/lib/generate/goals.ts';
 import { pathsInWorld } from './paths-in-world.ts';
 
-/** What the browser's walk knows of the world besides the exam's chart: its children, the page and the server. */
+/** The browser walk's model of the world around the exam's chart: its children, the page and the server. */
 type World = {
   /** The device's queue has been read since the exercises were loaded. */
   readonly isRestored: boolean;
@@ -19,8 +19,8 @@ type World = {
 
 const BEGIN: World = { isRestored: false, isUnsent: false, isTimeOver: false };
 
-/** Transitions that this application cannot be led along, and why. */
-export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+/** Transitions that cannot happen in this application, and why. */
+export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:exam.resumingOffline/after(deviceTime)/0': "the browser's database always answers",
   'transition:exam.ended/after(deviceTime)/0': "the browser's database always answers",
   'transition:exam.systemCheck.checking/after(checkTime)/0': 'storage and connection each say no before that',
@@ -146,7 +146,7 @@ export const browserModel: PathModel = {
   },
 };
 
-/** What a step makes of the world. */
+/** The effect of a step on the world. */
 function follow(graph: Graph) {
   return (world: World, { from, step, outcome }: GraphEdge): World | undefined => {
     const before = graph.nodes[from]?.moment.snapshot;
@@ -158,7 +158,7 @@ function follow(graph: Graph) {
     if (step.kind === 'delay') {
       // Storage and connection answer before that, well or not.
       if (/\.(deviceTime|checkTime)\./.test(step.timerId)) return undefined;
-      // Without anything to deliver, delivering is over at once.
+      // Without anything to deliver, delivery ends immediately.
       return before.matches({ taking: 'delivering' }) && !world.isUnsent ? undefined : next;
     }
     if (step.kind !== 'event') {

@@ -31,7 +31,7 @@ export const WEEKEND_OVER_MS = WEEKEND_LEFT_MS + 60_000;
 const WORTHLESS = 'worth-nothing';
 const PRODUCT = 'javascript-junior-developer';
 
-/** What the drivers of one walk share. */
+/** The state shared by the drivers of one walk. */
 export class GuardsWorld {
   readonly gate = new Gate({
     auth: { method: 'GET', path: /^\/api\/auth$/ },
@@ -51,7 +51,7 @@ export class GuardsWorld {
   isUnconfirmed = false;
   /** Who is signed in. */
   visitor: VisitorName | null = null;
-  /** What the page has written into the console as a warning. */
+  /** Warnings that the page has logged to the console. */
   readonly warnings: string[] = [];
   private readonly first: VisitorName | null;
   private readonly accounts = new Map<string, Account>();
@@ -201,7 +201,7 @@ async function expectSkeleton(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(0);
 }
 
-/** What the guards keep of an address, for later. */
+/** What the guards store of a URL for later. */
 async function expectKept(page: Page, input: GuardsInput, path: string): Promise<void> {
   const kept = await page.evaluate(() => ({
     voucher: localStorage.getItem('chartered.pending-voucher'),

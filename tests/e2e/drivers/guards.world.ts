@@ -15,11 +15,11 @@ export type RealPage = {
   /** `{voucher}` and `{order}` are made for the walk. */
   readonly path: string;
   readonly heading: string | RegExp;
-  /** Where its guests are led. */
+  /** Where its guests are redirected. */
   readonly login: '/login' | '/vuejs/login';
-  /** A guard that it has besides and that lets everybody pass. */
+  /** A guard that it has besides and that lets everyone pass. */
   readonly also?: GuardName;
-  /** It is open to everybody, and waits by itself until it is known who asks. */
+  /** It is public, and waits until the visitor is known. */
   readonly waits?: true;
   /** Who opens it. */
   readonly visitors: readonly VisitorName[];
@@ -183,8 +183,8 @@ const NO_SUCH_PAGE: Readonly<Record<string, string>> = {
   'a profile page, switched off': 'the walks switch the pages of this setting off with another page',
 };
 
-/** What of the chart this application cannot be led along, and why. */
-export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+/** Transitions that cannot happen in this application, and why. */
+export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:guards/error.invoke(watchVisitor)/0':
     'subscribing to the session cannot fail: only a mistake in the wiring could end it with an error',
 };
@@ -231,7 +231,7 @@ const browserModel: PathModel = {
   invokes: { ...model.invokes, watchVisitor: { done: [], error: [] } },
 };
 
-/** What the browser's walk knows of the world besides the chart. */
+/** The browser walk's model of the world around the chart. */
 type World = {
   /** Whether the server is being asked whose token this is, and what the session knows else. */
   readonly session: 'asking' | 'known' | 'unconfirmed';
@@ -244,14 +244,14 @@ type World = {
 
 const BEGIN: World = { session: 'asking', visitor: null, owned: {}, isLed: false };
 
-/** What a step makes of the world. */
+/** The effect of a step on the world. */
 function follow(graph: Graph) {
   return (world: World, edge: GraphEdge): World | undefined => {
     const { from, step, outcome, label } = edge;
     const before = graph.nodes[from]?.moment.snapshot;
     if (!before || !step) return world;
     if (world.isLed) return undefined;
-    // A call that is left behind creates the trial exam all the same.
+    // A call that is left behind creates the trial exam anyway.
     const left = step.kind === 'event' && before.matches('ensuringTrialExam') ? (world.visitor ?? '') : null;
     const next = {
       ...world,
@@ -262,7 +262,7 @@ function follow(graph: Graph) {
       switch (step.event.type) {
         case 'guards.visitorKnown': {
           const visitor = step.words ?? '';
-          // Nobody becomes who they are already, and anyone who has a trial exam needs no other.
+          // No one becomes who they are already, and anyone who has a trial exam needs no other.
           if (visitor === world.visitor) return undefined;
           if (outcome.moment.snapshot.matches('ensuringTrialExam') && next.owned[visitor]) return undefined;
           return { ...next, session: 'known', visitor };
@@ -284,7 +284,7 @@ function follow(graph: Graph) {
   };
 }
 
-/** Besides the goals of the chart: every page comes to rest in every state it can be in, for every visitor. */
+/** Besides the goals of the chart: every page settles in every state it can be in, for every visitor. */
 function withPageGoals(graph: Graph): Graph {
   const stateOf = (node: number) => String(graph.nodes[node]?.moment.snapshot.value);
   const grown = (edge: GraphEdge): GraphEdge => {

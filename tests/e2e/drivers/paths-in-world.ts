@@ -25,7 +25,7 @@ const LONGEST = 24;
 
 /**
  * Paths over the graph of a model that a real application can be led along: the graph knows what the chart allows, the world
- * what its real children, the server and the page can produce, and in which order. Like `generate`, it goes on to the nearest
+ * what its real children, the server and the page can produce, and in which order. Like `generate`, it continues to the nearest
  * uncovered goal and starts over when that is nearer from the start.
  */
 export function pathsInWorld<TWorld>(
@@ -69,7 +69,7 @@ function nearest<TWorld>(
     const next = follow(world, edge);
     if (next === undefined) return;
     const key = `${edge.to} ${stableJson(next)}`;
-    // A step to a known place may reach a goal of its own.
+    // A step to a known place may reach its own goal.
     if (seen.has(key) && !edge.goals.some((goal) => open.has(goal))) return;
     seen.add(key);
     queue.push({ edge, node: edge.to, world: next, previous, length: (previous?.length ?? 0) + 1 });

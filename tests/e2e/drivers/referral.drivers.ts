@@ -7,7 +7,7 @@ import { ChartWatch } from './chart-watch.ts';
 /** What a visit leaves behind: two cookies, and words in the console. */
 type Traces = { readonly cookies: Record<string, string>; readonly said: readonly string[] };
 
-/** What the drivers of one walk share. */
+/** The state shared by the drivers of one walk. */
 export class ReferralWorld {
   readonly watch = new ChartWatch('referral');
   readonly url: string;
@@ -63,9 +63,9 @@ export const referralDrivers = defineDrivers<typeof referralMachine, ReferralWor
       if (message.type() === 'info' && message.text().endsWith('was ignored.')) world.said.push(message.text());
     });
     await page.goto('/');
-    // It begins, and looks at the page that was opened.
+    // It starts with the page that was opened.
     await world.watch.moved(1);
-    // A second must pass when the walk says so, and not before.
+    // A second passes only when the walk says so.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   },
   events: {

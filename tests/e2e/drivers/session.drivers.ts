@@ -10,7 +10,7 @@ import { Gate } from './gate.ts';
 
 type Account = { email: string; password: string; name: string; token: string };
 
-/** What the drivers of one walk share. */
+/** The state shared by the drivers of one walk. */
 export class SessionWorld {
   readonly gate = new Gate({
     auth: { method: 'GET', path: /^\/api\/auth$/ },
@@ -24,9 +24,9 @@ export class SessionWorld {
   readonly url: string;
   /** Another tab of the same browser. */
   readonly otherTab: Page;
-  /** Whose session the page should have. */
+  /** The user whose session the page should have. */
   account: Account | null = null;
-  /** Somebody with an account, for forms. */
+  /** A user with an account, for forms. */
   known: Account | null = null;
   /** An administrator's token for the account of this walk, when the path begins as an impersonation. */
   impersonation: string | null = null;
@@ -362,7 +362,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     async validating(page, { services: world }) {
       await world.watch.reaches('validating');
       await world.gate.arrived('auth');
-      // Nobody can log in who may be signed in.
+      // A visitor who may be signed in cannot log in.
       await expect(page.locator('form button[type="submit"]:not([aria-busy])')).toHaveCount(0);
     },
     async unconfirmed(page, { services: world }) {
@@ -419,7 +419,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await expect(page.getByRole('button', { name: `Account of ${world.account?.name}` })).toBeVisible();
       const token = await storedToken(page);
       expect(token).not.toBeNull();
-      // Nobody sees what was loaded for somebody else.
+      // No one sees what was loaded for another user.
       const isDashboard = /\/dashboard(\/exam)?$/.test(new URL(page.url()).pathname);
       if (isDashboard)
         await poll(() => world.shownTo, { message: 'the dashboard is loaded for this session' }).toBe(token);
@@ -458,7 +458,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     },
     async left(page, { services: world }) {
       await world.watch.reaches('left');
-      // The start page has been reloaded: its own chart knows nobody.
+      // The start page has been reloaded: its own chart starts without a user.
       await world.watch.reaches({ guest: 'untouched' });
       await page.waitForURL((url) => url.pathname === '/');
       await expect(page.getByRole('link', { name: /^Log ?in$/ }).first()).toBeVisible();

@@ -12,19 +12,19 @@ type Walking = {
   chart: string;
   path: Path;
   drivers: AnyDrivers;
-  /** Opens a browser of its own for each try. */
+  /** Opens its own browser for each try. */
   open: () => Promise<BrowserContext>;
-  /** What the drivers of a try share. */
+  /** The state shared by the drivers of a try. */
   world: (otherTab: Page) => Promise<{ readonly watch: ChartWatch }> | { readonly watch: ChartWatch };
-  /** The page's clock moves when the walk says so, unless told. */
+  /** Whether only the walk advances the page's clock; true by default. */
   isClockHeld?: boolean;
-  /** Runs in the page before its own program: breaks what the path says is broken. */
+  /** Runs in the page before its own code, and breaks what the path requires. */
   script?: (() => void) | undefined;
 };
 
 /**
- * Walks one path in a browser with two tabs, the other of which listens to the chart, and keeps what became of it. What
- * passed on a retry only is told, and does not count as covered.
+ * Walks one path in a browser with two tabs, of which the second follows the chart, and records the result. A path that
+ * passes only on a retry is reported, and does not count as covered.
  *
  * @returns why it failed; empty when it passed
  */

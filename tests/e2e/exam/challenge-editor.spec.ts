@@ -21,7 +21,7 @@ async function leaveTo(page: Page, number: number): Promise<void> {
 
 const LINE = `${'x'.repeat(99)}\n`;
 
-test('[EX-12] an answer over the limit is named, kept over a reload and never blocks handing in', async ({
+test('[EX-12] an answer over the limit is reported, survives a reload and never blocks handing in', async ({
   page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test('[EX-12] an answer over the limit is named, kept over a reload and never bl
   expect(near).toEqual({ kind: 'files', files: expect.objectContaining({ [path]: LINE.repeat(920) }) });
 });
 
-test('[EX-10] keys in a text are text: a word jump stays in the challenge, letters choose only options', async ({
+test('[EX-10] keys typed in text stay in the text: a word jump stays in the challenge, letters only choose options', async ({
   page,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('[EX-10] keys in a text are text: a word jump stays in the challenge, lette
   await expect(page.getByText(/^\d+ of \d+ passed$/)).toBeVisible({ timeout: 30_000 });
   expect(await textOf(page, path)).toBe(before);
 
-  // Outside of a text Alt with an arrow goes on, and a letter chooses.
+  // Outside a text field, Alt with an arrow navigates, and a letter chooses.
   await title.focus();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(title).toHaveCount(0);
@@ -106,7 +106,7 @@ test('[EX-10] keys in a text are text: a word jump stays in the challenge, lette
   expect(number).toBeGreaterThan(1);
 });
 
-test('[EX-12] undo history and cursor outlive a look at another file and at another exercise', async ({
+test('[EX-12] undo history and cursor survive switching to another file and another exercise', async ({
   page,
   server,
 }) => {
@@ -163,7 +163,7 @@ test('[EX-10] Escape, then Tab leaves the editor, also when Escape closes a list
   await expect.poll(() => textOf(page, path)).not.toBe(before);
 });
 
-test('[EX-12] results of an older version say so, and count again when the change is undone', async ({
+test('[EX-12] results of an older version are marked as such, and count again when the change is undone', async ({
   page,
   server,
 }) => {
@@ -183,7 +183,7 @@ test('[EX-12] results of an older version say so, and count again when the chang
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[EX-12] the search of the editor can be read in ${colorScheme}`, async ({ page, server }) => {
+  test(`[EX-12] the editor's search panel is readable in ${colorScheme}`, async ({ page, server }) => {
     test.setTimeout(90_000);
     await page.context().addCookies([{ name: DARK_COOKIE, value: String(colorScheme === 'dark'), url: server.url }]);
     const { challenge } = await openChallenge(page, server.url, 'javascript');

@@ -58,7 +58,7 @@ test('[EX-12] wrong code passes fewer tests; a mistake that stops the build is n
   await expect(savedWord(page)).toBeVisible();
 });
 
-test('[EX-12] what the code prints while it is tested stands with the test', async ({ page }) => {
+test('[EX-12] what the code prints during a test is shown with the test', async ({ page }) => {
   await page.goto('/javascript/editor/javascript-practice-initials');
   await writeFile(page, 'main.js', `export const initials = (name) => console.log('asked for', name);\n`);
   await page.getByRole('button', { name: 'Run the tests' }).click();
@@ -66,10 +66,7 @@ test('[EX-12] what the code prints while it is tested stands with the test', asy
   await expect(log).toHaveText('asked for Ada Lovelace');
 });
 
-test('[EX-12] an endless loop in the preview is stopped, and the page stays usable all the while', async ({
-  page,
-  server,
-}) => {
+test('[EX-12] an endless loop in the preview is stopped, and the page stays responsive', async ({ page, server }) => {
   test.setTimeout(90_000);
   const { challenge, candidate, id } = await openChallenge(page, server.url, 'javascript');
   const path = challenge.editable[0] ?? '';
@@ -159,7 +156,7 @@ test.describe('the preview frame', () => {
     expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([]);
   });
 
-  test('[EX-12] reports that come from elsewhere are ignored', async ({ page, server }) => {
+  test('[EX-12] reports from other sources are ignored', async ({ page, server }) => {
     test.setTimeout(90_000);
     const { challenge } = await openChallenge(page, server.url, 'javascript');
     const path = challenge.editable[0] ?? '';

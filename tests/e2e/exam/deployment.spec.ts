@@ -25,7 +25,7 @@ import {
 } from '../support/prepared-exam.ts';
 import { queuedWork, readRecording, recordedDatabase } from './recorded/recording.ts';
 
-// Between the old server and the new one nobody answers.
+// Between the old server and the new one there is no response.
 test.use({
   allowedProblems: [/^Failed to load resource: net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)$/],
 });
@@ -51,9 +51,7 @@ async function openExercise(page: Page, number: number): Promise<void> {
 
 const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute('content');
 
-test('[EX-06] [EX-08] an exam that was left in the middle by an earlier version goes on with every answer', async ({
-  device,
-}) => {
+test('[EX-06] [EX-08] an exam interrupted under an earlier version continues with every answer', async ({ device }) => {
   const { recordedAt, exam, token, challenge, second, works, device: kept } = readRecording();
   const unsent = queuedWork(kept, exam);
   expect(unsent.length).toBeGreaterThan(2);
@@ -80,7 +78,7 @@ test('[EX-06] [EX-08] an exam that was left in the middle by an earlier version 
   const editor = page.locator('[data-editor] .cm-content').first();
   await expect(editor).toContainText('// saved on the server');
   await expect(editor).toContainText('// kept on the device');
-  // The session is the one of before: nobody had to sign in, and no other clock was started.
+  // The session is the same: no new sign-in was needed, and no other clock was started.
   const { state } = await request<Exam>(url, token, 'GET', `/exams/${exam}`);
   expect(state).toBe('running');
   const { localStorage } = await readDevice(page);
@@ -98,7 +96,7 @@ function withMore(answer: unknown): unknown {
   return { ...Object.fromEntries(lists), added_later: 'more' };
 }
 
-test('[EX-06] an exam that is open goes on when a newer server says more than its page knows', async ({ device }) => {
+test('[EX-06] an open exam continues when a newer server sends fields unknown to its page', async ({ device }) => {
   running = await startServerProcess({ dataDir, databaseUrl: null });
   const { url } = running;
   const candidate = await register(url);
@@ -126,7 +124,7 @@ test('[EX-06] an exam that is open goes on when a newer server says more than it
   await handIn(page);
 });
 
-test('[CO-08] [EX-06] tabs that are open during a deployment lose nothing: old parts still load, a reload brings the new build', async ({
+test('[CO-08] [EX-06] tabs open during a deployment lose nothing: old chunks still load, a reload brings the new build', async ({
   device,
 }) => {
   test.setTimeout(90_000);

@@ -18,7 +18,7 @@ import {
   untilGraded,
 } from '../support/prepared-exam.ts';
 
-// What a browser itself writes when a request fails, and what is broken on purpose.
+// The browser's own log of failed requests, and of what is broken on purpose.
 test.use({ allowedProblems: [/^Failed to load resource|ERR_|This page is broken on purpose/] });
 
 type Running = { candidate: Candidate; id: string; path: string; question: string; challenge: string; at: number };
@@ -83,7 +83,7 @@ const shells = (page: Page) =>
     caches: await caches.keys(),
   }));
 
-/** What of an exam lies on the device besides unsent answers. */
+/** The data of an exam on the device besides unsent answers. */
 const keptAttempts = (page: Page) =>
   page.evaluate(
     () =>
@@ -111,7 +111,7 @@ async function notesAndFiles(server: TestServer, { candidate, id, question, chal
   };
 }
 
-test('[EX-08, EX-12] the first challenge opens without a connection, and what is written there arrives later', async ({
+test('[EX-08, EX-12] the first challenge opens offline, and what is written there is delivered later', async ({
   page,
   context,
   server,
@@ -130,7 +130,7 @@ test('[EX-08, EX-12] the first challenge opens without a connection, and what is
 });
 
 for (const where of ['a question', 'a challenge'] as const) {
-  test(`[EX-08] a reload without a connection, at ${where}, comes back to the running exam with every answer`, async ({
+  test(`[EX-08] an offline reload, at ${where}, returns to the running exam with every answer`, async ({
     page,
     context,
     server,
@@ -146,7 +146,7 @@ for (const where of ['a question', 'a challenge'] as const) {
     await expect(offlineWord(page)).toBeVisible();
 
     await page.reload();
-    // Nobody is signed out, and nothing that was acknowledged or typed is missing.
+    // No one is signed out, and nothing that was acknowledged or typed is missing.
     await expect(page.getByRole('timer')).toBeVisible({ timeout: 20_000 });
     expect(new URL(page.url()).pathname).toBe(run.path);
     if (where === 'a challenge') {
@@ -181,7 +181,7 @@ for (const [width, height] of [
   [1280, 900],
   [375, 800],
 ] as const) {
-  test(`[EX-08] what can be clicked stays where it is when the connection goes and comes back, ${width} px wide`, async ({
+  test(`[EX-08] controls do not shift when the connection drops and returns, ${width} px wide`, async ({
     page,
     context,
     server,
@@ -211,7 +211,7 @@ for (const [width, height] of [
   });
 }
 
-test.describe('an exam that is being opened', () => {
+test.describe('an exam that is opening', () => {
   // The page notes which part of its program did not arrive.
   test.use({
     allowedProblems: [/^Failed to load resource|ERR_|Failed to fetch dynamically imported module|did not arrive/],
@@ -247,7 +247,7 @@ test.describe('an exam that is being opened', () => {
   });
 });
 
-test('[EX-08] after a second reload without a connection the answers of the first one are still there', async ({
+test('[EX-08] after a second offline reload the answers of the first one are still there', async ({
   page,
   context,
   server,
@@ -266,11 +266,7 @@ test('[EX-08] after a second reload without a connection the answers of the firs
   expect((await notesAndFiles(server, run)).note).toBe('second');
 });
 
-test('[EX-08] another address of the site, and another exam, are not answered without a connection', async ({
-  page,
-  context,
-  server,
-}) => {
+test('[EX-08] other pages and other exams are not served offline', async ({ page, context, server }) => {
   const run = await runningExam(server, page);
   await untilShellIsKept(page);
   await context.setOffline(true);
@@ -312,14 +308,14 @@ test('[EX-06] saving continues when the page around it crashes, and needs no rel
     .toBe('given before the page broke');
 });
 
-test.describe('lazy parts of an exam', () => {
+test.describe('lazy chunks of an exam', () => {
   const built = builtParts();
   const parts = [...(built[builtKey('exam-parts.ts')]?.dynamicImports ?? [])];
 
   // A chunk of several modules, some of which every exam page imports at once.
   const shell = parts.find((key) => built[key]?.name === 'shell') ?? builtKey('shell-parts.tsx');
 
-  test('[EX-08] every lazy part that an exam can reach is loaded before it starts', () => {
+  test('[EX-08] every lazy chunk that an exam can need is loaded before it starts', () => {
     const listed = new Set([builtKey('exam-parts.ts'), ...parts]);
     const reachable = lazyFrom(builtKey('pages/exam/exam/exam-page.tsx'));
     expect(reachable.size).toBeGreaterThan(5);
@@ -330,7 +326,7 @@ test.describe('lazy parts of an exam', () => {
 
   const challengeParts = parts.filter((key) => key !== shell && !key.endsWith('error-modal.tsx'));
 
-  test('[EX-08] whichever part is missing or slow, the exam opens, answers are saved and the part can be asked for again', async ({
+  test('[EX-08] whichever chunk is missing or slow, the exam opens, answers are saved and the chunk can be requested again', async ({
     device,
     server,
   }) => {

@@ -29,7 +29,7 @@ async function loseReply(page: Page, address: string): Promise<void> {
   );
 }
 
-test('[EX-13] a hand-in of which only the answer is lost is never called a failure', async ({ page, server }) => {
+test('[EX-13] a hand-in whose reply is lost is never reported as a failure', async ({ page, server }) => {
   const candidate = await register(server.url);
   const id = await prepareTrial(server.url, candidate.token);
   await holdSession(page, candidate.token);
@@ -49,7 +49,7 @@ test('[EX-13] a hand-in of which only the answer is lost is never called a failu
   expect((await untilGraded(server.url, candidate.token, id)).isTimedOut).toBe(false);
 });
 
-test('[EX-13] while nobody knows whether the exam is handed in, the page says so and asks until it knows', async ({
+test('[EX-13] while it is unknown whether the exam is handed in, the page says so and asks until it knows', async ({
   page,
   context,
   server,
@@ -71,7 +71,7 @@ test('[EX-13] while nobody knows whether the exam is handed in, the page says so
   await expect(page.getByText(/pass mark/)).toBeVisible({ timeout: 60_000 });
 });
 
-test('[EX-02] a start of which only the answer is lost opens the exam', async ({ page, server }) => {
+test('[EX-02] a start whose reply is lost opens the exam', async ({ page, server }) => {
   const candidate = await register(server.url);
   const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');
   await holdSession(page, candidate.token);
@@ -84,10 +84,7 @@ test('[EX-02] a start of which only the answer is lost opens the exam', async ({
   await expect(savedWord(page)).toBeVisible();
 });
 
-test('[EX-13] final answers of which only the confirmation is lost can be handed in again', async ({
-  page,
-  server,
-}) => {
+test('[EX-13] final answers whose confirmation is lost can be handed in again', async ({ page, server }) => {
   const candidate = await register(server.url);
   const id = await prepareTrial(server.url, candidate.token);
   await holdSession(page, candidate.token);
@@ -95,14 +92,14 @@ test('[EX-13] final answers of which only the confirmation is lost can be handed
   await loseReply(page, `**/api/exams/${id}/exercises/questions/solve`);
   await page.getByRole('button', { name: 'Hand in' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click();
-  // The server was asked: the exam runs, so this is true.
+  // The server was asked and the exam runs, so this is true.
   await expect(page.getByText('Not handed in')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
   await page.waitForURL('**/done');
   await expect(page.getByText(/pass mark/)).toBeVisible({ timeout: 60_000 });
 });
 
-test('[EX-15] a dispute of which only the answer is lost is shown as open', async ({ page, server }) => {
+test('[EX-15] a dispute whose reply is lost is shown as open', async ({ page, server }) => {
   const candidate = await register(server.url);
   const { id } = await takenExam(server.url, candidate, { certification: 'javascript-junior-developer' });
   await holdSession(page, candidate.token);
@@ -115,7 +112,7 @@ test('[EX-15] a dispute of which only the answer is lost is shown as open', asyn
   await expect(page.getByText('Your dispute is open')).toBeVisible();
 });
 
-test('[EX-09] a page that saves nothing turns read-only when it is looked at again after another device took over', async ({
+test('[EX-09] an idle page turns read-only when it regains focus after another device took over', async ({
   page,
   server,
 }) => {
@@ -155,7 +152,7 @@ test('[EX-11] nothing more is recorded, and nothing sent, once the exam has ende
   page.on('response', (response) => {
     if (response.url().endsWith('/evidence')) sent.push(response.status());
   });
-  // The clock's question is not answered, so that the page hears of the end by its recording alone.
+  // The clock's question is not answered, so that the page learns of the end only from its evidence request.
   await page.route('**/clock', (route) => route.abort());
   await page.evaluate(() => void dispatchEvent(new Event('blur')));
   await page.clock.runFor(4000);
@@ -167,7 +164,7 @@ test('[EX-11] nothing more is recorded, and nothing sent, once the exam has ende
   expect(sent).toEqual([409]);
 });
 
-test('[EX-11] what was noticed before a reload is recorded once, though the answer to its first sending was lost', async ({
+test('[EX-11] evidence from before a reload is recorded once, even if the first reply was lost', async ({
   page,
   server,
 }) => {

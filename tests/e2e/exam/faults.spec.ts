@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
 import { handIn } from '../support/exam-steps.ts';
 import { expect, type TestServer, test } from '../support/fixtures.ts';
-import { choiceTargets, Ledger, lossesNow, type Target } from '../support/ledger.ts';
+import { choiceTargets, Ledger, listLosses, type Target } from '../support/ledger.ts';
 import {
   type Candidate,
   exercisesOf,
@@ -42,7 +42,7 @@ async function runningExam(server: TestServer, page: Page): Promise<Running> {
 }
 
 const losses = ({ ledger, candidate, id }: Running, server: TestServer, what?: 'saved' | 'device') =>
-  lossesNow(ledger, server.url, candidate.token, id, what);
+  listLosses(ledger, server.url, candidate.token, id, what);
 
 const target = ({ targets }: Running, index: number): Target => targets[index % targets.length] as Target;
 
@@ -50,7 +50,7 @@ async function change(run: Running, page: Page, index: number): Promise<void> {
   await run.ledger.change(page, target(run, index));
 }
 
-/** Waits for the page's word and takes it. */
+/** Waits for the saved state that the page shows and records it. */
 async function untilClaimed(run: Running, page: Page, what: 'saved' | 'device'): Promise<void> {
   await expect(what === 'saved' ? savedWord(page) : offlineWord(page)).toBeVisible({ timeout: 25_000 });
   run.ledger.claim(what);
@@ -72,10 +72,7 @@ async function crash(context: BrowserContext, page: Page): Promise<void> {
   await page.close();
 }
 
-test('[EX-06] nothing that was called saved is lost when the tab dies at random moments', async ({
-  context,
-  server,
-}) => {
+test('[EX-06] nothing shown as saved is lost when the tab crashes at random moments', async ({ context, server }) => {
   test.setTimeout(60_000 + KILLS * 10_000);
   const first = await context.newPage();
   const run = await runningExam(server, first);
@@ -138,14 +135,14 @@ test('[EX-06, EX-08] unsent changes survive a crash on the device and are delive
   const again = await context.newPage();
   await openRunning(again, run.path);
   expect(await losses(run, server, 'device')).toEqual([]);
-  // The page shows what it brought back, too.
+  // The page shows the restored answers, too.
   await goTo(again, target(run, 2).number);
   await expect(again.getByRole('textbox', { name: 'Your note' })).toHaveValue(/note \d/);
   await handIn(again);
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-06] nothing is lost or doubled when the network is cut before or after the server stores a change', async ({
+test('[EX-06] nothing is lost or duplicated when the network is cut before or after the server stores a change', async ({
   page,
   server,
 }) => {
@@ -155,7 +152,7 @@ test('[EX-06] nothing is lost or doubled when the network is cut before or after
     await page.route('**/answers', async (route) => {
       cuts += 1;
       if (cuts > 1) return route.continue();
-      // After: the server has stored it, the page never hears of it.
+      // After: the server has stored it, the page never learns of it.
       if (cut === 'after') await route.fetch();
       return route.abort();
     });
@@ -235,14 +232,14 @@ for (const [name, shift] of [
   ['a day fast', DAY],
   ['a day slow', -DAY],
 ] as const) {
-  test(`[EX-05] a device clock that is ${name}, and changed in mid-exam, changes nothing`, async ({ page, server }) => {
+  test(`[EX-05] a device clock that is ${name}, and changed mid-exam, changes nothing`, async ({ page, server }) => {
     await controlDevice(page, shift);
     const candidate = await register(server.url);
     const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');
     await holdSession(page, candidate.token);
     await page.goto(`/javascript/trial-exams/${id}/rules`);
     await page.getByRole('button', { name: 'Continue to the system check' }).click();
-    // The check says it and lets the exam begin.
+    // The check reports it and allows the start.
     await expect(page.getByText("This device's clock is off. That's fine")).toBeVisible();
     await page.getByRole('button', { name: /^Start the exam/ }).click();
     await expect(savedWord(page)).toBeVisible();
@@ -272,7 +269,7 @@ for (const [name, shift] of [
   });
 }
 
-test('[EX-09] a second tab takes over by a question; the first turns read-only at once and can take back', async ({
+test('[EX-09] a second tab asks before it takes over; the first turns read-only at once and can take back control', async ({
   page,
   context,
   server,
@@ -289,7 +286,7 @@ test('[EX-09] a second tab takes over by a question; the first turns read-only a
   await second.goto(run.path);
   await expect(second.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
   await expect(second.getByText(/another tab of this browser/)).toBeVisible();
-  // Asking alone takes nothing away.
+  // Asking alone takes over nothing.
   await change(run, page, 2);
   await untilClaimed(run, page, 'device');
   await second.getByRole('button', { name: 'Continue here' }).click();
@@ -315,7 +312,7 @@ test('[EX-09] a second tab takes over by a question; the first turns read-only a
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-09] a second device takes over by a question; the stale write is refused and nothing is overwritten', async ({
+test('[EX-09] a second device asks before it takes over; the stale write is rejected and nothing is overwritten', async ({
   page,
   device,
   server,
@@ -333,7 +330,7 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   await other.getByRole('button', { name: 'Look again' }).click();
   await expect(other.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
 
-  // The first device is cut off and goes on answering; meanwhile the second takes over and answers the same question.
+  // The first device is cut off and continues answering; meanwhile the second takes over and answers the same question.
   await page.route('**/answers', (route) => route.abort());
   await goTo(page, target(run, 0).number);
   await page.getByRole('main').getByRole('radio').last().click();
@@ -350,7 +347,7 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   await expect(page.getByText(/Chrome on Linux has taken over since \d\d:\d\d/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('radio').first()).toBeDisabled();
   expect(await losses(run, server)).toEqual([]);
-  // What it had not sent is offered to be kept.
+  // Its unsent changes are offered for download.
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Download/ }).click();
   expect((await download).suggestedFilename()).toBe('undelivered-answers.json');
@@ -366,7 +363,7 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-06] the server is killed and restarted while somebody answers', async ({ page, server }) => {
+test('[EX-06] the server is killed and restarted while a candidate answers', async ({ page, server }) => {
   test.setTimeout(90_000);
   const run = await runningExam(server, page);
   for (let round = 0; round < 3; round += 1) {
@@ -387,7 +384,7 @@ test('[EX-06] the server is killed and restarted while somebody answers', async 
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-07] the deadline comes while answering, in the hand-in dialog and offline: what was saved is graded', async ({
+test('[EX-07] the deadline passes while answering, in the hand-in dialog and offline: what was saved is graded', async ({
   page,
   device,
   server,
@@ -431,7 +428,7 @@ test('[EX-07] the deadline comes while answering, in the hand-in dialog and offl
   const words = 'Time ran out; everything saved until then was graded.';
   await expect(page.getByText(words)).toBeVisible({ timeout: 40_000 });
   await expect(dialogPage.getByText(words)).toBeVisible({ timeout: 40_000 });
-  // Offline still, the page knows what it could not deliver, and goes on asking for the result.
+  // Offline still, the page knows what it could not deliver, and continues asking for the result.
   await expect(offlinePage.getByText("Some changes didn't count")).toBeVisible({ timeout: 40_000 });
   await expect(offlinePage.getByText(/Everything marked as saved is graded\./)).toBeVisible();
   const download = offlinePage.waitForEvent('download');
@@ -445,10 +442,7 @@ test('[EX-07] the deadline comes while answering, in the hand-in dialog and offl
   for (const run of runs) expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-07] an exam whose browser never comes back is ended and graded by the server', async ({
-  context,
-  server,
-}) => {
+test('[EX-07] an exam whose browser never returns is ended and graded by the server', async ({ context, server }) => {
   const page = await context.newPage();
   const run = await runningExam(server, page);
   await change(run, page, 0);
@@ -475,7 +469,7 @@ test('[EX-17] extra time that a reviewer grants while the exam runs moves the ti
   expect(await losses(run, server)).toEqual([]);
 });
 
-test('[GU-01, EX-06] a session revoked in mid-exam: log in, back to the same exam, nothing lost', async ({
+test('[GU-01, EX-06] a session revoked mid-exam: the candidate logs in, returns to the same exam and loses nothing', async ({
   page,
   server,
 }) => {
@@ -483,7 +477,7 @@ test('[GU-01, EX-06] a session revoked in mid-exam: log in, back to the same exa
   await change(run, page, 0);
   await untilClaimed(run, page, 'saved');
   await request(server.url, run.candidate.token, 'POST', '/logout');
-  // The page hears of it once the whole change is made.
+  // The page learns of it once the whole change is made.
   const changed = Promise.withResolvers<void>();
   await page.route('**/answers', async (route) => {
     await changed.promise;
@@ -506,7 +500,7 @@ test('[GU-01, EX-06] a session revoked in mid-exam: log in, back to the same exa
   expect(await gradedLosses(again, server)).toEqual([]);
 });
 
-test('[EX-08] what cannot be read of the kept changes is set aside and said, the rest is delivered', async ({
+test('[EX-08] unreadable changes on the device are quarantined and reported, the rest is delivered', async ({
   page,
   server,
 }) => {
@@ -541,10 +535,7 @@ test('[EX-08] what cannot be read of the kept changes is set aside and said, the
   expect(await losses(run, server, 'device')).toEqual([]);
 });
 
-test('[EX-08] a browser that keeps nothing is refused by the system check, with a sentence', async ({
-  page,
-  server,
-}) => {
+test('[EX-08] a browser without storage fails the system check, with an explanation', async ({ page, server }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Storage is switched off.', 'SecurityError');
@@ -560,7 +551,7 @@ test('[EX-08] a browser that keeps nothing is refused by the system check, with 
   expect((await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`)).state).toBe('ready');
 });
 
-test('[EX-06] changes that are unsent when the page is left go out with it', async ({ page, server }) => {
+test('[EX-06] unsent changes are sent when the page closes', async ({ page, server }) => {
   const run = await runningExam(server, page);
   await change(run, page, 0);
   await openBlank(page);
@@ -572,7 +563,7 @@ test('[EX-06] changes that are unsent when the page is left go out with it', asy
     .toBe('note 1');
 });
 
-test('[EX-06] a long answer that is no ASCII is delivered like any other', async ({ page, server }) => {
+test('[EX-06] a long non-ASCII answer is delivered like any other', async ({ page, server }) => {
   const run = await runningExam(server, page);
   const exercises = await exercisesOf(server.url, run.candidate.token, run.id);
   const number = exercises.findIndex(isChallenge) + 1;

@@ -58,7 +58,7 @@ async function reviewer(page: Page, url: string): Promise<void> {
   await holdSession(page, await reviewerToken(url));
 }
 
-test('[EX-15] a dispute is upheld with credit: graded again, visible to both', async ({ page, device, server }) => {
+test('[EX-15] a dispute is upheld with credit: regraded, visible to both sides', async ({ page, device, server }) => {
   test.setTimeout(90_000);
   const { id, before, candidate } = await disputedExam(page, server.url);
   const desk = await (await device()).newPage();
@@ -101,11 +101,7 @@ test('[EX-15] a dispute is rejected: the result stays, the decision is shown', a
   expect(after.result?.points).toBe(before.result?.points);
 });
 
-test('[EX-11] what was noticed in an exam stands in the timeline and fails nobody', async ({
-  page,
-  device,
-  server,
-}) => {
+test('[EX-11] exam evidence appears in the timeline and fails no exam', async ({ page, device, server }) => {
   test.setTimeout(90_000);
   const candidate = await register(server.url);
   const id = await prepareTrial(server.url, candidate.token);
@@ -134,10 +130,7 @@ test('[EX-11] what was noticed in an exam stands in the timeline and fails nobod
   expect(exam.state).toBe('running');
 });
 
-test('a reviewer sees code with gaps as the candidate does, with what was written into them', async ({
-  page,
-  server,
-}) => {
+test("a reviewer sees code with gaps as the candidate does, with the candidate's answers", async ({ page, server }) => {
   test.setTimeout(90_000);
   const candidate = await register(server.url);
   const { id } = await takenExam(server.url, candidate, {
@@ -205,7 +198,7 @@ test('[RT-18] a reviewer opens the preview of a question set; it shows the keys 
   await page.waitForURL(/\/javascript\/preview\/[^/]+\/mcq$/);
   await expect(page.getByText(/^\d+ of \d+ questions$/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  // Read-only: no answer can be chosen.
+  // Read-only: no option can be selected.
   await expect(page.getByRole('main').locator('input:enabled')).toHaveCount(0);
 });
 
@@ -239,7 +232,7 @@ test.describe('conflicts of interest', () => {
     await expect(page.getByText('This is your own exam. Another reviewer has to look at it.')).toBeVisible();
   });
 
-  test('[EX-22] what one person decides about a colleague waits for a second one', async ({ page, server }) => {
+  test('[EX-22] a decision about a colleague waits for a second person', async ({ page, server }) => {
     const id = await prepareTrial(server.url, await reviewerToken(server.url), 'nuxt-trial', 'awaitingTerms');
     await holdSession(page, await demoToken(server.url, 'admin@example.com'));
     await page.goto(`/review/exams/${id}`);

@@ -1,7 +1,7 @@
 import { answerCurrent, beginExam, handIn, openTrial, storedWork, untilSaved } from '../support/exam-steps.ts';
 import { expect, newPerson, signUp, test } from '../support/fixtures.ts';
 
-test('[EX-01, EX-02, EX-03, EX-06, EX-13, EX-14, RT-13] somebody signs up, takes a trial exam and sees the result', async ({
+test('[EX-01, EX-02, EX-03, EX-06, EX-13, EX-14, RT-13] a visitor signs up, takes a trial exam and sees the result', async ({
   page,
 }) => {
   test.setTimeout(90_000);

@@ -21,16 +21,16 @@ const MINUTE = 60_000;
 const ACTIONS = 14;
 /** A step that the page does not take just now, because it is offline or read-only, is left out. Milliseconds. */
 const STEP_TIMEOUT_MS = 1500;
-/** Within this time after the last disturbance saving goes on by itself. Milliseconds. */
+/** Within this time after the last disturbance saving continues automatically. Milliseconds. */
 const RECOVERY_TIMEOUT_MS = 30_000;
 
 export type MonkeyOutcome = {
   seed: number;
-  /** What was done, in order: with the seed, what is needed to see a failure again. */
+  /** The actions in order; with the seed they reproduce a failure. */
   actions: string[];
   acknowledged: number;
   losses: string[];
-  /** The page did not go on saving by itself after the last disturbance. */
+  /** The page did not continue saving automatically after the last disturbance. */
   isStuck: boolean;
 };
 
@@ -175,8 +175,8 @@ async function recovers(monkey: Monkey): Promise<boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const { context } of monkey.pages.map((one) => ({ context: one.context() }))) await context.setOffline(false);
   try {
-    // Where a reload before the shell was kept found no connection, the browser shows a page of its own, or one whose program
-    // never arrived: there is no exam in it that could go on.
+    // Where a reload before the shell was kept found no connection, the browser shows its own page, or one whose chunk
+    // never loaded: no exam in it can continue.
     const isEmpty = await page.evaluate(() => !document.getElementById('root')?.childElementCount);
     if (isEmpty) await page.goto(monkey.path);
     await takeOver(page);
@@ -203,7 +203,7 @@ async function onLiveConnection<T>(call: () => Promise<T>): Promise<T> {
 /**
  * Does random things to one exam, then ends it and compares what was acknowledged with what is graded.
  *
- * @param openDevice opens a browser of its own, which the caller closes
+ * @param openDevice opens a separate browser, which the caller closes
  */
 export async function monkeyRun(
   seed: number,

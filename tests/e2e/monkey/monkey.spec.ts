@@ -7,7 +7,7 @@ const SEED = Number(process.env.MONKEY_SEED ?? 1);
 // Disturbances are the point; what the page makes of them is compared below.
 test.use({ allowedProblems: [/./] });
 
-test('[EX-06, EX-08] whatever is done to an exam, every acknowledged answer is graded and saving resumes automatically', async ({
+test('[EX-06, EX-08] under random actions and faults, every acknowledged answer is graded and saving resumes automatically', async ({
   browser,
   server,
 }) => {

@@ -1,6 +1,6 @@
 import { model } from '../../models/site/captcha.model.ts';
 import { generate } from '../../paths/lib/generate/generate.ts';
-import { CaptchaWorld, captchaDrivers, OUT_OF_REACH } from '../drivers/captcha.drivers.ts';
+import { CaptchaWorld, captchaDrivers, UNREACHABLE } from '../drivers/captcha.drivers.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
 import { walkPath } from '../drivers/walk-path.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -33,7 +33,7 @@ test('[ST-13] every state and every transition of the captcha within reach has b
     suite.goals.all,
     suite.paths,
     test.info().project.outputDir,
-    OUT_OF_REACH,
+    UNREACHABLE,
   );
-  expect(coverage.left.map(({ goal }) => goal).sort()).toEqual(Object.keys(OUT_OF_REACH).sort());
+  expect(coverage.left.map(({ goal }) => goal).sort()).toEqual(Object.keys(UNREACHABLE).sort());
 });

@@ -1,13 +1,13 @@
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
 import { examDrivers } from '../drivers/exam.drivers.ts';
 import { ExamServices } from '../drivers/exam.services.ts';
-import { examPaths, OUT_OF_REACH } from '../drivers/exam.world.ts';
+import { examPaths, UNREACHABLE } from '../drivers/exam.world.ts';
 import { walkPath } from '../drivers/walk-path.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const { paths, defined } = examPaths();
 
-// Refusals and cut connections are part of the paths; the browser notes each of them.
+// Errors and lost connections are part of the paths; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 
 for (const path of paths) {
@@ -25,6 +25,6 @@ for (const path of paths) {
 }
 
 test('[WS-06, EX-02] every state and every transition of the exam within reach has been walked in the browser', () => {
-  const coverage = writeBrowserCoverage('exam', defined, paths, test.info().project.outputDir, OUT_OF_REACH);
-  expect(coverage.left.map(({ goal }) => goal).sort()).toEqual(Object.keys(OUT_OF_REACH).sort());
+  const coverage = writeBrowserCoverage('exam', defined, paths, test.info().project.outputDir, UNREACHABLE);
+  expect(coverage.left.map(({ goal }) => goal).sort()).toEqual(Object.keys(UNREACHABLE).sort());
 });

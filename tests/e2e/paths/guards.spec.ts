@@ -5,7 +5,7 @@ import type { GuardsContext } from '../../../machines/site/guards/guards.types.t
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
 import { GuardsWorld, guardsDrivers, WEEKEND_OVER_MS } from '../drivers/guards.drivers.ts';
-import { guardsPaths, OUT_OF_REACH, PAGES, pageNameOf } from '../drivers/guards.world.ts';
+import { guardsPaths, PAGES, pageNameOf, UNREACHABLE } from '../drivers/guards.world.ts';
 import { walkPath } from '../drivers/walk-path.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 
@@ -27,7 +27,7 @@ const test = base.extend<object, { bareServer: ServerProcess }>({
   ],
 });
 
-// Refusals and cut connections are part of the paths; the browser notes each of them.
+// Errors and lost connections are part of the paths; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 
 // The specs that follow on this server find no free weekend of these walks.
@@ -80,6 +80,6 @@ for (const [name, { isOff }] of Object.entries(PAGES)) {
 }
 
 test('every state and every transition of the guards within reach has been walked in the browser', async () => {
-  const coverage = writeBrowserCoverage('guards', defined, paths, test.info().project.outputDir, OUT_OF_REACH);
-  expect(coverage.left.map(({ goal }) => goal).sort()).toEqual(Object.keys(OUT_OF_REACH).sort());
+  const coverage = writeBrowserCoverage('guards', defined, paths, test.info().project.outputDir, UNREACHABLE);
+  expect(coverage.left.map(({ goal }) => goal).sort()).toEqual(Object.keys(UNREACHABLE).sort());
 });

@@ -5,7 +5,7 @@ import { ReferralWorld, referralDrivers } from '../drivers/referral.drivers.ts';
 import { walkPath } from '../drivers/walk-path.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-// The states and transitions that are walked on the pure machine and with live actors, too; the cases of each are left to those.
+// States and transitions only: the walks of the pure machine and of live actors cover every case of each.
 const suite = generate(model, { cases: false });
 
 test.use({ environment: { PARTNERO_ALLOWED_ORIGINS: 'https://partner.example' } });

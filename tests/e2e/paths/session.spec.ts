@@ -5,13 +5,13 @@ import { SessionWorld, sessionDrivers } from '../drivers/session.drivers.ts';
 import { walkPath } from '../drivers/walk-path.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-// The states and transitions that are walked on the pure machine and with live actors, too; the cases of each are left to those.
+// States and transitions only: the walks of the pure machine and of live actors cover every case of each.
 const suite = generate(model, { cases: false });
 
-// Refusals and cut connections are part of the paths; the browser notes each of them.
+// Errors and lost connections are part of the paths; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 
-/** Makes the listener to other tabs fail as it begins. */
+/** Makes the listener for other tabs fail at its start. */
 function breakChannel(): void {
   const listen = BroadcastChannel.prototype.addEventListener;
   BroadcastChannel.prototype.addEventListener = function (this: BroadcastChannel, ...rest: unknown[]) {

@@ -25,7 +25,7 @@ test.describe.configure({ timeout: 300_000 });
 
 const settled = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 
-test('pages for everybody: no accessibility violations, no sideways scrolling', async ({ page, server }) => {
+test('public pages: no accessibility violations, no horizontal scrolling', async ({ page, server }) => {
   const secrets = await request<{ data: { preview_secret: string; tech: string }[] }>(
     server.url,
     await reviewerToken(server.url),
@@ -60,7 +60,7 @@ test('pages for everybody: no accessibility violations, no sideways scrolling', 
   await checkPage(page, 'register with errors');
 });
 
-test('pages of candidates and reviewers: no accessibility violations, no sideways scrolling', async ({
+test('pages of candidates and reviewers: no accessibility violations, no horizontal scrolling', async ({
   page,
   device,
   server,
@@ -93,7 +93,7 @@ test('pages of candidates and reviewers: no accessibility violations, no sideway
   }
 });
 
-test('an exam up to its start: no accessibility violations, no sideways scrolling', async ({ page, server }) => {
+test('an exam up to its start: no accessibility violations, no horizontal scrolling', async ({ page, server }) => {
   const candidate = await register(server.url);
   const id = await prepareTrial(server.url, candidate.token, 'vuejs-trial', 'awaitingTerms');
   await holdSession(page, candidate.token);
@@ -128,7 +128,7 @@ async function kindsOf(url: string, candidate: Candidate) {
   return found;
 }
 
-test('[EX-10] answering: no accessibility violations with any kind of exercise, no sideways scrolling', async ({
+test('[EX-10] answering: no accessibility violations with any kind of exercise, no horizontal scrolling', async ({
   page,
   server,
 }) => {
@@ -150,7 +150,7 @@ test('[EX-10] answering: no accessibility violations with any kind of exercise, 
   }
 });
 
-test('what may happen in an exam: no accessibility violations, no sideways scrolling', async ({
+test('special situations of an exam: no accessibility violations, no horizontal scrolling', async ({
   page,
   context,
   device,
@@ -203,7 +203,7 @@ test('what may happen in an exam: no accessibility violations, no sideways scrol
   await checkPage(other, 'result of a trial');
 });
 
-test('[EX-14, EX-15] result and dispute of a certification: no accessibility violations, no sideways scrolling', async ({
+test('[EX-14, EX-15] result and dispute of a certification: no accessibility violations, no horizontal scrolling', async ({
   page,
   server,
 }) => {
@@ -223,7 +223,7 @@ test('[EX-14, EX-15] result and dispute of a certification: no accessibility vio
   await checkPage(page, 'dispute');
 });
 
-test('somebody who wants less motion gets none', async ({ page, server }) => {
+test('reduced motion is respected', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = () =>
     page.evaluate(() => {

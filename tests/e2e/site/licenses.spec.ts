@@ -30,7 +30,7 @@ function importedPackages(): string[] {
   return [...names];
 }
 
-test('the licences of everything that is shipped are served as text, each of them allowed, and the footer links to them', async ({
+test('the licences of everything shipped are served as text, all of them allowed, and linked in the footer', async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ test.use({
   ],
 });
 
-test('public pages can be read without JavaScript, with everything they say', async ({ device }) => {
+test('public pages are complete and readable without JavaScript', async ({ device }) => {
   const context = await device({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const { path } of publicPaths()) {
@@ -26,7 +26,7 @@ test('public pages can be read without JavaScript, with everything they say', as
   await context.close();
 });
 
-test('a page that was rendered in advance is taken over as it is, not rendered again', async ({ page }) => {
+test('a prerendered page is hydrated, not rendered again', async ({ page }) => {
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((done) => setTimeout(done, 300));
     await route.continue();
@@ -37,13 +37,13 @@ test('a page that was rendered in advance is taken over as it is, not rendered a
   await heading.evaluate((element) => element.setAttribute('data-kept', 'yes'));
   await expect(page.locator('html[data-layout="default"]')).toBeAttached();
   await expect(page.locator('main h1[data-kept="yes"]')).toBeVisible();
-  // Also far below, where the program of a part comes only when somebody is near it.
+  // Also far below, where the chunk of a component loads only near the viewport.
   await expect(page.locator('#hire-developers h2')).toHaveText('Hire developers by what they can do');
   await page.locator('#hire-developers').scrollIntoViewIfNeeded();
   await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
 });
 
-test('a link to a place on the page renders nothing of it again', async ({ page }) => {
+test('an anchor link does not re-render the page', async ({ page }) => {
   const programs: string[] = [];
   page.on('request', (request) => programs.push(request.url()));
   await page.goto('/');
@@ -53,7 +53,7 @@ test('a link to a place on the page renders nothing of it again', async ({ page 
   await page.getByRole('main').getByRole('link', { name: 'Choose a free trial' }).first().click();
   await expect(page).toHaveURL('/#available-certificates');
   await expect(page.locator('#available-certificates')).toBeInViewport();
-  // Nobody has come near it: its HTML stands without its program.
+  // It was never near the viewport: its HTML is shown without its chunk.
   expect(await page.locator('#offers').textContent()).toBe(offers);
   expect(programs.filter((url) => url.includes('exam-picture'))).toEqual([]);
 });
@@ -79,7 +79,7 @@ test('[RT-36] back, forward, reload and a link from outside lead to the same pag
   await expect(page.locator('#hire-developers')).toBeInViewport();
 });
 
-test('a new page begins at its top; coming back and reloading lead to where one was; another query moves nothing', async ({
+test('a new page starts at the top; back and reload restore the scroll position; a changed query does not scroll', async ({
   page,
   server,
 }) => {
@@ -103,7 +103,7 @@ test('a new page begins at its top; coming back and reloading lead to where one 
   await page.reload();
   await expect.poll(top).toBe(before);
 
-  // The parts above a section come while the page is on its way to it.
+  // The components above a section load while the page scrolls to it.
   await page.goto('/blog');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hire Developers' }).click();
   await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
@@ -121,7 +121,7 @@ test('a new page begins at its top; coming back and reloading lead to where one 
   expect(await top()).toBeGreaterThan(0);
 });
 
-test('a page whose program does not arrive on the way to it leaves the others within reach', async ({ page }) => {
+test('a page whose chunk fails to load leaves the other pages reachable', async ({ page }) => {
   await page.route(`**${builtFile('blog-page')}`, (route) => route.abort());
   await page.goto('/');
   await expect(page.locator('html[data-layout="default"]')).toBeAttached();
@@ -169,7 +169,7 @@ test('signing in works with third-party cookies switched off', async ({ server, 
   await browser.close();
 });
 
-test('[RT-28] between the team area and other pages the document is reloaded', async ({ page, server }) => {
+test('[RT-28] moving between the team area and other pages reloads the document', async ({ page, server }) => {
   const mark = () => page.evaluate(() => Object.assign(window, { marked: true }));
   const isMarked = () => page.evaluate(() => 'marked' in window);
   await logIn(page, 'owner@example.com', 'chartered-demo');
@@ -185,7 +185,7 @@ test('[RT-28] between the team area and other pages the document is reloaded', a
   expect(await isMarked()).toBe(false);
 });
 
-test('a start without a connection to the server: public pages show, others wait and continue automatically', async ({
+test('with the server unreachable at the start, public pages show, others wait and continue automatically', async ({
   page,
   server,
 }) => {
@@ -203,7 +203,7 @@ test('a start without a connection to the server: public pages show, others wait
   await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toHaveCount(0);
 });
 
-test('[GU-12] where the dashboard of credentials is off its pages do not exist', async ({ page }) => {
+test('[GU-12] where the credentials dashboard is disabled its pages do not exist', async ({ page }) => {
   // The settings stand in the document; the server that serves others is asked in the tests of the API.
   await page.route('**/certificates', async (route) => {
     const response = await route.fetch();
@@ -217,7 +217,7 @@ test('[GU-12] where the dashboard of credentials is off its pages do not exist',
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
 
-test('[UI-14] [ER-03] a page whose program does not arrive says so and can be reloaded', async ({ page }) => {
+test('[UI-14] [ER-03] a page whose chunk fails to load shows an error and can be reloaded', async ({ page }) => {
   let isCut = true;
   await page.route(`**${builtFile('home-page')}`, (route) => (isCut ? route.abort() : route.continue()));
   await page.goto('/');
@@ -229,10 +229,7 @@ test('[UI-14] [ER-03] a page whose program does not arrive says so and can be re
   await expect(page.getByRole('heading', { level: 1, name: 'Prove you can really code.' })).toBeVisible();
 });
 
-test('[ER-01] what a page is about and does not exist, or a summary that is not there, is a page that says 404', async ({
-  page,
-  server,
-}) => {
+test('[ER-01] a page about a missing item, or a missing summary, shows 404', async ({ page, server }) => {
   const { token } = await register(server.url);
   await holdSession(page, token);
   const missing = async (path: string) => {

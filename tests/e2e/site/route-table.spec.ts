@@ -17,7 +17,7 @@ import { demoToken, holdSession, register, request } from '../support/prepared-e
 test.use({
   // What the table's addresses name does not exist, and the server says so.
   allowedProblems: [/^Failed to load resource/],
-  // A server of their own: other tests move the clock, and with it the free weekends.
+  // Their own server: other tests move the clock, and with it the free weekends.
   environment: { ENVIRONMENT_NAME: 'route-table' },
 });
 

@@ -49,7 +49,7 @@ test('[RT-29] a trailing slash is removed by a 301 that keeps the query', async 
   await expect(page.locator('input[name="email"]')).toHaveValue('grace@example.com');
 });
 
-test('[RT-02, RT-04, RT-13, RT-14] pages have their titles, and a wrong step leads to the right one', async ({
+test('[RT-02, RT-04, RT-13, RT-14] pages have their titles, and a wrong step redirects to the right one', async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('[RT-02, RT-04, RT-13, RT-14] pages have their titles, and a wrong step lea
   await expect(page).toHaveTitle(/^Trial Examination Result/);
 });
 
-test('[EX-02] in every state of an attempt every other step leads to the right one', async ({ page, server }) => {
+test('[EX-02] in every state of an attempt every other step redirects to the right one', async ({ page, server }) => {
   test.setTimeout(120_000);
   const candidate = await register(server.url);
   await holdSession(page, candidate.token);
@@ -160,7 +160,7 @@ test('[EX-02] back, forward and reload keep address and step together', async ({
   await expect(page).toHaveURL(`${base}/progress`);
 });
 
-test("[EX-02, RT-13] somebody else's exam is a page that does not exist", async ({ page, server }) => {
+test("[EX-02, RT-13] another user's exam is shown as not found", async ({ page, server }) => {
   const owner = await register(server.url);
   const id = await prepareTrial(server.url, owner.token);
   const other = await register(server.url);
@@ -171,7 +171,7 @@ test("[EX-02, RT-13] somebody else's exam is a page that does not exist", async 
   }
 });
 
-test('[GU-01, LI-03] a guest is led to the login page of the tech and after it back, once', async ({
+test('[GU-01, LI-03] a guest is redirected to the login page of the tech and back afterwards, once', async ({
   page,
   context,
   server,
@@ -204,7 +204,7 @@ test('[GU-01, LI-03] a guest is led to the login page of the tech and after it b
   await expect(page).toHaveURL('/javascript/dashboard');
 });
 
-test('[GU-02] somebody who is signed in has no use for the login page', async ({ page, server }) => {
+test('[GU-02] a signed-in user is redirected away from the login page', async ({ page, server }) => {
   const candidate = await register(server.url);
   await holdSession(page, candidate.token);
   for (const [path, target] of [
@@ -219,14 +219,14 @@ test('[GU-02] somebody who is signed in has no use for the login page', async ({
   }
 });
 
-test('[GU-03] a token that is invalid is dropped without a word and the page shows', async ({ page }) => {
+test('[GU-03] an invalid token is dropped silently and the page shows', async ({ page }) => {
   await holdSession(page, 'a-token-that-nobody-gave');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
 });
 
-test('[GU-04] the dashboard creates the trial exam; when that fails the page shows all the same', async ({
+test('[GU-04] the dashboard creates the trial exam; when that fails the page shows anyway', async ({
   page,
   server,
 }) => {
@@ -245,7 +245,7 @@ test('[GU-04] the dashboard creates the trial exam; when that fails the page sho
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('[VA-01, VA-03] login: errors stand at their fields and what was typed stays', async ({ page, server }) => {
+test('[VA-01, VA-03] login: errors appear at their fields and the input stays', async ({ page, server }) => {
   await page.goto('/javascript/login');
   await expect(page.locator('input[name="email"]')).toHaveAttribute('type', 'email');
   await expect(page.locator('input[name="email"]')).toHaveAttribute('required', '');
@@ -265,7 +265,7 @@ test('[VA-01, VA-03] login: errors stand at their fields and what was typed stay
   await expect(page.locator('input[name="password"]')).toHaveValue('wrong password');
 });
 
-test('[VA-02, VA-03] register: fields, the name split, the email from the address, one account for two clicks', async ({
+test('[VA-02, VA-03] register: fields, the split name, the email from the URL, one account for two clicks', async ({
   page,
   server,
 }) => {
@@ -306,7 +306,7 @@ for (const [path, title] of [
   });
 }
 
-test('[RT-18] a preview by a wrong secret does not exist', async ({ page }) => {
+test('[RT-18] a preview with a wrong secret is not found', async ({ page }) => {
   await page.goto('/javascript/preview/not-the-secret/mcq');
   await expect(page.getByText('404').first()).toBeVisible();
 });

@@ -22,7 +22,7 @@ async function addressesOf(page: Page): Promise<(string | null)[]> {
 }
 
 test.describe('header and menus', () => {
-  test('[UI-01, UI-18] the header is 74 px high and leads to what the product has; the logo leads to the top', async ({
+  test("[UI-01, UI-18] the header is 74 px high and links to the product's pages; the logo links to the top", async ({
     page,
   }) => {
     await page.setViewportSize(LARGE);
@@ -143,7 +143,7 @@ test.describe('header and menus', () => {
 test.describe('themes', () => {
   const classes = (page: Page) => page.evaluate(() => document.documentElement.className.split(' ').sort());
 
-  test('[RT-32, RT-33] the switch changes the page at once and is remembered for a year', async ({ page, context }) => {
+  test('[RT-32, RT-33] the switch changes the page at once and is stored for a year', async ({ page, context }) => {
     await page.goto('/');
     expect(await classes(page)).toEqual(['dark', 'theme-lapiz']);
     await page.getByRole('button', { name: 'Light theme' }).click();
@@ -163,7 +163,7 @@ test.describe('themes', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`[RT-32] no page differs from the one before it, nor follows a system that prefers ${colorScheme}`, async ({
+    test(`[RT-32] no page differs from the previous one, nor follows a system that prefers ${colorScheme}`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme });
@@ -195,7 +195,7 @@ test.describe('themes', () => {
     });
   }
 
-  test('[RT-32] the switch is in the account menu of dashboards', async ({ page, server }) => {
+  test('[RT-32] the theme switch is in the account menu of dashboards', async ({ page, server }) => {
     await page.setViewportSize(LARGE);
     const candidate = await register(server.url);
     await holdSession(page, candidate.token);
@@ -213,7 +213,7 @@ test.describe('dialogs', () => {
   const later = (page: Page, key: string) =>
     page.addInitScript((value) => sessionStorage.setItem('chartered.flash', value), key);
 
-  test('[UI-13] tells once of what was done', async ({ page }) => {
+  test('[UI-13] confirms a completed action once', async ({ page }) => {
     await page.goto('/');
     for (const [key, title] of [
       ['CERT_INTEREST_SUCCESS', 'Done!'],
@@ -229,9 +229,7 @@ test.describe('dialogs', () => {
     }
   });
 
-  test('[UI-13] who signed up for a technology is invited to vote, to meet others and to tell them', async ({
-    page,
-  }) => {
+  test('[UI-13] a new user of a technology is invited to vote, to meet others and to share', async ({ page }) => {
     await later(page, 'REACT_SIGN_UP_COMPLETED');
     await page.goto('/react');
     const dialog = page.getByRole('dialog', { name: 'You are in!' });
@@ -244,7 +242,7 @@ test.describe('dialogs', () => {
     expect(linkedIn).toMatch(/^https:\/\/www\.linkedin\.com\//);
   });
 
-  test('[ER-04] what failed and has no place on the page: the first validation message, else the message, else ours', async ({
+  test('[ER-04] errors without a place on the page show the first validation message, else the message, else the default', async ({
     page,
   }) => {
     await page.goto('/');
@@ -276,7 +274,7 @@ test.describe('new deployments', () => {
   // The record of the visit comes last of all.
   const settled = (page: Page) => page.waitForResponse('**/api/track');
 
-  test('the server has the file of the build that its pages name', async ({ page, request }) => {
+  test('the server serves the build file that its pages name', async ({ page, request }) => {
     await page.goto('/');
     const id = await page.locator('meta[name="build"]').getAttribute('content');
     const answer = await request.get(`/builds/meta/${id}.json`);
@@ -301,7 +299,7 @@ test.describe('new deployments', () => {
     await expect(bar).toBeHidden();
   });
 
-  test('[CO-08] something typed is not taken away; the visitor is offered the new version', async ({ page }) => {
+  test('[CO-08] unsaved input is kept; the visitor is offered the new version', async ({ page }) => {
     await gone(page);
     const ready = settled(page);
     await page.goto('/login');
@@ -331,7 +329,7 @@ test.describe('new deployments', () => {
     expect(await page.evaluate(() => 'isOldPage' in globalThis)).toBe(true);
   });
 
-  test('[LI-06] a link that is pointed at fetches its page', async ({ page }) => {
+  test('[LI-06] hovering over a link preloads its page', async ({ page }) => {
     await page.setViewportSize(LARGE);
     await page.goto('/');
     const part = page.waitForRequest(`**${builtFile('blog-page')}`);
@@ -368,7 +366,7 @@ test.describe('partners, consent and analytics', () => {
   test.use({ allowedProblems: [/^Failed to load resource|ERR_/] });
 
   const banner = (page: Page) => page.getByRole('region', { name: 'Privacy' });
-  /** Stands in for the tag manager; it loads a part of its own as the real one does. */
+  /** Stands in for the tag manager; it loads its own part as the real one does. */
   async function standIn(page: Page): Promise<string[]> {
     const asked: string[] = [];
     await page.route('https://www.googletagmanager.com/**', (route) => {
@@ -381,7 +379,9 @@ test.describe('partners, consent and analytics', () => {
     return asked;
   }
 
-  test('[UI-01] the crowdfunding link is there when its address is configured, in a new tab', async ({ page }) => {
+  test('[UI-01] the crowdfunding link appears when its address is configured, and opens a new tab', async ({
+    page,
+  }) => {
     await page.setViewportSize(LARGE);
     await page.goto(`${configured.url}/`);
     const link = mainLinks(page).filter({ hasText: 'Crowdfunding' });
@@ -389,9 +389,7 @@ test.describe('partners, consent and analytics', () => {
     await expect(link).toHaveAttribute('target', '_blank');
   });
 
-  test('[UI-01] the links of the header lead to the words of the settings; nothing leads to a closed technology', async ({
-    page,
-  }) => {
+  test('[UI-01] the header links use the configured URLs; none leads to a closed technology', async ({ page }) => {
     await page.setViewportSize(LARGE);
     await page.goto(`${configured.url}/blog`);
     await shellLoaded(page);
@@ -406,7 +404,7 @@ test.describe('partners, consent and analytics', () => {
     await expect(page.locator('#available-badges').locator('a[href="/vuejs"]')).toHaveCount(1);
   });
 
-  test('[ST-03] a technology in preorder is in presale; one that comes soon is closed, but for the page after signing up', async ({
+  test('[ST-03] a technology in preorder is in presale; an upcoming one is closed, except the page after sign-up', async ({
     page,
   }) => {
     await page.goto(`${configured.url}/`);
@@ -430,14 +428,16 @@ test.describe('partners, consent and analytics', () => {
     }
   });
 
-  test('nobody is asked where nothing needs consent', async ({ page }) => {
+  test('no consent banner is shown when nothing needs consent', async ({ page }) => {
     await page.goto('/');
     await shellLoaded(page);
     await expect(banner(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Privacy choices' })).toHaveCount(0);
   });
 
-  test('[IN-07] nothing is loaded before consent; then what is configured, and its own parts', async ({ page }) => {
+  test('[IN-07] nothing is loaded before consent; afterwards only the configured scripts and their own parts', async ({
+    page,
+  }) => {
     const asked = await standIn(page);
     await page.goto(`${configured.url}/`);
     await expect(banner(page)).toBeVisible();
@@ -457,7 +457,7 @@ test.describe('partners, consent and analytics', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('a refusal is remembered, and holds in other tabs', async ({ page, context }) => {
+  test('a refusal is stored, and applies in other tabs', async ({ page, context }) => {
     const asked = await standIn(page);
     await page.goto(`${configured.url}/`);
     const other = await context.newPage();
@@ -471,7 +471,7 @@ test.describe('partners, consent and analytics', () => {
     expect(asked).toEqual([]);
   });
 
-  test('scripts of origins that are not configured are refused, no matter what asks for them', async ({ page }) => {
+  test('scripts of unconfigured origins are blocked, whatever requests them', async ({ page }) => {
     const asked = await standIn(page);
     await page.goto(`${configured.url}/`);
     await banner(page).getByRole('button', { name: 'Allow' }).click();
@@ -489,7 +489,7 @@ test.describe('partners, consent and analytics', () => {
     expect(outcome).toBe('TypeError');
   });
 
-  test('[RT-34, LI-04] a partner is remembered in two cookies; strange keys are ignored', async ({ page, context }) => {
+  test('[RT-34, LI-04] a partner is stored in two cookies; invalid keys are ignored', async ({ page, context }) => {
     const cookies = async () =>
       Object.fromEntries(
         (await context.cookies(configured.url))
@@ -508,7 +508,7 @@ test.describe('partners, consent and analytics', () => {
     expect(Math.abs(expires - Date.now() / 1000 - 3600)).toBeLessThan(120);
   });
 
-  test('[IN-06] the partner who sent a visitor is named by the sign-up in a later tab', async ({ page, context }) => {
+  test('[IN-06] a sign-up in a later tab names the referring partner', async ({ page, context }) => {
     await page.route('https://www.google.com/**', (route) => route.abort());
     await page.goto(`${configured.url}/vuejs?friend=ada-1`);
     await expect
@@ -526,7 +526,7 @@ test.describe('partners, consent and analytics', () => {
     expect((await sent).postDataJSON()).toMatchObject({ tracking: { partnero_partner: 'ada-1' } });
   });
 
-  test('[RT-34] a link leads on to an origin of the list, and to no other', async ({ page }) => {
+  test('[RT-34] a partner link redirects only to allowed origins', async ({ page }) => {
     await page.route('http://localhost:9/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Partner</h1>' }),
     );
@@ -566,7 +566,7 @@ test.describe('partners, consent and analytics', () => {
       .toEqual(['render site-key invisible', 'execute', 'reset']);
   });
 
-  test('[ST-13] a captcha that does not load holds nobody back', async ({ page }) => {
+  test('[ST-13] a captcha that does not load blocks no sign-up', async ({ page }) => {
     await page.route('https://www.google.com/**', (route) => route.abort());
     await page.goto(`${configured.url}/register`);
     const sent = page.waitForRequest('**/api/register');
@@ -577,7 +577,7 @@ test.describe('partners, consent and analytics', () => {
     expect((await sent).headers()['x-captcha']).toBeUndefined();
   });
 
-  test('[GU-10, GU-11, AC-08] calls carry coupon, campaign and tech until the tab is closed', async ({ page }) => {
+  test('[GU-10, GU-11, AC-08] API calls carry coupon, campaign and tech until the tab is closed', async ({ page }) => {
     await page.goto('/vuejs?coupon=SPRING&utm_source=mail');
     const call = page.waitForRequest('**/api/**');
     await page.goto('/vuejs/register');
@@ -588,7 +588,7 @@ test.describe('partners, consent and analytics', () => {
     });
   });
 
-  test('pages are recorded without what only their visitor should know; a browser that declines is left alone', async ({
+  test('page views are recorded without private data; a browser that opts out is not tracked', async ({
     page,
     device,
   }) => {

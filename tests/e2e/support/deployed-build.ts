@@ -7,7 +7,7 @@ import { dropOldAssets } from '../../../src/tools/old-assets.ts';
 
 const BUILT = fileURLToPath(new URL('../../../.build/client', import.meta.url));
 
-/** The build in a folder of its own, where it can be deployed over. */
+/** The build in its own folder, where it can be deployed over. */
 export type DeployedBuild = {
   /** For `startServerProcess`. */
   folder: string;

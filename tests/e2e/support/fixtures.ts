@@ -32,7 +32,7 @@ type TestFixtures = {
 };
 
 let people = 0;
-/** Somebody new. */
+/** A new user. */
 export function newPerson(): Person {
   people += 1;
   return {

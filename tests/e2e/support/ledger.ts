@@ -107,6 +107,6 @@ export class Ledger {
 }
 
 /** Losses by what the server holds at this moment. */
-export async function lossesNow(ledger: Ledger, url: string, token: string, examId: string, what: Claim = 'saved') {
+export async function listLosses(ledger: Ledger, url: string, token: string, examId: string, what: Claim = 'saved') {
   return ledger.losses(await storedOf(url, token, examId), what);
 }

@@ -4,7 +4,7 @@ import { demoToken, request } from './prepared-exam.ts';
 type Mail = { to: string; subject: string; text: string };
 
 /**
- * The newest mail to somebody, as soon as it is written.
+ * The newest mail to a user, as soon as it is written.
  *
  * @param reader token of the session that looks; by default one of a demo account, which reads every mail
  */

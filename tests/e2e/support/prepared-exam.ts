@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from '../../../src/server/data/seed/seed.ts';
 import { newPerson, type Person } from './fixtures.ts';
 import { poll } from './poll.ts';
 
-/** Somebody with an account, known to the test by the token. */
+/** A user with an account, known to the test by the token. */
 export type Candidate = Person & { token: string };
 
 /** A call to the server outside any page. @throws when it is refused */
@@ -48,7 +48,7 @@ export async function demoToken(url: string, email: string): Promise<string> {
 
 export const reviewerToken = (url: string) => demoToken(url, 'reviewer@example.com');
 
-/** A trial of somebody, as far as `until` says. @returns its id */
+/** A user's trial, advanced to `until`. @returns its id */
 export async function prepareTrial(
   url: string,
   token: string,
@@ -253,7 +253,7 @@ export async function goTo(page: Page, number: number): Promise<void> {
     .click();
 }
 
-/** Shows the page in a theme, and waits until no colour is on its way any more. */
+/** Shows the page in a theme, and waits until every colour transition has ended. */
 export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(async (wanted) => {
     const { classList } = document.documentElement;
@@ -264,7 +264,7 @@ export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<vo
     const endless = (animation: Animation) =>
       animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
     const ending = document.getAnimations().filter((animation) => !endless(animation));
-    // One that is held back (in a part that is not shown) never ends by itself.
+    // A suspended one (in a hidden component) never ends.
     const patience = new Promise((resolve) => setTimeout(resolve, 1000));
     await Promise.race([Promise.allSettled(ending.map((animation) => animation.finished)), patience]);
   }, theme);

@@ -16,7 +16,7 @@ export async function openChallenge(page: Page, url: string, tech: string) {
   return { candidate, id, challenge, number };
 }
 
-/** Replaces a file in the editor, as somebody does who pastes. */
+/** Replaces a file in the editor by pasting. */
 export async function writeFile(page: Page, path: string, text: string): Promise<void> {
   await page.getByRole('tab', { name: path, exact: true }).click();
   const editor = page.locator(`[data-editor="${path}"] .cm-content`);

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../src/server/exam/grading/sandbox.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../../src/server/start-server.ts';
 
-/** The whole server in this process, for tests that put another part in. */
+/** The whole server in this process, for tests that replace one of its parts. */
 export function startInProcess(
   data: { dataDir: string; databaseUrl: string | null },
   parts: { sandbox?: Sandbox; environment?: Record<string, string> } = {},

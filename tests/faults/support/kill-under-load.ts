@@ -7,7 +7,7 @@ export type KillReport = Audit & {
   counts: SaveLoad['counts'];
   unexpected: string[];
   lostThroughApi: string[];
-  /** Revisions that grading did not take although they were acknowledged. */
+  /** Acknowledged revisions that were not graded. */
   ungraded: string[];
 };
 
@@ -15,19 +15,19 @@ export type KillOptions = {
   data: { dataDir: string; databaseUrl: string | null };
   kills: number;
   candidates: number;
-  /** A number from 0 to 1, for the moments of the kills. */
+  /** A random number from 0 to 1, for the timing of the kills. */
   random(): number;
   onKill?(done: number, load: SaveLoad): void;
 };
 
-/** Changes that are acknowledged between two kills, at most. */
+/** Maximum number of acknowledged changes between two kills. */
 const MAX_BETWEEN = 300;
-/** A kill comes up to this long after the last of them, so that it can fall into any moment of a save. Milliseconds. */
+/** Maximum delay of a kill after the last of them, so that it can interrupt a save at any moment. Milliseconds. */
 const JITTER_MS = 15;
 
 /**
  * Candidates save without a pause while the server is killed with SIGKILL again and again and started on the same data.
- * Afterwards every acknowledged change is looked for through the API, in the results, and in the database.
+ * Afterwards every acknowledged change must be in the API, in the results, and in the database.
  */
 export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
   const { data, random } = options;
@@ -93,7 +93,7 @@ async function gradedResult(url: string, attemptId: string, token: string): Prom
     const exam = (await reply.json()) as { state: string; result: Result | null };
     if (exam.result) return exam.result;
     if (exam.state !== 'grading') throw new Error(`The exam ${attemptId} is ${exam.state}.`);
-    // Answers when every job has run once.
+    // Responds after every job has run once.
     await fetch(`${url}/api/test/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: 0 }) });
   }
 }

@@ -25,16 +25,16 @@ export type SaveLoad = {
   counts: { requests: number; acknowledged: number; cut: number; refused: number };
   /** Answers that no fault explains. */
   unexpected: string[];
-  /** No request leaves until {@link SaveLoad.resume}; those under way stay. */
+  /** No request leaves until {@link SaveLoad.resume}; those in flight stay. */
   pause(): void;
   resume(url: string): void;
   /** Resolves after so many more changes were acknowledged. */
   nextAcknowledged(changes: number): Promise<void>;
   /** Resolves when the next request was cut off or refused. */
   nextFailure(): Promise<void>;
-  /** Lets every candidate deliver what is under way, and ends. */
+  /** Lets every candidate deliver what is in flight, and ends. */
   finish(): Promise<void>;
-  /** Gives up: every waiting call is told why. */
+  /** Gives up: every pending call rejects with the reason. */
   abandon(reason: Error): void;
 };
 
@@ -169,12 +169,12 @@ export type Audit = { lost: string[]; differing: string[]; stored: number };
 /**
  * Compares what was acknowledged with what the database of a stopped server holds, by content.
  *
- * @param lastedMs a load that lasted longer than every revision is kept may miss those that a newer one replaced
+ * @param durationMs a load that lasted longer than every revision is kept may miss those that a newer one replaced
  */
 export async function auditDatabase(
   data: { dataDir: string; databaseUrl: string | null },
   candidates: SavingCandidate[],
-  lastedMs = 0,
+  durationMs = 0,
 ): Promise<Audit> {
   const database = await openDatabase({ ...data, poolSize: 2 });
   const audit: Audit = { lost: [], differing: [], stored: 0 };
@@ -187,7 +187,7 @@ export async function auditDatabase(
         .execute();
       audit.stored += rows.length;
       const stored = new Map(rows.map((row) => [row.key, row]));
-      const mayBeThinned = lastedMs > REVISION_LIMITS.recentMs;
+      const mayBeThinned = durationMs > REVISION_LIMITS.recentMs;
       const isReplaced = (key: string) =>
         rows.some(
           (row) => row.exercise_id === sent.get(key)?.exercise_id && row.revision > (sent.get(key)?.revision ?? 0),

@@ -27,7 +27,7 @@ export type Device = {
 export type Step =
   | { kind: 'change'; exercise: number; flagged: boolean }
   | { kind: 'wait'; ms: number }
-  /** What happens to a request that is under way. */
+  /** What happens to a request in flight. */
   | { kind: 'network'; fate: 'answered' | 'cutBefore' | 'cutAfter' | 'arrives' | 'held' }
   /** A request that was cut off, or answered already, reaches the server now. */
   | { kind: 'straggler'; place: number }
@@ -37,7 +37,7 @@ export type Step =
   | { kind: 'kill'; early: boolean }
   /** Another device takes the exam over and changes an exercise; null changes nothing. */
   | { kind: 'otherDevice'; exercise: number | null }
-  /** The candidate goes on here again. */
+  /** The candidate returns to this device. */
   | { kind: 'takeBack' }
   | { kind: 'deadline' };
 
@@ -71,13 +71,13 @@ export const schedules: fc.Arbitrary<Step[]> = fc
   .tuple(steps, fc.boolean(), fc.array(fc.constant<Step>({ kind: 'network', fate: 'answered' }), { maxLength: 3 }))
   .map(([before, ends, after]) => (ends ? [...before, { kind: 'deadline' }, ...after] : before));
 
-/** A change that somebody made, in the order in which they were made. */
+/** A change that a user made, in the order in which they were made. */
 type Made = {
   number: number;
   exerciseId: string;
   work: string;
   device: 'here' | 'elsewhere';
-  /** `gone`: the tab died before the device had it, so nobody was told that it was kept. */
+  /** `gone`: the tab crashed before the device stored it, so the page never claimed that it was kept. */
   fate: 'unkept' | 'kept' | 'gone';
 };
 type Request = {
@@ -300,11 +300,11 @@ export async function runSchedule(
     await check();
   }
 
-  // The network heals; the candidate goes on here.
+  // The network recovers; the candidate continues on this device.
   let stopped = tab.getSnapshot().value;
   const isOver = schedule.some(({ kind }) => kind === 'deadline');
   for (let round = 0; round < 200 && stopped !== 'ended'; round += 1) {
-    // After the deadline nobody takes over any more.
+    // After the deadline there are no take-overs.
     if (stopped === 'displaced' && isOver) break;
     if (stopped === 'displaced') await takeStep({ kind: 'takeBack' });
     else if (tab.getSnapshot().hasTag('saved')) break;

@@ -15,7 +15,7 @@ export type ApiProbe = {
   close(): Promise<void>;
 };
 
-/** A whole server in this process that shares a sandbox with what attacks it, and somebody who asks it fifty times a second. */
+/** A whole server in this process that shares a sandbox with what attacks it, and a probe that sends fifty requests a second. */
 export async function startApiProbe(sandbox: Sandbox): Promise<ApiProbe> {
   const dataDir = mkdtempSync(join(tmpdir(), 'chartered-probe-'));
   // The server may not close the sandbox that others still use.

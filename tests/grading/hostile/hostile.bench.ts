@@ -5,7 +5,7 @@
 
 import { readCommandLine, refuse } from '../../../src/tools/command-line.ts';
 import { startApiProbe } from './api-probe.ts';
-import { complaints, createArena, hostileGroups, watchEventLoop } from './run-hostile.ts';
+import { createArena, hostileGroups, violationsOf, watchEventLoop } from './run-hostile.ts';
 
 /** The API is measured alone for so long first. */
 const QUIET_MS = 10_000;
@@ -43,7 +43,7 @@ for (let round = 1; round <= rounds; round += 1) {
       try {
         const outcome = await arena.attack(hostile);
         endings.set(outcome.kind, (endings.get(outcome.kind) ?? 0) + 1);
-        for (const wrong of complaints(hostile, outcome, arena.secret))
+        for (const wrong of violationsOf(hostile, outcome, arena.secret))
           escapes.push(`${attack}: ${hostile.name}: ${wrong}`);
       } catch (error) {
         crashes.push(`${attack}: ${hostile.name}: ${String(error)}`);

@@ -103,7 +103,7 @@ function livingGroups(groups: ReadonlySet<number>): number[] {
 }
 
 /** What is wrong with how a hostile program ended; empty when it was contained as it should be. */
-export function complaints(hostile: HostileCase, outcome: SandboxOutcome, secret: string): string[] {
+export function violationsOf(hostile: HostileCase, outcome: SandboxOutcome, secret: string): string[] {
   const wrong: string[] = [];
   const passed = outcome.kind === 'finished' ? outcome.results.filter((result) => result.passed).length : 0;
   if (hostile.ending === 'honest') {

@@ -32,7 +32,7 @@ function startProfile(openProvider: () => Promise<void>) {
   return { actor, clock, store };
 }
 
-describe('[AC-07] the way to a provider', () => {
+describe('[AC-07] the authorization redirect to a provider', () => {
   async function leave(openProvider: () => Promise<void>) {
     const profile = startProfile(openProvider);
     profile.actor.send({ type: 'profile.connectRequested', provider: 'github' });
@@ -40,7 +40,7 @@ describe('[AC-07] the way to a provider', () => {
     return profile;
   }
 
-  test('that leads nowhere is given up, and can be tried again', async () => {
+  test('times out and can be retried', async () => {
     const { actor, clock } = await leave(() => new Promise(() => {}));
     expect(actor.getSnapshot().hasTag('changingProvider')).toBe(true);
     clock.increment(15_000);
@@ -49,20 +49,20 @@ describe('[AC-07] the way to a provider', () => {
     expect(actor.getSnapshot().can({ type: 'profile.connectRequested', provider: 'github' })).toBe(true);
   });
 
-  test('that the browser refuses is given up at once', async () => {
+  test('fails at once when the browser blocks it', async () => {
     const { actor } = await leave(() => Promise.reject(new Error('no address')));
     expect(actor.getSnapshot().hasTag('changingProvider')).toBe(false);
     expect(actor.getSnapshot().context.failures.providers?.message).toContain('did not open');
   });
 
-  test('is forgotten when the user comes back to this very page', async () => {
+  test('is reset when the user returns to the same page', async () => {
     const { actor } = await leave(async () => {});
     expect(actor.getSnapshot().matches({ providers: 'shown' })).toBe(true);
   });
 });
 
 describe('the form of a profile', () => {
-  test('is called saved only when nothing was typed while it was on its way', async () => {
+  test('is shown as saved only if nothing was typed during the request', async () => {
     const { actor, store } = startProfile(async () => {});
     actor.send({ type: 'profile.submitted', fields });
     actor.send({ type: 'profile.edited' });

@@ -10,7 +10,7 @@ import {
 import type { User } from '../../../src/contract/account/session.ts';
 import { ada } from '../../support/contract-samples.ts';
 
-/** The session of a page, with what it does written down. */
+/** The session of a page, with its effects recorded. */
 function startSession(token: string | null, user: User) {
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);
@@ -40,7 +40,7 @@ function startSession(token: string | null, user: User) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a session', () => {
-  test('[ST-05] that begins forgets what was fetched for the one before, then runs what was queued', async () => {
+  test('[ST-05] that starts clears the data of the previous one, then runs the queued actions', async () => {
     const { actor, done } = startSession(null, ada);
     actor.send({ type: 'session.loginSubmitted', credentials: { email: 'ada@example.com', password: 'secret' } });
     await settled();
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(done).toEqual(['keepToken', 'resetStores', 'releaseFlash', 'startQueuedActions']);
   });
 
-  test('[ST-06] [LI-02] is of a new account until three minutes after it was made', async () => {
+  test("[ST-06] [LI-02] counts as a new account's until three minutes after its creation", async () => {
     const { actor, clock } = startSession('kept', { ...ada, created_minutes_ago: 1 });
     await settled();
     expect(actor.getSnapshot().matches({ signedIn: 'newAccount' })).toBe(true);
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(actor.getSnapshot().matches({ signedIn: 'newAccount' })).toBe(false);
   });
 
-  test('[ST-06] [LI-02] is of no new account again after an impersonation was refused', async () => {
+  test("[ST-06] [LI-02] does not count as a new account's after an impersonation was refused", async () => {
     const { actor, clock } = startSession('kept', { ...ada, created_minutes_ago: 0 });
     await settled();
     clock.increment(180_000);
@@ -71,8 +71,8 @@ describe('a session', () => {
   });
 });
 
-describe('the dialog to sign in', () => {
-  test('[ST-08] takes its mode from the opening, else from the page, and is back at its own after 300 ms', () => {
+describe('the sign-in dialog', () => {
+  test('[ST-08] takes its mode from the opening event, else from the page, and resets it after 300 ms', () => {
     const clock = new SimulatedClock();
     const actor = createActor(
       authModalMachine.provide({
@@ -97,8 +97,8 @@ describe('the dialog to sign in', () => {
   });
 });
 
-describe('what waits for a session', () => {
-  test('[ST-07] [ER-06] is run once each, in order; a failure is logged and the rest follows; then the dialog', async () => {
+describe('an action queued for sign-in', () => {
+  test('[ST-07] [ER-06] runs once, in order; a failure is logged and the rest follow; then the dialog opens', async () => {
     const waiting: QueuedAction[] = [
       { id: 'one', kind: 'saveMetadata', interest: ['vuejs'], flash: 'CERT_INTEREST_SUCCESS' },
       { id: 'two', kind: 'castVote', slug: 'closed', votes: [{ value: 'svelte' }] },

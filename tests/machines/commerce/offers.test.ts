@@ -30,7 +30,7 @@ describe('slugs', () => {
     expect(techOfSlug(slug)).toBe(tech);
   });
 
-  test('[VO-06] a slug with "trial" in it is a trial', () => {
+  test('[VO-06] a slug that contains "trial" is a trial', () => {
     expect(['javascript-trial', 'trial-vuejs', 'javascript-developer'].map(isTrialSlug)).toEqual([true, true, false]);
   });
 
@@ -42,7 +42,7 @@ describe('slugs', () => {
 });
 
 describe('the team area', () => {
-  test('[PE-01] shows roles in words, in their order, each once', () => {
+  test('[PE-01] shows roles as labels, in order, each once', () => {
     expect(teamRoleLabels(['member', 'owner', 'administrator', 'billing', 'manager', 'partner'])).toEqual([
       'Partner',
       'Billing',
@@ -51,7 +51,7 @@ describe('the team area', () => {
     ]);
   });
 
-  test('an owner sees every page, others what they work with, and nobody else any', () => {
+  test('an owner sees every page, other roles the pages they work with, and non-members none', () => {
     const pages = ['teamDashboard', 'teamManage', 'teamProgress', 'teamVouchers', 'teamMyDashboard'] as const;
     const seen = (role: Parameters<typeof maySeeTeamPage>[0][number]) =>
       pages.filter((page) => maySeeTeamPage([role], page));

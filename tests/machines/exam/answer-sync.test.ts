@@ -11,7 +11,7 @@ import type { Saved } from '../../../src/contract/exam/exam.ts';
 const work = (note: string): Work => ({ answer: null, flagged: false, note });
 const unreachable = failure('unreachable', 'No connection.');
 
-/** Lets promises settle; no time passes. */
+/** Settles promises without advancing time. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 type Reply = (entries: QueuedEntry[]) => Saved | Promise<Saved>;
@@ -31,7 +31,7 @@ function refuse(error: Failure): Reply {
   };
 }
 
-/** The chart below an exam that notes what it is told. Replies are taken one by one; the last one stays. */
+/** The chart below an exam that records the events it receives. Replies are taken one by one; the last one stays. */
 async function open(
   options: { replies?: Reply[]; kept?: QueuedEntry[]; readFails?: number; deadlineAt?: number } = {},
 ) {
@@ -155,7 +155,7 @@ test('waits twice as long after each failure, at most fifteen seconds', async ()
   }
 });
 
-test('tries every two seconds while the exam wants everything delivered, because the grace period is short', async () => {
+test('retries every two seconds while the exam wants everything delivered, because the grace period is short', async () => {
   const page = await open({ replies: [refuse(unreachable)] });
   await page.type('one', 'a');
   await page.pass(BATCH_WINDOW_MS);
@@ -168,7 +168,7 @@ test('tries every two seconds while the exam wants everything delivered, because
   }
 });
 
-test('tells the exam when everything is delivered, once for each time it asked', async () => {
+test('notifies the exam when everything is delivered, once for each request', async () => {
   const page = await open();
   await page.send({ type: 'sync.flushRequested' });
   expect(page.told().map(({ type }) => type)).toEqual(['sync.restored', 'sync.flushed']);
@@ -190,7 +190,7 @@ test('tells the exam when everything is delivered, once for each time it asked',
   ).toEqual(['sync.acknowledged']);
 });
 
-test('tells the exam that another device writes now, and who', async () => {
+test('notifies the exam that another device holds the lease, and which one', async () => {
   const taken = failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } });
   const page = await open({ replies: [refuse(taken)] });
   await page.type('one', 'a');
@@ -199,7 +199,7 @@ test('tells the exam that another device writes now, and who', async () => {
   expect([page.state(), page.device.queue.map((entry) => entry.work.note)]).toEqual(['displaced', ['a']]);
 });
 
-test('tells the exam that it has ended; what did not arrive stays on the device', async () => {
+test('notifies the exam that it has ended; undelivered changes stay on the device', async () => {
   const page = await open({ replies: [refuse(failure('notRunning', 'It has ended.'))] });
   await page.type('one', 'a');
   await page.pass(BATCH_WINDOW_MS);
@@ -207,7 +207,7 @@ test('tells the exam that it has ended; what did not arrive stays on the device'
   expect([page.state(), page.device.queue.map((entry) => entry.work.note)]).toEqual(['ended', ['a']]);
 });
 
-test('sends what an earlier visit left and tells the exam, with what was typed meanwhile behind it', async () => {
+test('sends the changes of an earlier visit and notifies the exam; newly typed changes follow', async () => {
   const page = await open({ kept: [left('one', 1, 'before')], replies: [refuse(unreachable), answered] });
   expect(page.told()[0]).toMatchObject({ type: 'sync.restored', entries: [{ work: work('before') }] });
   await page.type('one', 'after');
@@ -216,7 +216,7 @@ test('sends what an earlier visit left and tells the exam, with what was typed m
   expect(page.context().acknowledged).toEqual({ one: 2 });
 });
 
-test('a change on top of one that an earlier visit may have sent gets a revision of its own', async () => {
+test('a change after one that an earlier visit may have sent gets its own revision', async () => {
   // The page died after sending and before noting it on the device; the server stored it and will see the key again.
   const page = await open({ kept: [left('one', 1, 'sent unnoted', false)], replies: [refuse(unreachable), answered] });
   await page.type('one', 'typed after the reload');
@@ -226,13 +226,13 @@ test('a change on top of one that an earlier visit may have sent gets a revision
   ]);
 });
 
-test('a device that cannot be read at once is read again before anything is written over it', async () => {
+test('a device that cannot be read at first is read again before anything is overwritten', async () => {
   const page = await open({ kept: [left('one', 1, 'before')], readFails: READ_TRIES - 1 });
   expect([page.device.reads, page.sent]).toEqual([READ_TRIES, [['before']]]);
   expect(page.isKeptOnDevice()).toBe(true);
 });
 
-test('a device that cannot be read at all is said to keep nothing, and answers go to the server', async () => {
+test('a device that can never be read is reported as not saving, and answers go to the server', async () => {
   const page = await open({ readFails: READ_TRIES });
   expect([page.device.reads, page.isKeptOnDevice(), page.state()]).toEqual([READ_TRIES, false, 'saved']);
   await page.type('one', 'a');
@@ -240,7 +240,7 @@ test('a device that cannot be read at all is said to keep nothing, and answers g
   expect([page.sent, page.state()]).toEqual([[['a']], 'saved']);
 });
 
-test('one change that the server refuses does not keep the others from being stored', async () => {
+test('one change that the server rejects does not keep the others from being stored', async () => {
   const refuseLong: Reply = (entries) => {
     if (entries.some((entry) => entry.work.note === 'too long')) throw failure('invalid', 'Too long.');
     return answered(entries);
@@ -260,7 +260,7 @@ test('one change that the server refuses does not keep the others from being sto
   expect(page.state()).toBe('saved');
 });
 
-test('what was refused is forgotten when the candidate puts something else in its place', async () => {
+test('a rejected change is dropped when the candidate replaces it', async () => {
   const page = await open({ replies: [refuse(failure('invalid', 'Too long.')), answered] });
   await page.type('one', 'too long');
   await page.pass(BATCH_WINDOW_MS);
@@ -270,7 +270,7 @@ test('what was refused is forgotten when the candidate puts something else in it
   expect([page.context().refused, page.device.queue, page.context().acknowledged]).toEqual([[], [], { one: 2 }]);
 });
 
-test('a revision that is taken is replaced by one above the newest, and the content arrives', async () => {
+test('a conflicting revision is replaced by one above the newest, and the content is delivered', async () => {
   const taken = failure('revisionTaken', 'Taken.', { details: { exercise_id: 'one', newest_revision: 7 } });
   const page = await open({ replies: [refuse(taken), answered] });
   await page.type('one', 'a');
@@ -279,14 +279,14 @@ test('a revision that is taken is replaced by one above the newest, and the cont
   expect([page.sent, page.context().acknowledged]).toEqual([[['a'], ['a']], { one: 8 }]);
 });
 
-test('a reply that does not say which revision is taken changes no entry', async () => {
+test('a reply that does not name the conflicting revision changes no entry', async () => {
   const page = await open({ replies: [refuse(failure('revisionTaken', 'Taken.')), answered] });
   await page.type('one', 'a');
   await page.pass(BATCH_WINDOW_MS);
   expect(page.context().queue.map((entry) => [entry.revision, entry.key])).toEqual([[1, 'typed-1-0']]);
 });
 
-test('[EX-08] a change that was made after the deadline is not sent by a page that is opened again', async () => {
+test('[EX-08] a change made after the deadline is not sent by a reopened page', async () => {
   const late = { ...left('one', 2, 'after the end'), queued_at: 101 };
   const page = await open({ kept: [left('one', 1, 'in time'), late], deadlineAt: 100 });
   expect([page.sent, page.state()]).toEqual([[['in time']], 'saved']);
@@ -296,7 +296,7 @@ test('[EX-08] a change that was made after the deadline is not sent by a page th
   ]);
 });
 
-test('[EX-08] with extra time granted since, it counts and is sent', async () => {
+test('[EX-08] with extra time granted since, a change made after the deadline counts and is sent', async () => {
   const late = { ...left('one', 2, 'after the first end'), queued_at: 101 };
   const page = await open({ kept: [late], deadlineAt: 200 });
   expect([page.sent, page.device.queue]).toEqual([[['after the first end']], []]);

@@ -42,11 +42,11 @@ const rowOf = (columns: (typeof stored)[number] | typeof storedVoid) => columns 
 const named = stored.map((columns) => ({ name: `${columns.state}, dispute ${columns.dispute_state}`, columns }));
 
 describe.each(named)('a stored attempt: $name', ({ columns }) => {
-  test('is read and stored again without a change', () => {
+  test('is read and stored again unchanged', () => {
     expect(attemptColumns(restoreAttempt(rowOf(columns)))).toEqual(columns);
   });
 
-  test('[EX-15] can be made void, and an open dispute about it ends', () => {
+  test('[EX-15] can be voided, which closes its open dispute', () => {
     const next = nextSnapshot(attemptChart, rowOf(columns), voided);
     expect(next && attemptColumns(next)).toEqual({
       ...columns,
@@ -57,7 +57,7 @@ describe.each(named)('a stored attempt: $name', ({ columns }) => {
   });
 });
 
-test('an attempt is made void once: the reason that is stored stays', () => {
+test('an attempt is voided once: the stored reason stays', () => {
   expect(attemptColumns(restoreAttempt(rowOf(storedVoid)))).toEqual(storedVoid);
   expect(canApply(attemptChart, rowOf(storedVoid), voided)).toBe(false);
   expect(nextSnapshot(attemptChart, rowOf(storedVoid), voided)).toBeNull();

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { assign, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate';
 import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
-import { BATCH_WINDOW_MS, MAX_GATHERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
+import { BATCH_WINDOW_MS, MAX_BUFFERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
 import type {
+  BufferedEvent,
   EvidenceEvent,
   EvidenceReport,
-  GatheredEvent,
   Noticed,
 } from '../../../machines/exam/evidence/evidence.types.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 
-/** Lets promises settle; no time passes. */
+/** Settles promises without advancing time. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const unreachable = failure('unreachable', 'No connection.');
 
-/** The chart below an exam that notes what it is told. */
+/** The chart below an exam that records the events it receives. */
 async function open(options: { kept?: Noticed[]; isDeaf?: boolean } = {}) {
   const clock = new SimulatedClock();
   const network: { failure: Failure | null } = { failure: null };
   const sent: { at: number; retry: boolean }[][] = [];
-  const device: { events: GatheredEvent[] } = { events: [] };
+  const device: { events: BufferedEvent[] } = { events: [] };
   let page: (event: EvidenceEvent) => void = () => {};
   const wired = evidenceMachine.provide({
     actors: {
@@ -28,14 +28,14 @@ async function open(options: { kept?: Noticed[]; isDeaf?: boolean } = {}) {
         if (options.isDeaf) throw new Error('This browser notices nothing.');
         page = sendBack;
       }),
-      readGathered: fromPromise<Noticed[], { examId: string }>(async () => options.kept ?? []),
-      sendGathered: fromPromise<void, { examId: string; events: GatheredEvent[] }>(async ({ input }) => {
+      readBuffer: fromPromise<Noticed[], { examId: string }>(async () => options.kept ?? []),
+      sendBuffer: fromPromise<void, { examId: string; events: BufferedEvent[] }>(async ({ input }) => {
         sent.push(input.events.map(({ at, mayBeStored }) => ({ at, retry: mayBeStored })));
         if (network.failure) throw network.failure;
       }),
     },
     actions: {
-      keepGathered: (_, { events }) => {
+      persistBuffer: (_, { events }) => {
         device.events = structuredClone(events);
       },
     },
@@ -90,22 +90,22 @@ test('[EX-11] observed events are reported to the exam immediately, kept on the 
   expect(device.events).toEqual([]);
 });
 
-test('[EX-11] [EX-08] offline nothing is lost and the device keeps the newest; a retry says that it is one', async () => {
+test('[EX-11] [EX-08] offline nothing is lost and the device keeps the newest events; a retry is marked as one', async () => {
   const { network, notice, pass, sent, device } = await open();
   network.failure = unreachable;
   await notice(0);
   await pass(BATCH_WINDOW_MS);
-  for (let at = 1; at <= MAX_GATHERED; at += 1) await notice(at);
-  expect(device.events.map(({ at }) => at)).toEqual(Array.from({ length: MAX_GATHERED }, (_, index) => index + 1));
+  for (let at = 1; at <= MAX_BUFFERED; at += 1) await notice(at);
+  expect(device.events.map(({ at }) => at)).toEqual(Array.from({ length: MAX_BUFFERED }, (_, index) => index + 1));
   network.failure = null;
   await pass(RETRY_MS);
-  expect(sent.map((events) => events.length)).toEqual([1, MAX_GATHERED]);
+  expect(sent.map((events) => events.length)).toEqual([1, MAX_BUFFERED]);
   expect(device.events).toEqual([]);
   await pass(10 * RETRY_MS);
   expect(sent).toHaveLength(2);
 });
 
-test('[EX-11] what a page that died had noticed is sent first, as something that may be stored', async () => {
+test('[EX-11] events of a crashed page are sent first, marked as possibly stored', async () => {
   const { notice, pass, sent } = await open({ kept: [{ kind: 'offline', at: 1 }] });
   await notice(2);
   await pass(BATCH_WINDOW_MS);
@@ -153,7 +153,7 @@ test.each(['notRunning', 'notFound', 'refused', 'invalid'] as const)(
   },
 );
 
-test('a browser that notices nothing breaks nothing', async () => {
+test('a browser without evidence APIs causes no error', async () => {
   const { pass, sent, status } = await open({ isDeaf: true });
   await pass(10 * RETRY_MS);
   expect([sent, status()]).toEqual([[], 'active']);

@@ -19,7 +19,7 @@ const RUNNING = { isRunning: true, isDoubtful: false, holder: null };
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The clock below an exam that notes what it is told. The test answers for the server. */
+/** The clock below an exam that records the events it receives. The test answers for the server. */
 function open(now = STARTED_AT, { isTickerBroken = false } = {}) {
   const clock = new SimulatedClock();
   const asked: { resolve(reading: ClockReading): void; reject(error: unknown): void }[] = [];
@@ -51,12 +51,12 @@ function open(now = STARTED_AT, { isTickerBroken = false } = {}) {
   return {
     clock,
     asked,
-    /** Begin and end of the time; what each reading named is told as well. */
+    /** Begin and end of the time; the result of each reading is reported as well. */
     told: () => page.getSnapshot().context.told.filter((type) => type !== 'clock.deadlineRead'),
     read: () => page.getSnapshot().context.told.filter((type) => type === 'clock.deadlineRead').length,
     send: (event: ExamClockEvent) => examClock.send(event),
     time: () => examClock.getSnapshot().value.time,
-    reckoning: () => examClock.getSnapshot().value.reckoning,
+    estimate: () => examClock.getSnapshot().value.estimate,
     context: () => examClock.getSnapshot().context,
     async answer(reading: ClockReading | null) {
       const question = asked.pop();
@@ -67,7 +67,7 @@ function open(now = STARTED_AT, { isTickerBroken = false } = {}) {
   };
 }
 
-/** The stretch in the words of the requirement. */
+/** The stage of the time left, in the words of the requirement. */
 function stretchOf(now: number, deadlineAt: number): string {
   const left = deadlineAt - now;
   if (left <= 0) return 'over';
@@ -78,7 +78,7 @@ function stretchOf(now: number, deadlineAt: number): string {
 }
 
 describe('the time left', () => {
-  test('[EX-05] is what server time leaves until the deadline, never below zero', () => {
+  test('[EX-05] is the time from server time to the deadline, never below zero', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (now, deadlineAt) => {
         expect(remainingMs({ now, deadlineAt })).toBe(now >= deadlineAt ? 0 : deadlineAt - now);
@@ -107,7 +107,7 @@ type Step =
   | { kind: 'tick'; ms: number }
   | { kind: 'move'; minutes: number }
   | { kind: 'doubt' }
-  /** The server answers a question that is open: how far the page's reckoning was off, and extra time it did not know of. */
+  /** The server answers a question that is open: how far the page's estimate was off, and extra time it did not know of. */
   | { kind: 'answer'; off: number; minutes: number }
   | { kind: 'offline' };
 
@@ -139,7 +139,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 30, size: 'max' },
 );
 
-test('[EX-05] through sleep, doubt, silence and moved deadlines, the stretch is the one of the last word of the server', async () => {
+test('[EX-05] through sleep, uncertainty, silence and moved deadlines, the time left follows the last reply of the server', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (schedule) => {
       const page = open();
@@ -154,20 +154,20 @@ test('[EX-05] through sleep, doubt, silence and moved deadlines, the stretch is 
           page.send({ type: 'clock.deadlineMoved', deadlineAt });
         } else if (step.kind === 'doubt') {
           page.send({ type: 'clock.doubted' });
-        } else if (page.reckoning() === 'asking') {
+        } else if (page.estimate() === 'asking') {
           if (step.kind === 'answer') {
             now = Math.max(STARTED_AT, now + step.off);
             deadlineAt += step.minutes * MINUTE_MS;
             await page.answer({ ...RUNNING, serverTime: now, deadlineAt });
           } else {
             await page.answer(null);
-            expect(page.reckoning()).toBe('unsure');
+            expect(page.estimate()).toBe('uncertain');
             page.clock.increment(5000);
           }
         }
         expect(page.time()).toBe(stretchOf(now, deadlineAt));
         expect(page.context()).toMatchObject({ now, deadlineAt });
-        // The end is told and taken back in turns, and what was told last is how it is.
+        // The end is reported and revoked in turns, and the last report is correct.
         const told = page.told();
         expect(told).toEqual(
           told.map((_, index) => (index % 2 === 0 ? 'clock.deadlineReached' : 'clock.deadlinePostponed')),
@@ -179,18 +179,18 @@ test('[EX-05] through sleep, doubt, silence and moved deadlines, the stretch is 
   );
 });
 
-test('somebody who only reads hears of extra time within half a minute', async () => {
+test('a page that only reads learns of extra time within half a minute', async () => {
   const page = open();
   page.clock.increment(MINUTE_MS / 2);
-  expect(page.reckoning()).toBe('asking');
+  expect(page.estimate()).toBe('asking');
   await page.answer({ ...RUNNING, serverTime: STARTED_AT + MINUTE_MS, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
   expect(page.context().deadlineAt).toBe(DEADLINE_AT + 15 * MINUTE_MS);
 });
 
-test('the server is asked at the end, and extra time it names takes the end back', async () => {
+test('the server is asked at the end, and extra time revokes the end', async () => {
   const page = open(DEADLINE_AT - 1000);
   page.send({ type: 'clock.ticked', now: DEADLINE_AT });
-  expect([page.told(), page.reckoning()]).toEqual([['clock.deadlineReached'], 'asking']);
+  expect([page.told(), page.estimate()]).toEqual([['clock.deadlineReached'], 'asking']);
   await page.answer({ ...RUNNING, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
   expect([page.told(), page.time()]).toEqual([['clock.deadlineReached', 'clock.deadlinePostponed'], 'secondHalf']);
   expect(page.read()).toBe(1);
@@ -202,13 +202,13 @@ test('an unreachable server is asked again every five seconds', async () => {
   for (let round = 0; round < 3; round += 1) {
     await page.answer(null);
     page.clock.increment(4999);
-    expect(page.reckoning()).toBe('unsure');
+    expect(page.estimate()).toBe('uncertain');
     page.clock.increment(1);
-    expect(page.reckoning()).toBe('asking');
+    expect(page.estimate()).toBe('asking');
   }
 });
 
-describe('server time as the page reckons it', () => {
+describe("the page's estimate of server time", () => {
   beforeEach(() => {
     vi.resetModules();
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: STARTED_AT + 12_345 });
@@ -227,15 +227,15 @@ describe('server time as the page reckons it', () => {
     for (const days of [1, -1]) {
       vi.setSystemTime(Date.now() + days * 24 * 60 * MINUTE_MS);
       expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, true]);
-      // Asked because of the doubt, the server says what time it is.
+      // Asked because the estimate is uncertain, the server returns its time.
       observeServerTime({ serverTime: STARTED_AT + MINUTE_MS }, clockInstant());
       expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, false]);
     }
   });
 });
 
-describe('a reply that was under way for long', () => {
-  /** A page with clocks of its own; the monotonic one may stand still while the device sleeps. */
+describe('a slow reply', () => {
+  /** A page with its own clocks; the monotonic one may stand still while the device sleeps. */
   function openPage() {
     let monotonic = 5000;
     let slept = 0;
@@ -244,7 +244,7 @@ describe('a reply that was under way for long', () => {
     const pass = (ms: number) => {
       monotonic += ms;
     };
-    /** A question, the way there, the server's word, the way back. */
+    /** Request, transit, response, transit. */
     const ask = (there: () => void, back: () => void) => {
       const sent = clock.instant();
       there();
@@ -280,7 +280,7 @@ describe('a reply that was under way for long', () => {
     },
   );
 
-  test('[EX-05] leaves the page in doubt where the clock stood still meanwhile, until a prompt reply comes', () => {
+  test('[EX-05] leaves the estimate uncertain if the clock stood still meanwhile, until a prompt reply comes', () => {
     const page = openPage();
     page.ask(
       () => page.pass(20),
@@ -298,7 +298,7 @@ describe('a reply that was under way for long', () => {
     expect([page.errorMs(), page.clock.isDoubtful()]).toEqual([0, false]);
   });
 
-  test('[EX-05] is believed while nothing better is known, in doubt, and replaced by the next better one', () => {
+  test('[EX-05] is used as an uncertain estimate until a better one replaces it', () => {
     const page = openPage();
     page.ask(
       () => page.pass(20),
@@ -322,7 +322,7 @@ describe('a reply that was under way for long', () => {
     expect(page.errorMs()).toBe(100);
   });
 
-  test('[EX-05] of a network that is always slow is better than a reckoning through sleep', () => {
+  test('[EX-05] on a network that is always slow is better than an estimate across sleep', () => {
     const page = openPage();
     page.ask(
       () => page.pass(0),
@@ -337,19 +337,19 @@ describe('a reply that was under way for long', () => {
   });
 });
 
-test('[EX-05] a reading over which the device slept moves the deadline, and the server is asked again', async () => {
+test('[EX-05] a measurement interrupted by sleep moves the deadline, and the server is asked again', async () => {
   const page = open();
   page.send({ type: 'clock.doubted' });
   const reading = { ...RUNNING, serverTime: STARTED_AT + 2 * MINUTE_MS, deadlineAt: DEADLINE_AT + MINUTE_MS };
   await page.answer({ ...reading, isDoubtful: true });
-  expect([page.reckoning(), page.context().deadlineAt]).toEqual(['unsure', DEADLINE_AT + MINUTE_MS]);
+  expect([page.estimate(), page.context().deadlineAt]).toEqual(['uncertain', DEADLINE_AT + MINUTE_MS]);
   page.clock.increment(5000);
-  expect(page.reckoning()).toBe('asking');
+  expect(page.estimate()).toBe('asking');
   await page.answer(reading);
-  expect(page.reckoning()).toBe('trusted');
+  expect(page.estimate()).toBe('trusted');
 });
 
-test('[EX-09] a page that saves nothing learns within half a minute that another device writes', async () => {
+test('[EX-09] an idle page learns within half a minute that another device writes', async () => {
   const page = open();
   page.clock.increment(MINUTE_MS / 2);
   const holder = { deviceName: 'Phone', takenAt: 7 };
@@ -363,7 +363,7 @@ test('[EX-09] a page that saves nothing learns within half a minute that another
   expect(page.told()).toEqual(['clock.displaced']);
 });
 
-test('[EX-07] a page that saves nothing learns that the exam has ended on the server', async () => {
+test('[EX-07] an idle page learns that the exam has ended on the server', async () => {
   const page = open();
   page.send({ type: 'clock.doubted' });
   await page.answer({
@@ -376,7 +376,7 @@ test('[EX-07] a page that saves nothing learns that the exam has ended on the se
   expect(page.told()).toEqual(['clock.ended']);
 });
 
-test('[EX-05] a ticker that breaks after the end announces the end no second time', () => {
+test('[EX-05] a ticker that fails after the end does not announce the end twice', () => {
   const page = open(DEADLINE_AT, { isTickerBroken: true });
-  expect([page.time(), page.reckoning(), page.told()]).toEqual(['over', 'asking', ['clock.deadlineReached']]);
+  expect([page.time(), page.estimate(), page.told()]).toEqual(['over', 'asking', ['clock.deadlineReached']]);
 });

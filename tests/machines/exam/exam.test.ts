@@ -45,13 +45,13 @@ describe('the pages of an exam', () => {
         'start → none',
         'progress → none',
         'done → none',
-        // The time seemed over, and the server has granted more.
+        // The time seemed over, but the server has granted more.
         'done → progress',
       ].sort(),
     );
   });
 
-  test('[EX-02] each page is shown in the exam state that calls for it, and in no other', () => {
+  test('[EX-02] each page is shown in its exam state only', () => {
     const found = new Set(
       graph.nodes.map((node) => `${pageOf(node.index)}: ${node.moment.snapshot.context.exam?.state ?? 'unknown'}`),
     );
@@ -69,7 +69,7 @@ describe('the pages of an exam', () => {
     ]);
   });
 
-  test('every situation that is not an end either offers something or awaits something', () => {
+  test('every situation that is not final either offers an event or awaits an actor', () => {
     const stranded = graph.nodes.filter(
       ({ moment, edges }) => moment.snapshot.status === 'active' && edges.every((edge) => edge.to === edge.from),
     );
@@ -86,7 +86,7 @@ function examIn(state: Exam['state'], more: Partial<Exam> = {}): Exam {
   return { ...readyExam, state, started_at: 0, deadline_at: DEADLINE_AT, serverTime, ...more };
 }
 
-/** The exam with its own children, a server of the test's making, and a device that keeps what it is given. */
+/** The exam with its real children, a fake server, and a device that stores everything. */
 async function take() {
   const clock = new SimulatedClock();
   const server = {
@@ -167,9 +167,9 @@ async function take() {
       evidence: evidenceMachine.provide({
         actors: {
           watchPage: fromCallback(() => {}),
-          readGathered: fromPromise<Noticed[], { examId: string }>(async () => []),
+          readBuffer: fromPromise<Noticed[], { examId: string }>(async () => []),
         },
-        actions: { keepGathered: () => {} },
+        actions: { persistBuffer: () => {} },
       }),
       answerSync: answerSyncMachine.provide({
         actors: {
@@ -255,7 +255,7 @@ async function take() {
 const offline = failure('unreachable', 'No connection.');
 
 describe('an exam with its clock and its saving', () => {
-  test('[EX-13] a hand-in of which only the answer is lost is shown as handed in', async () => {
+  test('[EX-13] a hand-in whose reply is lost is shown as handed in', async () => {
     const page = await take();
     page.server.isStopLost = true;
     await page.send('exam.handInRequested');
@@ -265,7 +265,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.exam.getSnapshot().context.failure).toBeNull();
   });
 
-  test('[EX-13] whether the exam is handed in is asked until the server answers, and not claimed before', async () => {
+  test('[EX-13] the page asks whether the exam is handed in until the server answers, and claims nothing before', async () => {
     const page = await take();
     await page.send('exam.handInRequested');
     page.server.refusal = offline;
@@ -280,7 +280,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toBe('awaitingResult');
   });
 
-  test('[EX-08] opened again without a connection the exam continues from the device, and delivers with the next one', async () => {
+  test('[EX-08] reopened offline, the exam continues from the device and delivers when the network returns', async () => {
     const page = await take();
     await page.answer(1);
     await page.pass(800);
@@ -305,7 +305,7 @@ describe('an exam with its clock and its saving', () => {
     attempted: false,
   });
 
-  test('[EX-08] a device that does not answer holds nothing up; what it kept is sent when it answers', async () => {
+  test('[EX-08] an unresponsive device blocks nothing; its stored changes are sent when it responds', async () => {
     const page = await take();
     page.device.queue = [keptChange(1)];
     const silence = Promise.withResolvers<void>();
@@ -324,7 +324,7 @@ describe('an exam with its clock and its saving', () => {
     expect([sync?.getSnapshot().hasTag('notKept'), page.device.queue]).toEqual([false, []]);
   });
 
-  test('[EX-08] what was answered while the device was silent is newer than what it kept, and nothing was written over that', async () => {
+  test('[EX-08] answers given while the device was unresponsive are newer than its stored ones, and overwrite none of them', async () => {
     const page = await take();
     page.device.queue = [keptChange(1)];
     const silence = Promise.withResolvers<void>();
@@ -341,7 +341,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.exam.getSnapshot().context.work['one']).toEqual(choose(0));
   });
 
-  test('[EX-08] without a connection and with a device that does not answer, the page says so and tries again', async () => {
+  test('[EX-08] offline and with an unresponsive device, the page says so and tries again', async () => {
     const page = await take();
     page.server.refusal = offline;
     page.device.answers = new Promise(() => {});
@@ -353,7 +353,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toEqual({ taking: 'answering' });
   });
 
-  test('[EX-07] an exam that has ended is shown as ended though the device does not answer', async () => {
+  test('[EX-07] an exam that has ended is shown as ended even if the device is unresponsive', async () => {
     const page = await take();
     page.device.answers = new Promise(() => {});
     await page.send('exam.handInRequested');
@@ -363,7 +363,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toBe('awaitingResult');
   });
 
-  test('[EX-08] nothing of an exam that has ended is opened again without a connection', async () => {
+  test('[EX-08] an exam that has ended cannot be reopened offline', async () => {
     const page = await take();
     await page.send('exam.handInRequested');
     await page.send('exam.handInConfirmed');
@@ -373,7 +373,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toBe('unreachable');
   });
 
-  test('[EX-09] a lease of the device that is out of date is asked for again, before another device is believed in', async () => {
+  test('[EX-09] an outdated lease of the same device is requested again before another device is assumed', async () => {
     const page = await take();
     page.server.refusal = offline;
     await page.reload();
@@ -383,7 +383,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toBe('askingTakeOver');
   });
 
-  test('[EX-09] a page that saves nothing turns read-only when the clock hears of another device', async () => {
+  test('[EX-09] an idle page turns read-only when the clock learns of another device', async () => {
     const page = await take();
     page.server.reading.holder = { deviceName: 'Phone', takenAt: 7 };
     await page.pass(30_000);
@@ -401,7 +401,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toBe('awaitingResult');
   });
 
-  test('at the end typed answers are delivered, and extra time granted later lets the candidate continue', async () => {
+  test('at the end typed answers are delivered, and extra time granted afterwards lets the candidate continue', async () => {
     const page = await take();
     await page.answer(1);
     page.server.reading = { ...page.server.reading, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS };
@@ -414,7 +414,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.server.stored.at(-1)?.work).toEqual(choose(0));
   });
 
-  test('at the end without extra time the page waits for the server and says what did not arrive', async () => {
+  test('at the end without extra time the page waits for the server and reports undelivered answers', async () => {
     const page = await take();
     page.server.refusal = offline;
     await page.answer(1);
@@ -425,7 +425,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.exam.getSnapshot().context.undelivered.map((entry) => entry.work)).toEqual([choose(1)]);
   });
 
-  test('in the grace period delivery is tried often enough to use a connection that comes back', async () => {
+  test('in the grace period delivery is retried often enough to use a returning connection', async () => {
     const page = await take();
     page.server.refusal = offline;
     await page.answer(1);
@@ -457,7 +457,7 @@ describe('an exam with its clock and its saving', () => {
     expect([page.state(), page.server.stored.map((entry) => entry.work)]).toEqual(['awaitingResult', [choose(1)]]);
   });
 
-  test('nothing is called saved before its acknowledgement', async () => {
+  test('nothing is shown as saved before its acknowledgement', async () => {
     const page = await take();
     const sync = () => page.exam.getSnapshot().children.answerSync?.getSnapshot();
     expect(sync()?.hasTag('saved')).toBe(true);
@@ -471,7 +471,7 @@ describe('an exam with its clock and its saving', () => {
     expect([sync()?.hasTag('saved'), page.server.stored.length]).toEqual([true, 1]);
   });
 
-  test('an exam that the server has not ended yet is waited for, not joined again', async () => {
+  test('the page waits for an exam that the server has not ended yet and does not rejoin it', async () => {
     const page = await take();
     await page.tick(DEADLINE_AT);
     page.server.exam = examIn('running', { serverTime: DEADLINE_AT + 11_500 });
@@ -483,7 +483,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toEqual({ result: 'shown' });
   });
 
-  test('[EX-07] typing offline across the deadline leaves what was typed in time as it was, and that is graded', async () => {
+  test('[EX-07] typing offline across the deadline keeps what was typed in time, and that is graded', async () => {
     const page = await take();
     page.server.refusal = offline;
     await page.answer(1, DEADLINE_AT);
@@ -513,7 +513,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toEqual({ taking: 'deliveringLast' });
   });
 
-  test('extra time that only the clock has heard of makes no change a late one', async () => {
+  test('extra time known only to the clock marks no change as late', async () => {
     const page = await take();
     page.server.reading = {
       isRunning: true,
@@ -529,7 +529,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
   });
 
-  test('when the server says that the time is over, the page settles at once and joins the exam no more', async () => {
+  test('when the server says that the time is over, the page settles at once and does not rejoin the exam', async () => {
     const page = await take();
     page.server.exam = examIn('running', { serverTime: DEADLINE_AT + GRACE_MS + 1 });
     page.server.refusal = failure('notRunning', 'The time is over.', { code: 'time_ended' });
@@ -559,7 +559,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
   });
 
-  test('looks for the result less and less often, at least every fifteen seconds', async () => {
+  test('polls for the result less and less often, at least every fifteen seconds', async () => {
     const page = await take();
     await page.send('exam.handInRequested');
     await page.send('exam.handInConfirmed');

@@ -27,21 +27,21 @@ const requested = (takeOver: boolean, by: Omit<typeof phone, 'at'> = phone) =>
 describe.each(STORED)('the lease of a stored attempt: $state, $columns.lease_device', (stored) => {
   const row = rowOf(stored);
 
-  test('is read as what it is, and lets nobody write but under its epoch while the exam runs', () => {
+  test('is read correctly, and allows writes only under its epoch while the exam runs', () => {
     expect(leaseChart.restore(row).value).toBe(stored.lease);
     const epoch = row.lease_epoch;
     const canWrite = (under: number) => canApply(leaseChart, row, { type: 'lease.written', epoch: under });
     expect([epoch - 1, epoch, epoch + 1].map(canWrite)).toEqual([false, stored.state === 'running', false]);
   });
 
-  test('[EX-09] goes to another device only when it is free, or when that device says that it takes over', () => {
+  test('[EX-09] goes to another device only when it is free, or when that device takes over explicitly', () => {
     const isOffered = (takeOver: boolean) => canApply(leaseChart, row, requested(takeOver));
     expect(isOffered(false)).toBe(stored.lease === 'free');
     expect(isOffered(true)).toBe(stored.state === 'running');
   });
 });
 
-test('[EX-09] each taking raises the epoch and says how it came about', () => {
+test('[EX-09] each acquisition raises the epoch and records its reason', () => {
   const takings = [
     nextSnapshot(leaseChart, rowOf({ state: 'running', columns: free }), requested(false)),
     nextSnapshot(leaseChart, rowOf({ state: 'running', columns: held }), requested(true)),

@@ -98,7 +98,7 @@ describe('the queue of unsent changes', () => {
     );
   });
 
-  test('loses nothing that may have left before it is acknowledged', () => {
+  test('keeps everything that may have been sent until it is acknowledged', () => {
     fc.assert(
       fc.property(steps, (schedule) => {
         run(schedule, ({ queue, before, step }) => {
@@ -111,7 +111,7 @@ describe('the queue of unsent changes', () => {
     );
   });
 
-  test('gives revisions that ascend in each exercise, above everything acknowledged', () => {
+  test('assigns ascending revisions per exercise, above everything acknowledged', () => {
     fc.assert(
       fc.property(steps, (schedule) => {
         run(schedule, ({ queue, acknowledged }) => {
@@ -125,7 +125,7 @@ describe('the queue of unsent changes', () => {
     );
   });
 
-  test('never changes what may have left under its revision and key', () => {
+  test('never changes an entry that may have been sent under its revision and key', () => {
     fc.assert(
       fc.property(steps, (schedule) => {
         const sent = new Map<string, string>();
@@ -142,7 +142,7 @@ describe('the queue of unsent changes', () => {
     );
   });
 
-  test('holds entries that the server accepts in shape, each under a key of its own', () => {
+  test("holds entries in the server's shape, each with its own key", () => {
     fc.assert(
       fc.property(steps, (schedule) => {
         run(schedule, ({ queue }) => {
@@ -156,7 +156,7 @@ describe('the queue of unsent changes', () => {
     );
   });
 
-  test('holds at most two changes of an exercise while one of them is on its way, however much is typed', () => {
+  test('holds at most two changes of an exercise while one is in flight, however much is typed', () => {
     let queue = enqueue([], {}, { exerciseId: 'one', work: work('first'), key: 'key-00000', at: 0 });
     queue = markAttempted(queue, new Set(['key-00000']));
     for (let index = 1; index < 100; index += 1) {
@@ -183,7 +183,7 @@ describe('the deadline', () => {
 });
 
 describe('renumbering', () => {
-  test('keeps order and content, goes above the newest revision and leaves other exercises alone', () => {
+  test('keeps order and content, starts above the newest revision and does not touch other exercises', () => {
     fc.assert(
       fc.property(steps, exercise, fc.integer({ min: 0, max: 1000 }), (schedule, id, newest) => {
         let queue: QueuedEntry[] = [];
@@ -228,14 +228,14 @@ describe('reconciling with the server after a reload', () => {
           attempted,
         }),
       );
-      // The server holds what preceded the entries, one of the entries, or what somebody else wrote.
+      // The server holds what preceded the entries, one of the entries, or what another user wrote.
       const isOwn = own && stored < first + count;
       const saved: Record<string, SavedWork> =
         stored === 0 ? {} : { one: { revision: stored, work: work(isOwn ? `here ${stored}` : `elsewhere ${stored}`) } };
       return { restored, saved, stored, isOwn, first };
     });
 
-  test('sends nothing over an answer that is newer than what this device left unsent', () => {
+  test("does not overwrite an answer that is newer than this device's unsent one", () => {
     fc.assert(
       fc.property(visits, ({ restored, saved, stored, isOwn, first }) => {
         const { queue, superseded } = reconcile(restored, saved);
@@ -248,7 +248,7 @@ describe('reconciling with the server after a reload', () => {
     );
   });
 
-  test('drops only what the server holds, or has gone past from there', () => {
+  test('drops only what the server has stored or superseded', () => {
     fc.assert(
       fc.property(visits, ({ restored, saved, stored, isOwn }) => {
         const { queue, superseded } = reconcile(restored, saved);
@@ -261,7 +261,7 @@ describe('reconciling with the server after a reload', () => {
     );
   });
 
-  test('takes everything left for sent, because the page may have died before noting it', () => {
+  test('treats every remaining entry as sent, because the page may have crashed before noting it', () => {
     fc.assert(
       fc.property(visits, ({ restored, saved }) => {
         const { queue } = reconcile(restored, saved);
@@ -275,7 +275,7 @@ describe('reconciling with the server after a reload', () => {
     );
   });
 
-  test('judges each exercise on its own', () => {
+  test('judges each exercise separately', () => {
     const entry = (id: string): QueuedEntry => ({
       exercise_id: id,
       revision: 2,

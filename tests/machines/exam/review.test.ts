@@ -33,7 +33,7 @@ async function openReview(outcomeAt: number) {
   return { actor, answerLate: late.resolve };
 }
 
-test('a look that began before a decision and answers after it does not open the dispute again', async () => {
+test('a load that starts before a decision and finishes after it does not reopen the dispute', async () => {
   const { actor, answerLate } = await openReview(20);
   actor.send({ type: 'review.refreshRequested' });
   actor.send(decision);
@@ -43,7 +43,7 @@ test('a look that began before a decision and answers after it does not open the
   expect(context.review?.exam.dispute?.state).toBe('rejected');
 });
 
-test('a look that the server answered after a decision is shown', async () => {
+test('a load that the server answers after a decision is shown', async () => {
   const { actor, answerLate } = await openReview(20);
   actor.send({ type: 'review.refreshRequested' });
   actor.send(decision);

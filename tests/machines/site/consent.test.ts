@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { type ConsentChoice, consentMachine } from '../../../machines/site/consent/consent.machine.ts';
 
-/** The consent of a page, with what it does written down. */
+/** The consent of a page, with its effects recorded. */
 function startConsent(choice: ConsentChoice) {
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);
@@ -12,7 +12,7 @@ function startConsent(choice: ConsentChoice) {
       actions: {
         keepChoice: note('keepChoice'),
         loadThirdParties: note('loadThirdParties'),
-        startAfresh: note('startAfresh'),
+        reloadPage: note('reloadPage'),
       },
     }),
     { input: { isNeeded: true, choice, isDeclinedByBrowser: false } },
@@ -21,18 +21,18 @@ function startConsent(choice: ConsentChoice) {
   return { actor, done };
 }
 
-test('[IN-07] a consent that another tab withdraws while it is being reviewed here ends here, too', () => {
+test('[IN-07] a consent withdrawn in another tab during a review ends in this tab, too', () => {
   const { actor, done } = startConsent('granted');
   actor.send({ type: 'consent.reviewRequested' });
   actor.send({ type: 'consent.decidedElsewhere', choice: 'refused' });
   expect(actor.getSnapshot().hasTag('allowed')).toBe(false);
-  expect(done).toEqual(['loadThirdParties', 'startAfresh']);
+  expect(done).toEqual(['loadThirdParties', 'reloadPage']);
   // The question is answered: closing it brings nothing back.
   actor.send({ type: 'consent.reviewClosed' });
-  expect(done).toEqual(['loadThirdParties', 'startAfresh']);
+  expect(done).toEqual(['loadThirdParties', 'reloadPage']);
 });
 
-test('[IN-07] a consent that another tab gives while a refusal is being reviewed here holds here, too', () => {
+test('[IN-07] a consent given in another tab during a review applies in this tab, too', () => {
   const { actor, done } = startConsent('refused');
   actor.send({ type: 'consent.reviewRequested' });
   actor.send({ type: 'consent.decidedElsewhere', choice: 'granted' });

@@ -17,12 +17,12 @@ export const model = defineModel(accountDeletionMachine, {
   invokes: {
     readAccount: {
       done: [true, false],
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
     deleteAccount: {
       done: [undefined],
       error: [
-        named('the address is another', failure('invalid', 'Another.', { errors: { confirmation: ['Another.'] } })),
+        named('the typed address is wrong', failure('invalid', 'Another.', { errors: { confirmation: ['Another.'] } })),
         named('the reply is lost', failure('unreachable', 'No connection.')),
         named('the server is busy', failure('unreachable', 'Busy.', { code: 'busy' })),
       ],
@@ -34,13 +34,13 @@ export const model = defineModel(accountDeletionMachine, {
     {
       in: ['closed'],
       events: ['accountDeletion.cancelled', 'accountDeletion.confirmed'],
-      because: 'the dialog that asks is not open',
+      because: 'the confirmation dialog is not open',
     },
-    { in: ['confirming', 'refused'], events: ['accountDeletion.requested'], because: 'the dialog is open already' },
+    { in: ['confirming', 'refused'], events: ['accountDeletion.requested'], because: 'the dialog is already open' },
     {
       in: ['deleting', 'checking'],
       events: ['accountDeletion.requested', 'accountDeletion.cancelled', 'accountDeletion.confirmed'],
-      because: 'the server has been asked to delete the account; what it answers decides',
+      because: 'the deletion has been requested; the response decides',
     },
   ],
   checks: {
@@ -55,7 +55,7 @@ export const model = defineModel(accountDeletionMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['deleteAccount'], words) &&
-      // What is on its way cannot be taken back.
+      // A request in flight cannot be cancelled.
       !snapshot.can({ type: 'accountDeletion.cancelled' }),
     checking: (snapshot, { effects }) =>
       snapshot.hasTag('open') &&

@@ -6,20 +6,20 @@ const OPENED = 'authModal.opened';
 type Opened = { mode?: 'login' | 'register'; flash?: string; reason?: 'voucher' };
 
 export const model = defineModel(authModalMachine, {
-  input: [named('no default is named', {}), named('a page for which logging in is usual', { defaultMode: 'login' })],
+  input: [named('no default is named', {}), named('a page with the login as its default', { defaultMode: 'login' })],
   events: {
     'authModal.opened': [
       // The most telling case first: paths take the first one where any would do.
       named('for logging in with a voucher', { mode: 'login', reason: 'voucher' }),
       named('for signing up, with a dialog afterwards', { mode: 'register', flash: 'CERT_SIGN_UP_COMPLETED' }),
-      named('without a wish', {}),
+      named('without a preference', {}),
       named('for a voucher', { reason: 'voucher' }),
     ],
     'authModal.modeToggled': [{}],
     'authModal.dismissed': [{}],
     'authModal.signedIn': [{}],
   },
-  invokes: { watchSession: { done: [], error: [named('the session is not heard', new Error('deaf'))] } },
+  invokes: { watchSession: { done: [], error: [named('the session cannot be observed', new Error('deaf'))] } },
   delays: { resetTime: 300 },
   context: ({ mode, defaultMode, reason }) => ({ mode, defaultMode, reason }),
   ignored: [

@@ -5,11 +5,11 @@ import { defineModel, named } from '../model.ts';
 export const model = defineModel(dataExportMachine, {
   events: { 'dataExport.requested': [{}] },
   invokes: {
-    fetchData: { done: ['{"user":"ada"}'], error: [named('the server is not reached', failure('unreachable', 'No.'))] },
+    fetchData: { done: ['{"user":"ada"}'], error: [named('the server is unreachable', failure('unreachable', 'No.'))] },
   },
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
-  ignored: [{ in: ['fetching'], events: ['dataExport.requested'], because: 'the file is on its way; one is enough' }],
+  ignored: [{ in: ['fetching'], events: ['dataExport.requested'], because: 'the file is downloading; one is enough' }],
   checks: {
     ready: (snapshot, { effects, event }) =>
       !snapshot.hasTag('busy') &&

@@ -13,8 +13,8 @@ const here: Device = {
   impersonated: false,
 };
 const there: Device = { ...here, id: 'there', device: 'Chrome on Windows', current: false };
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
-const gone = named('that place is signed out already', failure('notFound', 'The session was not found.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
+const gone = named('that session has already ended', failure('notFound', 'The session was not found.'));
 /** Raised by the actor itself, so that no event of the chart's types names it. */
 const SIGNED_OUT_ALREADY = { type: 'xstate.error.actor.endDevice', error: gone, actorId: 'endDevice' } as never;
 
@@ -26,7 +26,7 @@ export const model = defineModel(devicesMachine, {
   },
   invokes: {
     loadDevices: {
-      done: [named('two places', [here, there]), named('this browser alone', [here])],
+      done: [named('two places', [here, there]), named('only this browser', [here])],
       error: [unreachable],
     },
     endDevice: { done: [undefined], error: [unreachable, gone] },
@@ -38,7 +38,7 @@ export const model = defineModel(devicesMachine, {
     {
       in: ['loading', 'shown', 'ending', 'endingOthers', 'refreshing'],
       events: ['devices.retried'],
-      because: 'the list is there or on its way; only the page without it offers to try again',
+      because: 'the list is loaded or loading; only the page without it offers a retry',
     },
     {
       in: ['loading', 'unreachable'],
@@ -90,7 +90,7 @@ export const model = defineModel(devicesMachine, {
     refreshing: (snapshot) =>
       snapshot.hasTag('shown') &&
       snapshot.hasTag('busy') &&
-      // What is being ended is marked until the new list is there.
+      // The ending session is marked until the new list is loaded.
       snapshot.context.ending !== null &&
       snapshot.children['refresh'] !== undefined,
   },

@@ -4,7 +4,7 @@ import { hasInput } from '../child-input.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';
 
 const typed = { current: 'correct horse', next: 'battery staple' };
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 
 export const model = defineModel(passwordChangeMachine, {
   input: [
@@ -33,7 +33,7 @@ export const model = defineModel(passwordChangeMachine, {
     {
       in: ['withoutPassword', 'linkRefused', 'sendingLink'],
       events: ['passwordChange.submitted'],
-      because: 'an account without a password has no form to send',
+      because: 'an account without a password has no form to submit',
     },
     { in: ['sending', 'checking'], events: ['passwordChange.submitted'], because: 'the form has been sent' },
     {

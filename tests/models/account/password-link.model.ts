@@ -3,11 +3,11 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const problems = [
   named('the link was used', failure('refused', 'Used.', { code: 'link_used' })),
-  named('the link is too old', failure('refused', 'Old.', { code: 'link_expired' })),
-  named('the link is wrong', failure('refused', 'Wrong.', { code: 'link_wrong' })),
+  named('the link has expired', failure('refused', 'Old.', { code: 'link_expired' })),
+  named('the link is invalid', failure('refused', 'Wrong.', { code: 'link_wrong' })),
 ];
 const submitted = { password: 'correct horse', confirmation: 'correct horse' };
 
@@ -20,7 +20,7 @@ export const model = defineModel(passwordLinkMachine, {
   invokes: {
     checkLink: {
       done: [named('the link is good', { email: 'ada@example.com' })],
-      error: [...problems, named('there is nothing of that name', failure('notFound', 'None.')), unreachable],
+      error: [...problems, named('the item does not exist', failure('notFound', 'None.')), unreachable],
     },
     setPassword: {
       done: [undefined],
@@ -43,12 +43,12 @@ export const model = defineModel(passwordLinkMachine, {
     {
       in: ['saving', 'askingOutcome', 'unknown'],
       events: ['passwordLink.submitted'],
-      because: 'the form has been sent; whether it worked is being found out',
+      because: 'the form has been sent; its outcome is being checked',
     },
     {
       in: ['checking', 'filling', 'saving', 'askingOutcome', 'unknown'],
       events: ['passwordLink.retried'],
-      because: 'nothing has failed that could be tried again',
+      because: 'nothing has failed, so there is nothing to retry',
     },
   ],
   checks: {

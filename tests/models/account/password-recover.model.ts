@@ -9,8 +9,11 @@ export const model = defineModel(passwordRecoverMachine, {
     sendLink: {
       done: [undefined],
       error: [
-        named('it is no address', failure('invalid', 'Not an address.', { errors: { email: ['Not an address.'] } })),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named(
+          'it is not an address',
+          failure('invalid', 'Not an address.', { errors: { email: ['Not an address.'] } }),
+        ),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
   },

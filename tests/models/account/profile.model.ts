@@ -5,7 +5,7 @@ import type { User } from '../../../src/contract/account/session.ts';
 import { hasInput } from '../child-input.ts';
 import { type CheckContext, defineModel, named } from '../model.ts';
 
-// The chart passes the user on as it is; what it holds is the contract's business.
+// The chart passes the user on unchanged; the contract defines its fields.
 const ada = { id: 'ada' } as User;
 const fields: ProfileFields = {
   first_name: 'Ada',
@@ -17,7 +17,7 @@ const fields: ProfileFields = {
 };
 const file = new Blob(['picture']);
 const stored = named('it is stored', ada);
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 
 /** Whether the user was reported in this step just when an actor brought one. */
 const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
@@ -41,13 +41,13 @@ export const model = defineModel(profileMachine, {
   invokes: {
     saveProfile: { done: [stored], error: [unreachable] },
     saveSharing: { done: [stored], error: [unreachable] },
-    preparePicture: { done: ['small'], error: [named('it is no picture', failure('invalid', 'No picture.'))] },
+    preparePicture: { done: ['small'], error: [named('it is not a picture', failure('invalid', 'No picture.'))] },
     uploadPicture: { done: [stored], error: [unreachable] },
     removePicture: { done: [stored], error: [unreachable] },
     beginConnect: { done: ['https://provider.example'], error: [unreachable] },
     beginJoin: { done: ['https://provider.example'], error: [unreachable] },
     disconnect: { done: [stored], error: [unreachable] },
-    openProvider: { done: [undefined], error: [named('the browser refuses the address', new Error('no address'))] },
+    openProvider: { done: [undefined], error: [named('the browser blocks the address', new Error('no address'))] },
   },
   delays: { sharingTime: 750, leaveTime: 15_000 },
   context: ({ failures, permission }) => ({
@@ -58,7 +58,7 @@ export const model = defineModel(profileMachine, {
     {
       in: ['form.editing', 'form.refused', 'form.saving.edited'],
       events: ['profile.edited'],
-      because: 'the form is marked as changed already',
+      because: 'the form is already marked as changed',
     },
     {
       in: ['form.saving'],
@@ -73,11 +73,11 @@ export const model = defineModel(profileMachine, {
     {
       in: ['providers.connecting', 'providers.joining', 'providers.leaving', 'providers.disconnecting'],
       events: ['profile.connectRequested', 'profile.disconnectRequested', 'profile.joinRequested'],
-      because: 'one change of the ways to sign in at a time',
+      because: 'one change of the login methods at a time',
     },
   ],
   checks: {
-    // Each part is busy just while something of it is under way.
+    // Each part is busy exactly while one of its requests is in flight.
     form: (snapshot) => snapshot.hasTag('saving') === (snapshot.children.saveProfile !== undefined),
     'form.editing': (snapshot, more) =>
       reports(more, 'saveProfile') &&
@@ -91,7 +91,7 @@ export const model = defineModel(profileMachine, {
       hasInput(snapshot.children.saveProfile, fields) &&
       !snapshot.can({ type: 'profile.submitted', fields }),
     'form.saving.untouched': (snapshot) => snapshot.can({ type: 'profile.edited' }),
-    // What was typed meanwhile is not what is being stored: the page does not call it saved.
+    // Input typed during the request is not shown as saved.
     'form.saving.edited': (snapshot) => !snapshot.can({ type: 'profile.edited' }) && !snapshot.hasTag('saved'),
     'form.saved': (snapshot, more) =>
       snapshot.hasTag('saved') &&
@@ -112,7 +112,7 @@ export const model = defineModel(profileMachine, {
     'sharing.waiting': (snapshot, { event }) =>
       snapshot.hasTag('savingSharing') &&
       snapshot.context.permission !== null &&
-      // The last turn counts.
+      // The last change counts.
       (event?.type !== 'profile.sharingChanged' || hasPermission(event, snapshot.context.permission)) &&
       snapshot.context.failures.sharing === null &&
       snapshot.children.saveSharing === undefined,
@@ -179,7 +179,7 @@ export const model = defineModel(profileMachine, {
       snapshot.hasTag('changingProvider') &&
       snapshot.context.failures.providers === null &&
       hasInput(snapshot.children.disconnect, { provider: 'github' }),
-    // Whatever the browser makes of the way to a provider, the user can try again.
+    // Whatever happens to the redirect to a provider, the user can try again.
     'providers.refused': (snapshot) =>
       snapshot.can({ type: 'profile.connectRequested', provider: 'github' }) &&
       snapshot.can({ type: 'profile.joinRequested' }) &&

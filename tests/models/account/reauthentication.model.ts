@@ -4,18 +4,18 @@ import type { ReauthenticationMethod } from '../../../src/contract/account/reaut
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const wrong = named('the server compares and refuses', failure('invalid', 'Wrong.', { errors: { code: ['Wrong.'] } }));
 const methods: ReauthenticationMethod[] = ['password', 'github', 'code'];
 const URL_OF_PROVIDER = 'https://provider.example/authorize';
 
-/** What reached the waiting calls with the last step. */
+/** What the waiting calls received with the last step. */
 const told = (effects: readonly { type: string }[]) =>
   effects.filter(({ type }) => type === 'retryCalls' || type === 'refuseCalls').map(({ type }) => type);
 
 export const model = defineModel(reauthenticationMachine, {
   events: {
-    'reauthentication.required': [named('every way is possible', { methods })],
+    'reauthentication.required': [named('every method is available', { methods })],
     'reauthentication.passwordSubmitted': [{ password: 'correct horse' }],
     'reauthentication.codeRequested': [{}],
     'reauthentication.codeSubmitted': [{ code: '012345' }],
@@ -26,12 +26,12 @@ export const model = defineModel(reauthenticationMachine, {
     'reauthentication.sessionEnded': [{}],
   },
   invokes: {
-    watchCalls: { done: [], error: [named('the browser fails', new Error('deaf'))] },
+    watchCalls: { done: [], error: [named('the browser throws', new Error('deaf'))] },
     confirmWithPassword: { done: [undefined], error: [wrong, unreachable] },
     sendCode: { done: [undefined], error: [unreachable] },
     confirmWithCode: { done: [undefined], error: [wrong, unreachable] },
     beginProvider: { done: [URL_OF_PROVIDER], error: [unreachable] },
-    watchReturn: { done: [], error: [named('the browser fails', new Error('deaf'))] },
+    watchReturn: { done: [], error: [named('the browser throws', new Error('deaf'))] },
     readConfirmation: { done: [true, false], error: [unreachable] },
   },
   delays: {},
@@ -65,7 +65,7 @@ export const model = defineModel(reauthenticationMachine, {
         'atProvider',
       ],
       events: ['reauthentication.required'],
-      because: 'the dialog is open already; another call waits for the same confirmation',
+      because: 'the dialog is already open; another call waits for the same confirmation',
     },
     {
       in: ['confirmingPassword', 'sendingCode', 'confirmingCode', 'openingProvider'],
@@ -77,17 +77,17 @@ export const model = defineModel(reauthenticationMachine, {
         'reauthentication.otherMethodChosen',
         'reauthentication.cancelled',
       ],
-      because: 'the server or the provider is being asked',
+      because: 'a request to the server or the provider is pending',
     },
     {
       in: ['choosing'],
       events: ['reauthentication.codeSubmitted', 'reauthentication.otherMethodChosen'],
-      because: 'no way has been chosen yet',
+      because: 'no method has been chosen yet',
     },
     {
       in: ['enteringCode'],
       events: ['reauthentication.passwordSubmitted', 'reauthentication.providerChosen'],
-      because: 'another way was chosen; asking for the others leads back to all of them',
+      because: 'another method was chosen; the link back lists all of them',
     },
     {
       in: ['atProvider'],
@@ -97,7 +97,7 @@ export const model = defineModel(reauthenticationMachine, {
         'reauthentication.codeSubmitted',
         'reauthentication.providerChosen',
       ],
-      because: 'another way was chosen; asking for the others leads back to all of them',
+      because: 'another method was chosen; the link back lists all of them',
     },
   ],
   checks: {

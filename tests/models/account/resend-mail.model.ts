@@ -5,12 +5,12 @@ import { defineModel, named } from '../model.ts';
 export const model = defineModel(resendMailMachine, {
   events: { 'resendMail.requested': [{}] },
   invokes: {
-    sendMail: { done: [undefined], error: [named('the server is not reached', failure('unreachable', 'No.'))] },
+    sendMail: { done: [undefined], error: [named('the server is unreachable', failure('unreachable', 'No.'))] },
   },
-  delays: { againTime: 60_000 },
+  delays: { resendCooldown: 60_000 },
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
   ignored: [
-    { in: ['sending', 'sent'], events: ['resendMail.requested'], because: 'the mail is on its way; one is enough' },
+    { in: ['sending', 'sent'], events: ['resendMail.requested'], because: 'the email is being sent; one is enough' },
   ],
   checks: {
     ready: (snapshot) =>

@@ -8,7 +8,7 @@ import { defineModel, named, neverAtRest } from '../model.ts';
 const NEW_ACCOUNT_MS = 180_000;
 
 const fresh: User = { ...ada, created_minutes_ago: 0 };
-/** The account has aged between the sign-up and the next look at it: its last minute as a new one, and the one after. */
+/** The account ages after its sign-up: its last minute as a new account, and the minute after. */
 const nearlyOld: User = { ...ada, created_minutes_ago: 2 };
 const justOld: User = { ...ada, created_minutes_ago: 3 };
 const administrator: User = { ...ada, id: 'administrator', roles: ['administrator'] };
@@ -22,30 +22,30 @@ const registration = {
   password: 'correct horse',
   sharePermission: false,
 };
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const signedOut = named('the token is invalid', failure('signedOut', 'Sign in.'));
-const invalid = named('the input is refused', failure('invalid', 'This is not right.'));
+const invalid = named('the input is invalid', failure('invalid', 'This is not right.'));
 
 const isAdministrator = (user: User | null) => user?.roles.includes('administrator') ?? false;
 const isOrdinary = (user: User | null) => user !== null && user.impersonated_by === null && !isAdministrator(user);
 const names = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
-/** Forgets what is shown by token, and hands over what waited: in this order, when a session begins. */
+/** Clears cached data, and then starts the queued actions: in this order, when a session begins. */
 const BEGINNING = ['resetStores', 'releaseFlash', 'startQueuedActions'].join();
 
 export const model = defineModel(sessionMachine, {
   input: [
-    named('nobody was signed in on this device', { token: null }),
+    named('no user was signed in on this device', { token: null }),
     named('a token is kept on this device', { token: 'kept-on-device' }),
   ],
   events: {
-    // One form is on show at a time, and leaving it forgets what was said at it.
+    // One form is shown at a time, and leaving it clears its message.
     'session.loginSubmitted': ({ value }) =>
       JSON.stringify(value).match(/signUpRefused|mailSent/) ? [] : [{ credentials }],
     'session.registerSubmitted': ({ value }) =>
       JSON.stringify(value).match(/loginRefused|passwordChanged/) ? [] : [{ registration }],
     'session.formLeft': [{}],
-    // Another page brings it, so no form is on show.
-    // Coming back from a provider waits until it is known who is signed in.
+    // Another page delivers it, so no form is shown.
+    // The callback from a provider waits until the visitor is identified.
     'session.opened': (snapshot) =>
       !(snapshot.hasTag('settled') || snapshot.context.user !== null) ||
       JSON.stringify(snapshot.value).match(/Refused|mailSent|passwordChanged/)
@@ -103,7 +103,7 @@ export const model = defineModel(sessionMachine, {
     register: {
       done: [
         named('the account is there and signed in', { message: 'Welcome.', session: sessionOf(fresh) }),
-        named('the visitor is sent to the mail', { message: 'Look into your mail.', session: null }),
+        named('the visitor is asked to check the email', { message: 'Look into your mail.', session: null }),
       ],
       error: [invalid, unreachable],
     },
@@ -120,7 +120,7 @@ export const model = defineModel(sessionMachine, {
       done: [named('a session of the administrator', { ...sessionOf(administrator), token: 'as-oneself' })],
       error: [unreachable],
     },
-    watchOtherTabs: { done: [], error: [named('tabs cannot be told apart', new Error('no channel'))] },
+    watchOtherTabs: { done: [], error: [named('other tabs cannot be detected', new Error('no channel'))] },
   },
   delays: {
     retryTime: 3000,
@@ -137,17 +137,17 @@ export const model = defineModel(sessionMachine, {
     {
       in: ['signedIn'],
       events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
-      because: 'somebody is signed in: there is no form',
+      because: 'a user is signed in, so there is no form',
     },
     {
       in: ['validating', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signedIn', 'signingOut'],
       events: ['session.retried'],
-      because: 'the server is being asked, or has answered; only a pause before the next try can be cut short',
+      because: 'a request is pending or complete; only the pause before a retry can be shortened',
     },
     {
       in: ['validating', 'unconfirmed'],
       events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
-      because: 'the token of an earlier visit is being asked about; no form is offered before that',
+      because: 'the token of an earlier visit is being validated; no form is shown before that',
     },
     {
       in: ['validating', 'unconfirmed', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp'],
@@ -158,17 +158,17 @@ export const model = defineModel(sessionMachine, {
         'session.logoutRequested',
         'session.refused',
       ],
-      because: 'nobody is signed in yet',
+      because: 'no user is signed in yet',
     },
     {
       in: ['signingIn', 'signingUp', 'recoveringSignUp'],
       events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
-      because: 'a form has been sent; what the server answers decides',
+      because: 'a form has been sent; the response decides',
     },
     {
       in: ['guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signingOut'],
       events: ['session.closedElsewhere'],
-      because: 'there is no session here that another tab could end',
+      because: 'there is no session that another tab could end',
     },
     {
       in: ['signingOut'],
@@ -183,12 +183,12 @@ export const model = defineModel(sessionMachine, {
         'session.refused',
         'session.openedElsewhere',
       ],
-      because: 'the session is being ended, and the page is loaded again afterwards',
+      because: 'the session is ending, and the page reloads afterwards',
     },
     {
       in: ['signedIn.newAccount', 'signedIn.established'],
       events: ['session.returnRequested'],
-      because: 'nobody is acting as somebody else',
+      because: 'no impersonation is active',
     },
     {
       in: ['signedIn.startingImpersonation', 'signedIn.returning'],
@@ -198,7 +198,7 @@ export const model = defineModel(sessionMachine, {
     {
       in: ['signedIn.impersonating'],
       events: ['session.impersonationRequested'],
-      because: 'an administrator who acts as a user goes back first',
+      because: 'an impersonating administrator must return first',
     },
   ],
   checks: {
@@ -226,7 +226,7 @@ export const model = defineModel(sessionMachine, {
       snapshot.can({ type: 'session.loginSubmitted', credentials }) &&
       snapshot.can({ type: 'session.registerSubmitted', registration }) &&
       !snapshot.can({ type: 'session.logoutRequested' }) &&
-      // Only the tab that finds the token worthless takes it off the device; the one that signs out tells the others.
+      // Only the tab that finds the token invalid removes it from the device; the one that signs out notifies the others.
       names(effects).includes('dropTokenQuietly') ===
         ['session.refused', 'xstate.error.actor.validateSession'].includes(event?.type ?? '') &&
       names(effects).includes('dropToken') === (event?.type === 'session.passwordChanged'),
@@ -272,20 +272,20 @@ export const model = defineModel(sessionMachine, {
         snapshot.context.token !== null &&
         snapshot.context.user !== null &&
         snapshot.context.notice === null &&
-        // The password stays in the form alone.
+        // The password exists only in the form.
         snapshot.context.submitted === null &&
         snapshot.can({ type: 'session.logoutRequested' }) &&
-        // A new token is kept and other tabs hear of it; a token that came from the device or another tab is there already.
+        // A new token is stored and sent to other tabs; a token from the device or another tab is already stored.
         names(effects).includes('keepToken') === brought.includes(event?.type ?? '') &&
         (event?.type !== 'session.userChanged' || snapshot.context.user.first_name === 'Augusta') &&
-        // Only who is new is told that they have signed up.
+        // Only a new user sees the sign-up confirmation.
         effects
           .filter(({ type }) => type === 'releaseFlash')
           .every(
             ({ params }) =>
               (params as { isNew: boolean }).isNew === (snapshot.context.user?.created_minutes_ago ?? 0) < 3,
           ) &&
-        // A session that begins forgets what was fetched for the one before; nothing else does.
+        // Only the start of a session clears the data of the previous one.
         names(effects)
           .filter((name) => !['keepToken', 'stopQueuedActions'].includes(name))
           .join() === (begins ? BEGINNING : '')
@@ -293,7 +293,7 @@ export const model = defineModel(sessionMachine, {
     },
     'signedIn.arriving': neverAtRest,
     'signedIn.newAccount': ({ context, ...snapshot }, { event }) =>
-      // Nobody becomes new again.
+      // An account never becomes new again.
       event?.type !== 'xstate.error.actor.impersonate' &&
       !snapshot.tags.has('busy') &&
       context.failure === null &&
@@ -303,7 +303,7 @@ export const model = defineModel(sessionMachine, {
     'signedIn.established': (snapshot, { event }) =>
       !snapshot.hasTag('busy') &&
       snapshot.context.user?.impersonated_by === null &&
-      // What is known of the age has aged with the account.
+      // The known age has grown with the account.
       snapshot.context.user.created_minutes_ago >= 3 &&
       (event?.type !== 'xstate.error.actor.impersonate' || snapshot.context.failure !== null) &&
       snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
@@ -333,7 +333,7 @@ export const model = defineModel(sessionMachine, {
       names(effects).includes('stopQueuedActions') === (event?.type === 'session.logoutRequested') &&
       !snapshot.can({ type: 'session.opened', session: sessionOf(fresh) }) &&
       hasInput(snapshot.children['logout'], { token: snapshot.context.token }),
-    // The other user's token is kept, and the page starts over with it.
+    // The other user's token is stored, and the page starts over with it.
     reopening: (snapshot, { effects, event }) =>
       snapshot.hasTag('settled') &&
       snapshot.hasTag('signedIn') &&
@@ -356,20 +356,18 @@ export const model = defineModel(sessionMachine, {
       snapshot.hasTag('guest') &&
       snapshot.context.token === null &&
       snapshot.context.user === null &&
-      // The token goes before the page does.
+      // The token is removed before the page reloads.
       names(effects)
         .filter((name) => name !== 'stopQueuedActions')
         .join() === 'dropToken,leave' &&
       JSON.stringify(effects.find(({ type }) => type === 'leave')?.params) === '{"to":"home"}',
   },
   equivalentMutants: {
-    'drop-field clear.notice':
-      'every way to the end of a session has cleared the notice; clearing it again is for safety',
-    'drop-field clear.submitted':
-      'the password is forgotten when the session begins; forgetting it again is for safety',
+    'drop-field clear.notice': 'the notice is already cleared before a session ends; clearing it again is for safety',
+    'drop-field clear.submitted': 'the password is cleared when the session begins; clearing it again is for safety',
     'drop-field clearFailure.submitted':
-      'the password is forgotten when the session begins; forgetting it again is for safety',
+      'the password is cleared when the session begins; clearing it again is for safety',
     'swap-outcome session.signingOut/done.invoke(logout)':
-      'signing out ends in the same way whether the server was reached or not',
+      'signing out ends the same way whether or not the server responds',
   },
 });

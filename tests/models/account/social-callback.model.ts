@@ -4,7 +4,7 @@ import type { Session, User } from '../../../src/contract/account/session.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';
 
-// The chart passes session and user on as they are; what they hold is the contract's business.
+// The chart passes session and user on unchanged; the contract defines their fields.
 const ada = { id: 'ada' } as User;
 const session = { token: 'token', user: ada } as Session;
 const answer = { provider: 'github', code: 'code', state: 'state', error: null };
@@ -13,7 +13,7 @@ const names = (effects: readonly { type: string }[]) => effects.map(({ type }) =
 export const model = defineModel(socialCallbackMachine, {
   input: [
     named('the provider says who it is', { answer }),
-    named('the visitor did not agree', { answer: { ...answer, code: null, error: 'access_denied' } }),
+    named('the visitor denied access', { answer: { ...answer, code: null, error: 'access_denied' } }),
     named('the provider has another problem', { answer: { ...answer, error: 'server_error' } }),
     named('the code is missing', { answer: { ...answer, code: null } }),
     named('the state is missing', { answer: { ...answer, state: null } }),
@@ -24,12 +24,12 @@ export const model = defineModel(socialCallbackMachine, {
       done: [
         named('the visitor is signed in', { session, user: null, redirect: '/vuejs/dashboard' }),
         named('a provider is connected', { session: null, user: ada, redirect: '/profile' }),
-        named('nothing is said', { session: null, user: null, redirect: null }),
+        named('the response has no details', { session: null, user: null, redirect: null }),
       ],
       error: [
         named('the address has an account', failure('refused', 'Log in.', { code: 'account_exists' })),
-        named('the state is wrong', failure('refused', 'Start again.', { code: 'state_wrong' })),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('the state is invalid', failure('refused', 'Start again.', { code: 'state_wrong' })),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
   },
@@ -51,7 +51,7 @@ export const model = defineModel(socialCallbackMachine, {
             output.session !== null
               ? { type: 'reportSession', params: { session: output.session } }
               : { type: 'reportUser', params: { user: output.user } },
-            { type: 'goOn', params: { redirect: output.redirect } },
+            { type: 'followRedirect', params: { redirect: output.redirect } },
           ])
       );
     },

@@ -17,7 +17,7 @@ export const model = defineModel(socialLoginMachine, {
     'social.returned': [
       named('in the same browser, as a guest', { sameBrowser: true, userId: null, at: IN_TIME }),
       named('in the same browser, as the same user', { sameBrowser: true, userId: USER, at: IN_TIME }),
-      named('in the same browser, as somebody else', { sameBrowser: true, userId: 'eve', at: IN_TIME }),
+      named('in the same browser, as another user', { sameBrowser: true, userId: 'eve', at: IN_TIME }),
       named('in another browser', { sameBrowser: false, userId: USER, at: IN_TIME }),
       named('too late, in the same browser', { sameBrowser: true, userId: USER, at: OVER_AT }),
       named('too late, in another browser', { sameBrowser: false, userId: USER, at: OVER_AT }),
@@ -33,9 +33,9 @@ export const model = defineModel(socialLoginMachine, {
     {
       in: ['started'],
       events: ['social.providerUnavailable', 'social.completed', 'social.refused'],
-      because: 'the provider has not been asked yet',
+      because: 'the provider has not been contacted yet',
     },
-    { in: ['exchanging'], events: ['social.returned'], because: 'a way back from the provider is used once' },
+    { in: ['exchanging'], events: ['social.returned'], because: 'a callback from the provider is used once' },
   ],
   checks: {
     started: (snapshot) => {
@@ -49,7 +49,7 @@ export const model = defineModel(socialLoginMachine, {
         context.reason === null &&
         comesBack(true, context.userId, IN_TIME) &&
         comesBack(true, context.userId, OVER_AT) &&
-        // Anyone who took the state from somebody else can neither use it nor use it up.
+        // A stolen state can neither be used nor be used up.
         !comesBack(false, context.userId, IN_TIME) &&
         !comesBack(false, context.userId, OVER_AT) &&
         comesBack(true, 'eve', IN_TIME) === (context.purpose === 'login') &&

@@ -5,26 +5,26 @@ import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
 const link = { id: 'ada', hash: 'hash', expires: '1', signature: 'signature' };
-// The chart passes the user on as it is; what it holds is the contract's business.
+// The chart passes the user on unchanged; the contract defines its fields.
 const ada = { id: 'ada', email_verified: true } as User;
 
 export const model = defineModel(verifyEmailMachine, {
-  input: [named('a link of a mail', { link })],
+  input: [named('a link in an email', { link })],
   events: { 'verifyEmail.retried': [{}] },
   invokes: {
     verify: {
       done: [named('the address is confirmed', ada)],
       error: [
-        named('the link is too old', failure('refused', 'Old.', { code: 'link_expired' })),
-        named('the link is wrong', failure('refused', 'Wrong.', { code: 'link_wrong' })),
+        named('the link has expired', failure('refused', 'Old.', { code: 'link_expired' })),
+        named('the link is invalid', failure('refused', 'Wrong.', { code: 'link_wrong' })),
         named('the link is damaged', failure('invalid', 'Damaged.')),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
   },
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
-  ignored: [{ in: ['verifying'], events: ['verifyEmail.retried'], because: 'the server is being asked' }],
+  ignored: [{ in: ['verifying'], events: ['verifyEmail.retried'], because: 'a request is pending' }],
   checks: {
     verifying: (snapshot) =>
       snapshot.hasTag('busy') &&

@@ -14,7 +14,7 @@ export const model = defineModel(catalogMachine, {
   invokes: {
     loadCertifications: {
       done: [named('two exams are listed', listed)],
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
   },
   delays: {},

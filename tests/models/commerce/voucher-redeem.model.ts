@@ -66,7 +66,7 @@ export const model = defineModel(voucherRedeemMachine, {
       ],
       error: [
         named('there is no such voucher', failure('notFound', 'The voucher was not found.')),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
     redeemVoucher: {

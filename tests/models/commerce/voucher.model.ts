@@ -25,6 +25,7 @@ export const model = defineModel(voucherMachine, {
         choice: { certification_id: 'javascript-junior-developer', type: 'BOOTCAMP' },
       }),
     ],
+    'voucher.withdrawn': [{}],
   },
   invokes: {},
   delays: {},
@@ -40,6 +41,10 @@ export const model = defineModel(voucherMachine, {
         snapshot.can(redeemed(senior)) === (gives === 'one') &&
         !snapshot.can(redeemed(foreign))
       );
+    },
+    withdrawn: (snapshot) => {
+      const { given, redeemedBy, redeemedAt } = snapshot.context;
+      return given.length === 0 && redeemedBy === null && redeemedAt === null && !snapshot.can(redeemed(senior));
     },
     redeemed: (snapshot) => {
       const { gives, covers, given, redeemedBy, redeemedAt } = snapshot.context;

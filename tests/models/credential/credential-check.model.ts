@@ -22,17 +22,17 @@ export const model = defineModel(credentialCheckMachine, {
     'check.requested': [
       named('an id', { text: ` ${ID} ` }),
       named('an address', { text: `https://example.com/javascript/certificates/${ID}?from=mail#top` }),
-      named('something else', { text: 'Ada Lovelace' }),
+      named('a different choice', { text: 'Ada Lovelace' }),
       named('too long for an id', { text: `${ID}x` }),
     ],
     'check.edited': [{}],
   },
   invokes: {
     openCredential: {
-      done: [named('it is there', credential)],
+      done: [named('it is found', credential)],
       error: [
-        named('there is none', failure('notFound', 'Not found.')),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('it does not exist', failure('notFound', 'Not found.')),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
   },

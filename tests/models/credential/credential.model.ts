@@ -4,7 +4,7 @@ import { defineModel, named } from '../model.ts';
 export const model = defineModel(credentialMachine, {
   events: {
     'credential.earned': ({ context }) => [
-      context.issuedAt === null ? named('for the first time', { at: 10 }) : named('after it was lost', { at: 30 }),
+      context.issuedAt === null ? named('for the first time', { at: 10 }) : named('after a revocation', { at: 30 }),
     ],
     'credential.lost': [{ at: 20 }],
   },
@@ -12,7 +12,7 @@ export const model = defineModel(credentialMachine, {
   delays: {},
   context: (context) => context,
   ignored: [
-    { in: ['unissued', 'revoked'], events: ['credential.lost'], because: 'there is no valid credential to take back' },
+    { in: ['unissued', 'revoked'], events: ['credential.lost'], because: 'there is no valid credential to revoke' },
     { in: ['valid'], events: ['credential.earned'], because: 'a credential is issued once' },
   ],
   checks: {
@@ -23,7 +23,7 @@ export const model = defineModel(credentialMachine, {
       // What was never issued cannot be revoked.
       !snapshot.can({ type: 'credential.lost', at: 20 }),
     valid: (snapshot) =>
-      // The day of issue stays, whatever came between.
+      // The day of issue never changes.
       snapshot.context.issuedAt === 10 &&
       snapshot.context.revokedAt === null &&
       snapshot.can({ type: 'credential.lost', at: 20 }) &&

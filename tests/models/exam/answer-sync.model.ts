@@ -40,10 +40,10 @@ function newest({ queue, refused, acknowledged }: AnswerSyncContext, id: string)
 
 type Snapshot = SnapshotFrom<typeof answerSyncMachine>;
 
-/** The device has not answered in time, nor since. */
+/** The device has not responded yet, and its timeout has passed. */
 const isUnread = (snapshot: Snapshot) => snapshot.hasTag('unread');
 
-/** Everything is sent that this model ever sends. */
+/** Everything that this model sends has been sent. */
 const isInCorner = (snapshot: Snapshot) => {
   const { context } = snapshot;
   return (
@@ -60,7 +60,7 @@ function isUntouched(snapshot: Snapshot): boolean {
   );
 }
 
-/** This page was faster than its device, and what follows is the same as ever. */
+/** This page was faster than its device; the rest is as usual. */
 const isPassed = ({ superseded }: AnswerSyncContext) => superseded.some(({ exercise_id: id }) => id === 'one');
 
 type SendInput = { entries: QueuedEntry[] };
@@ -93,7 +93,7 @@ export const model = defineModel(machine, {
   input: [{ examId: 'exam-1', epoch: 3, saved: { two: { revision: 1, work: choose(1) } }, deadlineAt: 90 }],
   events: {
     // Two changes of one exercise and one of another show all there is; more would be more of the same.
-    // How a device that cannot be read goes on is the same as ever.
+    // A device that cannot be read continues like any other.
     'answer.changed': (snapshot) => {
       const { context } = snapshot;
       return [
@@ -127,7 +127,7 @@ export const model = defineModel(machine, {
         : [],
     'sync.flushRequested': (snapshot) => (isUnread(snapshot) ? [] : [{}]),
     'network.returned': [{}],
-    // Whether the device keeps anything decides nothing, so it is tried in one corner.
+    // Whether the device keeps anything makes no difference, so one case is enough.
     'device.storingFailed': (snapshot) => (isInCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
     'device.stored': (snapshot) => (isInCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
   },
@@ -137,10 +137,10 @@ export const model = defineModel(machine, {
         isUnread(snapshot)
           ? lateAnswers(snapshot)
           : [
-              named('nothing was left unsent', { entries: [], damaged: 0 }),
-              named('a change was left unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
-              named('an answer that is too long was left', { entries: [keptTooLong], damaged: 0 }),
-              named('another device has gone past, and one entry is damaged', {
+              named('nothing is unsent', { entries: [], damaged: 0 }),
+              named('a change is unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
+              named('an unsent answer is too long', { entries: [keptTooLong], damaged: 0 }),
+              named('another device has newer answers, and one entry is damaged', {
                 entries: [kept('two', 1, 0)],
                 damaged: 1,
               }),
@@ -162,18 +162,21 @@ export const model = defineModel(machine, {
       error: (snapshot) => {
         const entries = sentEntries(snapshot as never);
         const [first] = entries;
-        // After a refusal the rest goes on as ever; once is enough to walk it.
+        // After a rejection the rest continues as usual; one walk is enough.
         const { batchSize, refused } = snapshot.context;
         const isOrdinary = batchSize === 20 && refused.length === 0 && !isUnread(snapshot);
         return [
           // The waiting time grows beyond the one of flushing; that it ends growing is tested in tests/machines.
           ...(snapshot.context.failures < (entries.length === 1 ? 3 : 2) && isOrdinary
-            ? [named('the server is not reached', failure('unreachable', 'No connection.'))]
+            ? [named('the server is unreachable', failure('unreachable', 'No connection.'))]
             : []),
-          named('another device writes', failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } })),
+          named(
+            'another device holds the lease',
+            failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } }),
+          ),
           named('the exam has ended', failure('notRunning', 'Ended.')),
-          named('the exam is gone', failure('notFound', 'Gone.')),
-          // One among others, or it would not show that the others go on.
+          named('the exam no longer exists', failure('notFound', 'Gone.')),
+          // One of several, to show that the others continue.
           ...(refused.length === 0 && snapshot.context.queue.length > 1 && !isUnread(snapshot)
             ? [named('a change is refused', failure('invalid', 'Too long.'))]
             : []),
@@ -222,21 +225,25 @@ export const model = defineModel(machine, {
     {
       in: ['running.delivery.restoring', 'running.delivery.saved', 'running.delivery.gathering'],
       events: ['network.returned'],
-      because: 'nothing waits for the network',
+      because: 'nothing is waiting for the network',
     },
     {
       in: ['running.delivery.restoring', 'running.delivery.saved', 'running.delivery.sending'],
       events: ['sync.flushRequested'],
-      because: 'nothing here waits for a moment; what waits later is sent at once by the pace',
+      because: 'nothing is pending here; pending changes are sent immediately',
     },
     {
       in: ['running.device.reading'],
       events: ['device.storingFailed', 'device.stored'],
       because: 'nothing has been written yet',
     },
-    { in: ['running.device.keeping'], events: ['device.stored'], because: 'changes are kept already' },
-    { in: ['running.device.notKeeping'], events: ['device.storingFailed'], because: 'that is known already' },
-    { in: ['running.pace.flushing'], events: ['sync.flushRequested'], because: 'everything is sent at once already' },
+    { in: ['running.device.keeping'], events: ['device.stored'], because: 'changes are already stored' },
+    { in: ['running.device.notKeeping'], events: ['device.storingFailed'], because: 'the fact is already known' },
+    {
+      in: ['running.pace.flushing'],
+      events: ['sync.flushRequested'],
+      because: 'everything is already sent immediately',
+    },
   ],
   checks: {
     running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active',
@@ -253,13 +260,13 @@ export const model = defineModel(machine, {
     'running.device.reading': (snapshot, { effects }) =>
       hasInput(snapshot.children['readQueue'], { examId: 'exam-1' }) &&
       effects.every(({ type }) => type !== 'persistQueue'),
-    // A device that never answers holds nothing up.
+    // A device that never responds blocks nothing.
     'running.device.reading.inTime': (snapshot) =>
       !snapshot.hasTag('notKept') &&
       !snapshot.hasTag('unread') &&
       snapshot.matches({ running: { delivery: 'restoring' } }) &&
       isSentAfter(snapshot, TOO_LATE, snapshot.context.queue.length > 0),
-    // What it says then is sent after all.
+    // A late result is still sent.
     'running.device.reading.late': (snapshot) =>
       snapshot.hasTag('notKept') &&
       snapshot.hasTag('unread') &&
@@ -292,13 +299,13 @@ export const model = defineModel(machine, {
       keepsAll(snapshot, effects, event),
     'running.delivery.sending': (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
-      // A try that began without a network may still fail; the next one is not put off for that.
+      // A try that started offline may still fail; that does not delay the next one.
       snapshot.can({ type: 'network.returned' }) &&
       (event?.type !== 'network.returned' || snapshot.context.failures === 0) &&
       !snapshot.hasTag('saved') &&
       sentEntries(snapshot as never).length > 0 &&
       sentEntries(snapshot as never).length <= snapshot.context.batchSize &&
-      // What is on its way is marked before it leaves, in the order in which it was made.
+      // What is in flight is marked before it leaves, in the order in which it was made.
       sentEntries(snapshot as never).every((entry, index) => {
         const queued = snapshot.context.queue[index];
         return queued?.key === entry.key && queued.revision === entry.revision && queued.attempted && entry.attempted;
@@ -330,23 +337,23 @@ const LATE_ANSWER = {
   output: { entries: [kept('three', 1, 1)], damaged: 0 },
 };
 
-/** What a device may say that took too long. How sending goes on afterwards is the same as ever. */
+/** The result of a device that took too long. Sending continues as usual afterwards. */
 function lateAnswers({ context }: Snapshot) {
   const { queue, withheld, failures, readFailures } = context;
   if (withheld.length + failures + readFailures > 0) return [];
-  const nothing = named('nothing was left unsent', { entries: [], damaged: 0 });
+  const nothing = named('nothing is unsent', { entries: [], damaged: 0 });
   if (queue.length > 0) return [nothing];
   return [
     nothing,
-    named('a change of an exercise that this page may have changed meanwhile', {
+    named('a change to an exercise that this page may have changed meanwhile', {
       entries: [kept('one', 1, 1)],
       damaged: 0,
     }),
-    named('an answer that is too long was left, and one entry is damaged', { entries: [keptTooLong], damaged: 1 }),
+    named('an unsent answer is too long, and one entry is damaged', { entries: [keptTooLong], damaged: 1 }),
   ];
 }
 
-/** Whether changes are on their way after an event, as they should be. */
+/** Whether changes are in flight after an event as expected. */
 function isSentAfter(snapshot: Snapshot, event: { type: string }, isExpected: boolean): boolean {
   const [next] = transition(snapshot.machine, snapshot, event as AnswerSyncEvent);
   return next.matches({ running: { delivery: 'sending' } }) === isExpected;
@@ -370,7 +377,7 @@ function keepsAll(
   return JSON.stringify(written) === JSON.stringify([...refused, ...queue, ...withheld]);
 }
 
-/** What the device held is on its way, kept apart, or shown as superseded. */
+/** What the device held is in flight, kept apart, or shown as superseded. */
 function isRestored(
   { queue, withheld, superseded, damaged }: AnswerSyncContext,
   effects: readonly { type: string }[],
@@ -386,7 +393,7 @@ function isRestored(
   );
 }
 
-/** What the server would refuse for its time or its length is kept apart, whatever the state. */
+/** Changes that the server would reject as late or too long are kept apart in every state. */
 function isWithheld(event: object | undefined, { withheld }: AnswerSyncContext): boolean {
   const { key, work, type } = (event ?? {}) as { key?: string; work?: Work; type?: string };
   if (type === 'answer.changedLate' || (type === 'answer.changed' && work === tooLong)) {

@@ -14,7 +14,7 @@ const MAX_OUTAGE_MS = 20 * MINUTE_MS;
 
 const outage = (from: number, times = 1) => ({ from, to: from + times * OUTAGE_MS });
 
-/** The last moment at which answers are taken. */
+/** The last moment at which answers are accepted. */
 const lastMoment = ({ deadlineAt, outageMs }: AttemptContext) => (deadlineAt ?? 0) + GRACE_MS + outageMs;
 
 export const model = defineModel(attemptMachine, {
@@ -36,7 +36,7 @@ export const model = defineModel(attemptMachine, {
         : [
             named('in the middle of the exam', { outage: outage(STARTED_AT + MINUTE_MS), maxMs: MAX_OUTAGE_MS }),
             named('as the grace period ends', { outage: outage(lastMoment(context)), maxMs: MAX_OUTAGE_MS }),
-            named('longer than what may be added', { outage: outage(STARTED_AT, 9), maxMs: MAX_OUTAGE_MS }),
+            named('longer than the maximum', { outage: outage(STARTED_AT, 9), maxMs: MAX_OUTAGE_MS }),
             named('after the grace period', { outage: outage(lastMoment(context) + 1), maxMs: MAX_OUTAGE_MS }),
             named('before the start', { outage: outage(STARTED_AT - OUTAGE_MS), maxMs: MAX_OUTAGE_MS }),
           ],
@@ -76,17 +76,17 @@ export const model = defineModel(attemptMachine, {
         'attempt.handedIn',
         'attempt.timeEnded',
       ],
-      because: 'nothing is answered before the start',
+      because: 'there is nothing to answer before the start',
     },
     {
       in: ['taking.ready'],
       events: ['attempt.answersSaved', 'attempt.outageEnded', 'attempt.handedIn', 'attempt.timeEnded'],
-      because: 'nothing is answered before the start',
+      because: 'there is nothing to answer before the start',
     },
     {
       in: ['taking.awaitingTerms', 'taking.ready', 'taking.running'],
       events: ['attempt.graded'],
-      because: 'only what was handed in is graded',
+      because: 'only an attempt that was handed in is graded',
     },
     {
       in: ['taking.graded'],
@@ -122,7 +122,7 @@ export const model = defineModel(attemptMachine, {
     {
       in: ['dispute.none', 'dispute.upheld', 'dispute.rejected'],
       events: ['attempt.voided', 'dispute.upheld', 'dispute.rejected'],
-      because: 'no dispute is open that could be decided',
+      because: 'there is no open dispute to decide',
     },
     { in: ['dispute.open'], events: ['dispute.opened'], because: 'there is one dispute at a time' },
   ],

@@ -9,7 +9,7 @@ const built = { kind: 'built', code: 'code', css: '' } as const;
 const buildFailed = { kind: 'buildFailed', message: 'Unexpected token', file: 'index.js', line: 1 } as const;
 const report = { name: 'adds', passed: true, observed: '3', error: null, logs: ['adding 1 and 2'] };
 
-/** What has just arrived stands behind what arrived before it. */
+/** New lines are appended. */
 const isLast = (event: object, field: string, all: readonly unknown[]): boolean =>
   all.at(-1) === (event as Record<string, unknown>)[field];
 
@@ -33,10 +33,10 @@ export const model = defineModel(challengeMachine, {
   },
   invokes: {
     buildPreview: {
-      done: [named('the code is put together', built), named('the code has a mistake', buildFailed)],
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      done: [named('the code is built', built), named('the code has a syntax error', buildFailed)],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
-    previewFrame: { done: [], error: [named('the frame breaks', failure('refused', 'The frame broke.'))] },
+    previewFrame: { done: [], error: [named('the frame throws', failure('refused', 'The frame broke.'))] },
   },
   delays: { previewLimit: PREVIEW_LIMIT_MS },
   context: ({ files: shown, build, reports, logs, failure: last }) => ({
@@ -63,7 +63,7 @@ export const model = defineModel(challengeMachine, {
     idle: (snapshot) => snapshot.can({ type: 'preview.requested', files }),
     building: (snapshot) =>
       hasInput(snapshot.children['buildPreview'], { ownerId: 'exam-1', challengeId: 'adder', files }) &&
-      // Nothing of the last run is taken for a result of this one.
+      // Results of the previous run are not shown for this one.
       snapshot.context.reports.length === 0 &&
       snapshot.context.logs.length === 0 &&
       snapshot.context.failure === null &&
@@ -82,7 +82,7 @@ export const model = defineModel(challengeMachine, {
       (event?.type !== 'preview.logged' || isLast(event, 'line', snapshot.context.logs)),
     'active.finished': (snapshot) =>
       !snapshot.can({ type: 'preview.testReported', report }) && snapshot.can({ type: 'preview.requested', files }),
-    // The frame is gone, so the code that did not end has ended.
+    // The frame is removed, which ends endless code.
     hanging: (snapshot) =>
       snapshot.children['previewFrame'] === undefined && snapshot.can({ type: 'preview.requested', files }),
   },

@@ -12,7 +12,7 @@ import { defineModel, named } from '../model.ts';
 const DEADLINE_AT = 1_000_000;
 const POSTPONED_AT = 1_600_000;
 
-// Of a certification the chart reads these alone.
+// The only fields of a certification that the chart reads.
 const certifications = [
   { slug: 'python-trial', tech: 'python', trial: true },
   { slug: 'javascript-senior', tech: 'javascript', trial: false },
@@ -48,7 +48,10 @@ const oneOfTwo = named(
   'one exam is being graded, another one ended at its deadline',
   taken(true, [attempt('trial-2', 'grading'), attempt('trial-1', 'passed', DEADLINE_AT)]),
 );
-const postponed = named('the exam runs on with more time', taken(true, [attempt('trial-1', 'running', POSTPONED_AT)]));
+const postponed = named(
+  'the exam continues with extra time',
+  taken(true, [attempt('trial-1', 'running', POSTPONED_AT)]),
+);
 const running = named(
   'two exams run',
   taken(true, [attempt('trial-2', 'running', POSTPONED_AT), attempt('trial-1', 'running', DEADLINE_AT)]),
@@ -61,9 +64,9 @@ const nothingOffered = named('the technology has no trial exam', {
   certifications: certifications.filter(({ trial, tech }) => !trial || tech !== 'javascript'),
 });
 
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
-const refused = named('it is refused', failure('refused', 'Not now.'));
-const notFound = named('there is no such summary', failure('notFound', 'Gone.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
+const refused = named('the server refuses', failure('refused', 'Not now.'));
+const notFound = named('the summary does not exist', failure('notFound', 'Gone.'));
 
 export const model = defineModel(dashboardMachine, {
   input: [{ tech: 'javascript' }],
@@ -100,12 +103,12 @@ export const model = defineModel(dashboardMachine, {
     {
       in: ['loading', 'unreachable'],
       events: ['dashboard.trialRequested', 'dashboard.refreshRequested'],
-      because: 'the exams are not there yet',
+      because: 'the exams are not loaded yet',
     },
     {
       in: ['loading', 'shown', 'refreshing', 'openingTrial'],
       events: ['dashboard.retried'],
-      because: 'the exams are there or on their way; only the page without them offers to try again',
+      because: 'the exams are loaded or loading; only the page without them offers a retry',
     },
     { in: ['openingTrial'], events: ['dashboard.trialRequested'], because: 'one trial exam is opened at a time' },
   ],
@@ -121,11 +124,11 @@ export const model = defineModel(dashboardMachine, {
       isTaken(event, snapshot.context) &&
       snapshot.can({ type: 'dashboard.trialRequested' }) === isOffered(snapshot.context) &&
       snapshot.can({ type: 'dashboard.refreshRequested' }) &&
-      // A trial that was asked for and did not open is told.
+      // A requested trial that did not open is reported.
       (event?.type !== 'xstate.error.actor.openTrial' || snapshot.context.failure !== null),
     refreshing: (snapshot, { event }) =>
       isNoted(event, snapshot.context) &&
-      // What is known stays on show, and with it what went wrong and what may be done.
+      // The known data stay visible, with the failure and the possible actions.
       !snapshot.hasTag('loading') &&
       !snapshot.hasTag('opening') &&
       hasInput(snapshot.children['refreshDashboard'], { tech: 'javascript' }) &&
@@ -159,7 +162,7 @@ function firstDeadline({ summary }: DashboardData): number | null {
 const isNoted = (event: { type: string } | undefined, context: DashboardContext) =>
   event?.type !== 'dashboard.refreshRequested' || context.passedDeadline === firstDeadline(context);
 
-/** What the server says is what is on show. */
+/** The page shows the server's state. */
 function isTaken(event: object | undefined, { summary }: DashboardData): boolean {
   const { output } = (event ?? {}) as { output?: Partial<DashboardData> };
   return output?.summary === undefined || output.summary === summary;

@@ -1,6 +1,6 @@
 import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
-import { BATCH_WINDOW_MS, MAX_GATHERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
-import type { EvidenceContext, GatheredEvent, Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
+import { BATCH_WINDOW_MS, MAX_BUFFERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
+import type { BufferedEvent, EvidenceContext, Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, type Effect, named } from '../model.ts';
@@ -8,8 +8,8 @@ import { defineModel, type Effect, named } from '../model.ts';
 const BLUR: Noticed = { kind: 'blur', at: 10 };
 const PASTE: Noticed = { kind: 'paste', at: 20, detail: '12 characters' };
 const left: Noticed[] = [{ kind: 'offline', at: 1 }];
-/** As many as a device keeps. */
-const full: Noticed[] = Array.from({ length: MAX_GATHERED }, (_, at) => ({ kind: 'focus', at }));
+/** The maximum that a device keeps. */
+const full: Noticed[] = Array.from({ length: MAX_BUFFERED }, (_, at) => ({ kind: 'focus', at }));
 
 // What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
 const machine = evidenceMachine.provide({ actions: { reportNoticed: () => {} } });
@@ -19,10 +19,10 @@ const noticedOf = (event: object | undefined): Noticed | null => {
   if (type !== 'evidence.noticed' || kind === undefined || at === undefined) return null;
   return detail === undefined ? { kind, at } : { kind, at, detail };
 };
-const words = ({ kind, at, detail = '', mayBeStored }: GatheredEvent) => `${kind} ${at} ${detail} ${mayBeStored}`;
+const words = ({ kind, at, detail = '', mayBeStored }: BufferedEvent) => `${kind} ${at} ${detail} ${mayBeStored}`;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whatever is noticed is told to the exam and waits as the newest, unless it has been sent already. */
+/** Whatever is noticed is reported to the exam and waits as the newest, unless it has been sent already. */
 function takesIn({ gathered }: EvidenceContext, effects: readonly Effect[], event: object | undefined): boolean {
   const noticed = noticedOf(event);
   const reports = effects.filter(({ type }) => type === 'reportNoticed');
@@ -37,48 +37,44 @@ function takesIn({ gathered }: EvidenceContext, effects: readonly Effect[], even
 
 /** Whatever is written to the device is what the server has not acknowledged. */
 function keepsAll({ gathered, inFlight }: EvidenceContext, effects: readonly Effect[]): boolean {
-  const last = effects.findLast(({ type }) => type === 'keepGathered');
-  const events = [...inFlight, ...gathered].slice(-MAX_GATHERED);
+  const last = effects.findLast(({ type }) => type === 'persistBuffer');
+  const events = [...inFlight, ...gathered].slice(-MAX_BUFFERED);
   return last === undefined || same(last.params, { examId: 'exam-1', events });
 }
 
-/** What an earlier visit had left, when that has just been read. */
+/** The unsent events of an earlier visit, just after they were read. */
 function restoredIn(event: { type: string } | undefined): readonly unknown[] {
-  if (event?.type !== 'xstate.done.actor.readGathered' || !('output' in event)) return [];
+  if (event?.type !== 'xstate.done.actor.readBuffer' || !('output' in event)) return [];
   return Array.isArray(event.output) ? event.output : [];
 }
 
-const wrote = (effects: readonly Effect[]) => effects.some(({ type }) => type === 'keepGathered');
+const wrote = (effects: readonly Effect[]) => effects.some(({ type }) => type === 'persistBuffer');
 
 export const model = defineModel(machine, {
   input: [{ examId: 'exam-1' }],
   events: {
-    // Two show all there is: one on its way and one that comes meanwhile.
+    // Two are enough: one in flight and one that follows meanwhile.
     'evidence.noticed': ({ context: { gathered, inFlight } }) => {
       const count = gathered.length + inFlight.length;
       if (count === 0) return [named('the window lost the focus', BLUR)];
-      return count === 1 || count === MAX_GATHERED ? [named('text was pasted', PASTE)] : [];
+      return count === 1 || count === MAX_BUFFERED ? [named('text was pasted', PASTE)] : [];
     },
     'evidence.flushRequested': [{}],
   },
   invokes: {
-    watchPage: { done: [], error: [named('nothing can be noticed', new Error('no events'))] },
-    readGathered: {
-      done: [
-        named('nothing was left unsent', []),
-        named('an event was left unsent', left),
-        named('the device is full', full),
-      ],
+    watchPage: { done: [], error: [named('no evidence can be observed', new Error('no events'))] },
+    readBuffer: {
+      done: [named('nothing is unsent', []), named('an event is unsent', left), named('the device is full', full)],
       error: [named('the device cannot be read', new Error('no database'))],
     },
-    sendGathered: {
+    sendBuffer: {
       done: [undefined],
       error: [
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
         named('the exam has ended', failure('notRunning', 'Ended.')),
-        named('the exam is gone', failure('notFound', 'Gone.')),
+        named('the exam no longer exists', failure('notFound', 'Gone.')),
         named('nobody is signed in', failure('signedOut', 'Sign in.')),
-        named('it is refused', failure('refused', 'No.')),
+        named('the server refuses', failure('refused', 'No.')),
         named('it is invalid', failure('invalid', 'No.')),
       ],
     },
@@ -89,30 +85,34 @@ export const model = defineModel(machine, {
     inFlight: [inFlight.length, ...inFlight.slice(-2).map(words)],
   }),
   ignored: [
-    { in: ['watching.restoring'], events: ['evidence.flushRequested'], because: 'what is kept has not been read yet' },
+    {
+      in: ['watching.restoring'],
+      events: ['evidence.flushRequested'],
+      because: 'the stored state has not been read yet',
+    },
     { in: ['watching.idle'], events: ['evidence.flushRequested'], because: 'there is nothing to send' },
-    { in: ['watching.sending'], events: ['evidence.flushRequested'], because: 'it is on its way' },
+    { in: ['watching.sending'], events: ['evidence.flushRequested'], because: 'it is loading' },
   ],
   checks: {
     watching: (snapshot, { effects, event }) =>
-      snapshot.context.gathered.length <= MAX_GATHERED &&
+      snapshot.context.gathered.length <= MAX_BUFFERED &&
       keepsAll(snapshot.context, effects) &&
       takesIn(snapshot.context, effects, event) &&
       snapshot.can({ type: 'evidence.noticed', ...BLUR }),
     'watching.restoring': (snapshot, { effects }) =>
-      hasInput(snapshot.children['readGathered'], { examId: 'exam-1' }) &&
+      hasInput(snapshot.children['readBuffer'], { examId: 'exam-1' }) &&
       hasInput(snapshot.children['watchPage'], { examId: 'exam-1' }) &&
       // Writing now would replace what has not been read yet.
       !wrote(effects),
     'watching.idle': ({ context }, { effects, event }) =>
       context.gathered.length === 0 &&
       context.inFlight.length === 0 &&
-      (event?.type !== 'xstate.done.actor.sendGathered' || wrote(effects)),
+      (event?.type !== 'xstate.done.actor.sendBuffer' || wrote(effects)),
     'watching.gathering': (snapshot, { effects, event }) =>
       snapshot.context.gathered.length > 0 &&
       snapshot.context.inFlight.length === 0 &&
       snapshot.can({ type: 'evidence.flushRequested' }) &&
-      (!['evidence.noticed', 'xstate.done.actor.sendGathered', 'xstate.done.actor.readGathered'].includes(
+      (!['evidence.noticed', 'xstate.done.actor.sendBuffer', 'xstate.done.actor.readBuffer'].includes(
         event?.type ?? '',
       ) ||
         wrote(effects)) &&
@@ -120,7 +120,7 @@ export const model = defineModel(machine, {
       (restoredIn(event).length === 0 || snapshot.context.gathered[0]?.mayBeStored === true),
     'watching.sending': (snapshot, { effects, event }) =>
       snapshot.context.inFlight.length > 0 &&
-      hasInput(snapshot.children['sendGathered'], { examId: 'exam-1', events: snapshot.context.inFlight }) &&
+      hasInput(snapshot.children['sendBuffer'], { examId: 'exam-1', events: snapshot.context.inFlight }) &&
       !snapshot.can({ type: 'evidence.flushRequested' }) &&
       (event?.type !== 'evidence.noticed' || wrote(effects)),
     'watching.waiting': (snapshot, { effects, event }) =>
@@ -132,6 +132,6 @@ export const model = defineModel(machine, {
       status === 'done' &&
       context.gathered.length === 0 &&
       context.inFlight.length === 0 &&
-      same(effects, [{ type: 'keepGathered', params: { examId: 'exam-1', events: [] } }]),
+      same(effects, [{ type: 'persistBuffer', params: { examId: 'exam-1', events: [] } }]),
   },
 });

@@ -26,7 +26,7 @@ const ticks = [
   named('after any end', { now: at(60) }),
 ];
 
-/** Minutes left, worked out in another way than the chart does. */
+/** Minutes left, computed differently than in the chart. */
 function minutesLeft({ deadlineAt, now }: ExamClockContext): number {
   return now >= deadlineAt ? 0 : (deadlineAt - now) / MINUTE_MS;
 }
@@ -54,7 +54,7 @@ export const model = defineModel(machine, {
       deadlineAt: DEADLINE_AT,
       now: STARTED_AT,
     }),
-    named('page opened when the time is over', {
+    named('opened after the time is over', {
       examId: 'exam-1',
       epoch: 2,
       startedAt: STARTED_AT,
@@ -67,23 +67,23 @@ export const model = defineModel(machine, {
     'clock.ticked': ({ context }) => ticks.filter(({ now }) => now !== context.now),
     'clock.doubted': [{}],
     'clock.deadlineMoved': ({ context }) =>
-      context.deadlineAt === POSTPONED_AT ? [] : [named('a quarter of an hour more', { deadlineAt: POSTPONED_AT })],
+      context.deadlineAt === POSTPONED_AT ? [] : [named('15 more minutes', { deadlineAt: POSTPONED_AT })],
   },
   invokes: {
-    ticker: { done: [], error: [named('the ticker breaks', new Error('no timers'))] },
+    ticker: { done: [], error: [named('the ticker throws', new Error('no timers'))] },
     readServerClock: {
       done: [
         named('there is time', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT }),
         named('extra time was granted', { ...running, serverTime: at(41), deadlineAt: POSTPONED_AT }),
         named('the time is over', { ...running, serverTime: at(60), deadlineAt: DEADLINE_AT }),
-        named('extra time was granted, and the device slept over the reply', {
+        named('extra time was granted, and the device slept during the reply', {
           ...running,
           isDoubtful: true,
           serverTime: at(41),
           deadlineAt: POSTPONED_AT,
         }),
-        named('another device writes', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
-        named('another device writes, and this one slept over the reply', {
+        named('another device holds the lease', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
+        named('another device holds the lease, and this one slept during the reply', {
           ...running,
           isDoubtful: true,
           serverTime: at(30),
@@ -99,20 +99,20 @@ export const model = defineModel(machine, {
         }),
         named('the exam has ended', { ...running, isRunning: false, serverTime: at(30), deadlineAt: DEADLINE_AT }),
       ],
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
   },
   delays: {
     timeLeft: ({ context }) => Math.round(minutesLeft(context) * MINUTE_MS),
     confirmTime: 30_000,
-    askAgainTime: 5000,
+    retryTime: 5000,
   },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
   ignored: [
     {
-      in: ['reckoning.asking', 'reckoning.unsure'],
+      in: ['estimate.asking', 'estimate.uncertain'],
       events: ['clock.doubted'],
-      because: 'the clock is in doubt already: the server is asked, or asked again soon',
+      because: 'the clock is already uncertain: the server is being asked, or will be asked again soon',
     },
   ],
   checks: {
@@ -147,33 +147,33 @@ export const model = defineModel(machine, {
     'time.over': (snapshot, { effects }) =>
       snapshot.hasTag('urgent') &&
       minutesLeft(snapshot.context) === 0 &&
-      // It is said once; a later tick does not take it back and does not say it again.
+      // It is reported once; a later tick neither revokes nor repeats it.
       effects.every(({ type }) =>
         ['reportDeadline', 'reportReading', 'reportDisplaced', 'reportEnded'].includes(type),
       ) &&
       effects.filter(({ type }) => type === 'reportDeadline').length <= 1 &&
-      // The exam is told that the time is over after the server was asked.
-      (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ reckoning: 'trusted' })),
-    reckoning: (snapshot) =>
-      (snapshot.children['readServerClock'] !== undefined) === snapshot.matches({ reckoning: 'asking' }),
-    'reckoning.trusted': (snapshot, { event, effects }) => {
+      // The exam learns that the time is over after the server was asked.
+      (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ estimate: 'trusted' })),
+    estimate: (snapshot) =>
+      (snapshot.children['readServerClock'] !== undefined) === snapshot.matches({ estimate: 'asking' }),
+    'estimate.trusted': (snapshot, { event, effects }) => {
       if (event?.type !== 'xstate.done.actor.readServerClock') return true;
       const { isDoubtful, holder: other } = (event as unknown as { output: ClockReading }).output;
       return (!isDoubtful || other !== null) && isReadingTaken(event, snapshot.context, effects);
     },
-    'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
-    'reckoning.unsure': (snapshot, { event, effects }) =>
+    'estimate.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
+    'estimate.uncertain': (snapshot, { event, effects }) =>
       snapshot.children['readServerClock'] === undefined &&
       (event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects)),
   },
   equivalentMutants: {
     'retarget examClock.time.lastMinute/after(timeLeft)/0 → examClock.time.reading':
       'reading the clock at the deadline leads to the end as well',
-    'drop-field takeReading.now': 'the tick that is raised with it says the same',
+    'drop-field setReading.now': 'the tick that is raised with it says the same',
   },
 });
 
-/** While there is time, nobody is told that it is over. */
+/** While there is time, the end is not reported. */
 function isSilent(effects: readonly { type: string }[]): boolean {
   return effects.every(({ type }) =>
     ['reportPostponed', 'reportReading', 'reportDisplaced', 'reportEnded'].includes(type),

@@ -58,7 +58,7 @@ const isCounting = (snapshot: { matches(value: 'systemCheck'): boolean }) => sna
 const isCounted = (snapshot: { context: ExamContext; matches(value: 'systemCheck'): boolean }) =>
   !isCounting(snapshot) || snapshot.context.parts.total > 0;
 
-/** The device has kept the exam with a lease of an earlier visit. */
+/** The device has stored the exam with the lease of an earlier visit. */
 const kept = { exam: examIn('running'), epoch: 2, exercises };
 const isFirstLook = ({ exam, polls }: ExamContext) => exam === null && polls === 0;
 
@@ -80,13 +80,13 @@ const saved = (deadline: number | null, more: Partial<Saved> = {}): Saved => ({
   ...more,
 });
 
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
-const notFound = named('there is no such exam', failure('notFound', 'Gone.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
+const notFound = named('the exam does not exist', failure('notFound', 'Gone.'));
 const notRunning = named('the exam has ended', failure('notRunning', 'It has ended.'));
-const invalid = named('the form is refused', failure('invalid', 'Say more.'));
-const refused = named('it is refused', failure('refused', 'The exam changed meanwhile.'));
+const invalid = named('the form is invalid', failure('invalid', 'Say more.'));
+const refused = named('the server refuses', failure('refused', 'The exam changed meanwhile.'));
 const elsewhere = failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone', taken_at: 7 } });
-const heldElsewhere = named('another device writes', elsewhere);
+const heldElsewhere = named('another device holds the lease', elsewhere);
 
 const running = named('the exam runs', examIn('running'));
 const graded = named('there is a result', examIn('passed'));
@@ -100,9 +100,12 @@ const isFresh = ({ source, devtoolsOpenedAt, currentId, work, exam }: ExamContex
   exam?.deadline_at === DEADLINE_AT &&
   !exam.outage_ms;
 
-const timeOver = named('the time is over, the exam not ended yet', { ...examIn('running'), serverTime: DEADLINE_AT });
+const timeOver = named('the time is over, but the exam has not ended yet', {
+  ...examIn('running'),
+  serverTime: DEADLINE_AT,
+});
 
-/** What the server may say when the page is opened. */
+/** Possible responses when the page is opened. */
 const atFirst = [
   named('the terms are not accepted', examIn('awaitingTerms')),
   named('the terms are accepted', examIn('ready')),
@@ -119,10 +122,10 @@ const atFirst = [
   named('the exam is being graded', examIn('grading')),
   graded,
   named('the result is disputed', examIn('failed', { dispute: openDispute })),
-  named('the exam is void', examIn('voided', { voided_reason: 'Taken by somebody else.' })),
+  named('the exam is voided', examIn('voided', { voided_reason: 'Taken by somebody else.' })),
 ];
 
-/** What it may say later, without walking everything again. */
+/** Possible later responses, without walking everything again. */
 function later(context: ExamContext): Exam[] {
   const { exam, polls, undelivered } = context;
   return [
@@ -171,7 +174,7 @@ export const model = defineModel(examMachine, {
     'exam.handInCancelled': [{}],
     'exam.handInConfirmed': [{}],
     'exam.disputeStarted': [{}],
-    // Let be after a refusal: that shows that the refusal is forgotten.
+    // Cancelled after a failure, which shows that the failure is cleared.
     'exam.disputeCancelled': (snapshot) =>
       snapshot.matches({ result: 'disputing' }) && snapshot.context.failure === null ? [] : [{}],
     'exam.disputeSubmitted': [{ reason: openDispute.reason, exerciseIds: ['one'] }],
@@ -187,28 +190,28 @@ export const model = defineModel(examMachine, {
           : [],
     'sync.flushed': [{}],
     'sync.acknowledged': ({ context }) => [
-      named('with the deadline as known', { saved: saved(DEADLINE_AT) }),
+      named('with the known deadline', { saved: saved(DEADLINE_AT) }),
       named('with extra time', { saved: saved(POSTPONED_AT) }),
       ...(isFresh(context) ? [named('after an outage', { saved: saved(DEADLINE_AT, { outage_ms: OUTAGE_MS }) })] : []),
       named('without a deadline', { saved: saved(null) }),
     ],
-    'sync.displaced': [named('another device writes', { failure: elsewhere })],
+    'sync.displaced': [named('another device holds the lease', { failure: elsewhere })],
     'sync.ended': [{}],
     'sync.restored': ({ context }) =>
       isFresh(context) ? [named('a change of an earlier visit', { entries: [unsent] })] : [],
     'clock.deadlineRead': [
-      named('as known', { deadlineAt: DEADLINE_AT }),
+      named('unchanged', { deadlineAt: DEADLINE_AT }),
       named('with extra time', { deadlineAt: POSTPONED_AT }),
     ],
     'clock.deadlineReached': [{}],
     'clock.deadlinePostponed': [{}],
-    'clock.displaced': [named('another device writes', { holder: { deviceName: 'Phone', takenAt: 7 } })],
+    'clock.displaced': [named('another device holds the lease', { holder: { deviceName: 'Phone', takenAt: 7 } })],
     'clock.ended': [{}],
     'parts.progressed': (snapshot) =>
       !isCounting(snapshot) || snapshot.context.parts.total === 0
         ? [named('the first of two', { loaded: 1, total: 2 })]
         : [],
-    // Before the start it matters how many there are; while the exam runs nobody asks.
+    // Before the start the number of chunks matters; while the exam runs it does not.
     'parts.completed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
     'parts.failed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
   },
@@ -232,7 +235,7 @@ export const model = defineModel(examMachine, {
       error: ({ context, invokeId }) =>
         invokeId.startsWith('confirm') ? [unreachable] : context.polls < 2 ? [notFound, unreachable] : [],
     },
-    loadParts: { done: [], error: [named('the list of parts is missing', new Error('no list'))] },
+    loadParts: { done: [], error: [named('the list of chunks is missing', new Error('no list'))] },
     readAttempt: {
       done: ({ context }) =>
         isFirstLook(context)
@@ -247,16 +250,16 @@ export const model = defineModel(examMachine, {
     acceptTerms: { done: [named('it is stored', examIn('ready'))], error: [unreachable, refused] },
     checkSystem: {
       done: [
-        named('all is well', { storage: true, clock: true, connection: true }),
+        named('all checks pass', { storage: true, clock: true, connection: true }),
         named('storage is missing', { storage: false, clock: true, connection: true }),
         named('the connection is missing', { storage: true, clock: true, connection: false }),
         named('the clock is off', { storage: true, clock: false, connection: true }),
       ],
-      error: [named('the check breaks', new Error('no idea'))],
+      error: [named('the check throws', new Error('no idea'))],
     },
     startExam: { done: [running], error: [unreachable, refused] },
     takeLease: {
-      done: [named('this page writes', { epoch: 2, exam: examIn('running') })],
+      done: [named('this page holds the lease', { epoch: 2, exam: examIn('running') })],
       error: [heldElsewhere, notRunning, unreachable],
     },
     loadExercises: { done: [named('two exercises', exercises)], error: [notRunning, unreachable] },
@@ -270,20 +273,20 @@ export const model = defineModel(examMachine, {
       error: [invalid, refused, unreachable],
     },
     readUndelivered: {
-      done: [named('a change did not arrive', [unsent]), named('all arrived', [])],
+      done: [named('a change was not delivered', [unsent]), named('all were delivered', [])],
       error: [named('the device cannot be read', new Error('no database'))],
     },
-    // Listeners that break take nothing away, so each is tried once, while nothing else has happened.
+    // A failing listener has no other effect, so each one fails once, before anything else happens.
     watchTabs: {
       done: [],
-      error: ({ context }) => (isFresh(context) ? [named('tabs cannot be told apart', new Error('no locks'))] : []),
+      error: ({ context }) => (isFresh(context) ? [named('other tabs cannot be detected', new Error('no locks'))] : []),
     },
     evidence: {
       done: [],
-      error: ({ context }) => (isFresh(context) ? [named('nothing can be noticed', new Error('no events'))] : []),
+      error: ({ context }) => (isFresh(context) ? [named('no evidence can be observed', new Error('no events'))] : []),
     },
-    answerSync: { done: [], error: [named('saving breaks', new Error('broken'))] },
-    examClock: { done: [], error: [named('the clock breaks', new Error('broken'))] },
+    answerSync: { done: [], error: [named('saving throws', new Error('broken'))] },
+    examClock: { done: [], error: [named('the clock throws', new Error('broken'))] },
   },
   delays: {
     pollTime: ({ context }) => [0, 1500, 1950, 2535, 3296][context.polls] ?? 15_000,
@@ -378,7 +381,7 @@ export const model = defineModel(examMachine, {
         'systemCheck.startUnknown',
       ],
       events: ['parts.progressed', 'parts.completed', 'parts.failed'],
-      because: 'the download has ended, well or badly',
+      because: 'the download has succeeded or failed',
     },
     {
       in: [
@@ -420,17 +423,17 @@ export const model = defineModel(examMachine, {
         'result',
       ],
       events: ['exam.rulesRead', 'exam.rulesReopened'],
-      because: 'the rules are read before the start, in their own place',
+      because: 'the rules are shown before the start, on their own page',
     },
     {
       in: ['rules'],
       events: ['exam.rulesReopened'],
-      because: 'the rules are read before the start, in their own place',
+      because: 'the rules are shown before the start, on their own page',
     },
     {
       in: ['systemCheck'],
       events: ['exam.rulesRead'],
-      because: 'the rules are read before the start, in their own place',
+      because: 'the rules are shown before the start, on their own page',
     },
     {
       in: [
@@ -451,7 +454,7 @@ export const model = defineModel(examMachine, {
         'result',
       ],
       events: ['exam.takenOver'],
-      because: 'no other page holds the exam as far as this one knows',
+      because: 'no other page is known to hold the exam',
     },
     {
       in: [
@@ -473,7 +476,7 @@ export const model = defineModel(examMachine, {
         'result.confirmingDispute',
       ],
       events: ['exam.retried'],
-      because: 'nothing has failed here that could be tried again',
+      because: 'nothing has failed here, so there is nothing to retry',
     },
     { in: ['terms.accepting'], events: ['exam.termsAccepted'], because: 'the acceptance has been sent' },
     {
@@ -496,22 +499,22 @@ export const model = defineModel(examMachine, {
         'taking.deliveringLast',
       ],
       events: ['exam.handInRequested', 'exam.handInCancelled', 'exam.handInConfirmed'],
-      because: 'the exam is being handed in; there is no way back from that',
+      because: 'the exam is being handed in, which cannot be undone',
     },
     {
       in: ['taking.answering'],
       events: ['exam.handInCancelled', 'exam.handInConfirmed'],
-      because: 'handing in has not been asked for',
+      because: 'handing in has not been requested',
     },
     {
       in: ['taking.confirming', 'taking.handInUnknown', 'taking.handInFailed'],
       events: ['exam.handInRequested'],
-      because: 'handing in has been asked for; what is left is to confirm or to cancel it',
+      because: 'handing in has been requested and can only be confirmed or cancelled',
     },
     {
       in: ['taking.deliveringLast'],
       events: ['sync.flushed'],
-      because: 'the exam ends with the period of grace, also when everything is saved already',
+      because: 'the exam ends with the grace period, even when everything is already saved',
     },
     {
       in: [
@@ -524,12 +527,12 @@ export const model = defineModel(examMachine, {
         'taking.handInFailed',
       ],
       events: ['sync.flushed'],
-      because: 'nothing waits for the last answers to be saved',
+      because: 'nothing is waiting for the last answers to be saved',
     },
     {
       in: ['taking.answering', 'taking.confirming'],
       events: ['clock.deadlinePostponed'],
-      because: 'the time is not over, so the clock goes on by itself',
+      because: 'the time is not over, so the clock continues automatically',
     },
     {
       in: [
@@ -541,7 +544,7 @@ export const model = defineModel(examMachine, {
         'taking.handInFailed',
       ],
       events: ['clock.deadlinePostponed'],
-      because: 'handing in was the decision of the candidate, or is under way for good',
+      because: 'the candidate decided to hand in, or the hand-in is final',
     },
     {
       in: ['result.shown'],
@@ -677,7 +680,7 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('handingIn') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
-      // Typed a moment before the question came: it must not be dropped.
+      // Typed just before the dialog opened: it must not be dropped.
       mayAnswer(snapshot) &&
       isQueued(event, effects) &&
       snapshot.can({ type: 'exam.handInConfirmed' }) &&
@@ -728,14 +731,14 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('handingIn') &&
       !snapshot.can({ type: 'exam.handInRequested' }) &&
-      // Extra time that comes now still comes in time.
+      // Extra time is still in time at this point.
       snapshot.can({ type: 'clock.deadlinePostponed' }) &&
-      // Whatever brought the end, what was changed before it is delivered; what was changed after it is not.
+      // Whatever caused the end, changes made before it are delivered; later ones are not.
       (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)) &&
       isWithheld(event, effects),
     displaced: (snapshot, { event, effects }) =>
       isPage(snapshot, 'progress') &&
-      // Another tab of this browser shares what the device keeps; another device makes it out of date.
+      // Another tab shares the device's data; another device makes them outdated.
       (!event?.type.endsWith('.displaced') || isErased(effects)) &&
       (event?.type !== 'lease.stolen' || !isErased(effects)) &&
       isUndeliveredTaken(event, snapshot.context) &&
@@ -745,7 +748,7 @@ export const model = defineModel(examMachine, {
       !snapshot.can({ type: 'exam.handInRequested' }) &&
       snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
       snapshot.can({ type: 'exam.takenOver' }) &&
-      // A page that does not write neither saves nor counts.
+      // A read-only page neither saves nor runs the clock.
       snapshot.children.answerSync === undefined &&
       snapshot.children.examClock === undefined,
     ended: (snapshot) =>
@@ -812,14 +815,14 @@ type Snapshot = {
   can(event: { type: 'exam.answerChanged'; exerciseId: string; work: Work; key: string; at: number }): boolean;
 };
 
-/** Whether the page is on show and no other one (EX-02). */
+/** Whether only this page is shown (EX-02). */
 function isPage(snapshot: Snapshot, page: (typeof PAGES)[number]): boolean {
   return PAGES.every((other) => snapshot.hasTag(other) === (other === page));
 }
 
 const isErased = (effects: Effects) => effects.some(({ type }) => type === 'eraseAttempt');
 
-/** Whenever the attempt is kept on the device, it is kept with the deadline and the lease that the page goes by. */
+/** The attempt is always stored on the device with the page's current deadline and lease. */
 function isKeptAsShown({ exam, epoch, exercises: shown }: ExamContext, effects: Effects): boolean {
   const last = effects.findLast(({ type }) => type === 'keepAttempt');
   return last === undefined || same(last.params, { exam, epoch, exercises: shown });
@@ -831,7 +834,7 @@ function mayAnswer(snapshot: Snapshot): boolean {
 
 type Effects = readonly { type: string; params?: unknown }[];
 
-/** A change on show is a change on its way: never the one without the other. */
+/** Every visible change is queued, and every queued change is visible. */
 function isQueued(event: object | undefined, effects: Effects): boolean {
   const { type: _, ...change } = (event ?? {}) as { type?: string; exerciseId?: string; key?: string };
   const isChanged = change.key !== undefined && change.exerciseId === 'one';
@@ -840,7 +843,7 @@ function isQueued(event: object | undefined, effects: Effects): boolean {
   return isChanged ? queued.length === 1 && same(queued[0]?.params, wanted) : queued.length === 0;
 }
 
-/** What is on show is what counts: a change that came after the deadline is not. */
+/** Only changes that count are shown; a change after the deadline is not. */
 function isUnchanged(event: object | undefined, { work, exam }: ExamContext): boolean {
   const { key, at } = (event ?? {}) as { key?: string; at?: number };
   // Extra time makes a late change one in time.
@@ -865,7 +868,7 @@ function wantsDelivery(effects: Effects): boolean {
   );
 }
 
-/** Extra time that a reply names is what the page goes by. */
+/** The page uses the extra time of a reply. */
 function isDeadlineMoved(event: object | undefined, { exam }: ExamContext): boolean {
   const deadline = (event as { saved?: Saved } | undefined)?.saved?.deadline_at;
   return deadline === undefined || deadline === null || exam?.deadline_at === deadline;

@@ -20,9 +20,9 @@ export const model = defineModel(gradingMachine, {
   events: {
     'grading.claimed': ({ context }) => {
       if (context.tries >= ENOUGH_TRIES) return [];
-      const due = named('at its time', claimAt(tryAt(context)));
+      const due = named('on time', claimAt(tryAt(context)));
       const { nextTryAt } = context;
-      return nextTryAt === null ? [due] : [due, named('before its time', claimAt(nextTryAt - 1))];
+      return nextTryAt === null ? [due] : [due, named('too early', claimAt(nextTryAt - 1))];
     },
     'grading.finished': [{}],
     'grading.failed': ({ context }) => [{ at: claimEnd(context) - 3 }],
@@ -39,9 +39,9 @@ export const model = defineModel(gradingMachine, {
     {
       in: ['waiting'],
       events: ['grading.finished', 'grading.failed', 'grading.claimLapsed'],
-      because: 'nobody holds the claim',
+      because: 'no process holds the claim',
     },
-    { in: ['running'], events: ['grading.claimed'], because: 'somebody holds the claim' },
+    { in: ['running'], events: ['grading.claimed'], because: 'a process holds the claim' },
   ],
   checks: {
     waiting: (snapshot, { event }) => {

@@ -10,10 +10,10 @@ export const model = defineModel(grantMachine, {
   events: {
     'grant.started': [{}],
     'grant.submitted': [
-      named('minutes for an attempt', { request: minutes }),
+      named('extra minutes for an attempt', { request: minutes }),
       named('an exam for a user', { request: exam }),
     ],
-    // Closed after a refusal: that shows that the refusal is forgotten.
+    // Closed after a failure, which shows that the failure is cleared.
     'grant.cancelled': (snapshot) => (snapshot.matches('filling') && snapshot.context.failure === null ? [] : [{}]),
   },
   invokes: {
@@ -23,8 +23,11 @@ export const model = defineModel(grantMachine, {
         named('it is proposed to a second person', { proposed: true }),
       ],
       error: [
-        named('it is refused', failure('invalid', 'At most 600 minutes.', { errors: { minutes: ['At most 600.'] } })),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named(
+          'the server refuses',
+          failure('invalid', 'At most 600 minutes.', { errors: { minutes: ['At most 600.'] } }),
+        ),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
   },
@@ -36,7 +39,7 @@ export const model = defineModel(grantMachine, {
   }),
   ignored: [
     { in: ['idle'], events: ['grant.submitted', 'grant.cancelled'], because: 'the form is not open' },
-    { in: ['filling', 'sending'], events: ['grant.started'], because: 'the form is open already' },
+    { in: ['filling', 'sending'], events: ['grant.started'], because: 'the form is already open' },
     { in: ['sending'], events: ['grant.submitted', 'grant.cancelled'], because: 'the form has been sent' },
   ],
   checks: {
@@ -47,7 +50,7 @@ export const model = defineModel(grantMachine, {
       snapshot.can({ type: 'grant.started' }) &&
       (event?.type !== 'xstate.done.actor.sendGrant' ||
         snapshot.context.isProposed === (event as unknown as { output: { proposed: boolean } }).output.proposed) &&
-      // Only what the server has stored is called granted, and then the lists show it.
+      // Extra time counts as granted only after the server has stored it; the lists then show it.
       (snapshot.context.granted !== null) === (event?.type === 'xstate.done.actor.sendGrant') &&
       effects.some(({ type }) => type === 'refreshLists') === (event?.type === 'xstate.done.actor.sendGrant'),
     filling: (snapshot, { event, effects }) =>
@@ -55,19 +58,19 @@ export const model = defineModel(grantMachine, {
       !snapshot.hasTag('busy') &&
       snapshot.context.granted === null &&
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.sendGrant') &&
-      // No answer does not mean that nothing was stored: the lists show whether it was.
+      // A lost response may have been stored: the lists show it.
       effects.some(({ type }) => type === 'refreshLists') === (event?.type === 'xstate.error.actor.sendGrant') &&
       snapshot.can({ type: 'grant.submitted', request: minutes }) &&
       snapshot.can({ type: 'grant.cancelled' }),
     sending: (snapshot, { event }) =>
-      // The form stays on show, with what was written in it.
+      // The form stays open with its input.
       snapshot.hasTag('filling') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['sendGrant'], {
         request: (event as { request?: GrantRequest } | undefined)?.request,
       }) &&
-      // Nothing is granted twice, and what is on its way cannot be taken back.
+      // Nothing is granted twice, and a request in flight cannot be cancelled.
       !snapshot.can({ type: 'grant.submitted', request: minutes }) &&
       !snapshot.can({ type: 'grant.cancelled' }),
   },

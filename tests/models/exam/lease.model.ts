@@ -3,7 +3,7 @@ import { defineModel, named } from '../model.ts';
 
 const LAPTOP = { device: 'laptop', deviceName: 'Firefox on Linux' };
 const PHONE = { device: 'phone', deviceName: 'Safari on a phone' };
-/** Takings on one path, or the epochs would grow without end. */
+/** Acquisitions on one path; otherwise the epochs would grow without end. */
 const MAX_EPOCH = 3;
 
 const takenAt = ({ epoch }: LeaseContext) => 1_000_000 + epoch;
@@ -25,7 +25,7 @@ export const model = defineModel(leaseMachine, {
     'lease.written': ({ context }) => [
       named('under the current epoch', { epoch: context.epoch }),
       named('under an older epoch', { epoch: context.epoch - 1 }),
-      named('under an epoch that nobody was given', { epoch: context.epoch + 1 }),
+      named('under an epoch that was never granted', { epoch: context.epoch + 1 }),
     ],
     'lease.examEnded': [{}],
   },

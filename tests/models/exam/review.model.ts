@@ -8,7 +8,7 @@ import { defineModel, named } from '../model.ts';
 
 type DisputeState = 'open' | 'upheld' | 'rejected';
 
-/** Of what is reviewed the chart reads these alone. */
+/** The only fields of a review that the chart reads. */
 const reviewed = (
   serverTime: number,
   state: AttemptState,
@@ -21,17 +21,17 @@ const reviewed = (
     proposals,
   }) as ReviewedExam;
 
-const ready = named('the exam has not begun', reviewed(10, 'ready'));
+const ready = named('the exam has not started', reviewed(10, 'ready'));
 const awaitingTerms = named('the terms are not accepted', reviewed(10, 'awaitingTerms'));
 const running = named('the exam runs', reviewed(10, 'running'));
 const graded = named('there is a result', reviewed(10, 'passed'));
 const disputed = named('the result is disputed', reviewed(10, 'failed', 'open'));
 const grading = named('the exam is being graded', reviewed(10, 'grading'));
-const voided = named('the exam is void', reviewed(10, 'voided'));
+const voided = named('the exam is voided', reviewed(10, 'voided'));
 const rejected = named('the dispute is rejected', reviewed(20, 'failed', 'rejected'));
 const upheld = named('the dispute is upheld', reviewed(20, 'grading', 'upheld'));
 const regraded = named('the new result is there', reviewed(30, 'passed', 'upheld'));
-const overtaken = named('the answer is older than what is known', reviewed(5, 'failed', 'open'));
+const overtaken = named('the reply is older than the known state', reviewed(5, 'failed', 'open'));
 
 const byColleague = { id: 'by-colleague', may_confirm: true, may_decline: true };
 const byOneself = { id: 'by-oneself', may_confirm: false, may_decline: true };
@@ -41,10 +41,10 @@ const proposed = named(
 );
 const answered = named('the proposal is answered', reviewed(20, 'ready'));
 
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
-const refused = named('it is refused', failure('refused', 'Somebody else was faster.'));
-const notFound = named('there is no such exam', failure('notFound', 'Gone.'));
-const invalid = named('that is no id', failure('invalid', 'Not an id.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
+const refused = named('the server refuses', failure('refused', 'Somebody else was faster.'));
+const notFound = named('the exam does not exist', failure('notFound', 'Gone.'));
+const invalid = named('the id is invalid', failure('invalid', 'Not an id.'));
 
 const decision: Decision = { outcome: 'upheld', decision: 'Two options are right.', creditExerciseIds: ['one'] };
 const extraTime = { minutes: 10, reason: 'The power failed.' };
@@ -56,19 +56,19 @@ export const model = defineModel(reviewMachine, {
   events: {
     'review.decisionSubmitted': [decision],
     'review.extraTimeSubmitted': [extraTime],
-    // After another action: that shows that the outcome of the one before is forgotten.
+    // After another action, which shows that the previous outcome is cleared.
     'review.userTimeSubmitted': (snapshot) =>
       snapshot.matches({ open: { acting: 'reading' } }) && isForgotten(snapshot.context) ? [] : [userTime],
     'review.proposalAnswered': [
       named('confirmed', { proposalId: 'by-colleague', answer: 'confirm' }),
       named('declined', { proposalId: 'by-colleague', answer: 'decline' }),
-      named('an own one confirmed', { proposalId: 'by-oneself', answer: 'confirm' }),
-      named('an own one taken back', { proposalId: 'by-oneself', answer: 'decline' }),
+      named("a proposal of one's own, confirmed", { proposalId: 'by-oneself', answer: 'confirm' }),
+      named("a proposal of one's own, withdrawn", { proposalId: 'by-oneself', answer: 'decline' }),
       named('an unknown one', { proposalId: 'unknown', answer: 'decline' }),
     ],
     'review.voidRequested': [{}],
     'review.voidConfirmed': [{ reason }],
-    // Let be after a refusal: that shows that the refusal is forgotten.
+    // Cancelled after a failure, which shows that the failure is cleared.
     'review.voidCancelled': (snapshot) =>
       snapshot.hasTag('confirmingVoid') && isForgotten(snapshot.context) ? [] : [{}],
     'review.refreshRequested': [{}],
@@ -94,7 +94,7 @@ export const model = defineModel(reviewMachine, {
     },
     grantUserTime: { done: [undefined], error: [refused] },
     answerProposal: { done: [answered], error: [refused] },
-    voidExam: { done: [named('the exam is made void', reviewed(40, 'voided'))], error: [refused] },
+    voidExam: { done: [named('the exam is voided', reviewed(40, 'voided'))], error: [refused] },
   },
   delays: { pollTime: 1500 },
   context: ({ review, failure: last, done }) => ({
@@ -105,11 +105,11 @@ export const model = defineModel(reviewMachine, {
     done,
   }),
   ignored: [
-    { in: ['loading', 'open'], events: ['review.retried'], because: 'the review is there or on its way' },
+    { in: ['loading', 'open'], events: ['review.retried'], because: 'the review is loaded or loading' },
     {
       in: ['open.acting.reading'],
       events: ['review.voidConfirmed', 'review.voidCancelled'],
-      because: 'nothing has been asked that could be confirmed',
+      because: 'there is nothing to confirm yet',
     },
     {
       in: ['open.acting.confirmingVoid'],
@@ -120,7 +120,7 @@ export const model = defineModel(reviewMachine, {
         'review.proposalAnswered',
         'review.voidRequested',
       ],
-      because: 'the dialog that asks about voiding is answered first',
+      because: 'the dialog about voiding must be answered first',
     },
     {
       in: [
@@ -139,12 +139,12 @@ export const model = defineModel(reviewMachine, {
         'review.voidConfirmed',
         'review.voidCancelled',
       ],
-      because: 'one act at a time: the server is being asked',
+      because: 'one action at a time: a request is pending',
     },
     {
       in: ['open.grading.waiting', 'open.grading.looking'],
       events: ['review.refreshRequested'],
-      because: 'the review looks again by itself while the attempt is being graded',
+      because: 'the review reloads automatically while the attempt is being graded',
     },
   ],
   checks: {
@@ -222,7 +222,7 @@ export const model = defineModel(reviewMachine, {
       (event?.type !== 'review.voidRequested' || isForgotten(snapshot.context)) &&
       isTold(event, snapshot.context),
     'open.acting.voiding': (snapshot) =>
-      // The question stays on show until it is answered by the server.
+      // The dialog stays open until the server responds.
       snapshot.hasTag('confirmingVoid') &&
       snapshot.hasTag('voiding') &&
       isForgotten(snapshot.context) &&
@@ -230,7 +230,7 @@ export const model = defineModel(reviewMachine, {
       !snapshot.can({ type: 'review.voidConfirmed', reason }) &&
       !snapshot.can({ type: 'review.voidCancelled' }) &&
       hasInput(snapshot.children.voidExam, { examId: 'exam-1', reason }),
-    // A result that is on its way is looked for.
+    // A pending result is polled.
     'open.grading': (snapshot) => snapshot.hasTag('regrading') || snapshot.context.review?.exam.state !== 'grading',
     'open.grading.settled': (snapshot) =>
       !snapshot.hasTag('regrading') &&
@@ -258,7 +258,7 @@ type Snapshot = {
   ): boolean;
 };
 
-/** What a later look may find. */
+/** Possible results of a later load. */
 function newsOf({ review }: ReviewContext): ReviewedExam[] {
   if (review?.exam.state === 'grading') return [regraded];
   if (review?.exam.serverTime === 20) return [overtaken];
@@ -276,14 +276,14 @@ const isAlone = (snapshot: Snapshot) =>
 
 const isForgotten = ({ failure: last, done }: ReviewContext) => last === null && done === null;
 
-/** What the server says is on show, unless something newer is. */
+/** The page shows the server's state unless it has a newer one. */
 function isTaken(event: object | undefined, { review }: ReviewContext): boolean {
   const { output } = (event ?? {}) as { output?: ReviewedExam };
   if (!output?.exam) return true;
   return output === overtaken ? review !== output : review === output;
 }
 
-/** How an action ended is told where it was done. */
+/** How an action ended is reported where it was done. */
 function isTold(event: { type: string } | undefined, { failure: last, done }: ReviewContext): boolean {
   const of = {
     decideDispute: 'decision',

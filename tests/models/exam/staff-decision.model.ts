@@ -3,9 +3,9 @@ import { defineModel, named } from '../model.ts';
 
 const people = [
   named('a second person', { by: ['grace'] }),
-  named('who proposed it', { by: ['ada'] }),
+  named('the proposer', { by: ['ada'] }),
   named('the person it is about', { by: ['linus'] }),
-  named('who proposed it, acting as somebody else', { by: ['grace', 'ada'] }),
+  named('the proposer, acting as another user', { by: ['grace', 'ada'] }),
   named('the person it is about, acting as somebody else', { by: ['grace', 'linus'] }),
 ];
 

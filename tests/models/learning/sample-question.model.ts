@@ -9,7 +9,7 @@ export const model = defineModel(sampleQuestionMachine, {
     'sample.answerChanged': ({ context }) => [
       ...(context.answer === first ? [] : [named('the first gap is filled', { answer: first })]),
       ...(context.answer === other ? [] : [named('both gaps are filled', { answer: other })]),
-      named('nothing but a space', { answer: [' ', ''] }),
+      named('only a space', { answer: [' ', ''] }),
     ],
     'sample.answerChecked': [{}],
     'sample.restarted': [{}],
@@ -23,7 +23,7 @@ export const model = defineModel(sampleQuestionMachine, {
     {
       in: ['checked'],
       events: ['sample.answerChanged', 'sample.answerChecked'],
-      because: 'the answer is checked; the question starts again first',
+      because: 'the answer is checked; the question must be restarted first',
     },
   ],
   checks: {
@@ -41,7 +41,7 @@ export const model = defineModel(sampleQuestionMachine, {
     checked: (snapshot) =>
       snapshot.hasTag('checked') &&
       snapshot.context.answer.length > 0 &&
-      // Anyone who has seen the key does not change the answer under it.
+      // An answer cannot be changed after the key was shown.
       !snapshot.can({ type: 'sample.answerChanged', answer: first }) &&
       snapshot.can({ type: 'sample.restarted' }),
   },

@@ -8,7 +8,7 @@ const reasons = (effects: readonly { type: string; params?: unknown }[]) =>
   effects.flatMap(({ type, params }) => (type === 'log' ? [(params as { what: string }).what] : []));
 const tokens = (effects: readonly { type: string; params?: unknown }[]) =>
   effects.flatMap(({ type, params }) => (type === 'deliverToken' ? [(params as { token: string | null }).token] : []));
-/** Who is answered and how, after a try of the captcha. */
+/** The replies to waiting forms after a try of the captcha. */
 const isAnswered = (type: string | undefined, effects: readonly { type: string; params?: unknown }[]) => {
   if (type === 'xstate.done.actor.executeCaptcha') {
     return tokens(effects).join() === 'token-1' && types(effects).join() === 'deliverToken,resetCaptcha';
@@ -35,7 +35,7 @@ const LOSSES: Record<string, string> = {
 export const model = defineModel(captchaMachine, {
   input: [named('a captcha is configured', { siteKey: 'key-1' }), named('no captcha is configured', { siteKey: null })],
   events: {
-    // Two who wait show as much as many would.
+    // Two waiting forms prove as much as many.
     'captcha.requested': ({ context }) => (context.asked < 2 ? [{}] : []),
   },
   invokes: {
@@ -49,7 +49,7 @@ export const model = defineModel(captchaMachine, {
     absent: (snapshot, { effects, event }) => {
       if (snapshot.context.asked !== 0) return false;
       if (event?.type === 'captcha.requested') return types(effects).join() === 'deliverNothing';
-      // Anyone who waits is not left waiting, whether the captcha fails or never comes.
+      // Waiting forms always get a reply, whether the captcha fails or never loads.
       const loss = LOSSES[event?.type ?? ''];
       if (loss) return types(effects).join() === 'deliverNothing,log' && reasons(effects).join() === loss;
       return (

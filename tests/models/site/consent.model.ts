@@ -3,9 +3,9 @@ import { type CheckContext, defineModel, named, neverAtRest } from '../model.ts'
 
 const nothing = { isNeeded: true, choice: null, isDeclinedByBrowser: false };
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
-/** Who answered in this page, so that other pages have to learn of it. */
+/** The choices made in this page, which other pages must learn. */
 const isAnswer = (type: string | undefined) => type === 'consent.granted' || type === 'consent.refused';
-/** What was answered in another tab holds here, too, whatever is on show. */
+/** A choice made in another tab applies here, too, whatever is shown. */
 const follows = (isAllowed: boolean, event: CheckContext['event']) =>
   event?.type !== 'consent.decidedElsewhere' || isAllowed === ((event as { choice?: unknown }).choice === 'granted');
 const kept = (effects: readonly { type: string; params?: unknown }[]) =>
@@ -13,10 +13,10 @@ const kept = (effects: readonly { type: string; params?: unknown }[]) =>
 
 export const model = defineModel(consentMachine, {
   input: [
-    named('somebody new', nothing),
+    named('a new user', nothing),
     named('nothing needs consent', { ...nothing, isNeeded: false, choice: 'granted' }),
-    named('somebody who agreed', { ...nothing, choice: 'granted', isDeclinedByBrowser: true }),
-    named('somebody who refused', { ...nothing, choice: 'refused' }),
+    named('a visitor who agreed', { ...nothing, choice: 'granted', isDeclinedByBrowser: true }),
+    named('a visitor who refused', { ...nothing, choice: 'refused' }),
     named('a browser that declines', { ...nothing, isDeclinedByBrowser: true }),
   ],
   events: {
@@ -25,23 +25,23 @@ export const model = defineModel(consentMachine, {
     'consent.reviewRequested': [{}],
     'consent.reviewClosed': [{}],
     'consent.decidedElsewhere': [
-      named('agreed in another tab', { choice: 'granted' }),
+      named('accepted in another tab', { choice: 'granted' }),
       named('refused in another tab', { choice: 'refused' }),
     ],
   },
-  invokes: { watchOtherTabs: { done: [], error: [named('tabs cannot be told apart', new Error('no channel'))] } },
+  invokes: { watchOtherTabs: { done: [], error: [named('other tabs cannot be detected', new Error('no channel'))] } },
   delays: {},
   context: ({ choice }) => ({ choice }),
   ignored: [
     {
       in: ['undecided', 'reviewingGrant', 'reviewingRefusal'],
       events: ['consent.reviewRequested'],
-      because: 'the choice is on the page already',
+      because: 'the choice is already on the page',
     },
     {
       in: ['undecided'],
       events: ['consent.reviewClosed'],
-      because: 'there is no dialog to close, and the first choice has to be made',
+      because: 'there is no dialog to close, and the first choice is required',
     },
     {
       in: ['granted', 'refused'],
@@ -69,10 +69,10 @@ export const model = defineModel(consentMachine, {
       !snapshot.hasTag('asking') &&
       snapshot.context.choice === 'granted' &&
       kept(effects).every((choice) => choice === 'granted') &&
-      // Somebody who agreed before needs not be remembered again.
+      // A visitor who agreed before is not stored again.
       (event?.type === 'consent.decidedElsewhere' ? kept(effects).length === 0 : true) &&
       follows(true, event) &&
-      !types(effects).includes('startAfresh') &&
+      !types(effects).includes('reloadPage') &&
       (effects.length === 0 || types(effects).includes('loadThirdParties')) &&
       (!isAnswer(event?.type) || types(effects).includes('loadThirdParties')),
     reviewingGrant: (snapshot, { effects }) =>
@@ -94,7 +94,7 @@ export const model = defineModel(consentMachine, {
       kept(effects).length === (event?.type === 'consent.refused' ? 1 : 0) &&
       (event?.type !== 'consent.refused' || snapshot.context.choice === 'refused') &&
       (event?.type !== 'consent.decidedElsewhere' ||
-        (snapshot.context.choice === 'refused' && types(effects).every((type) => type === 'startAfresh'))),
+        (snapshot.context.choice === 'refused' && types(effects).every((type) => type === 'reloadPage'))),
     reviewingRefusal: (snapshot, { effects }) =>
       snapshot.can({ type: 'consent.decidedElsewhere', choice: 'granted' }) &&
       snapshot.hasTag('asking') &&

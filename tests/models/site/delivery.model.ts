@@ -17,7 +17,7 @@ const tryAt = (tries: number) => tries * SLOT_MS;
 
 const claimAt = (at: number) => ({ at, until: at + CLAIM_MS });
 
-/** The last moment of a claim; its time when nobody has claimed it. */
+/** The end of the claim, or the next try without one. */
 const claimEnd = ({ claimedUntil, nextTryAt }: DeliveryContext) => claimedUntil ?? nextTryAt;
 
 export const model = defineModel(deliveryMachine, {
@@ -25,12 +25,12 @@ export const model = defineModel(deliveryMachine, {
   events: {
     'delivery.claimed': ({ context }) =>
       context.tries === 0
-        ? [named('at its time', claimAt(WRITTEN_AT)), named('before its time', claimAt(WRITTEN_AT - 1))]
-        : [named('after a pause', claimAt(tryAt(context.tries)))],
+        ? [named('on time', claimAt(WRITTEN_AT)), named('too early', claimAt(WRITTEN_AT - 1))]
+        : [named('after the backoff', claimAt(tryAt(context.tries)))],
     'delivery.accepted': ({ context }) => [{ at: claimEnd(context) - 5 }],
     'delivery.refused': ({ context }) => [{ at: claimEnd(context) - 4, reason: 'No such address.' }],
     'delivery.postponed': ({ context }) => [
-      named('the other server is not reached', { at: claimEnd(context) - 3, reason: reasonOf(context) }),
+      named('the other server is unreachable', { at: claimEnd(context) - 3, reason: reasonOf(context) }),
     ],
     'delivery.claimLapsed': ({ context }) => [
       named('while the claim lasts', { at: claimEnd(context) }),
@@ -44,9 +44,9 @@ export const model = defineModel(deliveryMachine, {
     {
       in: ['queued'],
       events: ['delivery.accepted', 'delivery.refused', 'delivery.postponed', 'delivery.claimLapsed'],
-      because: 'nobody holds the claim',
+      because: 'no process holds the claim',
     },
-    { in: ['sending'], events: ['delivery.claimed'], because: 'somebody holds the claim' },
+    { in: ['sending'], events: ['delivery.claimed'], because: 'a process holds the claim' },
   ],
   checks: {
     queued: (snapshot, { event }) => {
@@ -84,7 +84,7 @@ export const model = defineModel(deliveryMachine, {
       context.claimedUntil === null &&
       endedAtEvent(context, event) &&
       (event === undefined || !('reason' in event) || context.lastError === event.reason) &&
-      // Given up before the last try only when the other server says that it never will work.
+      // Abandoned before the last try only when the other server rejects it permanently.
       (context.tries === MAX_TRIES || context.lastError === 'No such address.'),
   },
 });

@@ -17,12 +17,12 @@ const cases = [
     case: named('a field is named without a message', failed('The code is not known.', { code: [] })),
     expected: 'The code is not known.',
   },
-  { case: named('nothing is known', failed('')), expected: 'Something went wrong. Try again.' },
+  { case: named('nothing is known yet', failed('')), expected: 'Something went wrong. Try again.' },
 ];
 
 export const model = defineModel(errorModalMachine, {
   events: {
-    // The same words again would show nothing.
+    // Repeating the same text would prove nothing.
     'errorModal.failed': ({ context }) =>
       cases.filter(({ expected }) => expected !== context.message).map((one) => one.case),
     'errorModal.closed': [{}],

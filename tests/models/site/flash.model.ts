@@ -3,15 +3,15 @@ import { defineModel, named } from '../model.ts';
 
 export const model = defineModel(flashMachine, {
   events: {
-    // The same dialog again would show nothing.
+    // Repeating the same dialog would prove nothing.
     'flash.appeared': ({ context }) =>
       [
         named('a vote was cast', { key: 'CERT_INTEREST_SUCCESS' }),
-        named('somebody signed up', { key: 'CERT_SIGN_UP_COMPLETED' }),
+        named('a new user', { key: 'CERT_SIGN_UP_COMPLETED' }),
       ].filter(({ key }) => key !== context.key),
     'flash.closed': [{}],
   },
-  invokes: { watchFlash: { done: [], error: [named('nothing is heard', new Error('no storage'))] } },
+  invokes: { watchFlash: { done: [], error: [named('messages cannot be observed', new Error('no storage'))] } },
   delays: {},
   context: ({ key }) => ({ key }),
   ignored: [{ in: ['quiet'], events: ['flash.closed'], because: 'the dialog is closed' }],

@@ -38,12 +38,12 @@ const somebodyElse = user('another user', ['owner', 'reviewer']);
 const newMember = user('a new member of a team', ['member'], true);
 
 const nothing: GuardFacts = { freeWeekend: false, upgradeable: false, teamsOrder: false, onboarding: false };
-/** Every fact holds but the one. */
+/** Every fact is true except this one. */
 const allBut = (fact: keyof GuardFacts): GuardFacts => ({
   ...{ freeWeekend: true, upgradeable: true, teamsOrder: true, onboarding: true },
   [fact]: false,
 });
-/** Nothing holds but the one. */
+/** Every fact is false except this one. */
 const only = (fact: keyof GuardFacts): GuardFacts => ({ ...nothing, [fact]: true });
 
 const factOf: Partial<Record<GuardName, keyof GuardFacts>> = {
@@ -75,7 +75,7 @@ const KEEPING: readonly [GuardName, string][] = [
   ['marketing-tracking', 'keepAttribution'],
 ];
 
-/** What may be the last thing that a page waited for. */
+/** The last thing that a page may have waited for. */
 const ENDS_THE_QUESTIONS = [
   'guards.visitorKnown',
   'xstate.done.actor.readFacts',
@@ -143,14 +143,14 @@ export const model = defineModel(guardsMachine, {
     watchVisitor: { done: [], error: [named('the session cannot be watched', new Error('no session'))] },
     ensureTrialExam: {
       done: [undefined],
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
     readFacts: {
       done: ({ context }) => {
         const fact = factIn(context.guards);
         return fact ? [named(`only ${fact} holds`, only(fact)), named(`all but ${fact} hold`, allBut(fact))] : [];
       },
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
   },
   delays: {},
@@ -177,7 +177,7 @@ export const model = defineModel(guardsMachine, {
         'sentElsewhere',
       ],
       events: ['guards.retried'],
-      because: 'nothing has failed that could be tried again',
+      because: 'nothing has failed, so there is nothing to retry',
     },
   ],
   checks: {
@@ -283,7 +283,7 @@ export const model = defineModel(guardsMachine, {
         fact !== undefined &&
         facts?.[fact] === false &&
         JSON.stringify(effects) === JSON.stringify([{ type: 'redirect', params: { to } }]) &&
-        // What the server said of one visitor says nothing of another one.
+        // Facts about one visitor do not apply to another.
         after(snapshot, { type: 'guards.visitorKnown', ...somebodyElse }).matches('readingFacts') &&
         isUnasked(after(snapshot, { type: 'guards.visitorUnconfirmed' }).context)
       );

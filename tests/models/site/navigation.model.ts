@@ -19,15 +19,15 @@ const addressOf = (event: object | undefined) => (event && 'address' in event ? 
 
 export const model = defineModel(navigationMachine, {
   input: [
-    named('the program came with the document', { address: home, isHere: true }),
-    named('the program has to be fetched', { address: home, isHere: false }),
+    named('the chunk is preloaded', { address: home, isHere: true }),
+    named('the chunk has to be loaded', { address: home, isHere: false }),
   ],
   events: {
     'navigation.asked': [
-      named('a place on the start page', { address: places, isHere: true }),
-      named('a page whose program is here', { address: blog, isHere: true }),
+      named('an anchor on the start page', { address: places, isHere: true }),
+      named('a page whose chunk is loaded', { address: blog, isHere: true }),
       named('the same page with a query', { address: search, isHere: true }),
-      named('a page whose program is not here', { address: search, isHere: false }),
+      named('a page whose chunk is not loaded', { address: search, isHere: false }),
     ],
   },
   invokes: {

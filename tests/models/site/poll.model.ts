@@ -32,9 +32,12 @@ export const model = defineModel(pollMachine, {
   invokes: {
     loadPoll: {
       done: [named('without a vote', open), named('with a vote', voted)],
-      error: [named('no such poll', failure('notFound', 'Not found.')), named('not reached', refused)],
+      error: [
+        named('the poll does not exist', failure('notFound', 'Not found.')),
+        named('the server is unreachable', refused),
+      ],
     },
-    castVote: { done: [named('it counts', voted)], error: [named('not reached', refused)] },
+    castVote: { done: [named('it counts', voted)], error: [named('the server is unreachable', refused)] },
   },
   delays: {},
   context: ({ poll: shown, chosen, failure: failed }) => ({
@@ -52,23 +55,23 @@ export const model = defineModel(pollMachine, {
     {
       in: ['voted'],
       events: ['poll.optionToggled', 'poll.voteCast'],
-      because: 'the vote is cast; changing it is asked for first',
+      because: 'the vote is cast; changing it starts with a separate step',
     },
-    { in: ['queued'], events: ['poll.optionToggled'], because: 'the vote is kept until somebody is signed in' },
+    { in: ['queued'], events: ['poll.optionToggled'], because: 'the vote is queued until the visitor signs in' },
     {
       in: ['loading', 'choosing', 'voting', 'missing', 'unreachable'],
       events: ['poll.changeRequested'],
-      because: 'there is no vote that could be changed',
+      because: 'there is no vote to change',
     },
     {
       in: ['loading', 'choosing', 'voting', 'voted', 'queued', 'missing'],
       events: ['poll.retried'],
-      because: 'the poll is there, on its way, or does not exist',
+      because: 'the poll is loaded, loading, or does not exist',
     },
   ],
   checks: {
     loading: (snapshot, { event }) =>
-      // Nobody sees what somebody chose who has signed out.
+      // A signed-out user's choice is hidden.
       (event?.type !== 'poll.voterChanged' ||
         (event as { by?: unknown }).by === 'user' ||
         snapshot.context.chosen.length === 0) &&
@@ -82,12 +85,12 @@ export const model = defineModel(pollMachine, {
         snapshot.context.poll !== null &&
         chosen.length <= 2 &&
         new Set(chosen).size === chosen.length &&
-        // Whatever is chosen can be taken back; no more than allowed can be added.
+        // Every choice can be removed; no more than the maximum can be added.
         chosen.every(can) &&
         ['a', 'b', 'c'].filter((value) => !chosen.includes(value)).every((value) => can(value) === chosen.length < 2) &&
         snapshot.can({ type: 'poll.voteCast', by: 'user' }) === chosen.length > 0 &&
         snapshot.can({ type: 'poll.voteCast', by: 'guest' }) === chosen.length > 0 &&
-        // A refusal is told, and nothing that was chosen is lost.
+        // A refusal is reported, and nothing that was chosen is lost.
         (event?.type !== 'xstate.error.actor.castVote' || (failed === refused && chosen.length > 0)) &&
         (!['poll.changeRequested', 'xstate.done.actor.loadPoll'].includes(event?.type ?? '') || failed === null) &&
         (event?.type !== 'poll.changeRequested' ||

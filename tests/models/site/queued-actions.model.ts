@@ -18,20 +18,24 @@ const vote: QueuedAction = {
 const interest: QueuedAction = { id: 'interest-1', kind: 'saveMetadata', interest: ['vuejs'] };
 const ran = ['xstate.done.actor.runAction', 'xstate.error.actor.runAction'];
 
-/** What is known after an actor has ended, here of a queue in which nothing waits. */
+/** The situation after an actor has ended, here with an empty queue. */
 const after = (snapshot: SnapshotFrom<typeof queuedActionsMachine>, type: string) =>
   transition(snapshot.machine, snapshot, { type, output: null } as unknown as QueuedActionsEvent)[0].context;
 
 export const model = defineModel(queuedActionsMachine, {
   events: { 'queuedActions.added': [{}], 'queuedActions.lockAcquired': [{}] },
   invokes: {
-    watchQueue: { done: [], error: [named('the browser cannot tell', new Error('no listeners'))] },
-    holdLock: { done: [], error: [named('tabs cannot be told apart', new Error('no locks'))] },
+    watchQueue: { done: [], error: [named('the queue cannot be observed', new Error('no listeners'))] },
+    holdLock: { done: [], error: [named('other tabs cannot be detected', new Error('no locks'))] },
     readOldest: {
-      done: [named('a vote with a dialog waits', vote), named('an interest without a dialog waits', interest), null],
-      error: [named('the device does not tell', new Error('no storage'))],
+      done: [
+        named('a vote with a dialog is queued', vote),
+        named('an interest without a dialog is queued', interest),
+        null,
+      ],
+      error: [named('the device does not respond', new Error('no storage'))],
     },
-    runAction: { done: [undefined], error: [named('the server is not reached', failure('unreachable', 'No.'))] },
+    runAction: { done: [undefined], error: [named('the server is unreachable', failure('unreachable', 'No.'))] },
   },
   delays: {},
   context: ({ action, flash }) => ({ action: action?.id ?? null, flash }),
@@ -44,7 +48,7 @@ export const model = defineModel(queuedActionsMachine, {
     {
       in: ['acting.reading', 'acting.running'],
       events: ['queuedActions.lockAcquired'],
-      because: 'this tab has the lock already',
+      because: 'this tab already holds the lock',
     },
   ],
   checks: {
@@ -55,7 +59,7 @@ export const model = defineModel(queuedActionsMachine, {
         snapshot.context.action === null &&
         snapshot.can({ type: 'queuedActions.added' }) &&
         snapshot.children['holdLock'] === undefined &&
-        // The dialog is shown once, and only when the queue was read to its end.
+        // The dialog is shown once, and only after the whole queue has been processed.
         (isRead || !names.includes('showFlash')) &&
         names.includes('logFailure') === (event?.type === 'xstate.error.actor.readOldest') &&
         (names.includes('showFlash') ||
@@ -63,7 +67,7 @@ export const model = defineModel(queuedActionsMachine, {
           snapshot.context.flash === null)
       );
     },
-    // What is added while the queue is being read may have missed the reading; else it is read later anyway.
+    // An action added during a read may be missed by it; in other states it is read later anyway.
     acting: (snapshot) =>
       snapshot.children['holdLock'] !== undefined &&
       snapshot.can({ type: 'queuedActions.added' }) === snapshot.matches({ acting: 'reading' }) &&
@@ -76,7 +80,7 @@ export const model = defineModel(queuedActionsMachine, {
         snapshot.children['readOldest'] !== undefined &&
         after(snapshot, 'xstate.done.actor.readOldest').action === null &&
         after(snapshot, 'xstate.error.actor.readOldest').action === null &&
-        // What was run, well or not, is taken out of the queue before the next one is looked at.
+        // An action that ran, successfully or not, is removed from the queue before the next one is read.
         dropped.length === (ran.includes(event?.type ?? '') ? 1 : 0) &&
         dropped.every(({ params }) => (params as { id: string }).id === snapshot.context.action?.id) &&
         effects.some(({ type }) => type === 'logFailure') === (event?.type === 'xstate.error.actor.runAction') &&

@@ -26,7 +26,7 @@ const cases = [
     says: [keep],
   },
   {
-    case: named('a link to somebody else', visit({ redirect: 'https://evil.example/' })),
+    case: named('a link of another user', visit({ redirect: 'https://evil.example/' })),
     leads: null,
     says: [keep, ignored('A redirect to an origin that is not on the list was ignored.')],
   },

@@ -3,7 +3,7 @@ import { reloadGuardMachine } from '../../../machines/site/reload-guard/reload-g
 import { defineModel, named } from '../model.ts';
 
 const isQuiet = (effects: readonly unknown[]) => effects.length === 0;
-/** What the server said last, when that is what led here. */
+/** The server's last response, if it led here. */
 const outputOf = (event: unknown) =>
   (event as { output?: { isGone: boolean; isBusy: boolean; sinceReload: number | null } } | undefined)?.output;
 
@@ -15,16 +15,16 @@ export const model = defineModel(reloadGuardMachine, {
     'reloadGuard.postponed': [{}],
   },
   invokes: {
-    watchPage: { done: [], error: [named('nothing is heard of the page', new Error('no listeners'))] },
+    watchPage: { done: [], error: [named('page events cannot be observed', new Error('no listeners'))] },
     askForBuild: {
       done: [
         named('the build is the newest', { isGone: false, isBusy: false, sinceReload: null }),
-        named('a new build, nobody at work', { isGone: true, isBusy: false, sinceReload: null }),
+        named('a new build, no unsaved work', { isGone: true, isBusy: false, sinceReload: null }),
         named('a new build, reloaded ten seconds ago', { isGone: true, isBusy: false, sinceReload: 10_000 }),
         named('a new build, reloaded a moment ago', { isGone: true, isBusy: false, sinceReload: 9_999 }),
         named('a new build, an exam is being taken', { isGone: true, isBusy: true, sinceReload: null }),
       ],
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
   },
   delays: {},
@@ -33,14 +33,18 @@ export const model = defineModel(reloadGuardMachine, {
     {
       in: ['current', 'checking', 'postponed'],
       events: ['reloadGuard.reloadChosen', 'reloadGuard.postponed'],
-      because: 'nobody is asked whether to reload',
+      because: 'the reload dialog is not open',
     },
     {
       in: ['checking', 'outdated'],
       events: ['reloadGuard.partMissing'],
-      because: 'the page is known to be old, or being compared with its site',
+      because: "the page is known to be outdated, or is being compared with the server's build",
     },
-    { in: ['checking'], events: ['reloadGuard.returned'], because: 'the page is being compared with its site already' },
+    {
+      in: ['checking'],
+      events: ['reloadGuard.returned'],
+      because: "the page is already being compared with the server's build",
+    },
   ],
   checks: {
     current: (snapshot, { effects, event }) =>

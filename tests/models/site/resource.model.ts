@@ -6,20 +6,20 @@ const fetched = { title: 'fetched' };
 const brought = { title: 'brought along' };
 
 export const model = defineModel(resourceMachine, {
-  input: [named('nothing was brought along', { initial: null }), named('it was brought along', { initial: brought })],
+  input: [named('without initial data', { initial: null }), named('with initial data', { initial: brought })],
   events: { 'resource.retried': [{}] },
   invokes: {
     loadResource: {
       done: [named('the server answers', fetched)],
       error: [
-        named('there is no such thing', failure('notFound', 'There is no such document.')),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('it does not exist', failure('notFound', 'There is no such document.')),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
   },
   delays: {},
   context: ({ content }) => ({ content: content === null ? 'none' : content === brought ? 'brought' : 'fetched' }),
-  ignored: [{ in: ['loading'], events: ['resource.retried'], because: 'it is on its way' }],
+  ignored: [{ in: ['loading'], events: ['resource.retried'], because: 'it is loading' }],
   checks: {
     opening: neverAtRest,
     loading: (snapshot) => snapshot.hasTag('busy') && snapshot.context.content === null,

@@ -6,7 +6,7 @@ import { type ExamCharts, examCharts } from './exam/exam-page.ts';
 import type { ExamWorldOptions } from './exam/exam-run.state.ts';
 import { type SessionCharts, sessionCharts } from './session/session-page.ts';
 
-// Mistakes that were made once, or nearly, put back one at a time: the walks have to find each of them.
+// Bugs from the past, and near misses, reintroduced one at a time: the walks have to find each of them.
 
 /** A chart in which the config of one state was changed. */
 export function broken<TMachine extends AnyStateMachine>(
@@ -22,7 +22,7 @@ export function broken<TMachine extends AnyStateMachine>(
 const withExam = (charts: Partial<ExamCharts>): ExamWorldOptions => ({ charts: { ...examCharts, ...charts } });
 const withSession = (charts: Partial<SessionCharts>) => ({ charts: { ...sessionCharts, ...charts } });
 
-/** A page that has lost its lock goes on writing. */
+/** A page that has lost its lock continues writing. */
 const deafToOtherTabs = () =>
   withExam({
     exam: broken(examCharts.exam, ['taking'], ({ on }) => {
@@ -44,13 +44,13 @@ const droppingNewer = () =>
     }),
   });
 
-/** A device that has not been read is written over. */
+/** A device that has not been read is overwritten. */
 const writingUnread = () =>
   withExam({
     answerSync: examCharts.answerSync.provide({ guards: { isUnread: () => false } }),
   });
 
-/** A page says nothing of a device that does not keep its changes. */
+/** A page does not report a device that fails to store its changes. */
 const claimingKept = () =>
   withExam({
     answerSync: broken(examCharts.answerSync, ['running', 'device', 'keeping'], ({ on }) => {
@@ -66,7 +66,7 @@ const handingInEarly = () =>
     }),
   });
 
-/** Every reply sets the clock, however long it was under way. */
+/** Every reply sets the clock, however long it was in flight. */
 const trustingSleep = (): ExamWorldOptions => ({
   createClock: (clocks) => {
     const clock = createServerClock(clocks);
@@ -84,9 +84,10 @@ const trustingSleep = (): ExamWorldOptions => ({
 });
 
 /** A session that was new is new again whenever something in it fails. */
-const newAgain = () => withSession({ session: sessionCharts.session.provide({ actions: { growOld: assign({}) } }) });
+const newAgain = () =>
+  withSession({ session: sessionCharts.session.provide({ actions: { expireNewAccount: assign({}) } }) });
 
-/** What was run stays in the queue. */
+/** An action stays in the queue after it ran. */
 const runningTwice = () =>
   withSession({
     queuedActions: broken(sessionCharts.queuedActions, ['acting', 'running'], ({ invoke }) => {
@@ -102,7 +103,7 @@ const sharingTheQueue = () =>
     }),
   });
 
-/** The queue goes on when the session is over. */
+/** The queue continues when the session is over. */
 const outlivingSession = () =>
   withSession({
     session: broken(sessionCharts.session, ['signedIn'], (state) => {
@@ -110,7 +111,7 @@ const outlivingSession = () =>
     }),
   });
 
-/** The guards listen to the first answer of who asks, and to no other. */
+/** The guards use only the first answer about the visitor. */
 const deafGuards = () =>
   withSession({
     guards: sessionCharts.guards.provide({ guards: { isSomebodyElse: ({ context }) => context.visitor === null } }),

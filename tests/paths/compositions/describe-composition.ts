@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { Composition, World } from '../lib/compose/compose.ts';
 import { exploreTogether } from '../lib/compose/compose-explore.ts';
 import { createPairs } from '../lib/compose/compose-pairs.ts';
-import { describeWalk, findBroken, replay, type Script } from '../lib/compose/compose-walk.ts';
+import { describeWalk, findViolations, replay, type Script } from '../lib/compose/compose-walk.ts';
 import { pairProblems } from './pairs.ts';
 
 /** How much `npm test` walks; `npm run walks` walks more. */
 const SEED = 1;
 const RUNS = 150;
 const STEPS = 120;
-/** Situations that are visited systematically. */
+/** Situations visited systematically. */
 const SITUATIONS = 200;
 
 /** What the tests of a composition need beside it. */
 interface Parts {
   readonly charts: Readonly<Record<string, readonly string[]>>;
   readonly impossible: Readonly<Record<string, string>>;
-  /** Walks to situations that random ones rarely come to. */
+  /** Walks to situations that random walks rarely reach. */
   readonly rare?: readonly Script[];
 }
 
@@ -37,18 +37,18 @@ export function describeComposition<TWorld extends World>(
     });
 
     it(`holds on ${RUNS} random walks`, async () => {
-      const found = await findBroken(composition, { seed: SEED, runs: RUNS, steps: STEPS, visit });
+      const found = await findViolations(composition, { seed: SEED, runs: RUNS, steps: STEPS, visit });
       expect(found && describeWalk(composition.name, found, found.seed)).toBeUndefined();
     });
 
-    it('holds on walks to what is rare', () => {
+    it('holds on walks to rare situations', () => {
       for (const script of rare) {
         const walked = replay(composition, script, { visit });
         expect(walked).toEqual({ script, broken: undefined });
       }
     });
 
-    it('sees every pair of states that can be', () => {
+    it('sees every reachable pair of states', () => {
       expect(pairProblems({ seen: pairs.seen(), unseen: pairs.unseen() }, impossible)).toEqual([]);
     });
   });

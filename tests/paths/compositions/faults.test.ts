@@ -3,29 +3,29 @@ import { consentMachine } from '../../../machines/site/consent/consent.machine.t
 import { model as consentModel } from '../../models/site/consent.model.ts';
 import type { Config } from '../lib/chart/config-edit.ts';
 import type { Composition, World } from '../lib/compose/compose.ts';
-import { findBroken, replay, walkRandomly } from '../lib/compose/compose-walk.ts';
+import { findViolations, replay, walkRandomly } from '../lib/compose/compose-walk.ts';
 import { walkModel } from '../lib/walk/walk-model.ts';
 import { broken, brokenExams, brokenSessions } from './broken-charts.ts';
 import { examRun } from './exam/exam-run.ts';
 import { sessionRun } from './session/session-run.ts';
 
-/** The same composition, asked one property alone: a mistake may break several. */
+/** The same composition with a single property, because a bug may break several. */
 function asking<TWorld extends World>(composition: Composition<TWorld>, property: string): Composition<TWorld> {
   return { ...composition, properties: composition.properties.filter(({ words }) => words === property) };
 }
 
 const PLAN = { seed: 1, runs: 250, steps: 120 };
 
-describe('walks find mistakes that are put back', { timeout: 120_000 }, () => {
+describe('walks find reintroduced bugs', { timeout: 120_000 }, () => {
   it.each(brokenExams)('%s', async (_, property, options) => {
-    const found = await findBroken(asking(examRun(options), property), PLAN);
+    const found = await findViolations(asking(examRun(options), property), PLAN);
     expect(found?.broken).toBe(property);
     // The same walk finds nothing wrong with the charts as they are.
     expect(found && replay(examRun(), found.script).broken).toBeUndefined();
   });
 
   it.each(brokenSessions)('%s', async (_, property, options) => {
-    const found = await findBroken(asking(sessionRun(options), property), PLAN);
+    const found = await findViolations(asking(sessionRun(options), property), PLAN);
     expect(found?.broken).toBe(property);
     expect(found && replay(sessionRun(), found.script).broken).toBeUndefined();
   });
@@ -41,15 +41,15 @@ describe('walks find mistakes that are put back', { timeout: 120_000 }, () => {
 });
 
 describe('a walk', () => {
-  it('is the same whenever it has the same seed', () => {
+  it('is the same for the same seed', () => {
     const [first, again, other] = [7, 7, 8].map((seed) => walkRandomly(sessionRun(), { seed, steps: 60 }));
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
   });
 
-  it('is shrunk to steps of which none can be left out', async () => {
+  it('is shrunk until no step can be removed', async () => {
     const [, property, options] = brokenExams[1] as (typeof brokenExams)[number];
-    const found = await findBroken(asking(examRun(options), property), PLAN);
+    const found = await findViolations(asking(examRun(options), property), PLAN);
     const [start, ...steps] = found?.script ?? [''];
     for (const at of steps.keys()) {
       const shorter = steps.filter((_, index) => index !== at);

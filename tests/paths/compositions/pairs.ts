@@ -12,7 +12,7 @@ export const examPairs = {
     'deliveringLast',
   ].map((state) => `taking.${state}`),
   'answer-sync': ['restoring', 'saved', 'gathering', 'sending', 'waiting'],
-  'exam-clock': ['trusted', 'asking', 'unsure'],
+  'exam-clock': ['trusted', 'asking', 'uncertain'],
 };
 
 /** States of the charts around the session that can be seen together. */
@@ -42,7 +42,7 @@ const ONLY_SIGNED_IN = 'the queue runs only while somebody is signed in';
 const KNOWN_GUEST = 'the guards know at once that nobody is signed in, and ask the server nothing';
 const KNOWN_USER = 'the guards know at once who is signed in';
 
-/** Pairs that cannot be, and why; `*` stands for any states. */
+/** Impossible pairs with their reasons; `*` stands for any state. */
 export const impossibleSessionPairs: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['validating', 'unconfirmed', 'guest.*', 'signingIn', 'signingUp', 'recoveringSignUp', 'signingOut'].flatMap(

@@ -39,11 +39,11 @@ const attempts = (): void => {
   defineModel(errandMachine, { ...total, events: eventsButOne });
   // @ts-expect-error an actor without outcomes
   defineModel(errandMachine, { ...total, invokes: invokesButOne });
-  // @ts-expect-error a delay without a figure
+  // @ts-expect-error a delay without milliseconds
   defineModel(errandMachine, { ...total, delays: delaysButOne });
   // @ts-expect-error a nested state without a check
   defineModel(errandMachine, { ...total, checks: checksButOne });
-  // @ts-expect-error a machine with input and a model without
+  // @ts-expect-error a model without input for a machine with input
   defineModel(errandMachine, totalButInput);
   // @ts-expect-error a payload of the wrong shape
   defineModel(errandMachine, { ...total, events: { ...events, 'errand.textChanged': [{ words: 'three' }] } });

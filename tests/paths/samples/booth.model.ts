@@ -29,12 +29,12 @@ export const model = defineModel(boothMachine, {
     {
       in: ['serving'],
       events: ['booth.curtainOpened', 'booth.maintenanceEnded'],
-      because: 'only a mechanic cares',
+      because: 'only a mechanic needs it',
     },
     {
       in: ['serving.posing.waiting', 'serving.posing.failed'],
       events: ['booth.buttonPressed'],
-      because: 'no picture without a flash',
+      because: 'there is no picture without a flash',
     },
     {
       in: ['serving.posing.ready', 'serving.posing.failed'],

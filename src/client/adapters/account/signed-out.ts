@@ -2,8 +2,8 @@ type SignedOutListener = () => void;
 let listener: SignedOutListener = () => {};
 
 /** Listeners for a token that the server no longer accepts. */
-export function onSignedOut(told: SignedOutListener): void {
-  listener = told;
+export function onSignedOut(onSignOut: SignedOutListener): void {
+  listener = onSignOut;
 }
 
 /** The server no longer accepts this device's token. */

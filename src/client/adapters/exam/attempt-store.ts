@@ -7,7 +7,7 @@ import { examSchema } from '../../../contract/exam/exam.ts';
 import { challengeSchema, questionSchema } from '../../../contract/exam/exercises.ts';
 import { currentToken } from '../account/session-token.ts';
 import { reopeningDatabase } from '../reopening-database.ts';
-import { reckonFrom, serverOffset } from '../server-clock.ts';
+import { estimateFrom, serverOffset } from '../server-clock.ts';
 import { ATTEMPTS_DATABASE } from './erase-attempts.ts';
 
 const savedSchema = z.object({ revision: z.int(), work: workSchema });
@@ -94,7 +94,7 @@ export async function readAttempt(examId: string): Promise<KeptAttempt | null> {
   const known = deliveredSchema.safeParse(await database.get('delivered', examId));
   const delivered = known.success ? known.data : {};
   return {
-    exam: { ...exam, serverTime: reckonFrom(offset) },
+    exam: { ...exam, serverTime: estimateFrom(offset) },
     epoch,
     exercises: exercises.map((exercise) => {
       const newer = delivered[exercise.id];

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
-import type { GatheredEvent, Noticed } from '../../../../machines/exam/evidence/evidence.types.ts';
+import type { BufferedEvent, Noticed } from '../../../../machines/exam/evidence/evidence.types.ts';
 import { evidenceEventSchema } from '../../../contract/exam/exam.ts';
 import { reopeningDatabase } from '../reopening-database.ts';
 
@@ -18,7 +18,7 @@ const keptSchema = z.strictObject({ ...evidenceEventSchema.shape, mayBeStored: z
 let writing: Promise<unknown> = Promise.resolve();
 
 /** Unsent events of an earlier visit. Unreadable ones are skipped: they are hints, not answers. */
-export async function readGathered(examId: string): Promise<Noticed[]> {
+export async function readBuffer(examId: string): Promise<Noticed[]> {
   await writing;
   const value = await (await open()).get('gathered', examId);
   return (Array.isArray(value) ? value : []).flatMap((item): Noticed[] => {
@@ -30,7 +30,7 @@ export async function readGathered(examId: string): Promise<Noticed[]> {
 }
 
 /** Replaces the stored unacknowledged events. @throws when the device stores nothing */
-export function keepGathered(examId: string, events: readonly GatheredEvent[]): Promise<void> {
+export function persistBuffer(examId: string, events: readonly BufferedEvent[]): Promise<void> {
   const done = writing.then(async () => {
     const database = await open();
     if (events.length === 0) await database.delete('gathered', examId);

@@ -6,7 +6,7 @@ import type { FlashKey } from './flash.ts';
 const KEY = 'chartered.actions';
 const LOCK = 'chartered.actions';
 /** Maximum queued actions; far more than a visitor needs. */
-const MOST = 20;
+const MAX_ACTIONS = 20;
 
 const flashSchema = z.optional(z.string().check(z.maxLength(60)));
 const actionSchema = z.discriminatedUnion('kind', [
@@ -26,7 +26,7 @@ const actionSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** An action requested before sign-in. */
-export type WantedAction = { flash?: FlashKey } & (
+export type ActionRequest = { flash?: FlashKey } & (
   | { kind: 'saveMetadata'; interest: string[] }
   | { kind: 'castVote'; slug: string; votes: { value: string }[] }
 );
@@ -76,9 +76,9 @@ function isSameMatter(one: QueuedAction, other: QueuedAction): boolean {
 /**
  * Runs an action for a signed-in user: immediately, or after the sign-in, across reloads and OAuth redirects (ST-07).
  */
-export function queueAction(wanted: WantedAction): void {
+export function queueAction(wanted: ActionRequest): void {
   const action = { ...wanted, id: randomId() } as QueuedAction;
-  writeAll([...readAll().filter((other) => !isSameMatter(other, action)), action].slice(-MOST));
+  writeAll([...readAll().filter((other) => !isSameMatter(other, action)), action].slice(-MAX_ACTIONS));
   for (const listener of listeners) listener();
 }
 

@@ -21,19 +21,19 @@ const MOST_WAITING = 50;
 const waiting: ((sink: AnalyticsSink) => void)[] = [];
 let sink: AnalyticsSink | null = null;
 
-function tell(message: (sink: AnalyticsSink) => void): void {
+function notify(message: (sink: AnalyticsSink) => void): void {
   if (sink) message(sink);
   else if (waiting.length < MOST_WAITING) waiting.push(message);
 }
 
 /** Records an event. Never fails, never waits. */
 export function recordEvent(event: AnalyticsEvent): void {
-  tell((to) => to.record(event));
+  notify((to) => to.record(event));
 }
 
 /** Sets the signed-in user; null after sign-out. */
 export function identifyUser(user: User | null): void {
-  tell((to) => (user ? to.identify(user) : to.reset()));
+  notify((to) => (user ? to.identify(user) : to.reset()));
 }
 
 /** Sets the sinks and flushes buffered events. */

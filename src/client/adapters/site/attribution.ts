@@ -3,7 +3,7 @@ import { TECHS } from '../../../contract/techs.ts';
 const KEY = 'chartered.attribution';
 const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 /** Maximum length of a stored value. */
-const MOST = 200;
+const MAX_LENGTH = 200;
 
 /** A visitor's attribution and coupon. */
 export type Attribution = {
@@ -18,7 +18,7 @@ function cleaned(value: string | null): string | undefined {
   const text = value
     ?.replaceAll(/\p{Cc}/gu, '')
     .trim()
-    .slice(0, MOST);
+    .slice(0, MAX_LENGTH);
   return text || undefined;
 }
 
@@ -36,7 +36,7 @@ export function attributionOf(known: Attribution, address: string): Attribution 
   return {
     ...known,
     ...(coupon === undefined ? {} : { coupon }),
-    ...(affiliate === undefined ? {} : { affiliate, affiliateUrl: `${origin}${pathname}`.slice(0, MOST) }),
+    ...(affiliate === undefined ? {} : { affiliate, affiliateUrl: `${origin}${pathname}`.slice(0, MAX_LENGTH) }),
     // A new campaign replaces the old one as a whole; a mix would be wrong.
     ...(Object.keys(utm).length > 0 ? { utm } : {}),
   };

@@ -56,7 +56,7 @@ export function readSettingsText(text: string | null): PublicSettings {
   try {
     const read: unknown = JSON.parse(text);
     if (isSettings(read)) return read;
-    console.warn('The settings of the document are not as agreed.');
+    console.warn('The settings of the document do not match the contract.');
   } catch {
     console.warn('The settings of the document cannot be read.');
   }

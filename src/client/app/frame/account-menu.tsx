@@ -6,7 +6,7 @@ import { useDark } from '../../flows/site/use-dark.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { StatusDot } from '../../ui/feedback/status-dot.tsx';
 import { DropdownMenu } from '../../ui/overlay/dropdown-menu.tsx';
-import { isThere, useNavigationFacts } from './use-navigation.ts';
+import { hasUrl, useNavigationFacts } from './use-navigation.ts';
 
 const ICONS: Record<NavigationIcon, ReactNode> = {
   home: <House aria-hidden />,
@@ -24,7 +24,7 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
   const { user } = facts;
   if (!user) return null;
   const name = `${user.first_name} ${user.last_name}`.trim();
-  const items = userItems(facts, tech).filter(isThere);
+  const items = userItems(facts, tech).filter(hasUrl);
   const attention = items.find((item) => item.attention !== undefined)?.attention;
   return (
     <DropdownMenu

@@ -17,7 +17,7 @@ export function useNavigationFacts(): NavigationFacts {
 }
 
 /** Whether an item has a target: another site, a file of this one, or an existing page. */
-export function isThere({ url }: NavigationItem): boolean {
+export function hasUrl({ url }: NavigationItem): boolean {
   return !url.startsWith('/') || /\.\w+$/.test(url) || hasPage(url);
 }
 
@@ -25,7 +25,7 @@ export function isThere({ url }: NavigationItem): boolean {
 export function useNavItems(): (items: readonly NavigationItem[]) => NavItem[] {
   const { pathname } = useLocation();
   return (items) =>
-    items.filter(isThere).map(({ icon: _, ...item }) => ({
+    items.filter(hasUrl).map(({ icon: _, ...item }) => ({
       ...item,
       isCurrent: item.url === pathname || (item.url !== '/' && pathname.startsWith(`${item.url}/`)),
     }));

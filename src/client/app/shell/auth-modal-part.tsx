@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { techOfPath } from '../../../contract/theme.ts';
 import { signUpFlash } from '../../adapters/site/flash.ts';
-import { selectIsThere } from '../../flows/account/auth-modal.select.ts';
+import { selectIsMounted } from '../../flows/account/auth-modal.select.ts';
 import { wireAuthModal } from '../../flows/account/auth-modal.wire.ts';
 import { useSession } from '../../flows/account/session.tsx';
 import type { AuthWish } from '../../flows/account/use-open-auth.ts';
@@ -18,11 +18,11 @@ export function AuthModal({ wish }: { wish: AuthWish }) {
   const session = useSession();
   const chart = useMemo(() => wireAuthModal(session), [session]);
   const actor = useChartActor(chart, { input: {} });
-  const isThere = useSelector(actor, selectIsThere);
+  const isMounted = useSelector(actor, selectIsMounted);
   useEffect(() => {
     // A visitor with a pending action continues with it, without a confirmation in between.
     const usual = wish.reason === undefined ? { flash: signUpFlash(techOfPath(location.pathname)) } : {};
     actor.send({ type: 'authModal.opened', ...usual, ...wish });
   }, [actor, wish]);
-  return isThere && <AuthDialog actor={actor} />;
+  return isMounted && <AuthDialog actor={actor} />;
 }

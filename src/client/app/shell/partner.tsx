@@ -13,7 +13,7 @@ export function Partner(): null {
   });
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const tell = (address: URL) =>
+    const record = (address: URL) =>
       partner.send({
         type: 'referral.pageOpened',
         visit: {
@@ -25,8 +25,8 @@ export function Partner(): null {
       });
     // A guard may have redirected before this loaded: the opened URL counts.
     const first = takeOpenedAddress();
-    if (first && first.pathname !== pathname) tell(first);
-    tell(new URL(`${pathname}${search}`, location.origin));
+    if (first && first.pathname !== pathname) record(first);
+    record(new URL(`${pathname}${search}`, location.origin));
   }, [partner, pathname, search]);
   return null;
 }

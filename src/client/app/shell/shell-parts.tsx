@@ -61,13 +61,13 @@ export function ShellParts() {
 function useUnhandledFailures(): void {
   const showError = useShowError();
   useEffect(() => {
-    function tell(event: PromiseRejectionEvent) {
+    function report(event: PromiseRejectionEvent) {
       if (!isFailure(event.reason)) return;
       event.preventDefault();
       showError(event.reason);
     }
-    addEventListener('unhandledrejection', tell);
-    return () => removeEventListener('unhandledrejection', tell);
+    addEventListener('unhandledrejection', report);
+    return () => removeEventListener('unhandledrejection', report);
   }, [showError]);
 }
 

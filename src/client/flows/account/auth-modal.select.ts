@@ -5,6 +5,6 @@ type AuthModalSnapshot = SnapshotFrom<typeof authModalMachine>;
 
 export const selectIsOpen = (snapshot: AuthModalSnapshot) => snapshot.hasTag('open');
 /** Whether the dialog is visible, including its closing animation. */
-export const selectIsThere = (snapshot: AuthModalSnapshot) => !snapshot.matches('closed');
+export const selectIsMounted = (snapshot: AuthModalSnapshot) => !snapshot.matches('closed');
 export const selectMode = ({ context }: AuthModalSnapshot) => context.mode;
 export const selectReason = ({ context }: AuthModalSnapshot) => context.reason;

@@ -32,7 +32,7 @@ export function wireReauthentication(session: SessionActor) {
   return reauthenticationMachine.provide({
     actors: {
       watchCalls: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
-        function tell() {
+        function notify() {
           const refusal = waitingRefusal();
           if (!refusal) return;
           const methods = methodsOf(refusal.details);
@@ -47,9 +47,9 @@ export function wireReauthentication(session: SessionActor) {
           seen = now;
           sendBack({ type: 'reauthentication.sessionEnded' } satisfies ReauthenticationEvent);
         }
-        const stop = onConfirmationRequested(tell);
+        const stop = onConfirmationRequested(notify);
         const { unsubscribe } = session.subscribe(look);
-        tell();
+        notify();
         return () => {
           stop();
           unsubscribe();

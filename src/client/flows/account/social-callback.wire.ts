@@ -38,7 +38,7 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
     actions: {
       reportSession: (_, params) => session.send({ type: 'session.opened', session: params.session }),
       reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }),
-      goOn: (_, { redirect }) => {
+      followRedirect: (_, { redirect }) => {
         const to = safePath(redirect) ?? takeRememberedPath() ?? `/${tech ?? lastTech()}/dashboard`;
         openPath(to, (path) => void navigate(path, { replace: true }));
       },

@@ -8,7 +8,7 @@ import { keepDelivered } from '../../adapters/exam/attempt-store.ts';
 import { isShellAllowed } from '../../adapters/exam/exam-shell.ts';
 import { persistQueue, readQueue } from '../../adapters/exam/queue-store.ts';
 import { call } from '../../api/call.ts';
-import { noteNotKept } from './kept-attempt.ts';
+import { logStorageFailure } from './kept-attempt.ts';
 
 /** Exams of which the last change could not be kept, or not in time. */
 const unkept = new Set<string>();
@@ -54,7 +54,7 @@ export const wiredAnswerSync = answerSyncMachine.provide({
   },
   actions: {
     keepDelivered: (_, { examId, delivered }) => {
-      if (isShellAllowed()) keepDelivered(examId, delivered).catch(noteNotKept);
+      if (isShellAllowed()) keepDelivered(examId, delivered).catch(logStorageFailure);
     },
     persistQueue: ({ self }, { examId, queue }) => persistInTime(examId, queue, (event) => self.send(event)),
   },

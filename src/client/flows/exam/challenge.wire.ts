@@ -36,11 +36,11 @@ export function wireChallengeMachine(container: () => HTMLElement | null, purpos
           const place = container();
           if (!place || input.build?.kind !== 'built')
             throw new Error('There is nothing to show or nowhere to show it.');
-          const tell = (event: ChallengeEvent) => sendBack(event);
+          const notify = (event: ChallengeEvent) => sendBack(event);
           return runInFrame(place, input.build, input.tests, {
-            reported: (report) => tell({ type: 'preview.testReported', report }),
-            logged: (line) => tell({ type: 'preview.logged', line }),
-            finished: () => tell({ type: 'preview.finished' }),
+            reported: (report) => notify({ type: 'preview.testReported', report }),
+            logged: (line) => notify({ type: 'preview.logged', line }),
+            finished: () => notify({ type: 'preview.finished' }),
           });
         },
       ),

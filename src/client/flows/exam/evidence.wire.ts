@@ -1,9 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { evidenceMachine } from '../../../../machines/exam/evidence/evidence.machine.ts';
-import type { EvidenceEvent, GatheredEvent } from '../../../../machines/exam/evidence/evidence.types.ts';
+import type { BufferedEvent, EvidenceEvent } from '../../../../machines/exam/evidence/evidence.types.ts';
 import { examRoutes } from '../../../contract/exam/exam.ts';
 import { watchEvidence } from '../../adapters/exam/evidence.ts';
-import { keepGathered, readGathered } from '../../adapters/exam/evidence-store.ts';
+import { persistBuffer, readBuffer } from '../../adapters/exam/evidence-store.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
 import { call } from '../../api/call.ts';
 
@@ -15,7 +15,7 @@ const flushes = new Map<string, () => void>();
 /** Requests in flight, by exam. */
 const sending = new Map<string, Promise<void>>();
 
-async function send(examId: string, events: readonly GatheredEvent[]): Promise<void> {
+async function send(examId: string, events: readonly BufferedEvent[]): Promise<void> {
   for (let at = 0; at < events.length; at += REQUEST_EVENTS) {
     const batch = events.slice(at, at + REQUEST_EVENTS);
     await call(
@@ -57,16 +57,16 @@ export const wiredEvidence = evidenceMachine.provide({
         flushes.delete(examId);
       };
     }),
-    readGathered: fromPromise(({ input }) => readGathered(input.examId)),
-    sendGathered: fromPromise(async ({ input: { examId, events } }) => {
+    readBuffer: fromPromise(({ input }) => readBuffer(input.examId)),
+    sendBuffer: fromPromise(async ({ input: { examId, events } }) => {
       const sent = send(examId, events);
       sending.set(examId, sent);
       await sent.finally(() => sending.delete(examId));
     }),
   },
   actions: {
-    keepGathered: (_, { examId, events }) => {
-      keepGathered(examId, events).catch((error: unknown) => {
+    persistBuffer: (_, { examId, events }) => {
+      persistBuffer(examId, events).catch((error: unknown) => {
         console.warn('What is noticed is lost should this page be closed before it is sent.', error);
       });
     },

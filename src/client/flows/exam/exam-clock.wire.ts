@@ -35,7 +35,7 @@ export const wiredExamClock = examClockMachine.provide({
       const params = { id: input.examId };
       const { deadline_at, state, lease_epoch } = await call(examRoutes.examClock, { params });
       const isRunning = state === 'running';
-      // Not the time that the reply names: it may have been under way for long.
+      // Not the time that the reply names: it may have been in flight for long.
       const serverTime = serverNow();
       const deadlineAt = deadline_at ?? serverTime;
       const reading = { serverTime, deadlineAt, isRunning, isDoubtful: isClockDoubtful(), holder: null };

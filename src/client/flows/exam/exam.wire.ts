@@ -8,7 +8,7 @@ import { filesLength, LIMITS } from '../../../contract/exam/answer-limits.ts';
 import { type Exam, examRoutes } from '../../../contract/exam/exam.ts';
 import { systemRoutes } from '../../../contract/site/system.ts';
 import { deviceId } from '../../adapters/exam/device.ts';
-import { keepGathered } from '../../adapters/exam/evidence-store.ts';
+import { persistBuffer } from '../../adapters/exam/evidence-store.ts';
 import { heldLock, lockExam } from '../../adapters/exam/exam-lock.ts';
 import { canKeep, readQueue } from '../../adapters/exam/queue-store.ts';
 import { deviceClockError } from '../../adapters/server-clock.ts';
@@ -16,7 +16,7 @@ import { call } from '../../api/call.ts';
 import { wiredAnswerSync } from './answer-sync.wire.ts';
 import { flushEvidence, wiredEvidence } from './evidence.wire.ts';
 import { wiredExamClock } from './exam-clock.wire.ts';
-import { eraseKept, findAttempt, keepForReload, noteNotKept, partsAreLoading } from './kept-attempt.ts';
+import { eraseKept, findAttempt, keepForReload, logStorageFailure, partsAreLoading } from './kept-attempt.ts';
 
 /** A larger error of the device's clock is mentioned; the server's clock is authoritative. Milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -123,11 +123,11 @@ const wiredExamMachine = examMachine.provide({
     examClock: wiredExamClock,
   },
   actions: {
-    keepAttempt: (_, attempt) => void keepForReload(attempt).catch(noteNotKept),
+    keepAttempt: (_, attempt) => void keepForReload(attempt).catch(logStorageFailure),
     eraseAttempt: ({ context: { examId, exam } }) => {
-      eraseKept(examId).catch(noteNotKept);
+      eraseKept(examId).catch(logStorageFailure);
       // After the end the server rejects evidence; from a displaced page it accepts evidence.
-      if (exam?.state !== 'running') keepGathered(examId, []).catch(noteNotKept);
+      if (exam?.state !== 'running') persistBuffer(examId, []).catch(logStorageFailure);
     },
   },
 });
@@ -147,16 +147,16 @@ export function wireExam(loadExamParts: LoadExamParts) {
   return wiredExamMachine.provide({
     actors: {
       loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(({ sendBack, input }) => {
-        const tell = (event: ExamEvent) => sendBack(event);
+        const notify = (event: ExamEvent) => sendBack(event);
         const loading = loadExamParts(input.hasChallenges, (loaded, total) =>
-          tell({ type: 'parts.progressed', loaded, total }),
+          notify({ type: 'parts.progressed', loaded, total }),
         );
         partsAreLoading(loading);
         loading.then(
-          () => tell({ type: 'parts.completed' }),
+          () => notify({ type: 'parts.completed' }),
           (error: unknown) => {
             console.warn('A part of the exam could not be loaded.', error);
-            tell({ type: 'parts.failed' });
+            notify({ type: 'parts.failed' });
           },
         );
       }),

@@ -35,6 +35,6 @@ export async function findAttempt(examId: string): Promise<FoundAttempt | null> 
 }
 
 /** A device that cannot keep an attempt loses the reload without a connection, never an answer. */
-export function noteNotKept(error: unknown): void {
+export function logStorageFailure(error: unknown): void {
   console.warn('A reload without a connection will not come back to this exam.', error);
 }

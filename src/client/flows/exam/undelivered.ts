@@ -9,7 +9,7 @@ const NUMBER = new Intl.NumberFormat('en');
 export const numberWords = (count: number): string => NUMBER.format(count);
 
 /** A time of day, to the second. */
-export const timeWords = (at: number): string => TIME.format(at);
+export const formatSavedTime = (at: number): string => TIME.format(at);
 
 const changes = (count: number) => (count === 1 ? '1 change was' : `${numberWords(count)} changes were`);
 
@@ -23,7 +23,9 @@ export function undeliveredWords(entries: readonly QueuedEntry[], deadlineAt: nu
   const late = entries.filter((entry) => !tooLong.includes(entry) && isLate({ deadlineAt }, entry.queued_at));
   const undelivered = entries.length - tooLong.length - late.length;
   return [
-    late.length > 0 && deadlineAt !== null && `${changes(late.length)} made after the end at ${timeWords(deadlineAt)}.`,
+    late.length > 0 &&
+      deadlineAt !== null &&
+      `${changes(late.length)} made after the end at ${formatSavedTime(deadlineAt)}.`,
     tooLong.length > 0 &&
       `${tooLong.length === 1 ? '1 answer is' : `${tooLong.length} answers are`} over the limit of ${numberWords(LIMITS.filesLength)} characters.`,
     undelivered > 0 && `${changes(undelivered)} made in time but did not reach the server before the exam closed.`,
@@ -37,6 +39,6 @@ export function undeliveredWords(entries: readonly QueuedEntry[], deadlineAt: nu
 export type LastSaved = { revision: number; at: number | null };
 
 /** "Version 14, saved at 2:05:12 PM" */
-export function savedWords({ revision, at }: LastSaved): string {
-  return at === null ? `version ${revision}` : `version ${revision}, saved at ${timeWords(at)}`;
+export function savedText({ revision, at }: LastSaved): string {
+  return at === null ? `version ${revision}` : `version ${revision}, saved at ${formatSavedTime(at)}`;
 }

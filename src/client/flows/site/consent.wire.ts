@@ -17,7 +17,7 @@ export function wireConsent(load: () => void) {
     actions: {
       keepChoice: (_, { choice }) => keepConsentChoice(choice),
       loadThirdParties: () => load(),
-      startAfresh: () => location.reload(),
+      reloadPage: () => location.reload(),
     },
   });
 }

@@ -6,12 +6,12 @@ import { onFlash, takeFlash } from '../../adapters/site/flash.ts';
 export const wiredFlashMachine = flashMachine.provide({
   actors: {
     watchFlash: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
-      const tell = () => {
+      const notify = () => {
         const key = takeFlash();
         if (key !== null) sendBack({ type: 'flash.appeared', key } satisfies FlashEvent);
       };
-      tell();
-      return onFlash(tell);
+      notify();
+      return onFlash(notify);
     }),
   },
 });

@@ -17,15 +17,15 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
   return guardsMachine.provide({
     actors: {
       watchVisitor: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
-        const tell = (snapshot: SessionSnapshot) => {
+        const notify = (snapshot: SessionSnapshot) => {
           // Signed out: the start page is loading, so there is no redirect.
           if (snapshot.status !== 'active') return;
           const visitor = visitorOf(snapshot);
           if (visitor) sendBack({ type: 'guards.visitorKnown', visitor } satisfies GuardsEvent);
           else if (selectIsUnconfirmed(snapshot)) sendBack({ type: 'guards.visitorUnconfirmed' } satisfies GuardsEvent);
         };
-        const { unsubscribe } = session.subscribe(tell);
-        tell(session.getSnapshot());
+        const { unsubscribe } = session.subscribe(notify);
+        notify(session.getSnapshot());
         return unsubscribe;
       }),
       ensureTrialExam: fromPromise(async ({ input }) => {

@@ -101,7 +101,10 @@ export function footerColumns({ settings }: NavigationFacts): { title: string; i
       title: 'Legal',
       items: [
         { label: 'Terms', url: '/legal/cert-terms-conditions', target: '_blank' },
+        { label: 'Terms of sale', url: '/legal/terms' },
+        { label: 'Refunds', url: '/legal/refunds' },
         { label: 'Privacy', url: '/legal/privacy' },
+        { label: 'Imprint', url: '/legal/imprint' },
         { label: 'Open-source licences', url: '/licenses.txt', target: '_blank' },
       ],
     },

@@ -26,7 +26,8 @@ export function DocumentView({
   /** Above the title. */
   before?: (document: Document) => ReactNode;
   isInDashboard?: boolean;
-  after?: ReactNode;
+  /** Below the text. */
+  after?: (document: Document) => ReactNode;
 }) {
   const resource = useDocument(kind, slug);
   const isElsewhere = tech && resource.content && resource.content.tech !== tech;
@@ -40,7 +41,7 @@ export function DocumentView({
           <DocumentHead title={document.title} summary={document.summary} />
           {before?.(document)}
           <Article document={document} dateLabel={dateLabel} isInDashboard={isInDashboard} />
-          {after}
+          {after?.(document)}
         </>
       )}
     </ResourceFrame>

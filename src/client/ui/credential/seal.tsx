@@ -14,7 +14,7 @@ const CHEVRONS = ['M86 70 100 60 114 70', 'M86 60 100 50 114 60', 'M86 80 100 70
 
 /**
  * A credential's seal: the logo in a milled rim, with one to three chevrons for the level. Gray and crossed out when
- * revoked. Decorative: the same is said in words.
+ * revoked. Decorative: the text beside it says the same.
  */
 export function Seal({
   rank,

@@ -36,10 +36,10 @@ export function optionLetter(index: number): string {
 }
 
 const markLooks = {
-  right: { words: 'Right', row: 'border-positive bg-positive-soft', ink: 'text-positive-ink', icon: CircleCheck },
-  wrong: { words: 'Wrong', row: 'border-danger bg-danger-soft', ink: 'text-danger-ink', icon: CircleX },
+  right: { words: 'Correct', row: 'border-positive bg-positive-soft', ink: 'text-positive-ink', icon: CircleCheck },
+  wrong: { words: 'Incorrect', row: 'border-danger bg-danger-soft', ink: 'text-danger-ink', icon: CircleX },
   missed: {
-    words: 'Right, not chosen',
+    words: 'Correct, not chosen',
     row: 'border-positive border-dashed',
     ink: 'text-positive-ink',
     icon: CircleCheck,

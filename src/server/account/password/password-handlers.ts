@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/api-error.ts';
 import type { HandlerOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
-import { markKnown } from '../sign-in-handlers.ts';
+import { rememberDevice } from '../sign-in-handlers.ts';
 import * as links from './password-links.ts';
 
 export const forgotPassword: HandlerOf<'forgotPassword'> = async ({ body }, services) => {
@@ -21,7 +21,7 @@ export const resetPassword: HandlerOf<'resetPassword'> = async ({ body, reply },
   }
   const { email } = await links.setPasswordByLink(services, body.token, body.password);
   // The mailbox owner must not be delayed by someone who guesses passwords.
-  markKnown(services, reply, email);
+  rememberDevice(services, reply, email);
   return { message: 'Your password is set. Log in with it.' };
 };
 

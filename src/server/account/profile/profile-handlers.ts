@@ -4,7 +4,7 @@ import type { HandlerOf } from '../../http/register-routes.ts';
 import { type Requester, unauthorized, userOf } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import { presentUser } from '../present-user.ts';
-import { markKnown } from '../sign-in-handlers.ts';
+import { rememberDevice } from '../sign-in-handlers.ts';
 import { updateProfile as storeProfile } from './profile.ts';
 
 type Parts = Pick<Services, 'clock' | 'database' | 'sessions'>;
@@ -27,7 +27,7 @@ async function change(services: Parts, requester: Requester, columns: Parameters
 
 export const updateProfile: HandlerOf<'updateProfile'> = async ({ requester, body, reply }, services) => {
   const changed = await storeProfile(services, userOf(requester), body, requester.tech);
-  if (changed && changed.email !== userOf(requester).email) markKnown(services, reply, changed.email);
+  if (changed && changed.email !== userOf(requester).email) rememberDevice(services, reply, changed.email);
   return presentChanged(services, requester, changed);
 };
 

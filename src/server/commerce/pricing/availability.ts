@@ -9,7 +9,7 @@ type Content = Pick<Services, 'catalog' | 'documents' | 'settings'>;
 export function exists({ catalog, documents }: Pick<Content, 'catalog' | 'documents'>, product: Product): boolean {
   const { certification_id: id, type } = product;
   if (type === 'EXAM') return catalog.find(id)?.exam.kind === 'certification';
-  return documents.list(type === 'TRAINING' ? 'trainings' : 'bootcamps').some(({ slug }) => slug === id);
+  return documents.list(type === 'TRAINING' ? 'trainings' : 'bootcamps').some(({ training }) => training === id);
 }
 
 /** Whether a bundle can be bought: only when everything in it exists and its technology is open (VO-09, ST-03). */

@@ -128,7 +128,7 @@ export async function deleteSessionOfUser(queries: Queries, userId: string, id: 
 }
 
 /**
- * Deletes a user's sessions, and those in which the user impersonates somebody, with an optional exception.
+ * Deletes a user's sessions, and those in which the user impersonates another, with an optional exception.
  *
  * @returns how many
  */

@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * The table of rate-limiter-flexible, made here and not by the library: of two servers that start at once on an empty
- * PostgreSQL, migrations let one wait for the other.
+ * The table of rate-limiter-flexible, created here instead of by the library: if two servers start at once on an empty
+ * PostgreSQL, migrations make one wait for the other.
  */
 export const rateLimit = (kind: 'sqlite' | 'postgres'): Migration => ({
   async up(db: Kysely<unknown>) {

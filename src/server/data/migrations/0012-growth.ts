@@ -1,12 +1,12 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { type NamedPerson, personTokens } from '../account/person-tokens.ts';
 
-/** Users whose words are indexed in one statement. */
+/** Users whose search words are indexed in one statement. */
 const BATCH = 200;
 
 /**
- * What keeps lists, searches and maintenance as fast with many users as with few: an index for every order and condition that is
- * asked for, and the words by which people are found. `write_probe` is where a server tries whether it can store again.
+ * Keeps lists, searches and maintenance as fast with many users as with few: an index for every order and condition in
+ * use, and the words for searching people. In `write_probe` a server tests whether it can store again.
  */
 export const growth = (kind: 'sqlite' | 'postgres'): Migration => ({
   async up(db: Kysely<unknown>) {

@@ -36,7 +36,7 @@ export function gradeWaitingAttempts(services: Services, timeoutMs = TIMEOUT_MS)
       database.queries,
       {
         chart: gradingChart,
-        listDue: (transaction, most) => listUngradedAttempts(transaction, database.kind, at, most),
+        listDue: (transaction, limit) => listUngradedAttempts(transaction, database.kind, at, limit),
         lapsed: { type: 'grading.claimLapsed', at },
         claimed: { type: 'grading.claimed', at, until: at + CLAIM_MS },
       },

@@ -39,7 +39,7 @@ export function createBuildPool(setup: () => Promise<ServiceSetup>, { maxRequest
     }
     return null;
   }
-  function giveBack(service: BuildService): void {
+  function release(service: BuildService): void {
     if (isClosed || !service.isAlive || service.asked >= maxRequests) {
       discard(service);
       return;
@@ -56,7 +56,7 @@ export function createBuildPool(setup: () => Promise<ServiceSetup>, { maxRequest
   }
   async function askOne(service: BuildService, request: Uint8Array, limits: RequestLimits): Promise<ChildEnd> {
     const end = await service.ask(request, limits);
-    giveBack(service);
+    release(service);
     return end;
   }
 

@@ -117,10 +117,10 @@ export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, image:
     const answer = context.callFunction(context.getProp(harness, 'isOutOfMemory'), context.undefined, handle);
     return answer.error === undefined && context.dump(answer.value) === true;
   }
-  function runJobs(most: number): boolean {
+  function runJobs(maxJobs: number): boolean {
     check();
     if (!runtime.hasPendingJob()) return false;
-    const ran = runtime.executePendingJobs(most);
+    const ran = runtime.executePendingJobs(maxJobs);
     if (ran.error) failed(ran.error);
     check();
     return true;

@@ -164,9 +164,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   /** Builds an attempt's programs in one request; if its child is stopped, each in its own request. */
   async function buildJobs(jobs: readonly SandboxJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
-    const most = lane === 'anonymous' ? limits.anonymousSourceBytes : limits.sourceBytes;
+    const maxBytes = lane === 'anonymous' ? limits.anonymousSourceBytes : limits.sourceBytes;
     const checked = jobs.map(({ environment, entry, files }): BuildJob | BuildFailure => {
-      const known = checkFiles(entry, files, most);
+      const known = checkFiles(entry, files, maxBytes);
       return known instanceof Map ? { environment, entry, files: Object.fromEntries(known) } : known;
     });
     const built = checked.map((job) => ('kind' in job ? job : cache.get(job)));

@@ -11,14 +11,14 @@ export function actorsOf(requester: Requester): string[] {
   return [userOf(requester).id, ...(impersonator ? [impersonator.id] : [])];
 }
 
-/** Nobody decides about themselves. */
+/** No one decides about themselves. */
 export function refuseOwn(requester: Requester, ownerId: string): void {
   if (!actorsOf(requester).includes(ownerId)) return;
   throw new ApiError(403, 'This is about you. Another staff member has to do it.', { code: 'own_account' });
 }
 
 /**
- * An attempt that the requester may review: somebody else's, with a certification that the requester is not currently
+ * An attempt that the requester may review: another user's, with a certification that the requester is not currently
  * taking.
  *
  * @throws ApiError 404 when it does not exist; 403 `own_attempt` for the requester's own, 403 `being_examined` while
@@ -35,7 +35,7 @@ export async function reviewableAttempt(queries: Queries, requester: Requester, 
   return row;
 }
 
-/** Nobody sees the answer keys of an exam that they are taking. @throws ApiError 403 `being_examined` */
+/** No one sees the answer keys of an exam that they are taking. @throws ApiError 403 `being_examined` */
 export async function refuseWhileExamined(
   queries: Queries,
   requester: Requester,

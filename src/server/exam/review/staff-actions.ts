@@ -16,7 +16,7 @@ import { openAttempt } from '../open-attempt.ts';
 const MINUTE_MS = 60_000;
 
 /** Who carries out an action, and in which transaction. */
-export type Carrying = { services: Services; transaction: Queries; by: string };
+export type ProposalExecution = { services: Services; transaction: Queries; by: string };
 
 type ActionKind<S extends z.ZodMiniType> = {
   /** Schema of the decision, from the contract. */
@@ -29,27 +29,27 @@ type ActionKind<S extends z.ZodMiniType> = {
    * @returns the attempt that it opened, if any.
    * @throws ApiError 404, 409 or 422 when it is not possible.
    */
-  carryOut(carrying: Carrying, subjectId: string, body: z.output<S>): Promise<string | null>;
+  executeProposal(carrying: ProposalExecution, subjectId: string, body: z.output<S>): Promise<string | null>;
   /** For administrators only. */
   isForAdministrators?: true;
 };
 
 const kind = <S extends z.ZodMiniType>(definition: ActionKind<S>) => definition;
 
-async function attemptOf({ transaction }: Carrying, id: string): Promise<AttemptRow> {
+async function attemptOf({ transaction }: ProposalExecution, id: string): Promise<AttemptRow> {
   const row = await findAttempt(transaction, id);
   if (!row) throw notFound('The exam');
   return row;
 }
 
-function audit({ services, transaction, by }: Carrying, action: string, subjectId: string, detail: unknown) {
+function audit({ services, transaction, by }: ProposalExecution, action: string, subjectId: string, detail: unknown) {
   return insertAudit(transaction, { at: services.clock.now(), actorId: by, action, subjectId, detail });
 }
 
 const decision = kind({
   body: reviewRoutes.decideDispute.body,
   summary: (body) => `${body.outcome === 'upheld' ? 'Uphold' : 'Reject'} the dispute: ${body.decision}`,
-  async carryOut(carrying, id, body) {
+  async executeProposal(carrying, id, body) {
     const { services, transaction, by } = carrying;
     const row = await attemptOf(carrying, id);
     const credited = body.credit_exercise_ids ?? [];
@@ -76,14 +76,14 @@ const decision = kind({
 const voiding = kind({
   body: reviewRoutes.voidExam.body,
   summary: (body) => `Void this exam: ${body.reason}`,
-  async carryOut(carrying, id, body) {
+  async executeProposal(carrying, id, body) {
     const { services, transaction, by } = carrying;
     const row = await attemptOf(carrying, id);
     const at = services.clock.now();
     const event = { type: 'attempt.voided', reason: body.reason, at } as const;
     const { exam } = await services.catalog.version(row.certification_id, row.question_set_version, transaction);
     await applyAttemptEvent(transaction, row, event, 'This exam is void already.');
-    // Voiding an attempt closes its dispute: nobody can decide it any more.
+    // Voiding an attempt closes its dispute: no one can decide it any more.
     const ended = { state: 'none', by, text: body.reason, at, creditExerciseIds: [] };
     await decideOpenDispute(transaction, row.id, ended);
     await settleCredential(transaction, row, exam, { type: 'credential.lost', at });
@@ -95,7 +95,7 @@ const voiding = kind({
 const extraTime = kind({
   body: reviewRoutes.grantExtraTime.body,
   summary: (body) => `Add ${body.minutes} minutes to this exam: ${body.reason}`,
-  async carryOut(carrying, id, body) {
+  async executeProposal(carrying, id, body) {
     const { services, transaction } = carrying;
     const row = await attemptOf(carrying, id);
     const at = services.clock.now();
@@ -111,7 +111,7 @@ const extraTime = kind({
 const userTime = kind({
   body: reviewRoutes.grantUserExtraTime.body,
   summary: (body) => `${body.percent} % more time in all exams to come: ${body.reason}`,
-  async carryOut(carrying, id, body) {
+  async executeProposal(carrying, id, body) {
     if (!(await setExtraTimePercent(carrying.transaction, id, body.percent))) throw notFound('The user');
     await audit(carrying, 'user.extraTimeGranted', id, body);
     return null;
@@ -122,7 +122,7 @@ const grantExam = kind({
   body: reviewRoutes.grantExam.body,
   summary: (body) => `Grant an exam: ${body.certification}`,
   isForAdministrators: true,
-  async carryOut(carrying, id, body) {
+  async executeProposal(carrying, id, body) {
     const { services, transaction } = carrying;
     const set = services.catalog.find(body.certification);
     if (set?.exam.kind !== 'certification') throw notFound('The certification');

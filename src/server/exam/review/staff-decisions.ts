@@ -7,8 +7,8 @@ import { ApiError } from '../../http/api-error.ts';
 import { type Requester, userOf } from '../../http/requester.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { announce, carryOut, type Task } from './carry-out.ts';
 import { refuseOwn } from './conflict-of-interest.ts';
+import { announce, executeProposal, type Task } from './execute-proposal.ts';
 import type { BodyOf } from './staff-actions.ts';
 
 /** Subject of an action: the id of an attempt or a user, and its owner. */
@@ -38,7 +38,7 @@ export async function decide<A extends StaffAction>(
   const task = { action, subjectId: subject.id, body };
   if (!(await isStaff(queries, subject.ownerId))) {
     const attemptId = await retryOnConflict(() =>
-      inTransaction(queries, (transaction) => carryOut(services, transaction, by, task)),
+      inTransaction(queries, (transaction) => executeProposal(services, transaction, by, task)),
     );
     announce(services, action, subject.id);
     return { proposed: false, attemptId };
@@ -52,7 +52,7 @@ export async function decide<A extends StaffAction>(
 async function tryOut(services: Services, by: string, task: Task): Promise<void> {
   try {
     await inTransaction(services.database.queries, async (transaction) => {
-      await carryOut(services, transaction, by, task);
+      await executeProposal(services, transaction, by, task);
       throw UNDO;
     });
   } catch (error) {

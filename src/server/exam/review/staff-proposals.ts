@@ -14,8 +14,8 @@ import type { AttemptRow, StaffProposalRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { type Requester, userOf } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
-import { announce, carryOut, summaryOf } from './carry-out.ts';
 import { actorsOf } from './conflict-of-interest.ts';
+import { announce, executeProposal, summaryOf } from './execute-proposal.ts';
 import { STAFF_ACTIONS } from './staff-actions.ts';
 
 /** The chart of a proposal. The answer's author and time are stored with the resulting state. */
@@ -93,7 +93,7 @@ export async function confirm(services: Services, requester: Requester, id: stri
       const answer: Answer = { id, type: 'decision.confirmed', by, at: clock.now() };
       const row = await storeAnswer(transaction, requester, answer);
       const task = { action: staffActionSchema.parse(row.action), subjectId: row.subject_id };
-      await carryOut(services, transaction, by, { ...task, body: JSON.parse(row.body) });
+      await executeProposal(services, transaction, by, { ...task, body: JSON.parse(row.body) });
       await auditAnswer(transaction, answer, row);
       return task;
     }),
@@ -101,7 +101,7 @@ export async function confirm(services: Services, requester: Requester, id: stri
   announce(services, done.action, done.subjectId);
 }
 
-/** Declines a proposal, or withdraws an own one. @throws ApiError 403, 404 or 409 like `confirm` */
+/** Declines a proposal, or withdraws one's own. @throws ApiError 403, 404 or 409 like `confirm` */
 export async function decline(
   { clock, database }: Pick<Services, 'clock' | 'database'>,
   requester: Requester,

@@ -20,7 +20,7 @@ type Pending = RevisionRequest & {
   reject(error: unknown): void;
 };
 
-/** What shares one commit is bounded by revisions and bytes, so that nobody waits long for others. */
+/** What shares one commit is bounded by revisions and bytes, so that no one waits long for others. */
 const BATCH_REVISIONS = 1000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 

@@ -11,7 +11,7 @@ type SaveServices = Pick<Services, 'clock' | 'database' | 'heartbeat' | 'saving'
 type WriterRequest = Omit<SaveRequest, 'userId'> & { writer: Writer };
 
 /**
- * Stores changes and resolves after they are on the disk. A save that is not simply stored goes a way of its own (`saveAlone`),
+ * Stores changes and resolves after they are on the disk. A save that is not simply stored goes its own way (`saveAlone`),
  * where it is looked at closely, and does not touch the others of its commit.
  *
  * @throws ApiError 404 for a missing or foreign attempt, 409 for a stale lease, an ended attempt or a revision that is

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MISSING_HEAD, pageDescription, robotsOf } from '../../../contract/page-descriptions.ts';
-import { type PageOutcome, pageOf, pageTitle } from '../../../contract/pages.ts';
+import { type PageId, type PageOutcome, pageOf, pageTitle } from '../../../contract/pages.ts';
 import { PRERENDERED_FOLDER, type PrerenderedPage } from '../../../contract/prerendered.ts';
+import { FEED_PATH } from '../../../contract/site/feed.ts';
 import { documentClasses } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
@@ -25,6 +26,10 @@ export type PageDocuments = {
 
 /** Source of the content of public pages; null when a page has none. */
 export type PrerenderedPages = { paths: readonly string[]; read(pathname: string): PrerenderedPage | null };
+
+/** Pages on which feed readers find the blog's feed. */
+const FEED_PAGES: readonly PageId[] = ['blog', 'blogPost'];
+const FEED_LINK = `<link rel="alternate" type="application/rss+xml" title="Chartered blog" href="${FEED_PATH}">`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -71,9 +76,10 @@ export function createPageDocuments(
     const text = template
       .replace('class="document"', `class="${classes}"`)
       .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
-    if (!page) return text;
+    const feed = isPage && FEED_PAGES.includes(outcome.id) ? FEED_LINK : '';
     // Functions, because a replacement string would interpret `$`.
-    return text.replace('<!--page-->', () => page.html).replace('</head>', () => `${page.head}</head>`);
+    const head = () => `${page?.head ?? ''}${feed}</head>`;
+    return text.replace('<!--page-->', (place) => page?.html ?? place).replace('</head>', head);
   }
 
   return {

@@ -14,6 +14,7 @@ import type { ServerEnvironment } from '../register-routes.ts';
 import { finishRequest, requestIdOf } from '../request-log.ts';
 import { securityHeadersOf } from '../security-headers.ts';
 import { trimmedPath } from '../trimmed-path.ts';
+import type { FilledPages } from './filled-pages.ts';
 import { createPageDocuments, readPrerenderedPages } from './page-documents.ts';
 import type { PageItems } from './page-items.ts';
 import { encodingFor, type Resource, requestHeader, sendResource } from './resource.ts';
@@ -75,6 +76,7 @@ export type Pages = {
  *
  * @param folder of the built client
  * @param items that page URLs may refer to
+ * @param filled public pages with the texts of this installation; by default as the build rendered them
  * @param activeFreeWeekends the techs with a running free weekend
  */
 export function createPages(
@@ -82,6 +84,7 @@ export function createPages(
   settings: Settings,
   log: Logger,
   items: PageItems,
+  filled: FilledPages = { pages: readPrerenderedPages(folder), files: new Map(), ready: () => Promise.resolve() },
   activeFreeWeekends?: () => readonly string[],
 ): Pages {
   const site = siteOf(settings);
@@ -91,7 +94,7 @@ export function createPages(
   }));
   const documents = createPageDocuments(
     readFileSync(join(folder, 'index.html'), 'utf8'),
-    readPrerenderedPages(folder),
+    filled.pages,
     settings,
     {
       ...securityHeadersOf(settings),
@@ -116,7 +119,7 @@ export function createPages(
   }
 
   function sendFile(context: Context, pathname: string, extra?: Extra): Response | null {
-    const file = files.get(pathname);
+    const file = files.get(pathname) ?? filled.files.get(pathname);
     return file ? sendResource(context, file, encodingFor(context, file), extra) : null;
   }
 
@@ -155,6 +158,7 @@ export function createPages(
         if (outcome.kind === 'page' && !(await items.exists(outcome))) {
           return sendPage(context, pathname, { kind: 'missing', message: `Page Not Found: ${pathname}` });
         }
+        await filled.ready(pathname);
         return sendPage(context, pathname, outcome);
       });
     },

@@ -67,7 +67,7 @@ export function sendResource(context: Context, resource: Resource, encoding: Enc
 type Variant = { body: Bytes; etag: string; headers: Headers };
 const variants = new WeakMap<Bytes, Variant>();
 
-/** Headers of a resource per encoding, built once because they are the same for everybody. */
+/** Headers of a resource per encoding, built once because they are the same for all users. */
 function variantOf(resource: Resource, encoding: Encoding): Variant {
   const body = resource.bodies.get(encoding);
   if (!body) throw new Error(`The resource was not encoded as ${encoding}.`);

@@ -54,7 +54,8 @@ export function readStaticFiles(
   return files;
 }
 
-function cacheHeaders(path: string): Record<string, string> {
+/** How long browsers keep what stands at an address of the build. */
+export function cacheHeaders(path: string): Record<string, string> {
   return {
     ...(isCompressible(path) ? { vary: 'Accept-Encoding' } : {}),
     'accept-ranges': 'bytes',

@@ -43,7 +43,7 @@ export const ADDRESS_CHANGES: Budget = { points: 5, seconds: 86_400 };
 
 /**
  * Wrong passwords for one account: from a browser on which its owner has signed in, from one network, and from all networks
- * together. The first is counted apart, so that nobody who does not know the password can lock the owner out.
+ * together. The first is counted apart, so that no one who does not know the password can lock the owner out.
  */
 export const LOGINS = {
   device: { points: 10, seconds: 900 },

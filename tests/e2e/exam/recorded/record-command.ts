@@ -55,7 +55,7 @@ async function writeCode(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(`\n// ${text}`);
 }
 
-/** Every start of the server writes the question sets of the day: what is kept is the one that the exam was drawn from. */
+/** Every start of the server stores the current question sets; only the one that the exam was drawn from is kept. */
 function dropUnusedSets(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('delete from question_set where version not in (select question_set_version from attempt)');
@@ -101,7 +101,7 @@ try {
   await openExercise(page, challenge);
   await writeCode(page, 'kept on the device');
   await offlineWord(page).waitFor();
-  // The program stands still on a page of its own, and what it keeps can be read in peace.
+  // The unsent answers are now stored on the device.
   const recordedAt = Date.now();
   const device = await readDevice(page);
   await context.close();

@@ -15,7 +15,7 @@ export function createDevice() {
   const delivered = new Map<string, SavedWork>();
   let isSilent = false;
   let write: Write | null = null;
-  /** Changes that the database has ever held, by their words. */
+  /** Changes that the database has ever stored, by their text. */
   const everKept = new Set<string>();
 
   function put(next: readonly QueuedEntry[]): void {
@@ -66,7 +66,7 @@ export function createDevice() {
       put(done.queue);
       if (done.isReported) done.report({ type: 'device.stored' });
     },
-    /** The page is gone, and what it was still writing with it. */
+    /** The page is gone, with its pending writes. */
     losePage() {
       write = null;
     },

@@ -17,7 +17,7 @@ export const examCharts = {
 };
 export type ExamCharts = typeof examCharts;
 
-/** What the page's effects do at once. */
+/** The page's immediate effects. */
 export type PageEffects = {
   persistQueue(queue: QueuedEntry[], report: (event: AnswerSyncEvent) => void): void;
   keepAttempt(attempt: KeptAttempt | null): void;
@@ -47,10 +47,10 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
       readServerClock: calls.service('readServerClock'),
     },
   });
-  // Signs for reviewers change nothing here: this page notices none.
+  // Evidence does not matter here: this page observes none.
   const evidence = charts.evidence.provide({
-    actors: { watchPage: calls.listener('watchPage'), readGathered: calls.service('readGathered') },
-    actions: { keepGathered: () => {} },
+    actors: { watchPage: calls.listener('watchPage'), readBuffer: calls.service('readBuffer') },
+    actions: { persistBuffer: () => {} },
   });
   const services = [
     'loadExam',

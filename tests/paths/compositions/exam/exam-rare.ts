@@ -7,7 +7,7 @@ const LATE_ANSWER = ['the device answers again', 'sendEntries does not reach the
 const RUNNING = 'an exam that runs is opened';
 const SILENT = 'an exam with an unsent change is opened on a device that does not answer';
 
-/** Walks to situations that random ones rarely come to. */
+/** Walks to situations that random walks rarely reach. */
 export const rareExamWalks: readonly Script[] = [
   [
     RUNNING,

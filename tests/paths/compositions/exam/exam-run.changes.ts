@@ -25,7 +25,7 @@ export function changeHere(state: ExamState, exerciseId: string): void {
   pageOf(state).send(event);
 }
 
-/** Somebody changes an exercise in another place, which saves it at once. */
+/** A user changes an exercise in another place, which saves it at once. */
 export function changeElsewhere({ acknowledged, changes, clock, now, server }: ExamState, exerciseId: string): void {
   const number = changes.length + 1;
   const entry = {
@@ -47,7 +47,7 @@ export function leaveUnsent({ changes, device }: ExamState): void {
   device.write([{ ...entry, attempted: true }], 0, () => {});
 }
 
-/** Notes what the candidate is shown, to download, because it does not count. */
+/** Records the changes offered for download because they do not count. */
 export function noteReported(state: ExamState): void {
   const { reported } = state;
   const shown = [...(syncOf(state)?.context.superseded ?? []), ...examOf(state).context.undelivered];
@@ -79,8 +79,8 @@ export function lastChangesHere({ changes, pages, server }: ExamState): Change[]
   return server.exercises.flatMap((id) => here.findLast(({ exerciseId }) => exerciseId === id) ?? []);
 }
 
-/** For how long the page has said of a change that this device keeps it, though it does not. Milliseconds. */
-export function falseClaimMs(state: ExamState): number {
+/** How long the page has wrongly claimed that this device keeps a change. Milliseconds. */
+export function wrongClaimMs(state: ExamState): number {
   const { clock, device } = state;
   const sync = syncOf(state);
   if (!sync?.hasTag('offline') || sync.hasTag('notKept') || sync.context.withheld.length > 0) return 0;
@@ -102,8 +102,8 @@ export function newestAnywhere(state: ExamState, exerciseId: string): number {
   return Math.max(0, ...entries.filter((entry) => entry.exercise_id === exerciseId).map(({ work }) => numberOf(work)));
 }
 
-/** The newest change of an exercise that the device has ever held. */
-export function newestEverKept({ changes, device }: ExamState, exerciseId: string): number {
+/** The newest change to an exercise that the device has ever stored. */
+export function newestPersisted({ changes, device }: ExamState, exerciseId: string): number {
   const isOne = (change: Change) => change.exerciseId === exerciseId && device.everKept.has(`change ${change.number}`);
   return changes.findLast(isOne)?.number ?? 0;
 }

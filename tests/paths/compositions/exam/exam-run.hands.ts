@@ -1,5 +1,5 @@
 import { changeElsewhere, changeHere } from './exam-run.changes.ts';
-import { callsToServer, nextStraggler, openCall } from './exam-run.network.ts';
+import { callsToServer, nextLateReply, openCall } from './exam-run.network.ts';
 import { settle } from './exam-run.settle.ts';
 import { type ExamState, examOf, pageOf } from './exam-run.state.ts';
 import type { ExamHands } from './exam-run.steps.ts';
@@ -52,7 +52,7 @@ export function examHands(state: ExamState, reopen: () => void): ExamHands {
     closeOtherTab: () => {
       state.lock = null;
     },
-    straggler: () => nextStraggler(state),
+    straggler: () => nextLateReply(state),
     isDeviceSilent: () => device.isSilent(),
     silenceDevice: () => device.fallSilent(),
     wakeDevice: () => {

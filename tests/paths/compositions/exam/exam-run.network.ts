@@ -13,7 +13,7 @@ const CALL_TIMEOUT_MS = 15_000;
 
 const WRITES = ['sendEntries', 'solveExercises', 'stopExam'];
 
-/** Calls under way to the server, oldest first. */
+/** Calls in flight to the server, oldest first. */
 export const callsToServer = ({ calls }: ExamState) => calls.waiting().filter(({ src }) => SERVER_CALLS.includes(src));
 
 /** A call begins. */
@@ -104,21 +104,21 @@ export function lose(state: ExamState, call: Call): void {
   settle(state);
 }
 
-/** Loses what has been under way for too long. */
-export function loseLate(state: ExamState): void {
+/** Drops requests that have been in flight for too long. */
+export function dropLateReply(state: ExamState): void {
   const isLate = (call: Call) => state.clock.now() >= (state.sent.get(call)?.at ?? 0) + CALL_TIMEOUT_MS;
   for (const call of state.calls.waiting()) if (SERVER_CALLS.includes(call.src) && isLate(call)) lose(state, call);
 }
 
-/** A request that has not arrived may still do so when nobody waits for it any more. */
+/** A request may still arrive after its caller has stopped waiting. */
 export function abandon(state: ExamState, call: Call): void {
   if (call.src === 'sendEntries' && !state.sent.get(call)?.reply) {
     state.stragglers = [...state.stragglers, call].slice(-2);
   }
 }
 
-/** Makes a request arrive that nobody waits for; null when there is none. */
-export function nextStraggler(state: ExamState): (() => void) | null {
+/** Delivers a request whose caller has stopped waiting; null when there is none. */
+export function nextLateReply(state: ExamState): (() => void) | null {
   const [call] = state.stragglers;
   if (!call) return null;
   return () => {
@@ -141,7 +141,7 @@ export function openCall(state: ExamState, call: Call): OpenCall {
   };
 }
 
-/** Serves and delivers until nothing is under way, for a while. */
+/** Serves and delivers until nothing is in flight, for a while. */
 export function answerEverything(state: ExamState): void {
   for (let round = 0; round < 10; round += 1) {
     settle(state);

@@ -4,7 +4,7 @@ import { noteReported } from './exam-run.changes.ts';
 import { type ExamState, examOf } from './exam-run.state.ts';
 import { SERVER_CALLS } from './exam-server.ts';
 
-/** What the device and the page do by themselves, at once. */
+/** The automatic, immediate actions of device and page. */
 export function settle(state: ExamState): void {
   const { calls, device } = state;
   for (let round = 0; round < 20; round += 1) {
@@ -24,13 +24,13 @@ function fromDevice(state: ExamState, { src }: Call): unknown {
   const { device, serverClock } = state;
   if (src === 'readQueue') return { entries: device.queue(), damaged: 0 };
   if (src === 'readUndelivered') return device.queue();
-  if (src === 'readGathered') return [];
+  if (src === 'readBuffer') return [];
   const attempt = device.attempt();
   if (!attempt) return null;
   if (state.lock === null) {
     state.lock = 'here';
     state.isToldDisplaced = false;
   }
-  const exam = { ...attempt.exam, serverTime: serverClock.reckonFrom(0) };
+  const exam = { ...attempt.exam, serverTime: serverClock.estimateFrom(0) };
   return { ...attempt, exam, isWriter: state.lock === 'here' };
 }

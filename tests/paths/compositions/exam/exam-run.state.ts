@@ -7,11 +7,11 @@ import { createDevice } from './exam-device.ts';
 import { type ExamCharts, type ExamPage, examCharts } from './exam-page.ts';
 import { createExamServer, STARTED_AT } from './exam-server.ts';
 
-/** How a world is made. */
+/** Options of a world. */
 export interface ExamWorldOptions {
   readonly charts?: ExamCharts;
   readonly createClock?: typeof createServerClock;
-  /** Whether `performance.now()` runs on while the device sleeps; it does on some systems. */
+  /** Whether `performance.now()` keeps running while the device sleeps, as on some systems. */
   readonly countsSleep?: boolean;
   /** An earlier visit left a change on the device. */
   readonly hasUnsent?: boolean;
@@ -19,7 +19,7 @@ export interface ExamWorldOptions {
   readonly isDeviceSilent?: boolean;
 }
 
-/** A change that somebody made. Numbers rise in the order of making, wherever it was made. */
+/** A change that a user made. Numbers rise in the order of making, wherever it was made. */
 export interface Change {
   readonly number: number;
   readonly exerciseId: string;
@@ -27,7 +27,7 @@ export interface Change {
   readonly at: number;
   /** The page on which it was made; 0 elsewhere. */
   readonly page: number;
-  /** The actor of saving that took it; nobody's elsewhere. */
+  /** The saving actor that accepted it; null elsewhere. */
   readonly taker: unknown;
   /** Made after the deadline as the page knew it: it does not count. */
   readonly isLate: boolean;
@@ -37,11 +37,11 @@ type ServerClock = ReturnType<typeof createServerClock>;
 export type Reply = { raw: unknown } | { failure: Failure };
 type Sent = { instant: ReturnType<ServerClock['instant']>; at: number; reply: Reply | null };
 
-/** All that is, and all that was counted, in the world of an exam. */
+/** The complete state of an exam's world, with its counters. */
 export interface ExamState {
   readonly charts: ExamCharts;
   readonly clock: SimulatedClock;
-  /** Time as the server has it. Milliseconds. */
+  /** Server time. Milliseconds. */
   readonly now: () => number;
   readonly server: ReturnType<typeof createExamServer>;
   readonly device: ReturnType<typeof createDevice>;
@@ -53,26 +53,26 @@ export interface ExamState {
   /** For how long the device has slept. Milliseconds. */
   readonly asleep: { ms: number };
   isOnline: boolean;
-  /** Who holds the lock of this browser. */
+  /** The holder of this browser's lock. */
   lock: 'here' | 'other' | null;
   readonly sent: Map<Call, Sent>;
-  /** Requests under way that nobody waits for any more. */
+  /** Requests in flight that no one waits for any more. */
   stragglers: Call[];
   changes: Change[];
   /** Numbers of the changes that the server has acknowledged. */
   readonly acknowledged: Set<number>;
-  /** What the candidate has been shown, to download, because it does not count. */
+  /** Changes offered to the candidate for download because they do not count. */
   readonly reported: QueuedEntry[];
-  /** The page has been told that another place writes, and has not been given the lease since. */
+  /** The page knows that another place holds the lease, and has not regained it since. */
   isToldDisplaced: boolean;
-  /** Writes that began although the page knew better. */
+  /** Writes that started although the page knew that it was displaced. */
   writesAfterDisplaced: number;
   incompleteHandIns: number;
   postponed: number;
   healedWithAll: boolean;
 }
 
-/** @param onCall hears of each call when it begins */
+/** @param onCall called when each call begins */
 export function createExamState(options: ExamWorldOptions, onCall: (state: ExamState, call: Call) => void): ExamState {
   const { charts = examCharts, createClock = createServerClock, countsSleep = false } = options;
   const clock = new SimulatedClock();
@@ -108,15 +108,15 @@ export function createExamState(options: ExamWorldOptions, onCall: (state: ExamS
   return state;
 }
 
-/** The page that is open. */
+/** The open page. */
 export function pageOf({ page }: ExamState): ExamPage {
   if (!page) throw new Error('No page is open.');
   return page;
 }
 
-/** Where the exam chart is. */
+/** The snapshot of the exam chart. */
 export const examOf = (state: ExamState) => pageOf(state).getSnapshot();
-/** Where the saving of answers is, while it runs. */
+/** The snapshot of the answer-sync chart, while it runs. */
 export const syncOf = (state: ExamState) => examOf(state).children.answerSync?.getSnapshot();
-/** Where the clock of the exam is, while it runs. */
+/** The snapshot of the exam clock, while it runs. */
 export const clockOf = (state: ExamState) => examOf(state).children.examClock?.getSnapshot();

@@ -4,7 +4,7 @@ import type { ExamPage } from './exam-page.ts';
 /** A call that the page waits for. */
 export interface OpenCall {
   readonly src: string;
-  /** The server has answered; the reply is under way. */
+  /** The server has answered; the reply is in flight. */
   readonly isAnswered: boolean;
   readonly arrive: () => void;
   readonly deliver: () => void;
@@ -28,7 +28,7 @@ export interface ExamHands {
   readonly takeOverByDevice: () => void;
   readonly changeElsewhere: (exerciseId: string) => void;
   readonly closeOtherTab: () => void;
-  /** Makes a request arrive that nobody waits for; null when there is none. */
+  /** Delivers a request whose caller has stopped waiting; null when there is none. */
   readonly straggler: () => (() => void) | null;
   readonly isDeviceSilent: () => boolean;
   readonly silenceDevice: () => void;
@@ -124,7 +124,7 @@ function timeSteps({ pass, sleep, mayPostpone }: ExamHands): WorldStep[] {
     { words: 'four seconds pass', weight: 3, run: () => pass(4000) },
     { words: 'twenty seconds pass', weight: 2, run: () => pass(20_000) },
     { words: 'the device sleeps for a minute', run: () => sleep(60_000) },
-    // Past any end: most walks would be short if it were always possible.
+    // Past any end; always possible, it would make most walks short.
     ...(mayPostpone() ? [] : [{ words: 'the device sleeps for an hour', run: () => sleep(3_600_000) }]),
   ];
 }

@@ -1,10 +1,10 @@
 import type { ExamClockEvent } from '../../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import { isSafe, lastChangesHere } from './exam-run.changes.ts';
-import { answerEverything, loseLate } from './exam-run.network.ts';
+import { answerEverything, dropLateReply } from './exam-run.network.ts';
 import { settle } from './exam-run.settle.ts';
 import { type ExamState, examOf, pageOf } from './exam-run.state.ts';
 
-/** What the page's ticker says of the time. */
+/** The time that the page's ticker reports. */
 export function reportTime({ serverClock }: ExamState, report: (event: ExamClockEvent) => void): void {
   if (serverClock.isDoubtful()) report({ type: 'clock.doubted' });
   report({ type: 'clock.ticked', now: serverClock.now() });
@@ -20,7 +20,7 @@ export function pass(state: ExamState, ms: number): void {
   for (let left = ms; left > 0; left -= 1000) {
     state.clock.increment(Math.min(left, 1000));
     state.device.passTo(state.clock.now());
-    loseLate(state);
+    dropLateReply(state);
     settle(state);
     tick(state);
   }
@@ -33,7 +33,7 @@ export function sleep(state: ExamState, ms: number): void {
 }
 
 /** Nothing fails from now on; time passes until the exam is over everywhere. */
-export function heal(state: ExamState): void {
+export function restoreConnections(state: ExamState): void {
   const { calls, device, now, server } = state;
   state.isOnline = true;
   if (state.lock === 'other') state.lock = null;

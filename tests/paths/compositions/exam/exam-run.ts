@@ -3,7 +3,7 @@ import { always, eventually, never, until } from '../../lib/compose/compose-prop
 import type { ExamWorldOptions } from './exam-run.state.ts';
 import { createExamWorld, type ExamWorld } from './exam-run.world.ts';
 
-/** A clock that is not in doubt, and replies that take at most 15 s. Milliseconds. */
+/** The error of a certain clock with replies of at most 15 s. Milliseconds. */
 const MAX_CLOCK_ERROR_MS = 10_000;
 /** A page has this long to notice that its device does not keep a change. Milliseconds. */
 const MAX_FALSE_CLAIM_MS = 4000;
@@ -16,7 +16,7 @@ const properties: readonly Property<ExamWorld>[] = [
     }),
   ),
   always('what the device has ever kept leaves it for the server or for something newer', ({ facts }) =>
-    facts.server.exercises.every((id) => facts.newestAnywhere(id) >= facts.newestEverKept(id)),
+    facts.server.exercises.every((id) => facts.newestAnywhere(id) >= facts.newestPersisted(id)),
   ),
   always('no answer on show is said to be saved that the server does not hold', ({ facts }) => {
     const sync = facts.sync();
@@ -28,7 +28,7 @@ const properties: readonly Property<ExamWorld>[] = [
   }),
   never(
     'no answer is said for long to be kept on this device that the device does not hold',
-    ({ facts }) => facts.falseClaimMs() > MAX_FALSE_CLAIM_MS,
+    ({ facts }) => facts.wrongClaimMs() > MAX_FALSE_CLAIM_MS,
   ),
   never('a page that was displaced never writes', ({ facts }) => facts.writesAfterDisplaced() > 0),
   never('nothing is handed in while a change on show has not arrived', ({ facts }) => facts.incompleteHandIns() > 0),

@@ -2,14 +2,14 @@ import type { World } from '../../lib/compose/compose.ts';
 import { leafOf } from '../../lib/compose/compose-states.ts';
 import { openPage } from './exam-page.ts';
 import {
-  falseClaimMs,
   isShown,
   lastChangesHere,
   leaveUnsent,
   newestAnywhere,
-  newestEverKept,
+  newestPersisted,
   noteReported,
   standing,
+  wrongClaimMs,
 } from './exam-run.changes.ts';
 import { examHands } from './exam-run.hands.ts';
 import { abandon, noteCall } from './exam-run.network.ts';
@@ -24,7 +24,7 @@ import {
   syncOf,
 } from './exam-run.state.ts';
 import { examSteps } from './exam-run.steps.ts';
-import { heal, reportTime } from './exam-run.time.ts';
+import { reportTime, restoreConnections } from './exam-run.time.ts';
 
 /** A candidate, a page with its three charts, a device, a network, a server and other places, under one simulated clock. */
 export function createExamWorld(options: ExamWorldOptions = {}) {
@@ -40,7 +40,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
     steps: () => examSteps(hands),
     states: () => statesOf(state),
     situation: () => situationOf(state),
-    heal: () => heal(state),
+    restoreConnections: () => restoreConnections(state),
     close: () => close(state),
     facts: factsOf(state),
   } satisfies World & Record<string, unknown>;
@@ -80,11 +80,11 @@ function statesOf(state: ExamState): Record<string, string> {
   return {
     exam: leafOf(examOf(state).value),
     ...(sync ? { 'answer-sync': delivery } : {}),
-    ...(examClock ? { 'exam-clock': String(examClock.value.reckoning) } : {}),
+    ...(examClock ? { 'exam-clock': String(examClock.value.estimate) } : {}),
   };
 }
 
-/** What tells the situations of a walk apart. */
+/** What distinguishes the situations of a walk. */
 function situationOf(state: ExamState) {
   const { calls, device, sent, server } = state;
   const sync = syncOf(state);
@@ -98,7 +98,7 @@ function situationOf(state: ExamState) {
   };
 }
 
-/** What the properties of this world ask. */
+/** The facts that this world's properties check. */
 function factsOf(state: ExamState) {
   return {
     exam: () => examOf(state),
@@ -116,8 +116,8 @@ function factsOf(state: ExamState) {
     isToldDisplaced: () => state.isToldDisplaced,
     writesAfterDisplaced: () => state.writesAfterDisplaced,
     incompleteHandIns: () => state.incompleteHandIns,
-    falseClaimMs: () => falseClaimMs(state),
+    wrongClaimMs: () => wrongClaimMs(state),
     newestAnywhere: (exerciseId: string) => newestAnywhere(state, exerciseId),
-    newestEverKept: (exerciseId: string) => newestEverKept(state, exerciseId),
+    newestPersisted: (exerciseId: string) => newestPersisted(state, exerciseId),
   };
 }

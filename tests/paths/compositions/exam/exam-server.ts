@@ -6,11 +6,11 @@ import type { CandidateExercise } from '../../../../src/contract/exam/exercises.
 import { readyExam } from '../../../support/contract-samples.ts';
 
 export const STARTED_AT = 1_000_000_000;
-/** A short exam: its end is never far. Milliseconds. */
+/** A short exam, so that its end is always near. Milliseconds. */
 const LENGTH_MS = 300_000;
 const GRADING_MS = 5000;
 
-/** A change as the server holds it. */
+/** A change as stored on the server. */
 export type Row = SaveEntry;
 
 const EXERCISES = ['one', 'two'];

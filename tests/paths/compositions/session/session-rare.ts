@@ -10,9 +10,9 @@ const ACTING = [
   'the server answers validateSession',
 ];
 
-/** Walks to situations that random ones rarely come to. */
+/** Walks to situations that random walks rarely reach. */
 export const rareSessionWalks: readonly Script[] = [
-  // The profile says how old the account was when it was changed; later that is not true any more.
+  // The profile holds the account's age at its last change, which is outdated later.
   [
     'a guest opens the start page',
     'Cleo signs up',

@@ -6,7 +6,7 @@ const LOGIN: Address = { path: '/login', guards: ['guest'] };
 const DASHBOARD: Address = { path: '/javascript/dashboard', guards: ['session', 'has-trial-exam'] };
 const addressOf = (path: string) => (path.endsWith('/login') ? LOGIN : DASHBOARD);
 
-/** The page is opened at the address at which it was left. */
+/** The page is opened at its last address. */
 export function open(state: SessionState): void {
   const { calls, charts, clock } = state;
   state.page.session = openSession(charts, calls, clock, state.token, {
@@ -60,7 +60,7 @@ function stopQueue(state: SessionState): void {
   if (state.lock === 'here') state.lock = null;
 }
 
-/** What device and page do by themselves, at once. */
+/** The automatic, immediate actions of device and page. */
 export function settle(state: SessionState): void {
   const { calls } = state;
   for (let round = 0; round < 20; round += 1) {

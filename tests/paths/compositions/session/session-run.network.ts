@@ -8,7 +8,7 @@ import { actionOf, noteInterrupted, type Reply, type SessionState, sessionOf } f
 /** A call gets no answer for longer than this. Milliseconds. */
 const CALL_TIMEOUT_MS = 15_000;
 
-/** Calls under way to the server, oldest first. */
+/** Calls in flight to the server, oldest first. */
 export const callsToServer = ({ calls }: SessionState) => calls.waiting().filter(({ src }) => src !== 'readOldest');
 
 /** What the network can do next. */
@@ -92,7 +92,7 @@ function lose(state: SessionState, call: Call): void {
   settle(state);
 }
 
-/** Time passes; what has been under way for too long is lost. Milliseconds. */
+/** Time passes; requests in flight for too long are lost. Milliseconds. */
 export function pass(state: SessionState, ms: number): void {
   state.clock.increment(ms);
   const isTooLate = (call: Call) => state.clock.now() >= (state.begunAt.get(call) ?? 0) + CALL_TIMEOUT_MS;

@@ -14,10 +14,10 @@ import { createAccountServer } from './session-server.ts';
 
 const STARTED_AT = 1_000_000_000;
 
-/** How a world is made. */
+/** Options of a world. */
 export interface SessionWorldOptions {
   readonly charts?: SessionCharts;
-  /** Somebody signed in at an earlier visit. */
+  /** A user signed in at an earlier visit. */
   readonly isSignedIn?: boolean;
 }
 
@@ -26,10 +26,10 @@ export const HOME: Address = { path: '/', guards: [] };
 
 export type Reply = { raw: unknown } | { failure: Failure };
 
-/** What is open in this tab. */
+/** The page open in this tab. */
 type OpenPage = { session: SessionActor; guards: ReturnType<typeof openGuards> };
 
-/** All that is, and all that was counted, in the world of a session. */
+/** The complete state of a session's world, with its counters. */
 export interface SessionState {
   readonly charts: SessionCharts;
   readonly clock: SimulatedClock;
@@ -37,23 +37,23 @@ export interface SessionState {
   readonly calls: Calls;
   readonly page: Partial<OpenPage>;
   address: Address;
-  /** Where the guards want to lead. */
+  /** The redirect target of the guards. */
   destination: string | null;
   queue: ReturnType<typeof openQueue> | null;
   isQueueLoading: boolean;
   /** The token on the device, which all tabs share. */
   token: string | null;
   waitingActions: QueuedAction[];
-  /** Actions that the visitor has made. */
+  /** The visitor's queued actions. */
   made: number;
-  /** Which tab runs what waits. */
+  /** The tab that runs the queue. */
   lock: 'here' | 'other' | null;
-  /** What the server has answered and the page has not heard. */
+  /** Responses that have not reached the page. */
   readonly replies: Map<Call, Reply>;
-  /** Tokens with which calls were made: the session may change meanwhile. */
+  /** Tokens of pending calls, because the session may change meanwhile. */
   readonly tokenOf: Map<Call, string | null>;
   readonly begunAt: Map<Call, number>;
-  /** Times that a run which had reached the server was left without its reply, by action. */
+  /** How often a run that reached the server lost its reply, by action. */
   readonly interrupted: Map<string, number>;
   runsForNobody: number;
 }
@@ -90,9 +90,9 @@ function noteCall(state: SessionState, call: Call): void {
   if (call.src === 'runAction' && !sessionOf(state).getSnapshot().hasTag('signedIn')) state.runsForNobody += 1;
 }
 
-/** The session of the page that is open. */
+/** The session of the open page. */
 export const sessionOf = ({ page }: SessionState) => opened(page.session);
-/** The guards of the page that is open. */
+/** The guards of the open page. */
 export const guardsOf = ({ page }: SessionState) => opened(page.guards);
 
 function opened<T>(part: T | undefined): T {
@@ -103,7 +103,7 @@ function opened<T>(part: T | undefined): T {
 /** The action that a run is about. */
 export const actionOf = ({ input }: Call) => (input as { action: QueuedAction | null }).action;
 
-/** A run is left without its reply: when it had reached the server, the action may run again. */
+/** A run loses its reply; if it had reached the server, the action may run again. */
 export function noteInterrupted({ interrupted, replies }: SessionState, call: Call): void {
   const action = call.src === 'runAction' ? actionOf(call) : null;
   if (action && replies.has(call)) interrupted.set(action.id, (interrupted.get(action.id) ?? 0) + 1);

@@ -12,7 +12,7 @@ const UPGRADE: Address = { path: '/upgrade', guards: ['session', 'require-upgrad
 /** Everything that can happen next in the world of a session. */
 export function sessionSteps(state: SessionState): WorldStep[] {
   const reloading = { words: 'the page is opened again', run: () => reload(state) };
-  // A document that is being left takes nothing any more.
+  // A document that is unloading accepts no input.
   if (sessionOf(state).getSnapshot().status !== 'active') return [reloading];
   return [
     ...networkSteps(state),

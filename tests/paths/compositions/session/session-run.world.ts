@@ -18,7 +18,7 @@ export function createSessionWorld(options: SessionWorldOptions = {}) {
   open(state);
   return {
     steps: () => sessionSteps(state),
-    heal: () => heal(state),
+    restoreConnections: () => restoreConnections(state),
     close: () => close(state),
     facts: factsOf(state),
     states: () => statesOf(state),
@@ -29,7 +29,7 @@ export function createSessionWorld(options: SessionWorldOptions = {}) {
 export type SessionWorld = ReturnType<typeof createSessionWorld>;
 
 /** Nothing fails from now on. */
-function heal(state: SessionState): void {
+function restoreConnections(state: SessionState): void {
   if (state.lock === 'other') state.lock = null;
   for (let round = 0; round < 60; round += 1) {
     if (sessionOf(state).getSnapshot().status !== 'active') reload(state);
@@ -50,7 +50,7 @@ function statesOf(state: SessionState): Record<string, string> {
   };
 }
 
-/** What tells the situations of a walk apart. */
+/** What distinguishes the situations of a walk. */
 function situationOf(state: SessionState) {
   const { calls, replies, server, token } = state;
   const session = sessionOf(state).getSnapshot();
@@ -63,7 +63,7 @@ function situationOf(state: SessionState) {
   };
 }
 
-/** What the properties of this world ask. */
+/** The facts that this world's properties check. */
 function factsOf(state: SessionState) {
   const { interrupted, server } = state;
   return {

@@ -39,7 +39,7 @@ export function createAccountServer(now: () => number) {
 
   /** @throws Failure when there is no such account */
   function signIn(name: string, by: string | null = null): Session {
-    if (!createdAt.has(name)) throw failure('invalid', 'E-mail or password is wrong.');
+    if (!createdAt.has(name)) throw failure('invalid', 'Email or password is wrong.');
     issued += 1;
     const token = `token-${issued}`;
     tokens.set(token, { name, by });

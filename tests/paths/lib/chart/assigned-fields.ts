@@ -8,7 +8,7 @@ export type AssignedFields = ReadonlySet<string>;
 type Values = Record<string, unknown>;
 type Assigner = (args: { context: Values }, params: unknown) => Values;
 
-/** An assignment as one function, also where it is given field by field. */
+/** An assignment as one function, even if it is defined field by field. */
 function asFunction(assignment: unknown): Assigner {
   if (typeof assignment === 'function') return assignment as Assigner;
   const fields = Object.entries(assignment as Values);
@@ -16,7 +16,7 @@ function asFunction(assignment: unknown): Assigner {
     Object.fromEntries(fields.map(([key, value]) => [key, typeof value === 'function' ? value(args, params) : value]));
 }
 
-/** The named assignments of a machine, each telling which fields it gives another value. */
+/** The named assignments of a machine, each reporting the fields that it changes. */
 export function watchedAssignments(
   machine: AnyStateMachine,
   report: (action: string, field: string) => void,
@@ -35,7 +35,7 @@ export function watchedAssignments(
   return Object.fromEntries(watched);
 }
 
-/** The fields that assignments name without being run, and those that a run has shown. */
+/** The fields that assignments declare statically, and those observed in runs. */
 export function assignedFields(machine: AnyStateMachine, seen: Iterable<string>): AssignedFields {
   const named = Object.entries(machine.implementations.actions ?? {}).flatMap(([name, action]) => {
     const assignment = assignmentOf(action);
@@ -45,7 +45,7 @@ export function assignedFields(machine: AnyStateMachine, seen: Iterable<string>)
   return new Set([...named, ...seen].sort());
 }
 
-/** An `assign` like another one, but for one field that keeps its value. */
+/** A copy of an `assign` in which one field keeps its value. */
 export function withoutField(action: unknown, field: string): unknown {
   const apply = asFunction(assignmentOf(action));
   const narrowed: Assigner = (args, params) =>

@@ -58,18 +58,18 @@ function idsOf(keys: readonly TransitionKey[]): (string | undefined)[] {
 const STEPS = [
   'm.left.a/went[isOdd]/0',
   'm.right/went/0',
-  // What follows by itself, and what an action raises.
+  // What follows automatically, and what an action raises.
   'm.left.b/always/0',
   'm.right/pinged/0',
 ];
 
 describe('the transitions that a chart took', () => {
-  it('reports them in order, with the transitions that follow, each by a place that gives its id', () => {
+  it('are reported in order, with those that follow, each with the place that gives its id', () => {
     const [start] = [createActor(machine).getSnapshot()];
     expect(idsOf(takenTransitions(machine, start, { type: 'went' }))).toEqual(STEPS);
   });
 
-  it('leave the snapshot they were asked about as it is, and lead where `transition()` leads', () => {
+  it('do not change the snapshot, and lead where `transition()` leads', () => {
     const start = createActor(machine).getSnapshot();
     takenTransitions(machine, start, { type: 'went' });
     expect(start.value).toEqual({ left: 'a', right: {} });
@@ -85,11 +85,11 @@ describe('the transitions that a chart took', () => {
     expect(idsOf(takenTransitions(machine, resting, passed))).toEqual(['m.left.c/after(pause)/0']);
   });
 
-  it('are none for an event that the chart does not know', () => {
+  it('are empty for an event that the chart does not know', () => {
     expect(takenTransitions(machine, createActor(machine).getSnapshot(), { type: 'unknown' })).toEqual([]);
   });
 
-  it('are the same that an inspected actor reports, whose start is none of them', () => {
+  it('equal those that an inspected actor reports, without its start', () => {
     const seen: InspectionEvent[] = [];
     const actor = createActor(machine, { inspect: (inspected) => void seen.push(inspected) }).start();
     expect(seen.flatMap(keysIn)).toEqual([]);
@@ -98,7 +98,7 @@ describe('the transitions that a chart took', () => {
     expect(idsOf(seen.flatMap(keysIn))).toEqual(STEPS);
   });
 
-  it('are reported of a chart, of the services that it waits for and of its children, each under its own name', async () => {
+  it('are reported for a chart, its services and its children, each under its own name', async () => {
     const seen: InspectionEvent[] = [];
     const actor = createActor(parent, { inspect: (inspected) => void seen.push(inspected) }).start();
     await Promise.resolve();

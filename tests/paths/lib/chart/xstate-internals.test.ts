@@ -45,7 +45,7 @@ const machine = setup({
   },
 });
 
-describe('what we know of the insides of XState', () => {
+describe("our assumptions about XState's internals", () => {
   const node = (id: string) => machine.getStateNodeById(id);
 
   it('lists transitions by event type, after included, and always apart', () => {
@@ -65,11 +65,11 @@ describe('what we know of the insides of XState', () => {
     expect(compositeGuard('x')).toBeUndefined();
   });
 
-  it('tells built-in actions from functions', () => {
+  it('distinguishes built-in actions from functions', () => {
     expect([assign({}), sendTo('x', { type: 'y' }), () => {}].map(isBuiltInAction)).toEqual([true, true, false]);
   });
 
-  it('observes guards, their parts, transitions taken and states entered, and leaves the original alone', () => {
+  it('observes guards, their parts, transitions taken and states entered, without changing the original', () => {
     const seen: string[] = [];
     const marks = new Map<unknown, string>();
     const marker = (text: string) => {
@@ -105,7 +105,7 @@ describe('what we know of the insides of XState', () => {
     expect(snapshot.can({ type: 'never' })).toBe(false);
   });
 
-  it('tells when the guards of two alternatives hold, so that their order decides', () => {
+  it('reports when the guards of two alternatives hold, so that their order decides', () => {
     const alternatives = createMachine({
       initial: 'a',
       states: {
@@ -141,7 +141,7 @@ describe('what we know of the insides of XState', () => {
     expect([1, 2, 3].map(ordersAfter)).toEqual([0, 0, 1]);
   });
 
-  it('takes assignments apart and leaves other actions alone', () => {
+  it('takes assignments apart and does not touch other actions', () => {
     const keep = (): object => ({});
     expect([assign({ a: 1 }), assign(keep), sendTo('x', { type: 'y' }), () => {}, 'name'].map(assignmentOf)).toEqual([
       { a: 1 },

@@ -1,6 +1,6 @@
 /**
  * The only module that knows XState's undocumented parts, but for the transitions taken (machines/shared/taken-transitions.ts).
- * `xstate-internals.test.ts` is their contract: when an update of XState breaks it, this file is the one to mend.
+ * `xstate-internals.test.ts` is their contract: when an update of XState breaks it, this file is the one to fix.
  */
 import {
   type AnyActorLogic,
@@ -126,7 +126,7 @@ function observed(guard: unknown, leaf: string, name: (guard: unknown) => string
   return wrapper;
 }
 
-/** A guard that tells when it holds although the guard of the next alternative would hold as well. */
+/** A guard that reports when the guard of the next alternative would hold as well. */
 function withNext(guard: unknown, next: unknown, precedes: () => void): unknown {
   const [check, checkNext] = [evaluator(guard), evaluator(next)];
   const wrapper = (): boolean => false;
@@ -138,7 +138,7 @@ function withNext(guard: unknown, next: unknown, precedes: () => void): unknown 
   return wrapper;
 }
 
-/** What an instrumented machine tells while it runs. */
+/** The reports of an instrumented machine. */
 export interface Observer {
   /** Wraps the guard of a transition; `leafName` names the conditions inside a composite. */
   readonly guard: (definition: TransitionLike) =>
@@ -169,7 +169,7 @@ export function isReentering(definition: TransitionLike): boolean {
   return 'reenter' in definition && definition.reenter === true;
 }
 
-/** Adds an observer to a machine instance nobody else holds. The config is shared and stays untouched. */
+/** Adds an observer to a machine instance that is not shared. The config is shared and stays untouched. */
 export function observe(machine: AnyStateMachine, observer: Observer): void {
   const patch = (definition: MutableTransition, next?: MutableTransition): void => {
     const watch = definition.guard === undefined ? undefined : observer.guard(definition);

@@ -37,7 +37,7 @@ export function refuse({ actor }: Call, error: unknown): void {
   actor.send({ type: 'stub.error', error });
 }
 
-/** @param onBegin hears of each call when it begins */
+/** @param onBegin called when each call begins */
 export function createCalls(onBegin: (call: Call) => void = () => {}): Calls {
   let begun: Call[] = [];
   const listeners = new Map<string, Set<(event: EventObject) => void>>();

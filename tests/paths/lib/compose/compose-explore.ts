@@ -16,7 +16,7 @@ export interface Explored {
  * Visits every situation of a composition, breadth first, until a bound. Each is reached again from its start, because what an
  * actor holds cannot be copied.
  *
- * @param bounds `depth`: steps from a start; `situations`: that are told apart
+ * @param bounds `depth`: steps from a start; `situations`: how many to distinguish
  */
 export function exploreTogether<TWorld extends World>(
   composition: Composition<TWorld>,

@@ -6,7 +6,7 @@ import type { Composition, Watcher, World, WorldStep } from './compose.ts';
 /** A walk as it can be repeated: the start and the steps, in words. */
 export type Script = readonly [start: string, ...steps: string[]];
 
-/** What became of a walk. */
+/** The result of a walk. */
 export interface Walked {
   readonly script: Script;
   /** The property that broke, in words; undefined when all held. */
@@ -17,9 +17,9 @@ export interface Walked {
 type Choose = (steps: readonly WorldStep[]) => WorldStep | undefined;
 
 interface WalkOptions {
-  /** Sees the world at each rest. */
+  /** Inspects the world whenever it is idle. */
   readonly visit?: (world: World) => void;
-  /** Whether everything is healed at the end, and asked what must hold eventually. On unless told. */
+  /** Whether faults are repaired at the end and `eventually` is checked. On by default. */
   readonly isHealed?: boolean;
 }
 
@@ -49,7 +49,7 @@ function walk<TWorld extends World>(
       broken = firstBroken(({ atRest }) => atRest?.(world));
     }
     if (broken === undefined && isHealed) {
-      world.heal();
+      world.restoreConnections();
       broken = firstBroken(({ atRest, atEnd }) => (atRest?.(world) ?? true) && (atEnd?.(world) ?? true));
     }
     return { script, broken };
@@ -132,7 +132,7 @@ export function describeWalk(name: string, { script, broken }: Walked, seed: num
  *
  * @returns what broke, on a shrunk walk; undefined when everything held
  */
-export async function findBroken<TWorld extends World>(
+export async function findViolations<TWorld extends World>(
   composition: Composition<TWorld>,
   { seed, runs, steps, visit, onRun }: WalkPlan,
 ): Promise<(Walked & { seed: number }) | undefined> {

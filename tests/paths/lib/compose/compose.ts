@@ -1,22 +1,22 @@
 /** Something that can happen in a world at this moment. */
 export interface WorldStep {
-  /** Tells the steps of one moment apart, and names the same step in another walk. */
+  /** Distinguishes the steps of one moment, and identifies the same step in another walk. */
   readonly words: string;
   /** How often it is taken compared with others; 1 unless told. */
   readonly weight?: number;
   readonly run: () => void;
 }
 
-/** Charts that run together as real actors, with scripted services, a simulated clock and everybody who uses them. */
+/** Charts that run together as real actors, with scripted services, a simulated clock and everyone who uses them. */
 export interface World {
   /** What can happen now: users, the server, the network, the device, other tabs, time. */
   readonly steps: () => readonly WorldStep[];
   /** The state of each chart that runs. */
   readonly states: () => Readonly<Record<string, string>>;
-  /** What tells two situations apart. Coarse and bounded. */
+  /** What distinguishes two situations. Coarse and bounded. */
   readonly situation: () => unknown;
   /** Everything works again and time passes, so that what must happen eventually can. */
-  readonly heal: () => void;
+  readonly restoreConnections: () => void;
   readonly close: () => void;
 }
 

@@ -16,7 +16,7 @@ interface Place {
 
 /**
  * The shortest-path suite of `@xstate/test` on a graph that is explored already, so both generators see the same
- * situations and the same cases. A place is told apart by the transition that led to it, as `createTestModel` does,
+ * situations and the same cases. Places are distinguished by the transition that led to them, as in `createTestModel`,
  * or the suite would cover states only.
  */
 export function baselineSuite(graph: Graph): Baseline {

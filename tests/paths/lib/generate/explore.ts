@@ -71,7 +71,7 @@ function invokeSteps(model: PathModel, moment: Moment, handled: ReadonlySet<stri
     const snapshot = Object.assign(Object.create(moment.snapshot), moment.snapshot, { invokeId });
     return (['done', 'error', 'snapshot'] as const).flatMap((kind) => {
       const type = `xstate.${typePart[kind]}.${invokeId}`;
-      // An output nobody listens to changes nothing; an error nobody listens to stops the machine, so it is tried.
+      // An output no one listens to changes nothing; an error no one listens to stops the machine, so it is tried.
       if (kind !== 'error' && !handled.has(type)) return [];
       return resolve(outcomes[kind] ?? [], snapshot).map((carried): Step => {
         const event: AnyEvent = { type, [field[kind]]: carried, actorId: invokeId };
@@ -86,7 +86,7 @@ export function stepsFrom(model: PathModel, moment: Moment, handled: ReadonlySet
   const delays = dueNext(moment.timers).map(
     (timer): Step => ({ kind: 'delay', timerId: timer.id, event: timer.event }),
   );
-  // A timer of 0 ms fires before anybody can do anything.
+  // A timer of 0 ms fires before any other event.
   if (moment.timers.some((timer) => timer.delay <= 0)) return delays;
   return [...eventSteps(model, moment.snapshot), ...invokeSteps(model, moment, handled), ...delays];
 }

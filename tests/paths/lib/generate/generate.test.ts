@@ -23,7 +23,7 @@ describe('generated paths', { timeout: 60_000 }, () => {
   for (const model of [errand, booth]) {
     const suite = generate(model);
 
-    it(`[WS-05] reach every state, transition, guard outcome and event not offered of the ${model.machine.id}`, () => {
+    it(`[WS-05] reach every state, transition, guard outcome and unoffered event of the ${model.machine.id}`, () => {
       expect(goalProblems(suite)).toEqual([]);
       const reached = reachedBy(suite);
       expect(suite.goals.all.filter((goal) => !reached.has(goal) && !suite.goals.unreachable.has(goal))).toEqual([]);
@@ -56,7 +56,7 @@ describe('generated paths', { timeout: 60_000 }, () => {
     }
   });
 
-  it('take at most a second of computing for 60 states', () => {
+  it('take at most a second of CPU time for 60 states', () => {
     const suite = generate(stagesModel(15));
     expect(suite.goals.all.filter((goal) => goal.startsWith('state:'))).toHaveLength(62);
     expect(suite.goals.unexplained).toEqual([]);
@@ -72,7 +72,7 @@ describe('generated paths', { timeout: 60_000 }, () => {
         rests: (state) => state !== 'errand.judging',
       })
         .filter((mutant) => mutant.operator === operator)
-        // Every second one shows as much in half of the time.
+        // Every second one proves as much in half of the time.
         .filter((_mutant, at) => at % 2 === 0)
         .flatMap((mutant) => {
           const machine = rebuild(errand.machine, mutant.changes());
@@ -80,7 +80,7 @@ describe('generated paths', { timeout: 60_000 }, () => {
             const suite = generate({ ...errand, machine, bound: 1000 }, criteria);
             return [{ id: mutant.id, where: mutant.where, suite }];
           } catch {
-            // A way back into loading counts attempts for ever; another edit leaves an error unhandled.
+            // A way back into loading counts attempts forever; another edit leaves an error unhandled.
             return [];
           }
         });
@@ -173,14 +173,14 @@ describe('exploration', () => {
     });
   };
 
-  it('ends at its bound with the crowd in the message', () => {
+  it('stops at its bound and reports the number of situations', () => {
     expect(() => explore(counter(Number.POSITIVE_INFINITY))).toThrow(
       /counter: more than 100 situations[\s\S]*Most of them \(100\) are in "on", such as\n {2}97/,
     );
     expect(explore(counter(5)).nodes).toHaveLength(6);
   });
 
-  it('shows the steps to a machine that throws', () => {
+  it('reports the steps to an error in the machine', () => {
     const machine = createMachine({
       id: 'm',
       initial: 'a',
@@ -197,7 +197,7 @@ describe('exploration', () => {
     expect(() => explore(model)).toThrow('m throws: Error: oh\n  start\n  went');
   });
 
-  it('asks for the outcomes of an actor the model leaves out', () => {
+  it('demands the outcomes of an actor that the model leaves out', () => {
     expect(() => explore({ ...errand, invokes: {} })).toThrow('The model says nothing about the actor "loadDraft"');
   });
 });

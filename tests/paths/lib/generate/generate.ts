@@ -22,13 +22,13 @@ export interface Suite {
   readonly goals: Goals;
   readonly paths: readonly Path[];
   readonly covered: ReadonlySet<string>;
-  /** Reachable in the graph, but in no order of timers that time allows. */
+  /** Reachable in the graph, but in no possible order of timers. */
   readonly untimely: readonly string[];
   /** No suite of paths can cover the same goals in fewer steps. */
   readonly lowerBound: number;
   readonly steps: number;
   readonly milliseconds: number;
-  /** Milliseconds of processor time: what it takes when nothing else runs. */
+  /** Milliseconds of CPU time: what it takes when nothing else runs. */
   readonly computing: number;
 }
 
@@ -45,7 +45,7 @@ export function makePath(edges: readonly GraphEdge[]): Path | undefined {
 
 /**
  * Generates paths that cover every reachable goal. The states are divided into groups in document order, and each
- * group is walked as if the others did not exist: from where a path stands it goes on to the group's nearest
+ * group is walked as if the others did not exist: from its current place a path continues to the group's nearest
  * uncovered goal, and starts over when that is nearer from a start. So an edit in one group leaves the paths of the
  * others, and their ids, alone.
  */
@@ -117,7 +117,7 @@ function reached(graph: Graph, edges: readonly GraphEdge[]): string[] {
   ]);
 }
 
-/** Two groups may find the same path, or one the beginning of another's. */
+/** Two groups may find the same path, or one a prefix of the other's. */
 function withoutBeginnings(paths: readonly Path[]): Path[] {
   const texts = paths.map((path) => `${path.edges.map((edge) => edge.label).join('\n')}\n`);
   return paths.filter(
@@ -163,7 +163,7 @@ function walkGroup(
 ): { paths: Path[]; left: string[] } {
   const uncovered = new Set(group);
   const paths: Path[] = [];
-  // Many places share one list of goals, and most lists are used up early.
+  // Many places share one list of goals, and most lists are covered early.
   const exhausted = new Set<readonly string[]>();
   const hasUncovered = (goals: readonly string[]): boolean => {
     if (exhausted.has(goals)) return false;
@@ -187,7 +187,7 @@ function walkGroup(
       for (const goal of reached(graph, edges)) uncovered.delete(goal);
     }
     const path = edges.length > 0 ? makePath(edges) : undefined;
-    // Nothing is left that can be reached in time: report it rather than look for ever.
+    // Nothing is left that can be reached in time: report it rather than look forever.
     if (!path) break;
     paths.push(path);
   }

@@ -17,7 +17,7 @@ import type { AnyEvent, Step } from './step.ts';
 import { stubActors } from './stub-actor.ts';
 import { applyTimers, type Timer, type TimerChange, fired as withoutTimer } from './timers.ts';
 
-/** A machine at rest, with what a running system would hold besides the snapshot. */
+/** An idle machine, with the timers and effects that a running system holds besides the snapshot. */
 export interface Moment {
   readonly snapshot: AnyMachineSnapshot;
   readonly timers: readonly Timer[];

@@ -18,7 +18,7 @@ const timer = (id: string): { type: 'schedule'; id: string; event: { type: strin
 const due = (timers: Parameters<typeof dueNext>[0]): string[] => dueNext(timers).map(({ id }) => id);
 
 describe('timers', () => {
-  it('of one step fire in the order of their length, equals in the order they were started', () => {
+  it('of one step fire in order of their length, equal ones in the order they were started', () => {
     const timers = applyTimers([], [timer('a20'), timer('b10'), timer('c10')]);
     expect(due(timers)).toEqual(['b10']);
     expect(timers.find(({ id }) => id === 'c10')?.after).toEqual(['b10']);
@@ -29,12 +29,12 @@ describe('timers', () => {
     expect(due(applyTimers(first, [timer('b10')]))).toEqual(['a20', 'b10']);
     expect(due(applyTimers(first, [timer('b30')]))).toEqual(['a20']);
   });
-  it('are gone when cancelled', () => {
+  it('do not fire when cancelled', () => {
     expect(applyTimers(applyTimers([], [timer('a20')]), [{ type: 'cancel', id: 'a20' }])).toEqual([]);
   });
 });
 
-describe('the timetable of a path', () => {
+describe('the schedule of a path', () => {
   const machine = createMachine({
     id: 'm',
     type: 'parallel',

@@ -19,7 +19,7 @@ const differences = (model: PathModel, kept: KeptBehaviour, machine: AnyStateMac
   judgeKept(generate({ ...model, machine }, { keep: labelsOf(kept) }), kept);
 
 describe('[WS-10] kept behaviour', { timeout: 60_000 }, () => {
-  it('says of each step what can be seen: state, tags, data, effects, actors with their input, timers', () => {
+  it('records what is observable at each step: state, tags, data, effects, actors with their input, timers', () => {
     const [path] = [...keptOf(errand).paths.values()];
     expect(path?.slice(0, 2)).toEqual([
       {
@@ -52,7 +52,7 @@ describe('[WS-10] kept behaviour', { timeout: 60_000 }, () => {
     }
   });
 
-  it('shows the first step of a path that does something else, with the way to it', () => {
+  it('shows the first step of a path that behaves differently, with the steps before it', () => {
     const params = { text: 'Saved elsewhere.' };
     const { config } = errand.machine as unknown as { config: object };
     const changed = rebuild(errand.machine, {
@@ -72,7 +72,7 @@ describe('[WS-10] kept behaviour', { timeout: 60_000 }, () => {
     );
   });
 
-  it('reports paths that cannot be walked any more, paths that are new, and events that are no longer ignored', () => {
+  it('reports paths that can no longer be walked, new paths, and events that are no longer ignored', () => {
     const kept = keptOf(errand);
     const [id = '', steps = []] = [...kept.paths][0] ?? [];
     const lost: KeptBehaviour = {
@@ -87,7 +87,7 @@ describe('[WS-10] kept behaviour', { timeout: 60_000 }, () => {
     expect(found.at(-1)).toContain('npm run paths -- --keep errand');
   });
 
-  it('is missing for a chart that nobody has kept', () => {
+  it('is missing for a chart whose behaviour is not kept', () => {
     expect(judgeKept(generate(errand), undefined)).toEqual([
       'No behaviour of errand is kept: run `npm run paths -- --keep errand` and review it.',
     ]);

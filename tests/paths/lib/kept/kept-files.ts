@@ -34,7 +34,7 @@ interface KeptJson {
   readonly ignored: Readonly<Record<string, string>>;
 }
 
-/** The kept behaviour of a chart; undefined when nobody has kept it yet. */
+/** The kept behaviour of a chart; undefined when it has not been kept yet. */
 export function readKept(chart: string): KeptBehaviour | undefined {
   const file = keptFile(chart);
   if (!existsSync(file)) return undefined;
@@ -52,7 +52,7 @@ export function keptPaths(chart: string): string[][] {
   return labelsOf(readKept(chart));
 }
 
-/** Writes the behaviour of a chart, one step a line, so that a change can be reviewed. */
+/** Writes the behaviour of a chart, one step per line, so that a change can be reviewed. */
 export function writeKept(chart: string, { paths, ignored }: KeptBehaviour): void {
   const file = keptFile(chart);
   const lines = [...paths].map(([id, steps]) => {

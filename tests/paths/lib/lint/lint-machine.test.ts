@@ -8,7 +8,7 @@ const findings = (machine: Parameters<typeof lintMachine>[0]): string[] =>
   lintMachine(machine).map(({ rule, where }) => `${rule} ${where}`);
 
 describe('the linter of machines', () => {
-  it('has nothing against the samples', () => {
+  it('has no findings in the samples', () => {
     expect(findings(errandMachine)).toEqual([]);
     expect(findings(boothMachine)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('the linter of machines', () => {
     ]);
   });
 
-  it('finds states in which nothing can happen, and busy ones that nothing ends', () => {
+  it('finds states in which nothing can happen, and busy states that never end', () => {
     const wish = { 'door.opened': { target: '.working', description: 'Opened.' } };
     const machine = createMachine({
       id: 'm',
@@ -142,7 +142,7 @@ describe('the linter of machines', () => {
     ]);
   });
 
-  it('[WS-10] finds states that wait for an actor which may end without ending them', () => {
+  it('[WS-10] finds states that wait for an actor that may end without an exit', () => {
     const waiting = (more: object) => ({
       description: 'Waits.',
       invoke: { src: fromPromise(async () => {}), id: 'ask', ...more },
@@ -175,7 +175,7 @@ describe('the linter of machines', () => {
     ]);
   });
 
-  it('asks the root for a description, too', () => {
+  it('requires a description of the root, too', () => {
     expect(findings(developerMachine as never)).toEqual([
       'state-description developer',
       'state-description developer.bath',

@@ -151,7 +151,7 @@ function endlessOutcomes(
     .flatMap(({ id }) => (['done.invoke', 'error.invoke'] as const).map((kind) => ({ id, kind })))
     .filter(({ id, kind }) => {
       const candidates = own.filter((info) => info.kind === kind && info.trigger === id);
-      // An actor without `onError` is a finding of its own; one that is started again is waited for again.
+      // An actor without `onError` is a separate finding; a restarted actor is awaited again.
       const ends = (info: TransitionInfo): boolean => leaves(info) || isReentering(info.definition);
       return candidates.length > 0 && !candidates.some((info) => info.guard === undefined && ends(info));
     })
@@ -227,7 +227,7 @@ function undeclaredNames(
     ...nodes.flatMap((node) => [...node.entry, ...node.exit]),
     ...transitions.flatMap((info) => info.definition.actions ?? []),
   ];
-  // What is built in, such as `raise` or `spawnChild`, names a delay or an actor of its own.
+  // What is built in, such as `raise` or `spawnChild`, names a delay or its own actor.
   const builtIn = [...usedActions, ...Object.values(actions)].filter((action) => typeof action === 'function') as {
     delay?: unknown;
     src?: unknown;

@@ -23,7 +23,7 @@ describe('the linter of models', () => {
     expect(findings.map(({ where }) => where)).toEqual(['idle', 'silent', 'unused']);
   });
 
-  it('wants to be told that a state which is always left never rests', () => {
+  it('requires a state that is always left to be declared transient', () => {
     const machine = createMachine({
       initial: 'choosing',
       states: {
@@ -38,7 +38,7 @@ describe('the linter of models', () => {
     expect(lint(neverAtRest)).toEqual([]);
   });
 
-  describe('about events that a sibling handles', () => {
+  describe('on events that a sibling handles', () => {
     const machine = createMachine({
       id: 'door',
       initial: 'shut',
@@ -60,7 +60,7 @@ describe('the linter of models', () => {
         ({ rule, where }) => `${rule} ${where}`,
       );
 
-    it('names each one that is ignored without a reason', () => {
+    it('names each event that is ignored without a reason', () => {
       expect(lint([])).toEqual([
         'unexplained-omission shut door.closed',
         'unexplained-omission open door.opened',
@@ -70,7 +70,7 @@ describe('the linter of models', () => {
       ]);
     });
 
-    it('is satisfied with a reason for each, and refuses one that is not needed', () => {
+    it('accepts a reason for each, and rejects an unneeded one', () => {
       const because = 'that is how doors are';
       const enough = [
         { in: ['shut', 'locked.twice'], events: ['door.closed'], because },

@@ -12,7 +12,7 @@ export interface ModelFinding {
   readonly message: string;
 }
 
-/** Reads a model for what the compiler does not see: checks that cannot fail, states at rest, events ignored. */
+/** Reads a model for what the compiler does not see: checks that cannot fail, transient states, ignored events. */
 export function lintModel(model: PathModel): ModelFinding[] {
   return [...lintChecks(model), ...lintTransients(model), ...lintOmissions(model)];
 }

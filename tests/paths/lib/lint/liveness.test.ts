@@ -10,7 +10,7 @@ const waiting = (isAnswered: boolean) =>
     initial: 'calling',
     states: {
       calling: { tags: 'busy', on: { 'queue.held': 'holding' } },
-      // Music leads nowhere: anyone who holds the line is busy for ever unless somebody answers.
+      // Music leads nowhere: a caller on hold is busy forever unless someone answers.
       holding: {
         tags: 'busy',
         on: {
@@ -22,7 +22,7 @@ const waiting = (isAnswered: boolean) =>
     },
   });
 
-it('[WS-10] a situation that is busy and can never be anything else is a problem', () => {
+it('[WS-10] a situation that is busy and can never end is a problem', () => {
   const problems = (isAnswered: boolean): string[] =>
     goalProblems(
       generate({

@@ -17,14 +17,14 @@ const mutantsOf = ({ machine, events }: PathModel, fields: readonly string[] = [
   listMutants(machine, { eventTypes: Object.keys(events), fields: assignedFields(machine, fields) });
 
 describe('mutants', () => {
-  it('[WS-10] break a machine in every way we know, and more than fourteen', () => {
+  it('[WS-10] break a machine in every known way, more than fourteen', () => {
     const found = new Set([...mutantsOf(errand), ...mutantsOf(booth)].map(({ operator }) => operator));
     // The samples forbid no event; what that operator does is shown below.
     expect(Object.keys(operators).filter((operator) => !found.has(operator as never))).toEqual(['drop-forbidden']);
     expect(Object.keys(operators).length).toBeGreaterThan(14);
   });
 
-  it('are all different from the original and from each other, and leave the original alone', () => {
+  it('all differ from the original and from each other, and do not change the original', () => {
     const { config } = errand.machine;
     const before = stableJson(config);
     const texts = mutantsOf(errand)
@@ -73,7 +73,7 @@ describe('mutants', () => {
     );
   });
 
-  it('let an event reach the ancestors that a state keeps it from', () => {
+  it('let an event reach the ancestors from which a state blocks it', () => {
     const machine = createMachine({
       id: 'house',
       initial: 'asleep',
@@ -122,7 +122,7 @@ describe('the mutation gate', { timeout: 120_000 }, () => {
     }
   });
 
-  it('[WS-10] counts nothing but checks where no behaviour is kept: a comparison within the run proves nothing', () => {
+  it('[WS-10] counts only checks where no behaviour is kept: a comparison within the run proves nothing', () => {
     const { suite, kept } = withKept(errand);
     const [alone, together] = [runMutationGate(suite, nothing), runMutationGate(suite, kept)];
     expect(alone.killedByChecks).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ describe('the mutation gate', { timeout: 120_000 }, () => {
     expect(together.score).toBeGreaterThan(alone.score);
   });
 
-  it('[WS-10] is not impressed by behaviour that is kept of another machine', () => {
+  it('[WS-10] ignores kept behaviour of another machine', () => {
     const { suite, kept } = withKept(errand);
     const paths = new Map([...kept.paths.values()].map((steps, at) => [`elsewhere ${at}`, steps]));
     expect(runMutationGate(suite, { paths, ignored: kept.ignored }).killed).toBe(
@@ -157,7 +157,7 @@ describe('the mutation gate', { timeout: 120_000 }, () => {
     });
   });
 
-  it('takes a listed mutant out of the count, and reports a listing that is not needed', () => {
+  it('excludes a listed mutant from the count, and reports an unneeded listing', () => {
     const { suite, kept } = weak(withKept(errand));
     const before = runMutationGate(suite, kept);
     const after = runMutationGate(
@@ -178,7 +178,7 @@ describe('the mutation gate', { timeout: 120_000 }, () => {
     expect(after.stale).toEqual(['drop-transition errand.idle/*']);
   });
 
-  it('excuses what is broken in a transition that cannot happen', () => {
+  it('excuses mutants of a transition that cannot happen', () => {
     const { suite, kept } = withKept(booth);
     const { equivalent } = runMutationGate(suite, kept);
     expect([...equivalent.keys()]).toEqual(['retarget booth.serving.before/history/0 → booth.serving.posing']);

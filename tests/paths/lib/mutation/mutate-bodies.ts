@@ -43,7 +43,7 @@ export function bodyMutants(machine: AnyStateMachine, fields: AssignedFields = n
       );
     }),
     // What is not built in is an effect: its name and params are kept, its body is given by the code that runs the chart.
-    // An assignment of nothing leaves no trace; an empty function would be an effect of its own.
+    // An assignment of nothing leaves no trace; an empty function would count as an effect.
     ...Object.entries(actions)
       .filter(([, action]) => isBuiltInAction(action))
       .map(([name]) => make('empty-action', name, '', usersOf(name), { actions: { [name]: assign({}) } })),

@@ -38,7 +38,7 @@ export interface MutationResult {
   readonly stale: readonly string[];
   /** Configs that XState refuses. */
   readonly stillborn: readonly string[];
-  /** Milliseconds of processor time. */
+  /** Milliseconds of CPU time. */
   readonly computing: number;
 }
 

@@ -29,7 +29,7 @@ async function isRejected(suite: Suite, kept: KeptBehaviour, file: string, mutan
     const machine = rebuild(await loadMutated(file, mutant), { actions: provided });
     return verdictOn(suite, kept, suite.paths, createPureRunner(machine)) !== undefined;
   } catch {
-    // A chart that cannot even be loaded or started is noticed by everybody.
+    // A chart that cannot be loaded or started fails everywhere.
     return true;
   }
 }

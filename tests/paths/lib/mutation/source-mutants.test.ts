@@ -31,7 +31,7 @@ export const widest = (doors: Door[]) => ({ ...doors[0], width: Math.max(1, a + 
     ]);
   });
 
-  it('leave alone what is no behaviour: words, definitions outside functions, fallbacks that only the compiler needs', () => {
+  it('skip what is not behaviour: texts, definitions outside functions, fallbacks that only the compiler needs', () => {
     expect(
       mutantsOf(`export const door = { width: 2, text: 'a' + 'b', open: true };
 export const name = (door?: Door) => 'Door ' + (door?.name ?? '') + (door?.number ?? other);`),
@@ -42,7 +42,7 @@ export const name = (door?: Door) => 'Door ' + (door?.name ?? '') + (door?.numbe
     expect(mutantsOf('export const WAIT_MS = 800;')).toEqual(['number door.ts:1 800 → 801']);
   });
 
-  it('hold the whole module with one mistake', () => {
+  it('contain the whole module with one mistake', () => {
     writeFileSync(`${folder}/lock.ts`, 'export const isLocked = (turns: number): boolean => turns > 1;\n');
     const [mutant] = listSourceMutants(`${folder}/lock.ts`, 'lock.ts');
     expect(mutant?.source.replace(/ +/g, ' ')).toBe('export const isLocked = (turns ) => (turns >= 1);\n');

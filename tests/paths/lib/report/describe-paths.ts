@@ -45,14 +45,14 @@ export function describePaths(model: PathModel, options: DescribeOptions = {}): 
       live = await judgeLive(suite);
       expect(live.join('\n\n')).toBe('');
     });
-    // Pairs of transitions make paths of their own, which nobody has looked through.
+    // Pairs of transitions make separate paths, which are not reviewed.
     if (!options.pairs) {
-      it('does on every path what is kept in the repository', () => {
+      it('behaves on every path as kept in the repository', () => {
         kept = judgeKept(suite, behaviour);
         expect(kept.join('\n\n')).toBe('');
       });
     }
-    it(`notices at least ${leastMutationScore * 100} of 100 mutants`, () => {
+    it(`kills at least ${leastMutationScore * 100} of 100 mutants`, () => {
       const mutation = judgeMutation(suite, behaviour);
       if (options.reports !== false) writeSummary(summarise({ suite, pure, live, kept, mutation }), options.reports);
       expect(mutation.score, mutationMessage(mutation.score, mutation.survivors)).toBeGreaterThanOrEqual(

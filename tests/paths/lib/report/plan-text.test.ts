@@ -6,7 +6,7 @@ import { generate } from '../generate/generate.ts';
 import { planCsv, planMarkdown, planOf, spoken } from './plan-text.ts';
 
 describe('the manual test plan', () => {
-  it('[WS-07] says every step in plain words, without names of events, states or actors', () => {
+  it('[WS-07] describes every step in plain words, without names of events, states or actors', () => {
     for (const model of [errand, booth]) {
       const suite = generate(model);
       const names = [
@@ -25,7 +25,7 @@ describe('the manual test plan', () => {
     }
   });
 
-  it('tells what to do, how long to wait and what to expect', () => {
+  it('states what to do, how long to wait and what to expect', () => {
     const suite = generate(errand);
     const steps = planOf(suite).flatMap((path) => path.steps);
     expect(steps).toContainEqual({

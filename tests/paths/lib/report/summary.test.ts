@@ -3,7 +3,7 @@ import { model as booth } from '../../samples/booth.model.ts';
 import { judge } from '../walk/judge.ts';
 import { problemsOf } from './summary.ts';
 
-it('what the linter finds in a model is among the problems of its chart', async () => {
+it('findings of the model linter are listed as problems of the chart', async () => {
   const [omission, ...others] = booth.ignored;
   const problems = problemsOf(await judge({ ...booth, ignored: others }, undefined));
   expect(omission?.in.length).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ export interface Summary {
   readonly lowerBound: number;
   /** Time for exploring and generating, in ms by the clock. */
   readonly milliseconds: number;
-  /** The same in ms of processor time. */
+  /** The same in ms of CPU time. */
   readonly computing: number;
   /** How many paths take each transition and enter each state. */
   readonly coverage: {
@@ -40,7 +40,7 @@ export interface Summary {
     readonly total: number;
     readonly killed: number;
     readonly killedByChecks: number;
-    /** Milliseconds of processor time. */
+    /** Milliseconds of CPU time. */
     readonly computing: number;
     readonly byOperator: Readonly<Record<string, OperatorScore>>;
     readonly survivors: readonly { readonly id: string; readonly where: string }[];

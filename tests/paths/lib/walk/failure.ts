@@ -1,12 +1,12 @@
-/** What went wrong on a path. */
+/** A failure on a path. */
 export interface Failure {
   readonly kind:
-    | 'difference' // another situation than the path says
+    | 'difference' // the situation differs from the path
     | 'check' // the model's check of a state
-    | 'kept' // something else than the behaviour that is kept
-    | 'unoffered' // an event that is not offered changed something
-    | 'delay' // a timer that runs longer or shorter than the model says
-    | 'impossible' // the actor or timer of the step is not there
+    | 'kept' // differs from the kept behaviour
+    | 'unoffered' // an unoffered event had an effect
+    | 'delay' // a timer is longer or shorter than in the model
+    | 'impossible' // the actor or timer of the step is missing
     | 'throws';
   readonly pathId: string;
   /** Index of the step, 0 for the start. */

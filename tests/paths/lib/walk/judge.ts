@@ -23,7 +23,7 @@ export interface Verdict {
   readonly mutation: MutationResult;
 }
 
-/** Goals with neither path nor reason, reasons nobody needs, endless waiting, and model entries that match nothing. */
+/** Goals with neither path nor reason, reasons no one needs, endless waiting, and model entries that match nothing. */
 export function goalProblems(suite: Suite): string[] {
   const { goals, untimely, model } = suite;
   const sources = new Set(Object.keys(model.machine.implementations.actors ?? {}));

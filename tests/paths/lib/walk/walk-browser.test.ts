@@ -31,7 +31,7 @@ function scribe(log: string[], mishap: (entry: string) => void = () => {}): AnyD
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
 describe('a walk in the browser', () => {
-  it('performs every step of the path and looks at every active state', async () => {
+  it('performs every step of the path and checks every active state', async () => {
     const log: string[] = [];
     expect(await walkInBrowser(path, scribe(log), {} as never, {})).toBeUndefined();
     expect(log.slice(0, 6)).toEqual([
@@ -48,7 +48,7 @@ describe('a walk in the browser', () => {
     );
   });
 
-  it('sorts failures by cause', () => {
+  it('classifies failures by cause', () => {
     expect(classify(new Error('the check does not hold'))).toBe('model');
     expect(classify(named('Error', 'expect(locator).toBeVisible() failed\n\nTimeout: 5000ms'))).toBe('model');
     expect(classify(named('TimeoutError', 'locator.click: Timeout 30000ms exceeded.'))).toBe('time-out');
@@ -56,7 +56,7 @@ describe('a walk in the browser', () => {
     expect(classify(new Error('page.click: Target page, context or browser has been closed'))).toBe('infrastructure');
   });
 
-  it('tells the step that failed', async () => {
+  it('reports the step that failed', async () => {
     const drivers = scribe([], (entry) => {
       if (entry === 'see waiting') throw new Error('a spinner for ever');
     });
@@ -71,7 +71,7 @@ describe('a walk in the browser', () => {
 
   const fresh = async () => ({ page: {} as never, services: {}, close: async () => {} });
 
-  it('is not tried again when the model is at fault', async () => {
+  it('is not retried when the model is at fault', async () => {
     let opened = 0;
     const drivers = scribe([], (entry) => {
       if (entry === 'open') opened += 1;
@@ -96,7 +96,7 @@ describe('a walk in the browser', () => {
     ]);
   });
 
-  it('fails on infrastructure when no page can be had', async () => {
+  it('reports an infrastructure failure when no page is available', async () => {
     const walk = await walkWithRetries(path, scribe([]), async () => Promise.reject(new Error('no browser')), 1);
     expect([walk.result, walk.failures.map(({ cause }) => cause)]).toEqual([
       'failed',

@@ -18,7 +18,7 @@ export interface PureWalkOptions {
   readonly compare?: boolean;
   /** What a person has agreed to for this path: each step is compared with it. */
   readonly kept?: readonly KeptStep[] | undefined;
-  /** Looks at the machine at rest after each step, such as {@link fireUnoffered}. */
+  /** Inspects the idle machine after each step, such as {@link fireUnoffered}. */
   readonly visit?: (moment: Moment, node: number) => Problem | undefined;
 }
 

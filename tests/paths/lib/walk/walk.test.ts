@@ -24,7 +24,7 @@ describe('walking', { timeout: 60_000 }, () => {
       expect(await judgeLive(suite)).toEqual([]);
     });
 
-    it(`[WS-05] fires events not offered in every situation of the ${model.machine.id} a path visits`, () => {
+    it(`[WS-05] fires unoffered events in every situation of the ${model.machine.id} that a path visits`, () => {
       const visited = new Set(suite.paths.flatMap((path) => path.edges.map((edge) => edge.to)));
       const fired = [...visited].reduce((sum, index) => sum + (suite.graph.nodes[index]?.unoffered.length ?? 0), 0);
       expect(fired).toBeGreaterThan(100);
@@ -45,7 +45,7 @@ describe('walking', { timeout: 60_000 }, () => {
     expect(first).toMatch(/\(shrunk from \d+ to 4 steps\)$/);
   });
 
-  it('tells what a throwing check said', async () => {
+  it('reports the message of a throwing check', async () => {
     const model = withChecks(errand, {
       paused: () => {
         throw new Error('nobody may pause');
@@ -61,13 +61,13 @@ describe('walking', { timeout: 60_000 }, () => {
     expect(failures[0]).toContain('(delay): saveDelay is 500 ms, the model says 400 ms');
   });
 
-  it('refuses delays no timer can keep', async () => {
+  it('rejects delays that no timer can keep', async () => {
     const machine = errand.machine.provide({ delays: { timeLimit: 2 ** 31 } } as never);
     const failures = await judgePure(generate({ ...errand, machine, delays: { ...errand.delays, timeLimit: 'any' } }));
     expect(failures[0]).toContain('timeLimit is 2147483648 ms, which no timer can keep');
   });
 
-  it('notices a machine that went another way than the paths say', () => {
+  it('notices a machine that deviates from the paths', () => {
     const suite = generate(errand);
     const other = rebuild(errand.machine.provide({ guards: { canRetry: () => false } } as never));
     const failures = walkAllPure(createPureRunner(other), errand, suite.paths, suite.graph.nodes);
@@ -103,7 +103,7 @@ describe('walking', { timeout: 60_000 }, () => {
     expect(suite.paths.flatMap((path) => walk(path) ?? [])[0]?.message).toContain('pure and live disagree');
   });
 
-  it('notices an event that is not offered and yet does something', () => {
+  it('notices an unoffered event that has an effect', () => {
     const suite = generate(errand);
     const { config } = errand.machine as unknown as { config: { on: object } };
     const sneaky = rebuild(errand.machine, {

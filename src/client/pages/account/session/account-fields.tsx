@@ -3,14 +3,14 @@ import type { Failure } from '../../../../../machines/shared/failure.ts';
 import { TextField, type TextFieldProps } from '../../../ui/controls/text-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 
-/** The address that names an account, as password managers look for it. */
+/** The email of an account, in a field that password managers recognise. */
 export function EmailField({
   email,
   onTyped,
   hint,
   failure,
 }: {
-  /** What was typed in another form, or stands in the address. */
+  /** Typed in another form, or given in the URL. */
   email: string;
   onTyped?: (email: string) => void;
   hint?: ReactNode;
@@ -18,7 +18,7 @@ export function EmailField({
 }) {
   return (
     <TextField
-      label="E-mail"
+      label="Email"
       name="email"
       type="email"
       autoComplete="username"
@@ -31,7 +31,7 @@ export function EmailField({
   );
 }
 
-/** The password of an account: the one that it has, or a new one. */
+/** The password of an account: the current or a new one. */
 export function PasswordField({
   isNew = false,
   ...props
@@ -49,7 +49,7 @@ export function PasswordField({
   );
 }
 
-/** Not for people: a password manager learns from it whose password the form asks for. */
+/** Tells password managers which account this is. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }

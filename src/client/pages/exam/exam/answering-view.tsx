@@ -35,7 +35,7 @@ import {
   workOf,
 } from './exam.select.ts';
 import { useExamKeys } from './exam-keys.ts';
-import { ExamNotices, StandstillNotice } from './exam-notices.tsx';
+import { ExamNotices, StalledNotice } from './exam-notices.tsx';
 import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { QuestionView } from './question-view.tsx';
@@ -110,7 +110,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
           timeLeft={<Time exam={exam} />}
         />
       }
-      standstill={<StandstillNotice exam={exam} />}
+      standstill={<StalledNotice exam={exam} />}
       notices={<ExamNotices exam={exam} />}
       overview={
         <OverviewGrid
@@ -199,10 +199,10 @@ function SyncState({ exam }: { exam: ExamActor }) {
   const sync = useSelector(exam, selectSync);
   const state = useSelector(sync, selectSavedState);
   const unsent = useSelector(sync, selectUnsentCount);
-  return <SavedState state={state} {...(state === 'offline' ? { detail: unsentWords(unsent) } : {})} />;
+  return <SavedState state={state} {...(state === 'offline' ? { detail: unsentText(unsent) } : {})} />;
 }
 
-export function unsentWords(unsent: number): string {
+export function unsentText(unsent: number): string {
   return unsent === 1 ? '1 change waits' : `${unsent} changes wait`;
 }
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { QueuedEntry } from '../../../../../machines/exam/answer-sync/queue.ts';
 import type { CandidateExercise } from '../../../../contract/exam/exercises.ts';
 import { downloadText } from '../../../adapters/download.ts';
-import { timeWords, undeliveredWords } from '../../../flows/exam/undelivered.ts';
+import { formatSavedTime, undeliveredWords } from '../../../flows/exam/undelivered.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import {
@@ -27,7 +27,7 @@ import {
 import { sinceOf } from './since.ts';
 
 /** Why the exam is read-only: another page took over, or the time is over. */
-export function StandstillNotice({ exam }: { exam: ExamActor }) {
+export function StalledNotice({ exam }: { exam: ExamActor }) {
   const isDisplaced = useSelector(exam, selectIsDisplaced);
   const isTimeOver = useSelector(exam, selectIsTimeOver);
   const holder = useSelector(exam, selectHolder);
@@ -69,8 +69,8 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
     return (
       <div className="grid gap-3">
         <Callout tone="warning" title="The time is over" isLive>
-          Everything you changed {deadlineAt === null ? 'in time' : `up to ${timeWords(deadlineAt)}`} counts and is
-          being delivered. Then the exam is graded.
+          Everything you changed {deadlineAt === null ? 'in time' : `up to ${formatSavedTime(deadlineAt)}`} counts and
+          is being delivered. Then the exam is graded.
           {outageMinutes > 0 && ` ${outageSentence(outageMinutes)}`}
         </Callout>
         {withheld.length > 0 && (

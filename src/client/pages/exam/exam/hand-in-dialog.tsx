@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { isTooLong } from '../../../../../machines/exam/answer-sync/queue.ts';
 import { LIMITS } from '../../../../contract/exam/answer-limits.ts';
 import { isAnswered } from '../../../../contract/exam/answers.ts';
-import { type LastSaved, numberWords, savedWords } from '../../../flows/exam/undelivered.ts';
+import { type LastSaved, numberWords, savedText } from '../../../flows/exam/undelivered.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import {
@@ -66,7 +66,7 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
 /** What is graded of an exercise whose latest version could not be saved. */
 export function tooLongWords(number: number, lastSaved: LastSaved | null): string {
   const graded = lastSaved
-    ? `its last saved version is graded (${savedWords(lastSaved)}).`
+    ? `its last saved version is graded (${savedText(lastSaved)}).`
     : 'its files are graded as you found them.';
   return `Exercise ${number} is over the limit of ${numberWords(LIMITS.filesLength)} characters: ${graded}`;
 }

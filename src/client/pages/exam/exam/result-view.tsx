@@ -91,20 +91,20 @@ function Outcome({ exercise }: { exercise: ExerciseResult }) {
   if (exercise.points === exercise.points_max) {
     return (
       <Badge tone="positive" icon={<Check />}>
-        Right
+        Correct
       </Badge>
     );
   }
   if (exercise.points > 0) {
     return (
       <Badge tone="warning" icon={<Minus />}>
-        Partly right
+        Partially correct
       </Badge>
     );
   }
   return (
     <Badge tone="danger" icon={<X />}>
-      Not right
+      Incorrect
     </Badge>
   );
 }

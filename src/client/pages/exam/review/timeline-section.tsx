@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../../ui/display/format-date.ts';
-import { duration, type EvidenceEvent, groupTimeline, lastedMs, type Moment, type MomentGroup } from './timeline.ts';
+import { duration, durationMs, type EvidenceEvent, groupTimeline, type Moment, type MomentGroup } from './timeline.ts';
 
 const KINDS: Record<string, { words: string; many: (count: number) => string; icon: ReactNode }> = {
   blur: { words: 'Left the page', many: (count) => `Left the page ${count} times`, icon: <LogOut /> },
@@ -36,11 +36,11 @@ const KINDS: Record<string, { words: string; many: (count: number) => string; ic
     icon: <Monitor />,
   },
   focus: {
-    words: 'Came back to the page',
-    many: (count) => `Came back to the page ${count} times`,
+    words: 'Returned to the page',
+    many: (count) => `Returned to the page ${count} times`,
     icon: <LogIn />,
   },
-  online: { words: 'Connection back', many: (count) => `Connection back ${count} times`, icon: <Cloud /> },
+  online: { words: 'Connection restored', many: (count) => `Connection restored ${count} times`, icon: <Cloud /> },
   reopened: {
     words: 'Opened again on the same device',
     many: (count) => `Opened again on the same device ${count} times`,
@@ -91,7 +91,7 @@ function GroupRow({ group, startedAt }: { group: MomentGroup; startedAt: number 
   const [first] = group.moments;
   if (!first) return null;
   const isMany = group.moments.length > 1;
-  const lasted = lastedMs(group.moments);
+  const lasted = durationMs(group.moments);
   return (
     <li className="grid grid-cols-[5.5rem_1.25rem_minmax(0,1fr)] gap-x-3 border-line border-b py-3 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:text-muted">
       <When moment={first} startedAt={startedAt} />

@@ -34,7 +34,7 @@ export function groupTimeline(events: readonly EvidenceEvent[]): MomentGroup[] {
 }
 
 /** Total milliseconds of all periods with a known end. */
-export function lastedMs(moments: readonly Moment[]): number {
+export function durationMs(moments: readonly Moment[]): number {
   return moments.reduce((sum, { from, to }) => sum + (to === null ? 0 : to - from), 0);
 }
 

@@ -5,6 +5,7 @@ import { useTech } from '../../../flows/site/page-hooks.ts';
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx';
 import { DocumentView } from '../../shared/document-view.tsx';
 import { ExamCoverage } from './exam-coverage.tsx';
+import { LessonNavigation } from './lesson-navigation.tsx';
 import { LIBRARY_WORDS } from './library.words.ts';
 
 /** One guide, training or bootcamp. */
@@ -30,7 +31,12 @@ export function LibraryItemPage({ kind }: { kind: LibraryKind }) {
           />
         </div>
       )}
-      after={kind === 'guides' ? <ExamCoverage tech={tech} /> : null}
+      after={(document) => (
+        <>
+          {kind === 'guides' && <ExamCoverage tech={tech} />}
+          {kind === 'trainings' && <LessonNavigation tech={tech} lesson={document} />}
+        </>
+      )}
     />
   );
 }

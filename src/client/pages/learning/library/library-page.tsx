@@ -1,16 +1,18 @@
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import type { DocumentEntry, LibraryKind } from '../../../../contract/site/documents.ts';
+import { selectTrainings } from '../../../flows/learning/lessons.select.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { useDocuments } from '../../../flows/site/use-documents.ts';
 import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Link } from '../../../ui/controls/link-context.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
-import { LIBRARY_WORDS } from './library.words.ts';
+import { LIBRARY_WORDS, trainingName } from './library.words.ts';
 
 /** The guides, trainings or bootcamps of a technology. */
 export function LibraryPage({ kind }: { kind: LibraryKind }) {
@@ -29,7 +31,7 @@ function LibraryOfTech({ kind, tech }: { kind: LibraryKind; tech: Tech }) {
             data.length === 0 ? (
               <NothingYet kind={kind} tech={tech} />
             ) : (
-              <Entries kind={kind} tech={tech} entries={data} />
+              <Listed kind={kind} tech={tech} entries={data} />
             )
           }
         </ResourceFrame>
@@ -38,7 +40,54 @@ function LibraryOfTech({ kind, tech }: { kind: LibraryKind; tech: Tech }) {
   );
 }
 
-function Entries({ kind, tech, entries }: { kind: LibraryKind; tech: Tech; entries: DocumentEntry[] }) {
+type Entries = { kind: LibraryKind; tech: Tech; entries: readonly DocumentEntry[] };
+
+function Listed({ kind, tech, entries }: Entries) {
+  if (kind !== 'trainings') return <Cards kind={kind} tech={tech} entries={entries} />;
+  return selectTrainings(entries).map(({ id, lessons }) => (
+    <section key={id} aria-labelledby={id} className="mb-12">
+      <h2 id={id} className="font-semibold text-2xl">
+        {trainingName(id, tech)}
+      </h2>
+      <p className="mt-2 text-muted tabular-nums">
+        {lessons.length} lessons · {lessons.reduce((sum, { minutes }) => sum + minutes, 0)} min read
+      </p>
+      <Lessons kind={kind} tech={tech} entries={lessons} />
+    </section>
+  ));
+}
+
+/** Lessons stand in the order in which they are read. */
+function Lessons({ kind, tech, entries }: Entries) {
+  return (
+    <ol className="mt-6 border-line border-t">
+      {entries.map((entry, index) => (
+        <li key={entry.slug} className="relative flex gap-5 border-line border-b py-5 hover:bg-surface-hover">
+          <span aria-hidden className="w-8 shrink-0 text-right font-mono text-muted text-sm leading-7">
+            {index + 1}
+          </span>
+          <div className="min-w-0 max-w-prose">
+            <h3 className="font-semibold text-lg">
+              <Link
+                href={hrefOf(kind, tech, entry)}
+                className="rounded-sm after:absolute after:inset-0 after:content-['']"
+              >
+                {entry.title}
+              </Link>
+            </h3>
+            <p className="mt-1 text-muted">{entry.summary}</p>
+            <p className="mt-1 text-muted text-sm">{entry.minutes} min read</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const hrefOf = (kind: LibraryKind, tech: Tech, { slug }: DocumentEntry) =>
+  `/${tech}/dashboard/${LIBRARY_WORDS[kind].segment}/${slug}`;
+
+function Cards({ kind, tech, entries }: Entries) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {entries.map((entry) => (
@@ -46,7 +95,7 @@ function Entries({ kind, tech, entries }: { kind: LibraryKind; tech: Tech; entri
           <Card
             headingLevel={2}
             title={entry.title}
-            href={`/${tech}/dashboard/${LIBRARY_WORDS[kind].segment}/${entry.slug}`}
+            href={hrefOf(kind, tech, entry)}
             eyebrow={`${entry.minutes} min read`}
           >
             {entry.summary}

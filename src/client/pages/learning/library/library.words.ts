@@ -1,3 +1,4 @@
+import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import type { LibraryKind } from '../../../../contract/site/documents.ts';
 
 type Words = {
@@ -30,3 +31,12 @@ export const LIBRARY_WORDS: Record<LibraryKind, Words> = {
     noneText: 'Until then, the preparation guide explains what an exam covers and how to prepare for it.',
   },
 };
+
+/** "JavaScript Developer" for `javascript-developer`: a training is called after its certification. */
+export function trainingName(training: string, tech: Tech): string {
+  const words = training
+    .replace(`${tech}-`, '')
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return [TECH_LABELS[tech], ...words].join(' ');
+}

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../contract/exam/answer-limits.ts';
 import { downloadText } from '../../../adapters/download.ts';
-import { type LastSaved, numberWords, savedWords } from '../../../flows/exam/undelivered.ts';
+import { type LastSaved, numberWords, savedText } from '../../../flows/exam/undelivered.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 
@@ -54,7 +54,7 @@ export function SizeNotice({
         >
           {numberWords(length)} characters are {numberWords(length - LIMITS.filesLength)} too many.{' '}
           {isExam
-            ? `This version stays on this device and is not saved. ${gradedWords(lastSaved)} Shorten it to save again.`
+            ? `This version stays on this device and is not saved. ${gradedText(lastSaved)} Shorten it to save again.`
             : 'Shorten it to run the tests.'}
         </Callout>
       )}
@@ -63,8 +63,8 @@ export function SizeNotice({
 }
 
 /** What will be graded while the latest version is too long. */
-export function gradedWords(lastSaved: LastSaved | null): string {
+export function gradedText(lastSaved: LastSaved | null): string {
   return lastSaved
-    ? `If you hand in now, your last saved version is graded: ${savedWords(lastSaved)}.`
+    ? `If you hand in now, your last saved version is graded: ${savedText(lastSaved)}.`
     : 'If you hand in now, the files are graded as you found them: nothing of yours is saved yet.';
 }

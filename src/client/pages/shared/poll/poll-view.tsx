@@ -184,7 +184,7 @@ function Queued({
 }
 
 function Counts({ poll }: { poll: Poll }) {
-  const most = Math.max(1, ...poll.options.map(({ votes }) => votes));
+  const maxVotes = Math.max(1, ...poll.options.map(({ votes }) => votes));
   const sorted = [...poll.options].sort((a, b) => b.votes - a.votes);
   return (
     <>
@@ -212,7 +212,7 @@ function Counts({ poll }: { poll: Poll }) {
               aria-hidden="true"
             >
               <rect width="100" height="1" className="fill-line" />
-              <rect width={(votes / most) * 100} height="1" className="fill-accent-ink" />
+              <rect width={(votes / maxVotes) * 100} height="1" className="fill-accent-ink" />
             </svg>
           </li>
         ))}

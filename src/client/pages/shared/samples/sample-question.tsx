@@ -10,7 +10,7 @@ import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { CodeText } from '../../../ui/display/inline-code.tsx';
 import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { OptionList, type OptionMark } from '../../../ui/exam/option-list.tsx';
-import { hostOf, isRight } from './sample-answers.ts';
+import { hostOf, isCorrect } from './sample-answers.ts';
 import { SamplePrompt } from './sample-prompt.tsx';
 import { selectAnswer, selectIsChecked, selectMayCheck } from './sample-question.select.ts';
 
@@ -62,7 +62,7 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
           </Button>
         )}
       </div>
-      <div aria-live="polite">{isChecked && <Explanation sample={sample} isRight={isRight(sample, answer)} />}</div>
+      <div aria-live="polite">{isChecked && <Explanation sample={sample} isCorrect={isCorrect(sample, answer)} />}</div>
     </article>
   );
 }
@@ -122,15 +122,15 @@ function FillAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
   );
 }
 
-function Explanation({ sample, isRight: isAnswerRight }: { sample: Sample; isRight: boolean }) {
-  const Icon = isAnswerRight ? CircleCheck : CircleX;
+function Explanation({ sample, isCorrect }: { sample: Sample; isCorrect: boolean }) {
+  const Icon = isCorrect ? CircleCheck : CircleX;
   return (
     <div className="mt-6 max-w-prose border-line border-l-2 pl-4">
-      <p className={cx('flex items-center gap-2 font-medium', isAnswerRight ? 'text-positive-ink' : 'text-danger-ink')}>
+      <p className={cx('flex items-center gap-2 font-medium', isCorrect ? 'text-positive-ink' : 'text-danger-ink')}>
         <Icon className="size-5" aria-hidden />
-        {isAnswerRight ? 'Right' : 'Not right'}
+        {isCorrect ? 'Correct' : 'Incorrect'}
       </p>
-      {!isAnswerRight && sample.kind === 'fill' && (
+      {!isCorrect && sample.kind === 'fill' && (
         <p className="mt-2">
           {sample.gaps.length > 1 ? 'The gaps are ' : 'The gap is '}
           {sample.gaps.map(([text], index) => (

@@ -1,4 +1,5 @@
 import type { DocumentEntry } from '../../../../contract/site/documents.ts';
+import { FEED_PATH } from '../../../../contract/site/feed.ts';
 import { useDocuments } from '../../../flows/site/use-documents.ts';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { formatUtcDay } from '../../../ui/display/format-date.ts';
@@ -12,7 +13,7 @@ export function BlogPage() {
   const posts = useDocuments('blog');
   return (
     <PageSection width="page">
-      <PageTitle size="display" title="Blog" lead="How exams are made and graded, and what is new." />
+      <PageTitle size="display" title="Blog" lead="How exams are made and graded, what we measured, and what is new." />
       <div className="mt-12">
         <ResourceFrame resource={posts} skeleton={<PostsSkeleton />}>
           {({ data }) => (
@@ -24,6 +25,12 @@ export function BlogPage() {
           )}
         </ResourceFrame>
       </div>
+      <p className="mt-8 text-muted text-sm">
+        Get new posts in your feed reader: {/* A plain anchor: a file is no page of the router. */}
+        <a href={FEED_PATH} className="link">
+          RSS feed
+        </a>
+      </p>
     </PageSection>
   );
 }
@@ -36,6 +43,13 @@ function Post({ post }: { post: DocumentEntry }) {
         <br className="max-md:hidden" />
         <span className="md:hidden"> · </span>
         {post.minutes} min read
+        {post.author && (
+          <>
+            <br className="max-md:hidden" />
+            <span className="md:hidden"> · </span>
+            {post.author.name}
+          </>
+        )}
       </p>
       <div className="max-w-prose">
         <h2 className="font-semibold text-2xl">

@@ -18,11 +18,17 @@ export function BlogPostPage() {
             <Breadcrumb items={[{ label: 'Blog', href: '/blog' }, { label: title }]} />
           </div>
         )}
-        after={
-          <p className="mt-14 border-line border-t pt-6">
+        after={({ author }) => (
+          <footer className="mt-14 border-line border-t pt-6">
+            {author && (
+              <p className="mb-4">
+                <span className="font-medium">{author.name}</span>
+                <span className="block text-muted text-sm">{author.role}</span>
+              </p>
+            )}
             <TextLink href="/blog">All posts</TextLink>
-          </p>
-        }
+          </footer>
+        )}
       />
     </PageSection>
   );

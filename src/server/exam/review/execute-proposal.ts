@@ -12,7 +12,7 @@ export type Task = { action: StaffAction; subjectId: string; body: unknown };
  *
  * @throws ApiError 409 when a stored body is invalid because its account was deleted.
  */
-export function carryOut(
+export function executeProposal(
   services: Services,
   transaction: Queries,
   by: string,
@@ -21,15 +21,15 @@ export function carryOut(
   const carrying = { services, transaction, by };
   switch (action) {
     case 'decision':
-      return STAFF_ACTIONS.decision.carryOut(carrying, subjectId, parsed('decision', body));
+      return STAFF_ACTIONS.decision.executeProposal(carrying, subjectId, parsed('decision', body));
     case 'void':
-      return STAFF_ACTIONS.void.carryOut(carrying, subjectId, parsed('void', body));
+      return STAFF_ACTIONS.void.executeProposal(carrying, subjectId, parsed('void', body));
     case 'extraTime':
-      return STAFF_ACTIONS.extraTime.carryOut(carrying, subjectId, parsed('extraTime', body));
+      return STAFF_ACTIONS.extraTime.executeProposal(carrying, subjectId, parsed('extraTime', body));
     case 'userTime':
-      return STAFF_ACTIONS.userTime.carryOut(carrying, subjectId, parsed('userTime', body));
+      return STAFF_ACTIONS.userTime.executeProposal(carrying, subjectId, parsed('userTime', body));
     case 'grantExam':
-      return STAFF_ACTIONS.grantExam.carryOut(carrying, subjectId, parsed('grantExam', body));
+      return STAFF_ACTIONS.grantExam.executeProposal(carrying, subjectId, parsed('grantExam', body));
   }
 }
 

@@ -1,0 +1,245 @@
+import { assign, setup } from 'xstate';
+
+/** Times in seconds, as the provider counts them; amounts in whole cents. */
+export type TestPaymentInput = { total: number; closesAt: number };
+
+export type TestPaymentContext = TestPaymentInput & {
+  /** Of the card; null for a bank transfer. */
+  country: string | null;
+  /** What the buyer is told of the last try. */
+  problem: string | null;
+  transfer: { at: number; arrives: boolean } | null;
+  refunds: { id: string; amount: number; created: number }[];
+  dispute: { id: string; amount: number; created: number } | null;
+};
+
+type Moment = { at: number };
+
+export type TestPaymentEvent =
+  | ({ type: 'payment.paid'; country: string } & Moment)
+  | ({ type: 'payment.declined'; country: string } & Moment)
+  | ({ type: 'payment.authenticationAsked'; country: string } & Moment)
+  | ({ type: 'payment.confirmed' } & Moment)
+  | ({ type: 'payment.rejected' } & Moment)
+  | ({ type: 'payment.transferBegun'; arrives: boolean } & Moment)
+  | ({ type: 'payment.pageClosed' } & Moment)
+  | ({ type: 'payment.timePassed' } & Moment)
+  | ({ type: 'payment.refunded'; id: string; amount: number } & Moment)
+  | ({ type: 'payment.disputed'; id: string } & Moment)
+  | { type: 'payment.disputeWon' }
+  | { type: 'payment.disputeLost' };
+
+/** How long a bank transfer takes. Seconds. */
+export const TRANSFER_SECONDS = 20;
+
+const DECLINED = 'Your card was declined.';
+const NOT_AUTHENTICATED = 'We are unable to authenticate your payment method.';
+const NOT_ARRIVED = 'The bank transfer did not arrive.';
+
+export const refundedOf = ({ refunds }: Pick<TestPaymentContext, 'refunds'>) =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What was paid and is not given back. */
+export const leftOf = (context: Pick<TestPaymentContext, 'total' | 'refunds'>) => context.total - refundedOf(context);
+
+/** When something happens by itself: the page closes, or a transfer arrives or does not. Seconds. */
+export const dueOf = ({ closesAt, transfer }: TestPaymentContext) => transfer?.at ?? closesAt;
+
+const machineSetup = setup({
+  types: {
+    context: {} as TestPaymentContext,
+    events: {} as TestPaymentEvent,
+    input: {} as TestPaymentInput,
+  },
+  guards: {
+    isInTime: ({ context }, params: Moment) => params.at < context.closesAt,
+    isDue: ({ context }, params: Moment) => params.at >= dueOf(context),
+    isDueAndArrives: ({ context }, params: Moment) =>
+      params.at >= dueOf(context) && context.transfer !== null && context.transfer.arrives,
+    isRest: ({ context }, params: { amount: number }) => params.amount === leftOf(context),
+    isPart: ({ context }, params: { amount: number }) => params.amount > 0 && params.amount < leftOf(context),
+  },
+  actions: {
+    storeCard: assign((_, params: { country: string }) => ({ country: params.country })),
+    storeProblem: assign((_, params: { problem: string }) => ({ problem: params.problem })),
+    clearProblem: assign({ problem: null }),
+    storeTransfer: assign((_, params: { at: number; arrives: boolean }) => ({
+      country: null,
+      transfer: { at: params.at + TRANSFER_SECONDS, arrives: params.arrives },
+    })),
+    storeRefund: assign(({ context }, params: { id: string; amount: number; at: number }) => ({
+      refunds: [...context.refunds, { id: params.id, amount: params.amount, created: params.at }],
+    })),
+    storeDispute: assign(({ context }, params: { id: string; at: number }) => ({
+      dispute: { id: params.id, amount: leftOf(context), created: params.at },
+    })),
+  },
+});
+
+const inTime = { type: 'isInTime', params: ({ event }: { event: Moment }) => ({ at: event.at }) } as const;
+const storeCard = {
+  type: 'storeCard',
+  params: ({ event }: { event: { country: string } }) => ({ country: event.country }),
+} as const;
+const storeProblem = (problem: string) => ({ type: 'storeProblem', params: { problem } }) as const;
+const storeRefund = {
+  type: 'storeRefund',
+  params: ({ event }: { event: { id: string; amount: number; at: number } }) => ({
+    id: event.id,
+    amount: event.amount,
+    at: event.at,
+  }),
+} as const;
+const amountOf = ({ event }: { event: { amount: number } }) => ({ amount: event.amount });
+
+/**
+ * A payment at the stand-in for the payment provider, which plays what buyers, banks and operators do. The server runs it where no keys
+ * of the provider are set; its states are what the provider's own objects say.
+ */
+export const testPaymentMachine = machineSetup.createMachine({
+  id: 'testPayment',
+  description: 'One test payment at the stand-in for the payment provider, from the pay page to a refund or a dispute.',
+  context: ({ input }) => ({ ...input, country: null, problem: null, transfer: null, refunds: [], dispute: null }),
+  initial: 'open',
+  states: {
+    open: {
+      description: 'The pay page is open.',
+      initial: 'untried',
+      on: {
+        'payment.paid': {
+          description: 'The buyer pays with a card that works.',
+          guard: inTime,
+          target: 'paid',
+          actions: [storeCard, 'clearProblem'],
+        },
+        'payment.declined': {
+          description: 'The buyer pays with a card that the bank declines.',
+          guard: inTime,
+          target: '.declined',
+          actions: [storeCard, storeProblem(DECLINED)],
+        },
+        'payment.authenticationAsked': {
+          description: 'The buyer pays with a card for which the bank wants a confirmation.',
+          guard: inTime,
+          target: '.authenticating',
+          actions: [storeCard, 'clearProblem'],
+        },
+        'payment.transferBegun': {
+          description: 'The buyer pays by a bank transfer, which takes its time.',
+          guard: inTime,
+          target: 'transferring',
+          actions: [
+            { type: 'storeTransfer', params: ({ event }) => ({ at: event.at, arrives: event.arrives }) },
+            'clearProblem',
+          ],
+        },
+        'payment.pageClosed': {
+          description: 'The shop closes the page before its time.',
+          guard: inTime,
+          target: 'expired',
+        },
+        'payment.timePassed': {
+          description: 'The time to pay has passed.',
+          guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) },
+          target: 'expired',
+        },
+      },
+      states: {
+        untried: { description: 'Nobody has tried to pay.' },
+        declined: { description: 'The last try failed and another one may follow.' },
+        authenticating: {
+          description: 'The bank asks the buyer to confirm the payment.',
+          on: {
+            'payment.confirmed': {
+              description: 'The buyer confirms the payment at the bank.',
+              guard: inTime,
+              target: '#testPayment.paid',
+            },
+            'payment.rejected': {
+              description: 'The buyer rejects the payment at the bank.',
+              guard: inTime,
+              target: 'declined',
+              actions: storeProblem(NOT_AUTHENTICATED),
+            },
+          },
+        },
+      },
+    },
+    transferring: {
+      description: 'The bank transfer is on its way; the buyer is back in the shop.',
+      on: {
+        'payment.timePassed': [
+          {
+            description: 'The money arrives.',
+            guard: { type: 'isDueAndArrives', params: ({ event }) => ({ at: event.at }) },
+            target: 'paid',
+          },
+          {
+            description: 'The money does not arrive.',
+            guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) },
+            target: 'failed',
+            actions: storeProblem(NOT_ARRIVED),
+          },
+        ],
+      },
+    },
+    paid: {
+      description: 'The money is there.',
+      initial: 'kept',
+      states: {
+        kept: {
+          description: 'The shop has the money, or what is left of it after refunds.',
+          on: {
+            'payment.refunded': [
+              {
+                description: 'The shop gives back all that is left.',
+                guard: { type: 'isRest', params: amountOf },
+                target: 'refunded',
+                actions: storeRefund,
+              },
+              {
+                description: 'The shop gives back a part.',
+                guard: { type: 'isPart', params: amountOf },
+                actions: storeRefund,
+              },
+            ],
+            'payment.disputed': {
+              description: 'The buyer asks the bank for the money, and the bank takes it back for now.',
+              target: 'disputed',
+              actions: { type: 'storeDispute', params: ({ event }) => ({ id: event.id, at: event.at }) },
+            },
+          },
+        },
+        disputed: {
+          description: 'The bank decides to whom the money belongs.',
+          on: {
+            'payment.disputeWon': { description: 'The bank gives the money to the shop.', target: 'won' },
+            'payment.disputeLost': { description: 'The bank gives the money to the buyer.', target: 'lost' },
+          },
+        },
+        won: {
+          description: 'The shop has won the dispute. No second one is possible.',
+          on: {
+            'payment.refunded': [
+              {
+                description: 'The shop gives back all that is left after the dispute.',
+                guard: { type: 'isRest', params: amountOf },
+                target: 'refunded',
+                actions: storeRefund,
+              },
+              {
+                description: 'The shop gives back a part after the dispute.',
+                guard: { type: 'isPart', params: amountOf },
+                actions: storeRefund,
+              },
+            ],
+          },
+        },
+        lost: { type: 'final', description: 'The buyer has the money back by the bank.' },
+        refunded: { type: 'final', description: 'The buyer has all the money back from the shop.' },
+      },
+    },
+    failed: { type: 'final', description: 'The bank transfer did not arrive. The buyer has to order again.' },
+    expired: { type: 'final', description: 'Nobody paid in time, or the shop closed the page.' },
+  },
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { accessTo } from '../../../src/contract/commerce/access.ts';
+import { entitlementsOf } from '../../../src/server/commerce/entitlements/entitlements-of.ts';
+import { openWaitingExams } from '../../../src/server/commerce/entitlements/open-exams.ts';
+import { insertEntitlements } from '../../../src/server/data/commerce/entitlements.ts';
+import { newId } from '../../../src/server/ids.ts';
+import { CERTIFICATION, type TestUser } from '../../support/app.ts';
+import { bought, LARGE, storeUpgradeable, TRAINING, TRAINING_DOCUMENT } from '../../support/commerce/orders.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const EXAM = { certification_id: CERTIFICATION, type: 'EXAM' } as const;
+
+describeOnBoth('what a person may use', (kind) => {
+  const app = useApp(kind, { documents: [TRAINING_DOCUMENT] });
+  const lesson = async (as: TestUser) => {
+    const params = { kind: 'trainings', slug: TRAINING_DOCUMENT.slug } as const;
+    const listed = (await app().ok('listDocuments', { params: { kind: 'trainings' }, query: {}, as })).data;
+    const { locked, text } = await app().ok('getDocument', { params, as });
+    expect(listed.find(({ slug }) => slug === params.slug)?.locked).toBe(locked);
+    expect(text === TRAINING_DOCUMENT.text).toBe(!locked);
+    return locked;
+  };
+
+  test('[VO-11] is what was bought, what a voucher gave and what a free weekend opens, from one place', async () => {
+    await storeUpgradeable(app(), [TRAINING]);
+    const ada = await app().user();
+    expect(await entitlementsOf(app().queries, ada.id, app().clock.now())).toEqual([]);
+    expect(await lesson(ada)).toBe(true);
+    expect(accessTo(await app().ok('auth', { as: ada }), EXAM)).toBe(null);
+
+    await bought(app(), ada, { slug: LARGE });
+    expect(await lesson(ada)).toBe(false);
+    const user = await app().ok('auth', { as: ada });
+    expect(accessTo(user, EXAM)).toBe('PURCHASED');
+    expect(accessTo(user, TRAINING)).toBe('PURCHASED');
+
+    const eve = await app().user();
+    const { code } = await app().voucher({ gives: 'all', covers: [EXAM, TRAINING] });
+    await app().ok('redeemVoucher', { params: { code }, body: {}, as: eve });
+    expect(await lesson(eve)).toBe(false);
+    expect(accessTo(await app().ok('auth', { as: eve }), TRAINING)).toBe('REDEEMED');
+    expect(
+      (await entitlementsOf(app().queries, eve.id, 0)).map(({ source, product }) => [source, product.type]),
+    ).toEqual([
+      ['voucher', 'EXAM'],
+      ['voucher', 'TRAINING'],
+    ]);
+    expect(await lesson(await app().user('reviewer'))).toBe(false);
+  });
+
+  test('[CO-10] ends with the refund; a free weekend ends by itself', async () => {
+    await storeUpgradeable(app(), [TRAINING]);
+    const ada = await app().user();
+    const id = await bought(app(), ada, { slug: LARGE });
+    const body = { lines: [{ position: 0 }], reason: 'As agreed.' };
+    await app().ok('refundOrder', { params: { id }, body, as: await app().user('administrator') });
+    expect(await lesson(ada)).toBe(true);
+    const { ended_at } = await app().freeWeekend();
+    expect(await lesson(ada)).toBe(false);
+    expect(await entitlementsOf(app().queries, ada.id, ended_at - 1)).toEqual([
+      { product: TRAINING, source: 'free-weekend', attemptId: null, until: ended_at },
+    ]);
+    app().clock.advance(ended_at - app().clock.now());
+    expect(await lesson(ada)).toBe(true);
+  });
+
+  test('an exam that was given while it was not offered is opened when it is', async () => {
+    const ada = await app().user();
+    const row = { user_id: ada.id, source: 'order', position: 0, state: 'granted', attempt_id: null, created_at: 0 };
+    await insertEntitlements(app().queries, [
+      { ...row, id: newId(), source_id: newId(), ...EXAM },
+      { ...row, id: newId(), source_id: newId(), certification_id: 'cobol-developer', type: 'EXAM' },
+    ]);
+    await Promise.all([openWaitingExams(app().services), openWaitingExams(app().services)]);
+    const attempts = app().queries.selectFrom('attempt').select('certification_id').where('user_id', '=', ada.id);
+    expect(await attempts.execute()).toEqual([{ certification_id: CERTIFICATION }]);
+    expect(await openWaitingExams(app().services)).toBe(0);
+  });
+});

@@ -1,0 +1,176 @@
+import {
+  leftOf,
+  refundedOf,
+  type TestPaymentContext,
+  TRANSFER_SECONDS,
+  testPaymentMachine,
+} from '../../../machines/commerce/test-payment/test-payment.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const TOTAL = 10_000;
+const CLOSES_AT = 1000;
+const NOW = 100;
+const ARRIVES_AT = NOW + TRANSFER_SECONDS;
+
+const inTime = [named('in time', { at: NOW, country: 'DE' }), named('at the end', { at: CLOSES_AT, country: 'DE' })];
+const paying = { type: 'payment.paid', at: NOW, country: 'DE' } as const;
+const refund = (amount: number) => ({ type: 'payment.refunded', at: NOW, id: 're_2', amount }) as const;
+const dispute = { type: 'payment.disputed', at: NOW, id: 'dp_1' } as const;
+
+/** What was paid is what is there and what was given back. */
+const adds = (context: TestPaymentContext) =>
+  leftOf(context) + refundedOf(context) === TOTAL && leftOf(context) >= 0 && context.refunds.every(isRefund);
+const isRefund = ({ id, amount, created }: TestPaymentContext['refunds'][number]) =>
+  id === 're_1' && amount > 0 && created === NOW;
+const isPaidOnce = ({ country, transfer, problem }: TestPaymentContext) =>
+  problem === null && (transfer === null ? country === 'DE' : country === null && transfer.arrives);
+
+export const model = defineModel(testPaymentMachine, {
+  input: [{ total: TOTAL, closesAt: CLOSES_AT }],
+  events: {
+    'payment.paid': inTime,
+    'payment.declined': inTime,
+    'payment.authenticationAsked': inTime,
+    'payment.confirmed': [named('in time', { at: NOW }), named('at the end', { at: CLOSES_AT })],
+    'payment.rejected': [named('in time', { at: NOW }), named('at the end', { at: CLOSES_AT })],
+    'payment.transferBegun': [
+      named('that arrives', { at: NOW, arrives: true }),
+      named('that does not arrive', { at: NOW, arrives: false }),
+      named('at the end', { at: CLOSES_AT, arrives: true }),
+    ],
+    'payment.pageClosed': [named('in time', { at: NOW }), named('at the end', { at: CLOSES_AT })],
+    'payment.timePassed': ({ context }) =>
+      context.transfer === null
+        ? [named('before the end', { at: CLOSES_AT - 1 }), named('at the end', { at: CLOSES_AT })]
+        : [named('before it arrives', { at: ARRIVES_AT - 1 }), named('when it arrives', { at: ARRIVES_AT })],
+    'payment.refunded': ({ context }) => [
+      named('a part', { at: NOW, id: 're_1', amount: 4000 }),
+      named('the rest', { at: NOW, id: 're_1', amount: leftOf(context) }),
+      named('more than there is', { at: NOW, id: 're_1', amount: leftOf(context) + 1 }),
+      named('nothing', { at: NOW, id: 're_1', amount: 0 }),
+    ],
+    'payment.disputed': [{ at: NOW, id: 'dp_1' }],
+    'payment.disputeWon': [{}],
+    'payment.disputeLost': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: ({ country, problem, transfer, refunds, dispute: disputed }) => ({
+    country,
+    problem,
+    transfer,
+    refunded: refundedOf({ refunds }),
+    disputed: disputed?.amount ?? null,
+  }),
+  ignored: [
+    {
+      in: ['transferring', 'paid'],
+      events: [
+        'payment.paid',
+        'payment.declined',
+        'payment.authenticationAsked',
+        'payment.transferBegun',
+        'payment.pageClosed',
+      ],
+      because: 'the pay page is left',
+    },
+    { in: ['paid'], events: ['payment.timePassed'], because: 'the money is there already' },
+    {
+      in: ['open.untried', 'open.declined'],
+      events: ['payment.confirmed', 'payment.rejected'],
+      because: 'the bank has not asked',
+    },
+    {
+      in: ['paid.disputed'],
+      events: ['payment.refunded', 'payment.disputed'],
+      because: 'the bank has the money until it decides',
+    },
+    { in: ['paid.won'], events: ['payment.disputed'], because: 'a payment is disputed once' },
+    {
+      in: ['paid.kept', 'paid.won'],
+      events: ['payment.disputeWon', 'payment.disputeLost'],
+      because: 'no dispute is open',
+    },
+  ],
+  checks: {
+    open: (snapshot) =>
+      (
+        [paying, { ...paying, type: 'payment.declined' }, { ...paying, type: 'payment.authenticationAsked' }] as const
+      ).every((event) => snapshot.can(event) && !snapshot.can({ ...event, at: CLOSES_AT })) &&
+      snapshot.can({ type: 'payment.transferBegun', at: NOW, arrives: true }) &&
+      !snapshot.can({ type: 'payment.transferBegun', at: CLOSES_AT, arrives: true }) &&
+      snapshot.can({ type: 'payment.pageClosed', at: NOW }) &&
+      !snapshot.can({ type: 'payment.pageClosed', at: CLOSES_AT }) &&
+      snapshot.can({ type: 'payment.timePassed', at: CLOSES_AT }) &&
+      !snapshot.can({ type: 'payment.timePassed', at: CLOSES_AT - 1 }) &&
+      snapshot.context.refunds.length === 0 &&
+      snapshot.context.transfer === null,
+    'open.untried': ({ context }) => context.country === null && context.problem === null,
+    'open.declined': ({ context }, { event }) =>
+      context.country === 'DE' &&
+      context.problem ===
+        (event?.type === 'payment.rejected'
+          ? 'We are unable to authenticate your payment method.'
+          : event?.type === 'payment.declined'
+            ? 'Your card was declined.'
+            : context.problem),
+    'open.authenticating': (snapshot) =>
+      snapshot.context.country === 'DE' &&
+      snapshot.context.problem === null &&
+      snapshot.can({ type: 'payment.confirmed', at: NOW }) &&
+      !snapshot.can({ type: 'payment.confirmed', at: CLOSES_AT }) &&
+      !snapshot.can({ type: 'payment.rejected', at: CLOSES_AT }),
+    transferring: (snapshot) =>
+      snapshot.context.transfer?.at === ARRIVES_AT &&
+      snapshot.context.country === null &&
+      snapshot.context.problem === null &&
+      snapshot.can({ type: 'payment.timePassed', at: ARRIVES_AT }) &&
+      !snapshot.can({ type: 'payment.timePassed', at: ARRIVES_AT - 1 }) &&
+      !snapshot.can(refund(1)),
+    paid: ({ context }) => isPaidOnce(context) && adds(context),
+    'paid.kept': (snapshot) => {
+      const left = leftOf(snapshot.context);
+      return (
+        snapshot.context.dispute === null &&
+        left > 0 &&
+        snapshot.can(refund(1)) &&
+        snapshot.can(refund(left)) &&
+        !snapshot.can(refund(left + 1)) &&
+        !snapshot.can(refund(0)) &&
+        snapshot.can(dispute)
+      );
+    },
+    'paid.disputed': (snapshot) => {
+      const { context } = snapshot;
+      const { id, amount, created } = context.dispute ?? {};
+      return (
+        id === 'dp_1' &&
+        created === NOW &&
+        amount === leftOf(context) &&
+        !snapshot.can(refund(1)) &&
+        !snapshot.can(dispute)
+      );
+    },
+    'paid.won': (snapshot) => {
+      const left = leftOf(snapshot.context);
+      return (
+        snapshot.context.dispute !== null &&
+        left > 0 &&
+        snapshot.can(refund(left)) &&
+        !snapshot.can(refund(left + 1)) &&
+        !snapshot.can(dispute)
+      );
+    },
+    'paid.lost': ({ context }) => context.dispute !== null && context.dispute.amount === leftOf(context),
+    'paid.refunded': ({ context }) => leftOf(context) === 0 && refundedOf(context) === TOTAL,
+    failed: ({ context }) =>
+      context.problem === 'The bank transfer did not arrive.' && context.transfer?.arrives === false,
+    expired: ({ context }) => context.transfer === null && context.refunds.length === 0 && context.dispute === null,
+  },
+  equivalentMutants: {
+    'swap-order testPayment.paid.kept/payment.refunded[isRest]/0': 'an amount is the rest or a part of it',
+    'swap-order testPayment.paid.won/payment.refunded[isRest]/0': 'an amount is the rest or a part of it',
+    'drop-final testPayment.paid.lost': 'nothing waits for the end of what is paid',
+    'drop-final testPayment.paid.refunded': 'nothing waits for the end of what is paid',
+  },
+});
