@@ -17,6 +17,7 @@ export const GUARD_NAMES = [
   'require-team-access',
   'can-access-teams-onboarding',
   'reviewer',
+  'administrator',
 ] as const;
 export type GuardName = (typeof GUARD_NAMES)[number];
 
@@ -474,6 +475,18 @@ export const pages = {
     path: '/review/exams/:id',
     title: 'Exam under review',
     guards: ['session', 'reviewer'],
+    layout: 'default',
+  }),
+  offers: page({
+    path: '/offers',
+    title: 'Offers',
+    guards: ['session', 'administrator'],
+    layout: 'default',
+  }),
+  offer: page({
+    path: '/offers/:kind/:slug',
+    title: 'Offer',
+    guards: ['session', 'administrator'],
     layout: 'default',
   }),
   mailbox: page({

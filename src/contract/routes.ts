@@ -9,6 +9,7 @@ import { checkoutRoutes } from './commerce/checkout.ts';
 import { freeWeekendRoutes } from './commerce/free-weekends.ts';
 import { invoiceRoutes } from './commerce/invoices.ts';
 import { offerRoutes } from './commerce/offers.ts';
+import { offersAdminRoutes } from './commerce/offers-admin.ts';
 import { refundRoutes } from './commerce/refunds.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...catalogRoutes,
   ...bannerRoutes,
   ...freeWeekendRoutes,
+  ...offersAdminRoutes,
   ...checkoutRoutes,
   ...refundRoutes,
   ...invoiceRoutes,

@@ -13,7 +13,7 @@ import { CERTIFICATION, createTestApp, type TestApp, type TestUser, TRIAL } from
 import { EXAM_BUNDLE, prepareOrder } from '../support/commerce/orders.ts';
 import type { FreshDatabase } from '../support/databases.ts';
 import { findFullScans } from '../support/plans.ts';
-import { POLL, prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
+import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 
 /** Calls that need what a sample cannot have: a link from a mail, a provider that answers. They are made and refused. */
@@ -57,6 +57,7 @@ describeOnBoth('the statements of the server', (kind) => {
       return CERTIFICATION;
     }
     if (/voucher/.test(path)) return (await app.voucher({ owner: of })).code;
+    if (/^\/offers\//.test(path)) return prepareOffer(app, id);
     if (id === 'openCredential') return app.credential(of);
     if (/sessions\/\{id\}/.test(path)) {
       const rows = app.queries.selectFrom('session').select('id').where('user_id', '=', of.id);

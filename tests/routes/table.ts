@@ -30,6 +30,7 @@ export const SAMPLE: Record<string, string> = {
   challenge: 'no-such-challenge',
   provider: 'github',
   orderId: '{order}',
+  kind: 'bundle',
 };
 
 /** The address of a page in the table. */
@@ -73,6 +74,7 @@ const RULES: Record<GuardName, Record<Actor, string>> = {
   'require-team-access': { ...signedIn('forbidden'), 'team owner': 'pass', member: 'pass', partner: 'pass' },
   'can-access-teams-onboarding': { ...signedIn('/team/dashboard'), 'team owner': 'pass' },
   reviewer: { ...signedIn('forbidden'), administrator: 'pass' },
+  administrator: { ...signedIn('forbidden'), administrator: 'pass' },
 };
 
 /** What an actor gets who opens a page; `lastTech` is the tech that a dashboard without one falls back to. */

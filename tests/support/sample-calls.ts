@@ -1,5 +1,6 @@
 import type { AttemptState } from '../../src/contract/exam/exam.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
+import { insertOffer, updateOfferIfUnchanged } from '../../src/server/data/commerce/offer-store.ts';
 import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
 import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
 import { EXAM_BUNDLE, LARGE } from './commerce/orders.ts';
@@ -10,6 +11,8 @@ export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {
   state?: AttemptState;
   /** Whether a dispute about the attempt has to be open. */
   disputed?: true;
+  /** State in which the sample offer has to be, when that is not published. */
+  offer?: 'draft';
   /** Parameters beside the id. */
   params?: Record<string, string>;
 };
@@ -18,6 +21,16 @@ const LEASE = { 'x-lease-epoch': '1' };
 /** A PNG of one pixel. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** An offer that `prepareOffer` makes. */
+export const SAMPLE_OFFER = 'sample-coupon';
+const SAMPLE_COUPON = {
+  name: 'A sample',
+  discount: { kind: 'percent', percent: 10 },
+  bundles: ['javascript-junior-developer-exam'],
+  with_regional: false,
+  max_uses: null,
+  once_per_person: false,
+};
 /** An existing poll. */
 export const POLL = 'future-certifications';
 const REASON = 'The third answer is right as well.';
@@ -33,6 +46,19 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   catalog: { query: { region: 'IN' } },
   upsell: {},
   banners: { query: { affiliate: 'certificates_js' } },
+  listOffers: { query: { kind: 'coupon' } },
+  readOffer: { params: { kind: 'coupon', slug: SAMPLE_OFFER } },
+  saveOffer: {
+    params: { kind: 'coupon', slug: SAMPLE_OFFER },
+    body: { version: 1, data: SAMPLE_COUPON, starts_at: null, ends_at: null },
+  },
+  publishOffer: { params: { kind: 'coupon', slug: SAMPLE_OFFER }, body: { version: 1 }, offer: 'draft' },
+  withdrawOffer: { params: { kind: 'coupon', slug: SAMPLE_OFFER }, body: { version: 1 } },
+  undoOffer: { params: { kind: 'coupon', slug: SAMPLE_OFFER }, body: { version: 2, to: 1 } },
+  previewOffer: {
+    params: { kind: 'coupon', slug: SAMPLE_OFFER },
+    body: { data: SAMPLE_COUPON, starts_at: null, ends_at: null, coupon: 'welcome10' },
+  },
   checkoutLink: { query: { slug: EXAM_BUNDLE } },
   checkout: { body: { slug: EXAM_BUNDLE, email: 'guest@example.com' } },
   checkoutStatus: {},
@@ -208,4 +234,19 @@ export async function prepareAttempt(app: TestApp, call: SampleCall, as: Awaited
     await app.ok('openDispute', { params: { id: exam.id }, body: { reason: REASON, exercise_ids: [] }, as });
   }
   return exam.id;
+}
+
+/** The sample offer as a call needs it: its kind. */
+export async function prepareOffer(app: TestApp, id: RouteId): Promise<string> {
+  const { offer: state = 'published' } = SAMPLE_CALLS[id];
+  const key = { kind: 'coupon', slug: SAMPLE_OFFER };
+  for (const table of ['offer', 'offer_revision'] as const) {
+    await app.queries.deleteFrom(table).where('kind', '=', key.kind).where('slug', '=', key.slug).execute();
+  }
+  const data = JSON.stringify(SAMPLE_COUPON);
+  const first = { ...key, version: 1, state, starts_at: null, ends_at: null, data, updated_at: app.clock.now() };
+  await insertOffer(app.queries, first, null);
+  // Only a second version can be undone.
+  if (id === 'undoOffer') await updateOfferIfUnchanged(app.queries, first, { ...first, version: 2 }, null);
+  return key.kind;
 }

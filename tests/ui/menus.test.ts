@@ -44,6 +44,13 @@ describe('the header', () => {
   test('is hidden from everyone else', () => {
     expect(labels(headerItems({ ...guest, user: userWith(['owner', 'member']) }))).not.toContain('Review');
   });
+  test.each([
+    ['administrator', true],
+    ['reviewer', false],
+    ['owner', false],
+  ] as const)('[CO-12] leads a %s to the offers: %s', (role, isLed) => {
+    expect(labels(headerItems({ ...guest, user: userWith([role]) })).includes('Offers')).toBe(isLed);
+  });
 });
 
 describe('the user menu', () => {

@@ -72,6 +72,15 @@ export const asking = guardsSetup.createStateConfig({
           target: '#guards.forbidden',
           actions: { type: 'refuse', params: { message: 'This page is for reviewers. Your account is not one.' } },
         },
+        {
+          description: 'The page is for administrators, and the visitor is not one.',
+          guard: 'isAdministratorMissing',
+          target: '#guards.forbidden',
+          actions: {
+            type: 'refuse',
+            params: { message: 'This page is for administrators. Your account is not one.' },
+          },
+        },
         { description: "The page accepts the visitor's role.", target: 'owned' },
       ],
     },

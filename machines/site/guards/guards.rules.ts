@@ -22,6 +22,7 @@ const FOR_USERS: readonly GuardName[] = [
   'has-trial-exam',
   'require-team-access',
   'reviewer',
+  'administrator',
   ...REQUIRED_FACTS.map(([name]) => name),
 ];
 
@@ -59,6 +60,8 @@ export const isTeamRoleMissing = ({ context }: Asked) =>
   context.guards.includes('require-team-access') && lacksRole(context, TEAM_ROLES);
 export const isStaffRoleMissing = ({ context }: Asked) =>
   context.guards.includes('reviewer') && lacksRole(context, STAFF_ROLES);
+export const isAdministratorMissing = ({ context }: Asked) =>
+  context.guards.includes('administrator') && lacksRole(context, ['administrator']);
 export const isFactsMissing = ({ context: { guards, facts } }: Asked) =>
   facts === null && REQUIRED_FACTS.some(([name]) => guards.includes(name));
 export const isFactFalse = ({ context }: Asked) => unmetGuard(context) !== undefined;

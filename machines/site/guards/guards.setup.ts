@@ -59,6 +59,7 @@ export const guardsSetup = setup({
     isPageOff: rules.isPageOff,
     isTeamRoleMissing: rules.isTeamRoleMissing,
     isStaffRoleMissing: rules.isStaffRoleMissing,
+    isAdministratorMissing: rules.isAdministratorMissing,
     isFactsMissing: rules.isFactsMissing,
     isFactFalse: rules.isFactFalse,
     isSomebodyElse: ({ context }, params: { visitor: Visitor }) => !isSameVisitor(context.visitor, params.visitor),

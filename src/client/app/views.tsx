@@ -55,6 +55,8 @@ export const views: Views = {
   preview: () => import('../pages/exam/preview/preview-page.tsx').then((part) => part.PreviewPage),
   review: () => import('../pages/exam/review/review-page.tsx').then((part) => part.ReviewPage),
   reviewExam: () => import('../pages/exam/review/review-exam-page.tsx').then((part) => part.ReviewExamPage),
+  offers: () => import('../pages/commerce/offers/offers-page.tsx').then((part) => part.OffersPage),
+  offer: () => import('../pages/commerce/offers/offer-page.tsx').then((part) => part.OfferPage),
   bootcamps: library('bootcamps'),
   bootcamp: libraryItem('bootcamps'),
   guides: library('guides'),

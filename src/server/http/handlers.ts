@@ -7,6 +7,7 @@ import { catalogHandlers } from '../commerce/catalog-handlers.ts';
 import { freeWeekendHandlers } from '../commerce/free-weekend-handlers.ts';
 import { invoiceHandlers } from '../commerce/invoices/invoice-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
+import { offersAdminHandlers } from '../commerce/offers-admin-handlers.ts';
 import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...catalogHandlers,
   ...bannerHandlers,
   ...freeWeekendHandlers,
+  ...offersAdminHandlers,
   ...checkoutHandlers,
   ...refundHandlers,
   ...invoiceHandlers,

@@ -10,7 +10,7 @@ import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
 import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
-import { ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
+import { prepareOffer, ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
 import { createSocialBrowser } from '../../support/social-browser.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -35,6 +35,10 @@ const SENSITIVE: Partial<Record<RouteId, 'recent' | 'newEmail'>> = {
   disconnectSocial: 'recent',
   joinDiscord: 'recent',
   impersonate: 'recent',
+  saveOffer: 'recent',
+  publishOffer: 'recent',
+  withdrawOffer: 'recent',
+  undoOffer: 'recent',
   refundOrder: 'recent',
   retryRefund: 'recent',
 };
@@ -89,6 +93,12 @@ describeOnBoth('fresh confirmation', (kind) => {
         return { params: { provider: 'discord' } };
       case 'impersonate':
         return { params: { id: (await app().user()).id } };
+      case 'saveOffer':
+      case 'publishOffer':
+      case 'withdrawOffer':
+      case 'undoOffer':
+        await prepareOffer(app(), id);
+        return sample;
       case 'refundOrder':
       case 'retryRefund':
         return { ...sample, params: { id: await prepareOrder(app(), id, await app().user()) } };

@@ -9,7 +9,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const definition = (id: RouteId): RouteDefinition => routes[id];
 
-/** Whom a call of the staff is about: an attempt, an account, a proposal; lists are about none. */
+/** Whom a call of the staff is about: an attempt, an account, a proposal; lists and offers are about none. */
 const STAFF_CALLS = {
   reviewExam: 'attempt',
   decideDispute: 'attempt',
@@ -24,6 +24,13 @@ const STAFF_CALLS = {
   listQuestionSets: 'list',
   searchUsers: 'list',
   impersonate: 'impersonation',
+  listOffers: 'list',
+  readOffer: 'offer',
+  saveOffer: 'offer',
+  publishOffer: 'offer',
+  withdrawOffer: 'offer',
+  undoOffer: 'offer',
+  previewOffer: 'offer',
   refundOrder: 'order',
   retryRefund: 'order',
 } as const satisfies Partial<Record<RouteId, string>>;

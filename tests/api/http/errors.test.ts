@@ -71,6 +71,8 @@ describeOnBoth('refusals', (kind) => {
       recordEvidence: 64,
       openDispute: 32,
       decideDispute: 32,
+      saveOffer: 32,
+      previewOffer: 32,
       previewPractice: 64,
     });
   });

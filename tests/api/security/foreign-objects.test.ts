@@ -6,7 +6,7 @@ import { newId } from '../../../src/server/ids.ts';
 import { CERTIFICATION, type Reply, type TestUser } from '../../support/app.ts';
 import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
-import { POLL, prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
+import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 type WithParameter = { [K in RouteId]: Routes[K] extends { params: object } ? K : never }[RouteId];
@@ -39,6 +39,7 @@ const OBJECTS: Record<
   | 'kind'
   | 'bundle'
   | 'weekend'
+  | 'offer'
 > = {
   impersonate: 'user',
   poll: 'poll',
@@ -92,6 +93,12 @@ const OBJECTS: Record<
   practiceChallenge: 'tech',
   previewPractice: 'tech',
   upsell: 'bundle',
+  readOffer: 'offer',
+  saveOffer: 'offer',
+  publishOffer: 'offer',
+  withdrawOffer: 'offer',
+  undoOffer: 'offer',
+  previewOffer: 'offer',
 };
 
 const withObject = ROUTE_IDS.filter(
@@ -176,6 +183,8 @@ describeOnBoth('foreign objects', (kind) => {
         return POLL;
       case 'weekend':
         return (await app().freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
+      case 'offer':
+        return prepareOffer(app(), id);
       case 'bundle':
         return 'javascript-junior-developer-exam';
     }

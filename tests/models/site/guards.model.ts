@@ -33,6 +33,7 @@ const newUser = user('a new user', [], true);
 const newOwner = user('a new team owner', ['owner'], true);
 const oldOwner = user('a team owner', ['owner']);
 const reviewer = user('a reviewer', ['reviewer']);
+const administrator = user('an administrator', ['administrator']);
 const somebodyElse = user('another user', ['owner', 'reviewer']);
 const newMember = user('a new member of a team', ['member'], true);
 
@@ -128,12 +129,13 @@ export const model = defineModel(guardsMachine, {
     }),
     page('the setting up of a team', ['require-team-access', 'can-access-teams-onboarding']),
     page('the review', ['session', 'reviewer']),
+    page('the offers', ['session', 'administrator']),
     page('a profile page, switched off', ['session', 'require-cert-dashboard-enabled'], {
       settings: { teamsDashboard: true, certDashboard: false },
     }),
   ],
   events: {
-    'guards.visitorKnown': [guest, somebody, newUser, newOwner, oldOwner, reviewer, newMember],
+    'guards.visitorKnown': [guest, somebody, newUser, newOwner, oldOwner, reviewer, administrator, newMember],
     'guards.visitorUnconfirmed': [{}],
     'guards.retried': [{}],
   },
@@ -225,7 +227,8 @@ export const model = defineModel(guardsMachine, {
         (!guards.includes('session') || visitor?.kind === 'user') &&
         (!guards.includes('require-team-access') ||
           (settings.teamsDashboard && roles.some((role) => role === 'owner' || role === 'member'))) &&
-        (!guards.includes('reviewer') || roles.includes('reviewer')) &&
+        (!guards.includes('reviewer') || roles.some((role) => role === 'reviewer' || role === 'administrator')) &&
+        (!guards.includes('administrator') || roles.includes('administrator')) &&
         (!guards.includes('require-cert-dashboard-enabled') || settings.certDashboard) &&
         (fact === undefined || facts?.[fact] === true) &&
         // What the address says is kept as often as the guards are asked, with the address, whatever was asked before.
@@ -241,6 +244,9 @@ export const model = defineModel(guardsMachine, {
     forbidden: ({ context: { guards, visitor, settings, message } }) => {
       const roles = visitor?.kind === 'user' ? visitor.roles : [];
       if (guards.includes('reviewer')) return !roles.includes('reviewer') && message.includes('reviewers');
+      if (guards.includes('administrator')) {
+        return !roles.includes('administrator') && message.includes('administrators');
+      }
       if (!settings.teamsDashboard) return message === 'The team area is not open here.';
       return !roles.some((role) => role === 'owner' || role === 'member') && message.includes('members of a team');
     },

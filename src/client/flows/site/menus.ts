@@ -41,6 +41,7 @@ export function headerItems({ settings, freeWeekend, user }: NavigationFacts): N
       ? [{ label: 'Crowdfunding', url: settings.crowdfunding_url, target: '_blank' as const }]
       : []),
     ...(hasAnyRole(user?.roles ?? [], STAFF_ROLES) ? [{ label: 'Review', url: '/review' }] : []),
+    ...(user?.roles.includes('administrator') ? [{ label: 'Offers', url: '/offers' }] : []),
   ];
 }
 

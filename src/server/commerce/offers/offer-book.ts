@@ -27,6 +27,8 @@ export type Offers = {
   find<K extends OfferKind>(kind: K, slug: string, now: number): StoredOffer<K> | undefined;
   /** One of a kind, whether or not its time has come. */
   published<K extends OfferKind>(kind: K, slug: string): StoredOffer<K> | undefined;
+  /** The same with one offer as it would be: instead of the published one, or added. */
+  replacing(offer: StoredOffer): Offers;
 };
 
 /** The published offers, kept in memory: every price asks for them. */
@@ -62,17 +64,24 @@ export function shippedOffers(shipped: readonly ShippedOffer[]): Offers {
   return offersOf(shipped.map((offer): StoredOffer => ({ ...offer, version: 1, startsAt: null, endsAt: null })));
 }
 
+/** Whether an offer is of a kind. */
+export function isOfferOf<K extends OfferKind>(kind: K) {
+  return (offer: StoredOffer): offer is StoredOffer<K> => offer.kind === kind;
+}
+
+/** Whether two are the same offer, whatever their versions. */
+export function isSameOffer(a: Pick<StoredOffer, 'kind' | 'slug'>, b: Pick<StoredOffer, 'kind' | 'slug'>): boolean {
+  return a.kind === b.kind && a.slug === b.slug;
+}
+
 function offersOf(all: readonly StoredOffer[]): Offers {
   const counts = ({ startsAt, endsAt }: StoredOffer, now: number) =>
     (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
-  const isKind =
-    <K extends OfferKind>(kind: K) =>
-    (offer: StoredOffer): offer is StoredOffer<K> =>
-      offer.kind === kind;
   return {
-    list: (kind, now) => all.filter(isKind(kind)).filter((offer) => counts(offer, now)),
-    published: (kind, slug) => all.filter(isKind(kind)).find((offer) => offer.slug === slug),
-    find: (kind, slug, now) => all.filter(isKind(kind)).find((offer) => offer.slug === slug && counts(offer, now)),
+    list: (kind, now) => all.filter(isOfferOf(kind)).filter((offer) => counts(offer, now)),
+    published: (kind, slug) => all.filter(isOfferOf(kind)).find((offer) => offer.slug === slug),
+    find: (kind, slug, now) => all.filter(isOfferOf(kind)).find((offer) => offer.slug === slug && counts(offer, now)),
+    replacing: (offer) => offersOf([...all.filter((other) => !isSameOffer(other, offer)), offer]),
   };
 }
 

@@ -12,15 +12,59 @@ export function findOffer(queries: Queries, kind: string, slug: string): Promise
   return queries.selectFrom('offer').selectAll().where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst();
 }
 
-/** The revisions of an offer, the newest first. */
-export function listOfferRevisions(queries: Queries, kind: string, slug: string): Promise<OfferRevisionRow[]> {
+/** The name of who made a revision; null for what the product brought along and for accounts that are gone. */
+type WithAuthor<Row> = Row & { author_id: string | null; first_name: string | null; last_name: string | null };
+
+/** Offers of a kind, or of all kinds, with who made the newest revision. */
+export function listOffersWithAuthors(queries: Queries, kind: string | undefined): Promise<WithAuthor<OfferRow>[]> {
+  return queries
+    .selectFrom('offer')
+    .innerJoin('offer_revision', (join) =>
+      join
+        .onRef('offer_revision.kind', '=', 'offer.kind')
+        .onRef('offer_revision.slug', '=', 'offer.slug')
+        .onRef('offer_revision.version', '=', 'offer.version'),
+    )
+    .leftJoin('user', 'user.id', 'offer_revision.author_id')
+    .selectAll('offer')
+    .select(['offer_revision.author_id', 'user.first_name', 'user.last_name'])
+    .$if(kind !== undefined, (query) => query.where('offer.kind', '=', kind ?? ''))
+    .orderBy('offer.kind')
+    .orderBy('offer.slug')
+    .execute();
+}
+
+/** The newest revisions of an offer with who made them, the newest first. */
+export function listOfferRevisions(
+  queries: Queries,
+  { kind, slug }: Pick<OfferRow, 'kind' | 'slug'>,
+  limit: number,
+): Promise<WithAuthor<OfferRevisionRow>[]> {
+  return queries
+    .selectFrom('offer_revision')
+    .leftJoin('user', 'user.id', 'offer_revision.author_id')
+    .selectAll('offer_revision')
+    .select(['user.first_name', 'user.last_name'])
+    .where('offer_revision.kind', '=', kind)
+    .where('offer_revision.slug', '=', slug)
+    .orderBy('offer_revision.version', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** One revision of an offer. */
+export function findOfferRevision(
+  queries: Queries,
+  { kind, slug }: Pick<OfferRow, 'kind' | 'slug'>,
+  version: number,
+): Promise<OfferRevisionRow | undefined> {
   return queries
     .selectFrom('offer_revision')
     .selectAll()
     .where('kind', '=', kind)
     .where('slug', '=', slug)
-    .orderBy('version', 'desc')
-    .execute();
+    .where('version', '=', version)
+    .executeTakeFirst();
 }
 
 /** Stores a new offer; false when there is one already. Call it in a transaction. */

@@ -1,0 +1,244 @@
+import { keptOf } from './offer-editor.rules.ts';
+import { offerEditorSetup } from './offer-editor.setup.ts';
+import type { OfferEditorContext } from './offer-editor.types.ts';
+
+const keyOf = ({ context: { kind, slug } }: { context: OfferEditorContext }) => ({ kind, slug });
+
+/** The form and what becomes of it. */
+export const editing = offerEditorSetup.createStateConfig({
+  description: 'The offer is shown in a form.',
+  initial: 'clean',
+  states: {
+    clean: {
+      description: 'The form shows what is stored, or a new offer that is still untouched.',
+      exit: 'clearFailure',
+      on: {
+        'offerEditor.changed': {
+          description: 'The administrator changes something; it is kept on this device.',
+          guard: { type: 'isChanged', params: ({ event }) => ({ draft: event.draft }) },
+          target: 'changed',
+          actions: [
+            { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+            {
+              type: 'keepDraft',
+              params: ({ context, event }) => ({ ...keyOf({ context }), kept: keptOf(context.offer, event.draft) }),
+            },
+          ],
+        },
+        'offerEditor.actionRequested': {
+          description: 'The administrator wants to publish, withdraw or restore; the page asks first.',
+          guard: { type: 'isAllowed', params: ({ event }) => ({ action: event.action }) },
+          target: 'confirming',
+          actions: { type: 'takeAction', params: ({ event }) => ({ action: event.action }) },
+        },
+      },
+    },
+    changed: {
+      tags: 'unsaved',
+      description: 'Changes are kept on this device and not saved.',
+      exit: 'clearFailure',
+      on: {
+        'offerEditor.changed': [
+          {
+            description: 'The administrator goes on changing; it is kept on this device.',
+            guard: { type: 'isChanged', params: ({ event }) => ({ draft: event.draft }) },
+            actions: [
+              { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+              {
+                type: 'keepDraft',
+                params: ({ context, event }) => ({ ...keyOf({ context }), kept: keptOf(context.offer, event.draft) }),
+              },
+            ],
+          },
+          {
+            description: 'The form again says what is stored: nothing is left to save.',
+            target: 'clean',
+            actions: [
+              { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+              { type: 'dropDraft', params: keyOf },
+            ],
+          },
+        ],
+        'offerEditor.saveRequested': { description: 'The administrator saves.', target: 'saving' },
+        'offerEditor.discarded': [
+          {
+            description: 'The administrator discards the changes; the form shows what is stored.',
+            guard: 'isStored',
+            target: 'clean',
+            actions: ['restoreStored', { type: 'dropDraft', params: keyOf }],
+          },
+          {
+            description: 'The administrator discards a new offer; an empty form is loaded.',
+            target: '#offerEditor.loading',
+            actions: { type: 'dropDraft', params: keyOf },
+          },
+        ],
+      },
+    },
+    saving: {
+      tags: ['unsaved', 'saving'],
+      description: 'The changes are being saved as the next version.',
+      invoke: {
+        src: 'saveOffer',
+        id: 'saveOffer',
+        input: ({ context }) => ({
+          ...keyOf({ context }),
+          version: context.offer?.version ?? null,
+          draft: context.draft,
+        }),
+        onDone: [
+          {
+            description: 'The new offer is stored as a draft and has an address of its own, which opens.',
+            guard: 'isNew',
+            target: 'clean',
+            actions: [
+              { type: 'dropDraft', params: keyOf },
+              { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
+              'refreshList',
+              { type: 'openOffer', params: ({ event }) => ({ kind: event.output.kind, slug: event.output.slug }) },
+            ],
+          },
+          {
+            description: 'The next version is stored.',
+            target: 'clean',
+            actions: [
+              { type: 'dropDraft', params: keyOf },
+              { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
+              'refreshList',
+            ],
+          },
+        ],
+        onError: [
+          {
+            description: 'Somebody else saved this offer meanwhile.',
+            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+            target: 'loadingNewest',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            description: 'The server refused or could not be reached; the changes stay.',
+            target: 'changed',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    loadingNewest: {
+      tags: ['unsaved', 'saving'],
+      description: 'The version that somebody else saved is being loaded.',
+      exit: 'clearFailure',
+      invoke: {
+        src: 'loadNewest',
+        id: 'loadNewest',
+        input: ({ context: { kind, slug, draft } }) => ({ kind, slug: slug ?? draft.slug }),
+        onDone: [
+          {
+            description: 'What is stored is what was sent: only the reply was lost.',
+            guard: { type: 'isMine', params: ({ event }) => ({ offer: event.output }) },
+            target: 'clean',
+            actions: [
+              { type: 'dropDraft', params: keyOf },
+              { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
+              'refreshList',
+            ],
+          },
+          {
+            description: 'Both versions are shown.',
+            target: 'conflict',
+            actions: { type: 'takeTheirs', params: ({ event }) => ({ offer: event.output }) },
+          },
+        ],
+        onError: {
+          description: 'The other version could not be loaded; the changes stay, and saving can be tried again.',
+          target: 'changed',
+          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    conflict: {
+      tags: ['unsaved', 'conflict'],
+      description: 'The page shows the own changes and the version of somebody else; nothing is lost.',
+      on: {
+        'offerEditor.mineChosen': {
+          description: 'The administrator goes on with the own changes, now on top of the other version.',
+          target: 'changed',
+          actions: [
+            'rebase',
+            {
+              type: 'keepDraft',
+              params: ({ context }) => ({ ...keyOf({ context }), kept: keptOf(context.theirs, context.draft) }),
+            },
+          ],
+        },
+        'offerEditor.theirsChosen': {
+          description: 'The administrator drops the own changes and goes on with the other version.',
+          target: 'clean',
+          actions: ['rebase', 'restoreStored', { type: 'dropDraft', params: keyOf }],
+        },
+      },
+    },
+    confirming: {
+      tags: 'confirming',
+      description: 'The page asks whether to publish, withdraw or restore.',
+      on: {
+        'offerEditor.actionConfirmed': { description: 'The administrator confirms.', target: 'acting' },
+        'offerEditor.actionCancelled': {
+          description: 'The administrator does not.',
+          target: 'clean',
+          actions: 'clearAction',
+        },
+      },
+    },
+    acting: {
+      tags: ['confirming', 'acting'],
+      description: 'The offer is being published, withdrawn or restored.',
+      invoke: {
+        src: 'carryOut',
+        id: 'carryOut',
+        input: ({ context }) => ({
+          ...keyOf({ context }),
+          version: context.offer?.version ?? 0,
+          action: context.action,
+        }),
+        onDone: {
+          description: 'The action is done and is the newest version.',
+          target: 'clean',
+          actions: [{ type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) }, 'refreshList'],
+        },
+        onError: [
+          {
+            description:
+              'Somebody else changed the offer meanwhile: nothing was done, and the newest version is loaded.',
+            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+            target: 'refreshing',
+            actions: [{ type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }, 'clearAction'],
+          },
+          {
+            description: 'The server refused or could not be reached; the page says why.',
+            target: 'clean',
+            actions: [{ type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }, 'clearAction'],
+          },
+        ],
+      },
+    },
+    refreshing: {
+      tags: 'saving',
+      description: 'The newest version is being loaded, after somebody else changed the offer.',
+      invoke: {
+        src: 'loadNewest',
+        id: 'loadNewest',
+        input: ({ context: { kind, slug, draft } }) => ({ kind, slug: slug ?? draft.slug }),
+        onDone: {
+          description: 'The newest version is shown, with the sentence that the offer was changed.',
+          target: 'clean',
+          actions: { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
+        },
+        onError: {
+          description: 'The newest version could not be loaded; the page says why.',
+          target: 'clean',
+          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,88 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { OfferPreview } from '../../../src/contract/commerce/offers-admin.ts';
+import { type Failure, failureOf } from '../../shared/failure.ts';
+import { notProvided } from '../../shared/not-provided.ts';
+import type { OfferDraft, OfferKey } from '../offer-editor/offer-editor.types.ts';
+
+/** A draft, and the coupon with which prices are shown; empty for none. */
+export type PreviewQuestion = OfferKey & { draft: OfferDraft; coupon: string };
+
+export type OfferPreviewContext = {
+  question: PreviewQuestion;
+  /** The last prices that could be computed. */
+  preview: OfferPreview | null;
+  /** Why there are none for this draft; its messages belong to the fields. */
+  failure: Failure | null;
+};
+
+export type OfferPreviewEvent =
+  | { type: 'offerPreview.changed'; question: PreviewQuestion }
+  | { type: 'offerPreview.retried' };
+
+/** How long typing pauses before the preview follows. Milliseconds. */
+const PAUSE_MS = 400;
+
+/** What things would cost with a draft, and what is wrong with it, while it is typed (CO-12). */
+export const offerPreviewMachine = setup({
+  types: {
+    context: {} as OfferPreviewContext,
+    events: {} as OfferPreviewEvent,
+    input: {} as PreviewQuestion,
+    tags: {} as 'busy',
+  },
+  actors: {
+    previewOffer: fromPromise<OfferPreview, PreviewQuestion>(() => notProvided('previewOffer')),
+  },
+  actions: {
+    takeQuestion: assign((_, params: { question: PreviewQuestion }) => ({ question: params.question })),
+    takePreview: assign((_, params: { preview: OfferPreview }) => ({ preview: params.preview })),
+    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    clearFailure: assign({ failure: null }),
+  },
+  delays: { pause: PAUSE_MS },
+}).createMachine({
+  id: 'offerPreview',
+  description: 'The prices that a draft of an offer would lead to follow the form.',
+  context: ({ input }) => ({ question: input, preview: null, failure: null }),
+  initial: 'loading',
+  on: {
+    'offerPreview.changed': {
+      description: 'The form says something else; the preview follows after a pause.',
+      target: '.waiting',
+      actions: { type: 'takeQuestion', params: ({ event }) => ({ question: event.question }) },
+    },
+  },
+  states: {
+    waiting: {
+      tags: 'busy',
+      description: 'The administrator is typing.',
+      after: { pause: { description: 'Typing has paused.', target: 'loading' } },
+    },
+    loading: {
+      tags: 'busy',
+      description: 'The server checks the draft and computes prices with it.',
+      invoke: {
+        src: 'previewOffer',
+        id: 'previewOffer',
+        input: ({ context }) => context.question,
+        onDone: {
+          description: 'The server answers with prices.',
+          target: 'shown',
+          actions: [{ type: 'takePreview', params: ({ event }) => ({ preview: event.output }) }, 'clearFailure'],
+        },
+        onError: {
+          description: 'The draft is not valid, or the server could not be reached.',
+          target: 'failed',
+          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    shown: { description: 'The page shows the prices of the draft.' },
+    failed: {
+      description: 'The page shows the last valid prices, and messages at the fields.',
+      on: {
+        'offerPreview.retried': { description: 'The administrator asks again.', target: 'loading' },
+      },
+    },
+  },
+});

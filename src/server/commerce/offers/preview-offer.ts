@@ -1,0 +1,86 @@
+import type { OfferPreview } from '../../../contract/commerce/offers-admin.ts';
+import { countryName } from '../../../contract/commerce/countries.ts';
+import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
+import type { Services } from '../../services.ts';
+import { availabilityOf } from '../pricing/availability.ts';
+import { judgeCoupon } from '../pricing/coupons.ts';
+import { openPriceBook, type PriceBook } from '../pricing/price-book.ts';
+import { isOfferOf, type Offers, type StoredOffer } from './offer-book.ts';
+
+/** A country with a regional price. */
+const EXAMPLE_COUNTRY = 'IN';
+const EXAMPLE_SEATS = 5;
+/** Bundles whose prices are shown. */
+const MAX_BUNDLES = 6;
+/** Bundles that stand for all, where an offer concerns every one. */
+const SAMPLE_BUNDLES = 3;
+
+/** The bundles whose prices an offer concerns. */
+function bundlesOf(draft: StoredOffer, offers: Offers, at: number): StoredOffer<'bundle'>[] {
+  const all = offers.list('bundle', at);
+  const inCatalog = all
+    .filter(({ data }) => data.audience === 'public')
+    .sort((a, b) => a.data.sort_order - b.data.sort_order || a.slug.localeCompare(b.slug));
+  const named = (slugs: readonly string[]) => all.filter(({ slug }) => slugs.includes(slug)).slice(0, MAX_BUNDLES);
+  if (draft.kind === 'bundle') return named([draft.slug]);
+  if (draft.kind === 'pricing' || draft.kind === 'economies') return inCatalog.slice(0, SAMPLE_BUNDLES);
+  if (isOfferOf('promotion')(draft)) return named(draft.data.discounts.map(({ bundle }) => bundle));
+  if (!isOfferOf('coupon')(draft)) return [];
+  return draft.data.bundles.length > 0 ? named(draft.data.bundles) : inCatalog.slice(0, SAMPLE_BUNDLES);
+}
+
+/**
+ * What bundles would cost with a draft instead of the published offer, by the same function that prices for buyers: now, or at
+ * the start of an offer that has not begun.
+ */
+export async function previewOffer(
+  services: Services,
+  draft: StoredOffer,
+  coupon: string | undefined,
+): Promise<OfferPreview> {
+  const { clock, database } = services;
+  const at = Math.max(clock.now(), draft.startsAt ?? 0);
+  const published = (await services.offers.read()).replacing(draft);
+  const offers = { read: async () => published, refresh: async () => published };
+  const [book, regional] = await Promise.all([
+    openPriceBook({ offers, database }, GLOBAL_REGION, at),
+    openPriceBook({ offers, database }, EXAMPLE_COUNTRY, at),
+  ]);
+  const code = (draft.kind === 'coupon' ? draft.slug : coupon)?.toUpperCase();
+  const verdict = code === undefined ? null : judgeCoupon(published, code, null, at);
+  return {
+    at,
+    currency: book.rules.currency,
+    bundles: bundlesOf(draft, published, at).map((bundle) => ({
+      slug: bundle.slug,
+      name: bundle.data.name,
+      availability: availabilityOf(services, bundle.data),
+      examples: examplesOf(bundle, book, regional, code),
+    })),
+    notes: [
+      ...(draft.endsAt !== null && draft.endsAt <= clock.now()
+        ? ['The end has passed: this offer does not count.']
+        : []),
+      ...(verdict?.problem ? [verdict.problem] : []),
+    ],
+  };
+}
+
+function examplesOf(
+  { slug, data: bundle }: StoredOffer<'bundle'>,
+  book: PriceBook,
+  regional: PriceBook,
+  code: string | undefined,
+): OfferPreview['bundles'][number]['examples'] {
+  const one = { slug, bundle, quantity: 1 };
+  const coupon = code === undefined ? null : judgeCoupon(book.offers, code, slug, book.now).coupon;
+  const country = countryName(EXAMPLE_COUNTRY) ?? EXAMPLE_COUNTRY;
+  return [
+    { label: 'Global', price: book.priceOf(one) },
+    { label: country, price: regional.priceOf(one) },
+    ...(bundle.team && book.rules.max_quantity >= EXAMPLE_SEATS
+      ? [{ label: `${EXAMPLE_SEATS} seats`, price: book.priceOf({ ...one, quantity: EXAMPLE_SEATS }) }]
+      : []),
+    ...(coupon ? [{ label: `With coupon ${coupon.slug.toUpperCase()}`, price: book.priceOf({ ...one, coupon }) }] : []),
+  ];
+}

@@ -1,0 +1,278 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { OfferKind } from '../../../src/contract/commerce/offer-data.ts';
+import type { TestUser } from '../../support/app.ts';
+import { changes, dumpTables } from '../../support/dump.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const JUNIOR = 'javascript-junior-developer-exam';
+const HOUR = 3_600_000;
+const NO_LIMITS = { starts_at: null, ends_at: null };
+
+const COUPON = {
+  name: 'Spring',
+  discount: { kind: 'percent', percent: 20 },
+  bundles: [JUNIOR],
+  with_regional: false,
+  max_uses: null,
+  once_per_person: true,
+};
+
+describeOnBoth('offers administration', (kind) => {
+  const app = useApp(kind);
+  let ada: TestUser;
+  let slug = 0;
+  beforeEach(async () => {
+    ada = await app().user('administrator');
+    slug += 1;
+  });
+
+  const offer = (of: OfferKind, name: string) => app().ok('readOffer', { params: { kind: of, slug: name }, as: ada });
+  const bundle = () => offer('bundle', JUNIOR);
+  const at = <B>(params: { kind: OfferKind; slug: string }, body: B) => ({ params, body, as: ada });
+  const priceOf = async (coupon?: string) => {
+    const headers = coupon === undefined ? {} : { 'x-coupon': coupon };
+    const { data } = await app().ok('catalog', { query: { tech: 'javascript' }, headers });
+    return data.find(({ promotion_slug }) => promotion_slug === JUNIOR)?.price.total;
+  };
+  const newCoupon = async () => {
+    const params = { kind: 'coupon' as const, slug: `spring-${slug}` };
+    await app().ok('saveOffer', at(params, { version: null, data: COUPON, ...NO_LIMITS }));
+    return params;
+  };
+  const audited = () =>
+    app()
+      .queries.selectFrom('audit')
+      .select(['action', 'subject_id', 'detail'])
+      .where('actor_id', '=', ada.id)
+      .orderBy('id')
+      .execute();
+
+  test('[CO-12] a changed price counts at once; undo brings the older one back as the newest version; both are audited', async () => {
+    const params = { kind: 'bundle' as const, slug: JUNIOR };
+    const before = await bundle();
+    const data = { ...before.data, list_price: 17_900 };
+    const saved = await app().ok('saveOffer', at(params, { version: before.version, data, ...NO_LIMITS }));
+    expect(saved).toMatchObject({ state: 'published', version: before.version + 1, author: { id: ada.id } });
+    expect(await priceOf()).toBe(17_900);
+
+    const undone = await app().ok('undoOffer', at(params, { version: saved.version, to: before.version }));
+    expect(undone.data).toEqual(before.data);
+    expect(undone.version).toBe(before.version + 2);
+    expect(undone.revisions.slice(0, 3).map(({ version, data: { list_price } }) => [version, list_price])).toEqual([
+      [before.version + 2, 14_900],
+      [before.version + 1, 17_900],
+      [before.version, 14_900],
+    ]);
+    expect(await priceOf()).toBe(14_900);
+    expect(await audited()).toEqual([
+      {
+        action: 'offer.saved',
+        subject_id: `bundle/${JUNIOR}`,
+        detail: JSON.stringify({ version: before.version + 1, state: 'published' }),
+      },
+      {
+        action: 'offer.restored',
+        subject_id: `bundle/${JUNIOR}`,
+        detail: JSON.stringify({ version: before.version + 2, state: 'published' }),
+      },
+    ]);
+  });
+
+  test('[CO-12] a new offer is a draft that nobody else sees, until it is published; withdrawn it counts no longer', async () => {
+    const params = await newCoupon();
+    expect(await offer('coupon', params.slug)).toMatchObject({ state: 'draft', version: 1, name: 'Spring' });
+    expect(await priceOf(params.slug)).toBe(14_900);
+    await app().ok('publishOffer', at(params, { version: 1 }));
+    expect(await priceOf(params.slug)).toBe(11_920);
+    await app().refused('publishOffer', 409, at(params, { version: 2 }));
+    const withdrawn = await app().ok('withdrawOffer', at(params, { version: 2 }));
+    expect(withdrawn).toMatchObject({ state: 'withdrawn', version: 3 });
+    expect(await priceOf(params.slug)).toBe(14_900);
+    await app().refused('withdrawOffer', 409, at(params, { version: 3 }));
+    const listed = await app().ok('listOffers', { query: { kind: 'coupon' }, as: ada });
+    expect(listed.data.find((row) => row.slug === params.slug)).toMatchObject({
+      state: 'withdrawn',
+      version: 3,
+      author: { id: ada.id },
+    });
+  });
+
+  test('[CO-12] an offer counts between its start and its end, by the clock of the server', async () => {
+    const params = await newCoupon();
+    const now = app().clock.now();
+    const scheduled = { version: 1, data: COUPON, starts_at: now + HOUR, ends_at: now + 2 * HOUR };
+    await app().ok('saveOffer', at(params, scheduled));
+    await app().ok('publishOffer', at(params, { version: 2 }));
+    expect(await priceOf(params.slug)).toBe(14_900);
+    app().clock.advance(HOUR);
+    expect(await priceOf(params.slug)).toBe(11_920);
+    app().clock.advance(HOUR);
+    expect(await priceOf(params.slug)).toBe(14_900);
+  });
+
+  test('[CO-12] an administrator who saves, publishes, withdraws or undoes an older version is told so, and nothing is stored', async () => {
+    const params = await newCoupon();
+    await app().ok('saveOffer', at(params, { version: 1, data: { ...COUPON, name: 'Second' }, ...NO_LIMITS }));
+    const before = await dumpTables(app().queries);
+    const refusals = [
+      await app().refused('saveOffer', 409, at(params, { version: 1, data: COUPON, ...NO_LIMITS })),
+      await app().refused('saveOffer', 409, at(params, { version: null, data: COUPON, ...NO_LIMITS })),
+      await app().refused('publishOffer', 409, at(params, { version: 1 })),
+      await app().refused('withdrawOffer', 409, at(params, { version: 1 })),
+      await app().refused('undoOffer', 409, at(params, { version: 1, to: 1 })),
+    ];
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({
+        code: 'offer_changed',
+        message: 'Somebody else changed this offer meanwhile. Compare both versions before you go on.',
+        details: { version: 2 },
+      });
+    }
+    expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+  });
+
+  test('of simultaneous saves of one version one wins, and the others are conflicts', async () => {
+    const params = await newCoupon();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        app().call('saveOffer', at(params, { version: 1, data: { ...COUPON, name: `Try ${index}` }, ...NO_LIMITS })),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await offer('coupon', params.slug)).version).toBe(2);
+  });
+
+  test.each<[string, OfferKind, object, object, Record<string, string>]>([
+    ['a field that is missing', 'coupon', { name: undefined }, {}, { 'data.name': 'The name is required.' }],
+    ['a field that is not known', 'coupon', { price: 1 }, {}, { 'data.price': 'This field is not known.' }],
+    [
+      'a discount above 100 %',
+      'coupon',
+      { discount: { kind: 'percent', percent: 101 } },
+      {},
+      { 'data.discount.percent': 'A discount is at most 100 %.' },
+    ],
+    [
+      'an amount that is no number',
+      'coupon',
+      { discount: { kind: 'amount', amount: 'much' } },
+      {},
+      { 'data.discount.amount': 'Enter a number.' },
+    ],
+    [
+      'a bundle that does not exist',
+      'coupon',
+      { bundles: ['no-such-bundle'] },
+      {},
+      { 'data.bundles': 'There is no bundle "no-such-bundle".' },
+    ],
+    [
+      'an end before the start',
+      'coupon',
+      {},
+      { starts_at: 2 * HOUR, ends_at: HOUR },
+      { ends_at: 'The end has to be after the start.' },
+    ],
+  ])('%s is refused at its field, by preview as by save', async (_what, of, wrong, schedule, errors) => {
+    const params = { kind: of, slug: `wrong-${slug}` };
+    const body = { data: { ...COUPON, ...wrong }, ...NO_LIMITS, ...schedule };
+    const first = (given: Record<string, string[]> | undefined) =>
+      Object.fromEntries(Object.entries(given ?? {}).map(([field, [message]]) => [field, message]));
+    expect(first((await app().refused('saveOffer', 422, at(params, { version: null, ...body }))).errors)).toEqual(
+      errors,
+    );
+    expect(first((await app().refused('previewOffer', 422, at(params, body))).errors)).toEqual(errors);
+  });
+
+  test('the rules of prices are one of each, have no schedule and cannot be withdrawn', async () => {
+    const { data, version } = await offer('pricing', 'pricing');
+    const params = { kind: 'pricing' as const, slug: 'pricing' };
+    const later = { version, data, starts_at: app().clock.now() + HOUR, ends_at: null };
+    const refusal = await app().refused('saveOffer', 422, at(params, later));
+    expect(refusal.errors).toEqual({ starts_at: ['Every price needs these rules, so they have no start and no end.'] });
+    await app().refused('withdrawOffer', 409, at(params, { version }));
+    const second = { version: null, data, ...NO_LIMITS };
+    const twice = await app().refused('saveOffer', 422, at({ kind: 'pricing', slug: 'other' }, second));
+    expect(twice.errors).toEqual({ slug: ['There is exactly one of pricing.'] });
+  });
+
+  test('what other published offers need is neither withdrawn nor changed so that they are wrong', async () => {
+    const params = await newCoupon();
+    await app().ok('publishOffer', at(params, { version: 1 }));
+    const before = await bundle();
+    const needed = await app().refused(
+      'withdrawOffer',
+      409,
+      at({ kind: 'bundle', slug: JUNIOR }, { version: before.version }),
+    );
+    expect(needed.code).toBe('offer_needed');
+    expect(needed.message).toContain(`The coupon ${params.slug}: There is no bundle "${JUNIOR}".`);
+    // Others can be upgraded to from it, and it may not become dearer than they are.
+    const dear = { version: before.version, data: { ...before.data, list_price: 9_999_900 }, ...NO_LIMITS };
+    expect((await app().refused('saveOffer', 422, at({ kind: 'bundle', slug: JUNIOR }, dear))).errors).toHaveProperty([
+      'data.upgrades_to',
+    ]);
+    expect(await priceOf()).toBe(14_900);
+  });
+
+  test('a published offer names published ones only; a draft may name a draft', async () => {
+    const { data } = await bundle();
+    const draft = { kind: 'bundle' as const, slug: `draft-bundle-${slug}` };
+    await app().ok('saveOffer', at(draft, { version: null, data: { ...data, upgrades_to: [] }, ...NO_LIMITS }));
+    const coupon = { kind: 'coupon' as const, slug: `for-draft-${slug}` };
+    const naming = { version: null, data: { ...COUPON, bundles: [draft.slug] }, ...NO_LIMITS };
+    await app().ok('saveOffer', at(coupon, naming));
+    const refusal = await app().refused('publishOffer', 422, at(coupon, { version: 1 }));
+    expect(refusal.errors).toEqual({ 'data.bundles': [`There is no bundle "${draft.slug}".`] });
+    await app().ok('publishOffer', at(draft, { version: 1 }));
+    await app().ok('publishOffer', at(coupon, { version: 1 }));
+  });
+
+  test('[CO-12] a preview shows what would be charged, at the start of what has not begun, and changes nothing', async () => {
+    const { data } = await bundle();
+    const before = await dumpTables(app().queries);
+    const shown = await app().ok(
+      'previewOffer',
+      at(
+        { kind: 'bundle', slug: JUNIOR },
+        { data: { ...data, list_price: 20_000 }, ...NO_LIMITS, coupon: 'welcome10' },
+      ),
+    );
+    expect(shown.at).toBe(app().clock.now());
+    expect(shown.bundles.map(({ slug: of, availability }) => [of, availability])).toEqual([[JUNIOR, 'available']]);
+    expect(shown.bundles[0]?.examples.map(({ label, price }) => [label, price.total])).toEqual([
+      ['Global', 20_000],
+      ['India', 10_000],
+      ['5 seats', 90_000],
+      ['With coupon WELCOME10', 18_000],
+    ]);
+    const starts_at = app().clock.now() + HOUR;
+    const promotion = {
+      name: 'Autumn',
+      tech: 'javascript',
+      during: 'schedule',
+      discounts: [{ bundle: JUNIOR, percent: 50 }],
+    };
+    const later = await app().ok(
+      'previewOffer',
+      at({ kind: 'promotion', slug: 'autumn' }, { data: promotion, starts_at, ends_at: null }),
+    );
+    expect(later.at).toBe(starts_at);
+    expect(later.bundles[0]?.examples[0]?.price.lines.map(({ label, amount }) => [label, amount])).toEqual([
+      ['List price', 14_900],
+      ['Autumn', -7400],
+    ]);
+    expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+    expect(await priceOf()).toBe(14_900);
+  });
+
+  test('offers are for administrators who confirmed lately; others are refused', async () => {
+    const reviewer = await app().user('reviewer');
+    await app().refused('listOffers', 403, { query: {}, as: reviewer });
+    const params = await newCoupon();
+    app().clock.advance(11 * 60_000);
+    const stale = await app().refused('publishOffer', 403, at(params, { version: 1 }));
+    expect(stale.code).toBe('confirmation_required');
+    await app().ok('readOffer', { params, as: ada });
+  });
+});

@@ -1,0 +1,243 @@
+import type { EventObject, SnapshotFrom } from 'xstate';
+import { offerEditorMachine } from '../../../machines/commerce/offer-editor/offer-editor.machine.ts';
+import { isChanged } from '../../../machines/commerce/offer-editor/offer-editor.rules.ts';
+import type { KeptDraft, OfferDraft } from '../../../machines/commerce/offer-editor/offer-editor.types.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { OfferDetail, OfferState } from '../../../src/contract/commerce/offers-admin.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const offer = (version: number, state: OfferState, name = 'Stored'): OfferDetail => ({
+  ...{ kind: 'coupon', slug: 'spring', name, state, version },
+  ...{ starts_at: null, ends_at: null, updated_at: 1, author: null },
+  data: { name },
+  revisions: [],
+});
+const draft = (name: string, slug = 'spring'): OfferDraft => ({ slug, data: { name }, startsAt: null, endsAt: null });
+
+const stored = draft('Stored');
+const mine = draft('Mine');
+const again = draft('Again');
+const kept = (version: number | null, of = mine): KeptDraft => ({ version, draft: of });
+const template = { name: '' };
+
+const conflict = named('somebody else saved', failure('refused', 'Changed.', { code: 'offer_changed' }));
+const refused = named('the server refuses', failure('refused', 'Others need it.', { code: 'offer_needed' }));
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const invalid = named(
+  'a field is not valid',
+  failure('invalid', 'Too long.', { errors: { 'data.name': ['Too long.'] } }),
+);
+
+const FORM = [
+  'offerEditor.changed',
+  'offerEditor.saveRequested',
+  'offerEditor.discarded',
+  'offerEditor.actionRequested',
+] as const;
+const ANSWERS = ['offerEditor.actionConfirmed', 'offerEditor.actionCancelled'] as const;
+const CHOICES = ['offerEditor.mineChosen', 'offerEditor.theirsChosen'] as const;
+/** Changes beyond this number reach nothing new. */
+const MAX_VERSION = 4;
+const nextVersion = (current: OfferDetail | null) => Math.min((current?.version ?? 0) + 1, MAX_VERSION);
+
+type Snapshot = SnapshotFrom<typeof offerEditorMachine>;
+
+const publish = { kind: 'publish' } as const;
+const withdraw = { kind: 'withdraw' } as const;
+const undo = (version: number) => ({ kind: 'undo', version }) as const;
+
+const can = (snapshot: Snapshot, type: 'saveRequested' | 'discarded' | 'mineChosen' | 'theirsChosen') =>
+  snapshot.can({ type: `offerEditor.${type}` });
+
+/** Saving is offered with changes alone, actions without them, a choice in a conflict alone. */
+function offers(snapshot: Snapshot, what: 'actions' | 'save' | 'choice' | 'answer' | 'nothing'): boolean {
+  const { offer: current } = snapshot.context;
+  const isPublished = current?.state === 'published';
+  const act = (action: typeof publish | typeof withdraw | ReturnType<typeof undo>) =>
+    snapshot.can({ type: 'offerEditor.actionRequested', action });
+  const mayAct = what === 'actions' && current !== null;
+  return (
+    can(snapshot, 'saveRequested') === (what === 'save') &&
+    can(snapshot, 'discarded') === (what === 'save') &&
+    can(snapshot, 'mineChosen') === (what === 'choice') &&
+    snapshot.can({ type: 'offerEditor.actionConfirmed' }) === (what === 'answer') &&
+    snapshot.can({ type: 'offerEditor.actionCancelled' }) === (what === 'answer') &&
+    act(publish) === (mayAct && !isPublished) &&
+    act(withdraw) === (mayAct && isPublished) &&
+    act(undo((current?.version ?? 1) - 1)) === mayAct &&
+    !act(undo(current?.version ?? 1))
+  );
+}
+
+const isFirst = (snapshot: Snapshot) => snapshot.context.offer === null;
+const has = (effects: readonly { type: string }[], type: string) => effects.some((effect) => effect.type === type);
+const isDone = (event: EventObject | undefined, source: string) => event?.type === `xstate.done.actor.${source}`;
+const isError = (event: EventObject | undefined, source: string) => event?.type === `xstate.error.actor.${source}`;
+
+export const model = defineModel(offerEditorMachine, {
+  input: [
+    named('a new coupon', { kind: 'coupon', slug: null }),
+    named('a coupon that exists', { kind: 'coupon', slug: 'spring' }),
+  ],
+  events: {
+    'offerEditor.changed': ({ context }) => [
+      named('to something else', { draft: context.draft.data.name === 'Mine' ? again : mine }),
+      ...(context.offer ? [named('to what is stored', { draft: { ...stored, data: context.offer.data } })] : []),
+    ],
+    'offerEditor.saveRequested': [{}],
+    'offerEditor.discarded': [{}],
+    'offerEditor.actionRequested': ({ context }) => [
+      named('publish', { action: publish }),
+      named('withdraw', { action: withdraw }),
+      named('back to an older version', { action: undo((context.offer?.version ?? 2) - 1) }),
+      named('back to the newest version', { action: undo(context.offer?.version ?? 2) }),
+    ],
+    'offerEditor.actionConfirmed': [{}],
+    'offerEditor.actionCancelled': [{}],
+    'offerEditor.mineChosen': [{}],
+    'offerEditor.theirsChosen': [{}],
+    'offerEditor.retried': [{}],
+  },
+  invokes: {
+    loadOffer: {
+      done: ({ context }) =>
+        context.slug === null
+          ? [
+              named('nothing is kept', { offer: null, template, kept: null }),
+              named('a new offer was not saved', { offer: null, template, kept: kept(null) }),
+            ]
+          : [
+              named('a draft', { offer: offer(2, 'draft'), template, kept: null }),
+              named('a published offer', { offer: offer(2, 'published'), template, kept: null }),
+              named('with unsaved changes', { offer: offer(2, 'published'), template, kept: kept(2) }),
+              named('what was kept is stored by now', {
+                offer: offer(2, 'published'),
+                template,
+                kept: kept(1, stored),
+              }),
+              named('with changes of an older version', { offer: offer(3, 'published'), template, kept: kept(2) }),
+            ],
+      error: [
+        unreachable,
+        named('there is none', failure('notFound', 'Gone.')),
+        named('no kind', failure('invalid', 'No.')),
+      ],
+    },
+    loadNewest: {
+      done: ({ context }) => [
+        named('what somebody else saved', offer(nextVersion(context.offer), 'published', 'Theirs')),
+        named('what was sent here', { ...offer(nextVersion(context.offer), 'draft'), data: context.draft.data }),
+      ],
+      error: [unreachable],
+    },
+    saveOffer: {
+      done: ({ context }) => [
+        { ...offer(nextVersion(context.offer), context.offer?.state ?? 'draft'), data: context.draft.data },
+      ],
+      error: [conflict, invalid, unreachable],
+    },
+    carryOut: {
+      done: ({ context: { offer: current, action } }) => [
+        offer(nextVersion(current), action?.kind === 'withdraw' ? 'withdrawn' : 'published', 'Acted'),
+      ],
+      error: [conflict, refused],
+    },
+  },
+  delays: {},
+  context: ({ slug, offer: current, draft: { data }, theirs, action, failure: last }) => ({
+    slug,
+    version: current && Math.min(current.version, MAX_VERSION),
+    state: current?.state ?? null,
+    stored: current?.data.name ?? null,
+    name: data.name ?? null,
+    theirs: theirs !== null,
+    action: action && (action.kind === 'undo' ? `undo ${action.version}` : action.kind),
+    last: last && `${last.kind} ${last.code}`,
+  }),
+  ignored: [
+    { in: ['loading', 'open'], events: ['offerEditor.retried'], because: 'the offer is there or on its way' },
+    {
+      in: ['open.clean'],
+      events: ['offerEditor.saveRequested', 'offerEditor.discarded', ...ANSWERS, ...CHOICES],
+      because: 'nothing is changed, and nothing has been asked',
+    },
+    {
+      in: ['open.changed'],
+      events: ['offerEditor.actionRequested', ...ANSWERS, ...CHOICES],
+      because: 'changes are saved or discarded first, so that it is clear which version an action is about',
+    },
+    {
+      in: ['open.saving', 'open.loadingNewest', 'open.acting', 'open.refreshing'],
+      events: [...FORM, ...ANSWERS, ...CHOICES],
+      because: 'the server is being asked',
+    },
+    { in: ['open.conflict'], events: [...FORM, ...ANSWERS], because: 'one of the two versions is chosen first' },
+    { in: ['open.confirming'], events: [...FORM, ...CHOICES], because: 'the question is answered first' },
+  ],
+  checks: {
+    loading: (snapshot) =>
+      snapshot.hasTag('loading') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children.loadOffer, { kind: 'coupon', slug: snapshot.context.slug }),
+    missing: (snapshot) => !snapshot.hasTag('loading') && snapshot.context.offer === null,
+    unreachable: (snapshot) =>
+      snapshot.context.failure?.kind === 'unreachable' && snapshot.can({ type: 'offerEditor.retried' }),
+    open: (snapshot) =>
+      !snapshot.hasTag('loading') && snapshot.hasTag('conflict') === (snapshot.context.theirs !== null),
+    'open.clean': (snapshot, { event, effects }) =>
+      !snapshot.hasTag('unsaved') &&
+      snapshot.context.action === null &&
+      (isFirst(snapshot) || !isChanged(snapshot.context.offer, snapshot.context.draft)) &&
+      (!has(effects, 'openOffer') || isDone(event, 'saveOffer')) &&
+      offers(snapshot, 'actions'),
+    'open.changed': (snapshot, { event, effects }) =>
+      snapshot.hasTag('unsaved') &&
+      !snapshot.hasTag('saving') &&
+      isChanged(snapshot.context.offer, snapshot.context.draft) &&
+      // A change is on this device before anything else can happen to it.
+      (event?.type !== 'offerEditor.changed' || has(effects, 'keepDraft') || snapshot.hasTag('saving')) &&
+      !has(effects, 'dropDraft') &&
+      (!isError(event, 'saveOffer') || snapshot.context.failure !== null) &&
+      offers(snapshot, 'save'),
+    'open.saving': (snapshot) =>
+      snapshot.hasTag('saving') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children.saveOffer, {
+        ...{ kind: 'coupon', slug: snapshot.context.slug },
+        ...{ version: snapshot.context.offer?.version ?? null, draft: snapshot.context.draft },
+      }) &&
+      offers(snapshot, 'nothing'),
+    'open.loadingNewest': (snapshot) =>
+      snapshot.hasTag('saving') &&
+      hasInput(snapshot.children.loadNewest, {
+        kind: 'coupon',
+        slug: snapshot.context.slug ?? snapshot.context.draft.slug,
+      }) &&
+      offers(snapshot, 'nothing'),
+    'open.refreshing': (snapshot) =>
+      !snapshot.hasTag('unsaved') &&
+      snapshot.context.action === null &&
+      snapshot.context.failure?.code === 'offer_changed' &&
+      hasInput(snapshot.children.loadNewest, { kind: 'coupon', slug: 'spring' }) &&
+      offers(snapshot, 'nothing'),
+    'open.conflict': (snapshot, { effects }) =>
+      snapshot.hasTag('unsaved') &&
+      snapshot.context.theirs !== null &&
+      isChanged(snapshot.context.theirs, snapshot.context.draft) &&
+      !has(effects, 'dropDraft') &&
+      offers(snapshot, 'choice'),
+    'open.confirming': (snapshot) =>
+      snapshot.hasTag('confirming') &&
+      !snapshot.hasTag('acting') &&
+      snapshot.context.action !== null &&
+      offers(snapshot, 'answer'),
+    'open.acting': (snapshot) =>
+      snapshot.hasTag('acting') &&
+      hasInput(snapshot.children.carryOut, {
+        ...{ kind: 'coupon', slug: snapshot.context.slug },
+        ...{ version: snapshot.context.offer?.version, action: snapshot.context.action },
+      }) &&
+      offers(snapshot, 'nothing'),
+  },
+});

@@ -1,0 +1,60 @@
+import {
+  offerPreviewMachine,
+  type PreviewQuestion,
+} from '../../../machines/commerce/offer-preview/offer-preview.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { OfferPreview } from '../../../src/contract/commerce/offers-admin.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const question = (name: string, coupon = ''): PreviewQuestion => ({
+  ...{ kind: 'coupon', slug: 'spring', coupon },
+  draft: { slug: 'spring', data: { name }, startsAt: null, endsAt: null },
+});
+const first = question('First');
+const second = question('Second', 'welcome10');
+const preview = (at: number): OfferPreview => ({ at, currency: 'USD', bundles: [], notes: [] });
+const invalid = failure('invalid', 'Too long.', { errors: { 'data.name': ['Too long.'] } });
+
+export const model = defineModel(offerPreviewMachine, {
+  input: [first],
+  events: {
+    'offerPreview.changed': [named('another draft with a coupon', { question: second })],
+    'offerPreview.retried': [{}],
+  },
+  invokes: {
+    previewOffer: {
+      done: ({ context }) => [preview(context.question === first ? 1 : 2)],
+      error: [named('a field is not valid', invalid)],
+    },
+  },
+  delays: { pause: 400 },
+  context: ({ question: asked, preview: shown, failure: last }) => ({
+    asked: asked.coupon,
+    shown: shown?.at ?? null,
+    last: last?.kind ?? null,
+  }),
+  ignored: [
+    {
+      in: ['waiting', 'loading', 'shown'],
+      events: ['offerPreview.retried'],
+      because: 'nothing failed, or it is asked again',
+    },
+  ],
+  checks: {
+    waiting: (snapshot, { event }) =>
+      snapshot.hasTag('busy') &&
+      snapshot.children.previewOffer === undefined &&
+      (event?.type !== 'offerPreview.changed' || snapshot.context.question === second),
+    loading: (snapshot) =>
+      snapshot.hasTag('busy') && hasInput(snapshot.children.previewOffer, snapshot.context.question),
+    shown: ({ context, ...snapshot }) =>
+      context.failure === null &&
+      context.preview?.at === (context.question === first ? 1 : 2) &&
+      snapshot.status === 'active',
+    failed: (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure === invalid &&
+      snapshot.can({ type: 'offerPreview.retried' }),
+  },
+});
