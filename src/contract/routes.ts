@@ -4,7 +4,9 @@ import { sessionRoutes } from './account/session.ts';
 import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
+import { checkoutRoutes } from './commerce/checkout.ts';
 import { offerRoutes } from './commerce/offers.ts';
+import { refundRoutes } from './commerce/refunds.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
@@ -29,6 +31,8 @@ export const routes = {
   ...reviewRoutes,
   ...offerRoutes,
   ...catalogRoutes,
+  ...checkoutRoutes,
+  ...refundRoutes,
   ...documentRoutes,
   ...practiceRoutes,
 };

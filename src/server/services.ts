@@ -3,6 +3,8 @@ import type { SessionReader } from './account/session-reader.ts';
 import type { Signer } from './account/signer.ts';
 import type { Clock } from './clock.ts';
 import type { OfferBook } from './commerce/offers/offer-book.ts';
+import type { PaymentProvider } from './commerce/payments/provider.ts';
+import type { PaymentStandIn } from './commerce/payments/stand-in/stand-in.ts';
 import type { Database } from './data/database.ts';
 import type { Catalog } from './exam/catalog.ts';
 import type { Sandbox } from './exam/grading/sandbox.ts';
@@ -22,6 +24,9 @@ export type Services = {
   catalog: Catalog;
   documents: Documents;
   offers: OfferBook;
+  payments: PaymentProvider;
+  /** Plays the payment provider where no keys are set; null with keys, and in production. */
+  paymentStandIn: PaymentStandIn | null;
   practice: PracticeStore;
   sessions: SessionReader;
   heartbeat: Heartbeat;

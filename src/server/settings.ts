@@ -129,6 +129,15 @@ const settingsSchema = z.object({
   RECAPTCHA_SITE: z.optional(key),
   RECAPTCHA_SECRET: z.optional(z.string()),
   RECAPTCHA_ORIGIN: z._default(origin, 'https://www.google.com'),
+  STRIPE_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[sr]k_(test|live)_\w{8,240}$/, 'must be a secret key of Stripe: sk_live_… or rk_live_…')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_\w{8,240}$/, 'must be the signing secret of a Stripe endpoint: whsec_…')),
+  ),
+  STRIPE_API_ORIGIN: z._default(origin, 'https://api.stripe.com'),
   RIGHTMESSAGE_PROJECT_ID: z.optional(key),
   HELP_DESK_ID: z.optional(key),
   NEW_RELIC_ACCOUNT_ID: z.optional(key),
@@ -192,6 +201,8 @@ const SECRET: ReadonlySet<PropertyKey> = new Set([
   'DISCORD_BOT_TOKEN',
   'PARTNERO_API_KEY',
   'RECAPTCHA_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ]);
 
 export type Settings = {
@@ -252,6 +263,10 @@ export type Settings = {
   captcha: { secret: string; origin: string } | null;
   /** Who runs this installation and on which terms, for the legal texts. */
   legal: LegalSettings;
+  /** The payment provider: Stripe with its keys; without them the stand-in, and in production nothing is sold. */
+  payments:
+    | { kind: 'stripe'; secretKey: string; webhookSecret: string; origin: string }
+    | { kind: 'stand-in' | 'none' };
   /** Settings exposed to pages (IN-08). */
   site: SiteSettings;
 };
@@ -394,6 +409,7 @@ const TOGETHER = [
   ['DISCORD_GUILD_ID', 'DISCORD_CLIENT_ID'],
   ['PARTNERO_API_KEY', 'PARTNERO_PROGRAM'],
   ['RECAPTCHA_SITE', 'RECAPTCHA_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const;
 
 /** The second of a pair may be set alone where it works without the first. */
@@ -409,7 +425,7 @@ function halfSet(values: Values): string[] {
 
 function serviceSettings(
   values: Values,
-): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool' | 'captcha'> {
+): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool' | 'captcha' | 'payments'> {
   return {
     github:
       values.GITHUB_CLIENT_ID && values.GITHUB_CLIENT_SECRET
@@ -441,6 +457,7 @@ function serviceSettings(
           }
         : null,
     captcha: values.RECAPTCHA_SECRET ? { secret: values.RECAPTCHA_SECRET, origin: values.RECAPTCHA_ORIGIN } : null,
+    payments: paymentSettings(values),
   };
 }
 
@@ -469,6 +486,13 @@ function legalSettings(values: Values): LegalSettings {
     retakeCooldownDays: values.RETAKE_COOLDOWN_DAYS,
     invoiceRetentionYears: values.INVOICE_RETENTION_YEARS,
   };
+}
+
+/** The stand-in gives away what costs money: no setting brings it into production. */
+function paymentSettings(values: Values): Settings['payments'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_ORIGIN: origin } = values;
+  if (secretKey && webhookSecret) return { kind: 'stripe', secretKey, webhookSecret, origin };
+  return { kind: values.NODE_ENV === 'production' ? 'none' : 'stand-in' };
 }
 
 function siteSettings(values: Values): SiteSettings {

@@ -15,6 +15,7 @@ import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
 import { createControlledClock, systemClock } from './clock.ts';
 import { openOfferBook } from './commerce/offers/offer-book.ts';
+import { openPayments } from './commerce/payments/open-payments.ts';
 import { openDatabase } from './data/database.ts';
 import { seedDemoData } from './data/seed/seed.ts';
 import { createCatalog } from './exam/catalog.ts';
@@ -100,6 +101,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
         legalValues(settings),
       ),
       offers: await openOfferBook(database, offers, clock, log),
+      ...(await openPayments({ settings, database, clock, log })),
       practice: createPracticeStore(practice),
       sessions,
       heartbeat,

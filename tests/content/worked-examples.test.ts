@@ -53,7 +53,7 @@ async function runInNode({ fence, files }: Example, name: string): Promise<strin
   for (const [file, code] of Object.entries(files)) writeFileSync(join(own, file), code);
   const main = join(own, `main.${fence.language}`);
   writeFileSync(main, fence.code);
-  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', main], { timeout: 20_000 });
+  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', main], { timeout: 60_000 });
   return stdout;
 }
 
@@ -80,7 +80,7 @@ describe.each(documents.map((loaded) => [`${loaded.document.kind}/${loaded.docum
   (_, loaded) => {
     test.concurrent.each(examplesOf(loaded).map((example) => [example.line, example] as const))(
       'at line %i print what the text says',
-      { timeout: 60_000 },
+      { timeout: 120_000 },
       async (line, example) => {
         const isMounted = /\bmount\(App/.test(example.fence.code);
         const name = `${basename(loaded.file, '.md')}-${line}`;

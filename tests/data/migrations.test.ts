@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { MIGRATION_NAMES, openDatabase } from '../../src/server/data/database.ts';
+import type { Tables } from '../../src/server/data/tables.ts';
 import type { PartnerTool } from '../../src/server/site/referral/partner-tool.ts';
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
 import { createTestApp } from '../support/app.ts';
@@ -11,6 +12,21 @@ const TABLES = [
   'user_role',
   ...['account_link', 'avatar', 'mail', 'password_request', 'server_secret'],
 ];
+
+/** Copies rows into the tables of an earlier version: the columns that it has. */
+async function copyRows(from: Kysely<Tables>, to: Kysely<Tables>, tables: (keyof Tables)[]): Promise<void> {
+  const known = await to.introspection.getTables();
+  for (const name of tables) {
+    const columns = known.find((table) => table.name === name)?.columns.map((column) => column.name) ?? [];
+    for (const row of await from.selectFrom(name).selectAll().execute()) {
+      const kept = Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
+      await to
+        .insertInto(name)
+        .values(kept as never)
+        .execute();
+    }
+  }
+}
 
 describeOnBoth('migrations', (kind) => {
   test('make the schema of an empty database, and leave one that is up to date as it is', async () => {
@@ -61,22 +77,24 @@ describeOnBoth('migrations', (kind) => {
     ];
     const users = await Promise.all(rows.map(() => before.user()));
     const ids = users.map(({ id }) => id);
-    const { queries } = before;
-    // As the version before this one left its tables.
-    await sql`alter table partner_referral drop column claimed_until`.execute(queries);
-    await sql`alter table attempt drop column grading_next_try_at`.execute(queries);
-    await sql`delete from kysely_migration where name >= '0013'`.execute(queries);
+    const held = { grading_claimed_until: now + 1000, grading_tries: 3 };
+    await before.queries.updateTable('attempt').set(held).where('id', '=', claimed.id).execute();
+    // The same in the tables of an earlier version.
+    const left = await freshDatabase(kind);
+    const old = await openDatabase({ ...left, poolSize: 1, migrateTo: '0012-growth' });
+    await copyRows(before.queries, old.queries, ['user', 'question_set', 'attempt', 'answer_revision']);
     for (const [index, row] of rows.entries()) {
-      await queries
+      const values: object = { ...earlier, user_id: ids[index] ?? '', ...row };
+      await old.queries
         .insertInto('partner_referral')
-        .values({ ...earlier, user_id: ids[index] ?? '', ...row })
+        .values(values as never)
         .execute();
     }
-    const held = { grading_claimed_until: now + 1000, grading_tries: 3 };
-    await queries.updateTable('attempt').set(held).where('id', '=', claimed.id).execute();
     await before.close();
+    await fresh.remove();
+    await old.close();
 
-    const after = await createTestApp(fresh);
+    const after = await createTestApp(left);
     const stored = async () => {
       const all = await after.queries.selectFrom('partner_referral').selectAll().execute();
       return ids.map((id) => all.find((row) => row.user_id === id));
@@ -103,6 +121,84 @@ describeOnBoth('migrations', (kind) => {
     const graded = await after.queries.selectFrom('attempt').selectAll().executeTakeFirstOrThrow();
     expect(graded).toMatchObject({ state: 'failed', grading_tries: 4, grading_claimed_until: null });
     await after.close();
+    await left.remove();
+  });
+
+  test('orders of before are fulfilled, open the books, and give what they gave; their vouchers stay theirs', async () => {
+    const fresh = await freshDatabase(kind);
+    const options = { ...fresh, poolSize: 1 };
+    const old = await openDatabase({ ...options, migrateTo: '0014-catalog' });
+    const at = 1_700_000_000_000;
+    for (const id of ['ada', 'eve']) {
+      await sql`insert into "user" (id, email, first_name, last_name, share_permission, created_at)
+        values (${id}, ${`${id}@example.com`}, 'A', 'B', 0, ${at})`.execute(old.queries);
+    }
+    const product = 'javascript-junior-developer';
+    const orders = [
+      ['single', 'ada', 'examination-and-training-bundle', 1, 'none'],
+      ['team', 'ada', 'examination-only', 3, 'open'],
+      ['other', 'eve', 'BOOTCAMP', 1, 'none'],
+    ] as const;
+    for (const [id, user, type, quantity, onboarding] of orders) {
+      await sql`insert into "order" (id, user_id, product, kind, quantity, can_upgrade, onboarding_status, created_at)
+        values (${id}, ${user}, ${product}, ${type}, ${quantity}, 1, ${onboarding}, ${at})`.execute(old.queries);
+    }
+    for (const [code, order, state] of [
+      ['A', 'team', 'open'],
+      ['B', 'team', 'redeemed'],
+      ['C', null, 'open'],
+    ]) {
+      await sql`insert into voucher (code, gives, order_id, owner_id, state, created_at)
+        values (${code}, 'all', ${order}, 'ada', ${state}, ${at})`.execute(old.queries);
+    }
+    await old.close();
+
+    const database = await openDatabase(options);
+    const { queries } = database;
+    const vouchers = queries.selectFrom('voucher').select(['code', 'order_id', 'state']).orderBy('code');
+    expect(await vouchers.execute()).toEqual([
+      { code: 'A', order_id: 'team', state: 'open' },
+      { code: 'B', order_id: 'team', state: 'redeemed' },
+      { code: 'C', order_id: null, state: 'open' },
+    ]);
+    const stored = await queries.selectFrom('order').selectAll().orderBy('id').execute();
+    expect(stored).toMatchObject([
+      { id: 'other', user_id: 'eve', email: 'eve@example.com', quantity: 1, onboarding_status: 'none' },
+      { id: 'single', user_id: 'ada', email: 'ada@example.com', quantity: 1, onboarding_status: 'none' },
+      { id: 'team', user_id: 'ada', email: 'ada@example.com', quantity: 3, onboarding_status: 'open' },
+    ]);
+    for (const order of stored) {
+      expect(order).toMatchObject({ state: 'fulfilled', total: 0, refunded: 0, currency: 'USD', paid_at: at });
+      expect(order).toMatchObject({ can_upgrade: 1, created_at: at, product, needs_review: 0, version: 0 });
+    }
+    const given = queries
+      .selectFrom('entitlement')
+      .select(['user_id', 'source_id', 'type', 'certification_id', 'state']);
+    const granted = { certification_id: product, state: 'granted' };
+    expect(await given.orderBy('source_id').orderBy('type').execute()).toEqual([
+      { user_id: 'eve', source_id: 'other', type: 'BOOTCAMP', ...granted },
+      { user_id: 'ada', source_id: 'single', type: 'EXAM', ...granted },
+      { user_id: 'ada', source_id: 'single', type: 'TRAINING', ...granted },
+    ]);
+    const books = queries.selectFrom('ledger_transfer').innerJoin('ledger_entry', 'transfer_id', 'id');
+    expect(
+      await books.select(['order_id', 'cause', 'account', 'amount']).where('order_id', '=', 'team').execute(),
+    ).toEqual([
+      { order_id: 'team', cause: 'opening', account: 'opening', amount: 0 },
+      { order_id: 'team', cause: 'opening', account: 'revenue', amount: 0 },
+    ]);
+    const lines = queries.selectFrom('order_line').select(['order_id', 'kind', 'quantity', 'amount', 'products']);
+    expect(await lines.where('order_id', '=', 'team').execute()).toEqual([
+      {
+        ...{ order_id: 'team', kind: 'examination-only', quantity: 3, amount: 0 },
+        products: JSON.stringify([{ certification_id: product, type: 'EXAM' }]),
+      },
+    ]);
+    // An order outlives the row of its buyer.
+    await queries.deleteFrom('user').where('id', '=', 'eve').execute();
+    const orphan = queries.selectFrom('order').select(['user_id', 'state']).where('id', '=', 'other');
+    expect(await orphan.executeTakeFirst()).toEqual({ user_id: null, state: 'fulfilled' });
+    await database.close();
     await fresh.remove();
   });
 

@@ -10,6 +10,7 @@ import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
 import { signUp } from '../support/accounts.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';
+import { EXAM_BUNDLE, prepareOrder } from '../support/orders.ts';
 import { findFullScans } from '../support/plans.ts';
 import { POLL, prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
@@ -29,7 +30,7 @@ describeOnBoth('the statements of the server', (kind) => {
   beforeAll(async () => {
     fresh = await freshDatabase(kind);
     app = await createTestApp(fresh, {
-      settings: { DEMO_DATA: 'true', NODE_ENV: 'test' },
+      settings: { DEMO_DATA: 'true', NODE_ENV: 'test', RETAKE_COOLDOWN_DAYS: '0' },
       onStatement: (event) => statements.push(event.query.sql),
     });
   });
@@ -48,7 +49,11 @@ describeOnBoth('the statements of the server', (kind) => {
 
   async function objectOf(id: RouteId, of: TestUser): Promise<string> {
     const { path } = routes[id] as RouteDefinition;
-    if (/^\/(orders|order)\b/.test(path)) return (await app.order(of)).id;
+    if (/^\/(orders|upgrade|checkout|refunds)\b/.test(path)) return prepareOrder(app, id, of);
+    if (id === 'retakeLink') {
+      await app.attemptIn('failed', of, CERTIFICATION);
+      return CERTIFICATION;
+    }
     if (/voucher/.test(path)) return (await app.voucher({ owner: of })).code;
     if (id === 'openCredential') return app.credential(of);
     if (/sessions\/\{id\}/.test(path)) {
@@ -61,6 +66,7 @@ describeOnBoth('the statements of the server', (kind) => {
     }
     if (/\{tech\}/.test(path)) return 'javascript';
     if (/\{kind\}/.test(path)) return 'blog';
+    if (/^\/upsell\b/.test(path)) return EXAM_BUNDLE;
     if (/\{slug\}/.test(path)) return POLL;
     if (/users\/|impersonate/.test(path)) return of.id;
     return prepareAttempt(app, SAMPLE_CALLS[id], of);

@@ -71,8 +71,23 @@ scene('landing-vuejs', visit('/vuejs'));
 scene('landing-typescript', visit('/typescript'));
 scene('demo', visit('/vuejs/qa/demo'));
 scene('blog', visit('/blog'));
-scene('blog-post', visit('/blog/why-every-flow-is-a-statechart'));
+scene('blog-post', visit('/blog/prices-that-cannot-drift'));
 scene('legal', visit('/legal/privacy'));
+scene('imprint', visit('/legal/imprint'));
+scene(
+  'training',
+  as(
+    () => newcomer.token,
+    () => '/javascript/dashboard/training',
+  ),
+);
+scene(
+  'lesson',
+  as(
+    () => newcomer.token,
+    () => '/vuejs/dashboard/training/components-props-events-and-v-model',
+  ),
+);
 scene('press-release', visit('/press-release'));
 scene('soon', visit('/soon'));
 scene('success', visit('/react/success'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { QuestionSet } from '../../src/content/exam.types.ts';
-import { loadDocuments } from '../../src/content/load/load-documents.ts';
+import { type ContentDocument, loadDocuments } from '../../src/content/load/load-documents.ts';
 import { loadOffers } from '../../src/content/load/load-offers.ts';
 import { loadPractice } from '../../src/content/load/load-practice.ts';
 import type { Role } from '../../src/contract/account/roles.ts';
@@ -17,10 +17,13 @@ import { createSessionReader } from '../../src/server/account/session-reader.ts'
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
-import { placeVoucher } from '../../src/server/commerce/place-order.ts';
+import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
+import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
+import { placeVoucher } from '../../src/server/commerce/place-voucher.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
-import { findCredentialOfAttempt, insertFreeWeekend, insertOrder } from '../../src/server/data/commerce/offers.ts';
+import { findCredentialOfAttempt, insertFreeWeekend } from '../../src/server/data/commerce/offers.ts';
+import { findOrder, insertOrder, insertOrderLines } from '../../src/server/data/commerce/orders.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../src/server/data/database.ts';
 import { findAttempt } from '../../src/server/data/exam/attempts.ts';
 import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
@@ -42,6 +45,7 @@ import { readSettings } from '../../src/server/settings.ts';
 import { createDocuments } from '../../src/server/site/documents.ts';
 import { legalValues } from '../../src/server/site/legal-values.ts';
 import type { FreshDatabase } from './databases.ts';
+import { createFakePayments, type FakePayments } from './fake-payments.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
 
@@ -69,6 +73,10 @@ export type TestAppOptions = {
   sets?: QuestionSet[];
   /** Mails stay in the outbox without one. */
   mailTransport?: MailTransport;
+  /** The payment provider; `settings` for the one that the settings name. */
+  payments?: PaymentProvider | 'settings';
+  /** Documents beside those of the content. */
+  documents?: ContentDocument[];
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
@@ -132,6 +140,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     maxOutageMs: settings.maxOutageMs,
     monotonicNow: options.monotonicNow ?? (() => 0),
   });
+  const provided = await openPayments({ settings, database, clock, log });
+  const payments = options.payments === 'settings' ? provided.payments : (options.payments ?? createFakePayments());
   const services: Services = {
     settings,
     log,
@@ -139,10 +149,12 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     database,
     catalog,
     documents: createDocuments(
-      loadDocuments().documents.map(({ document }) => document),
+      [...loadDocuments().documents.map(({ document }) => document), ...(options.documents ?? [])],
       legalValues(settings),
     ),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
+    payments,
+    paymentStandIn: provided.paymentStandIn,
     practice: createPracticeStore(loadPractice().practice),
     sessions,
     heartbeat,
@@ -315,9 +327,13 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
 
   /** An order of a user: one exam unless told otherwise. */
   async function order(of: TestUser, more: Partial<Omit<OrderRow, 'id' | 'user_id'>> = {}): Promise<OrderRow> {
-    const row: OrderRow = {
-      id: newId(),
+    const id = newId();
+    const order = {
+      id,
       user_id: of.id,
+      email: of.email,
+      state: 'fulfilled',
+      paid_at: clock.now(),
       product: CERTIFICATION,
       kind: 'examination-only',
       quantity: 1,
@@ -326,7 +342,12 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       created_at: clock.now(),
       ...more,
     };
-    await insertOrder(queries, row);
+    await insertOrder(queries, order);
+    const { product: slug, kind, quantity } = order;
+    const products = JSON.stringify([{ certification_id: slug, type: 'EXAM' }]);
+    await insertOrderLines(queries, [{ order_id: id, position: 0, slug, kind, products, quantity, amount: 0 }]);
+    const row = await findOrder(queries, id);
+    assert(row);
     return row;
   }
 
@@ -387,6 +408,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     state,
     /** The fake one; a test that brought its own does not ask. */
     sandbox: sandbox as FakeSandbox,
+    /** The fake one; a test that brought its own does not ask. */
+    payments: payments as FakePayments,
     request,
     call,
     ok,

@@ -5,6 +5,7 @@ import type { Database } from '../../src/server/data/database.ts';
 export const SMALL_TABLES: Record<string, string> = {
   question_set: 'one row for each version of the exam content',
   free_weekend: 'entered by hand, a few a year',
+  offer: 'entered by hand, some dozens; all of them are kept in memory',
   server_secret: 'one row for each key of the server',
   write_probe: 'one row',
   kysely_migration: 'one row for each migration',

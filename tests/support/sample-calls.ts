@@ -2,6 +2,7 @@ import type { AttemptState } from '../../src/contract/exam/exam.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
 import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
 import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
+import { EXAM_BUNDLE, LARGE } from './orders.ts';
 import { RIGHT_FILES } from './question-sets.ts';
 
 export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {
@@ -31,6 +32,13 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   countryCode: {},
   catalog: { query: { region: 'IN' } },
   upsell: {},
+  checkoutLink: { query: { slug: EXAM_BUNDLE } },
+  checkout: { body: { slug: EXAM_BUNDLE, email: 'guest@example.com' } },
+  checkoutStatus: {},
+  upgradeLink: { query: { slug: LARGE } },
+  retakeLink: {},
+  refundOrder: { body: { amount: 100, reason: 'As agreed.' } },
+  retryRefund: {},
   createQuote: { body: { slug: 'javascript-junior-developer-exam' } },
   access: { query: { tech: 'javascript' } },
   pageAccess: { query: { path: '/javascript/dashboard' } },

@@ -14,7 +14,9 @@ export type VoucherContext = VoucherInput & {
   redeemedAt: number | null;
 };
 
-export type VoucherEvent = { type: 'voucher.redeemed'; by: string; at: number; choice: Product | null };
+export type VoucherEvent =
+  | { type: 'voucher.redeemed'; by: string; at: number; choice: Product | null }
+  | { type: 'voucher.withdrawn' };
 
 const isSame = (a: Product, b: Product) => a.certification_id === b.certification_id && a.type === b.type;
 
@@ -66,8 +68,16 @@ export const voucherMachine = setup({
             ],
           },
         ],
+        'voucher.withdrawn': {
+          description: 'What was paid for it went back to its buyer.',
+          target: 'withdrawn',
+        },
       },
     },
     redeemed: { type: 'final', description: 'The voucher was redeemed, which cannot be undone.' },
+    withdrawn: {
+      type: 'final',
+      description: 'The voucher was not used and its order was refunded, so it grants nothing.',
+    },
   },
 });

@@ -58,7 +58,8 @@ export const deliveryMachine = setup({
   },
 }).createMachine({
   id: 'delivery',
-  description: 'One email or report being delivered to an external server.',
+  description:
+    'One email or report being delivered to an external server, or one message of the payment provider being applied to its order.',
   context: ({ input }) => ({
     tries: 0,
     nextTryAt: input.at,

@@ -81,8 +81,11 @@ export const purchaseOrderSchema = z.extend(orderSchema, {
   refunded: centsSchema,
   currency: currencySchema,
   paid_at: z.nullable(instantSchema),
+  /** Where an unpaid order can still be paid; null when it cannot. */
+  pay_link: z.nullable(z.string()),
   invoice: z.nullable(z.string()),
 });
+export type PurchaseOrder = z.output<typeof purchaseOrderSchema>;
 
 export const checkoutRoutes = {
   checkoutLink: defineRoute({
@@ -100,7 +103,7 @@ export const checkoutRoutes = {
     headers: couponHeaders,
     response: linkSchema,
     status: 200,
-    errors: [401, 404, 409],
+    errors: [401, 404, 409, 503],
     impersonated: 'refused',
   }),
   checkout: defineRoute({
@@ -114,7 +117,7 @@ export const checkoutRoutes = {
     headers: couponHeaders,
     response: linkSchema,
     status: 201,
-    errors: [401, 404, 409, 422],
+    errors: [401, 404, 409, 422, 503],
     impersonated: 'refused',
   }),
   checkoutStatus: defineRoute({
@@ -138,7 +141,7 @@ export const checkoutRoutes = {
     query: z.strictObject({ slug: idSchema }),
     response: linkSchema,
     status: 200,
-    errors: [401, 404, 409],
+    errors: [401, 404, 409, 503],
     impersonated: 'refused',
   }),
   retakeLink: defineRoute({
@@ -150,7 +153,7 @@ export const checkoutRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: linkSchema,
     status: 200,
-    errors: [401, 404, 409],
+    errors: [401, 404, 409, 503],
     impersonated: 'refused',
   }),
 };

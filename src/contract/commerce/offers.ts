@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema, levelSchema, matching, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { orderSchema, productKindSchema, productSchema } from './orders.ts';
+import { purchaseOrderSchema } from './checkout.ts';
+import { productKindSchema, productSchema } from './orders.ts';
 
 /** What a purchased item gives access to: an exam, a training or a bootcamp (VO-11). */
 /** States of the voucher chart. */
-export const voucherStateSchema = z.enum(['open', 'redeemed']);
+export const voucherStateSchema = z.enum(['open', 'redeemed', 'withdrawn']);
 
 /** Format of a voucher code: four groups of four letters and digits. */
 export const voucherCodeSchema = matching(/^[A-Za-z0-9-]+$/, 40, 'A voucher code has letters, digits and dashes.');
@@ -118,7 +119,7 @@ export const offerRoutes = {
     owner: 'none',
     summary: "The signed-in user's orders; with `upgrade=1` those that can be upgraded.",
     query: z.strictObject({ upgrade: z.optional(z.literal('1')) }),
-    response: z.strictObject({ data: z.array(orderSchema), meta }),
+    response: z.strictObject({ data: z.array(purchaseOrderSchema), meta }),
     status: 200,
     errors: [401],
   }),
@@ -129,7 +130,7 @@ export const offerRoutes = {
     owner: 'user',
     summary: "One of the signed-in user's orders.",
     params: z.strictObject({ id: idSchema }),
-    response: orderSchema,
+    response: purchaseOrderSchema,
     status: 200,
     errors: [401, 404],
   }),

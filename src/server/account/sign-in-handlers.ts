@@ -3,6 +3,7 @@ import { loginSucceeded } from '../http/limits/login-limit.ts';
 import type { HandlerOf, HandlerServices, Reply } from '../http/register-routes.ts';
 import { type Requester, userOf } from '../http/requester.ts';
 import { requireCaptcha } from '../site/captcha.ts';
+import { withClaimedOrders } from './claimed-orders.ts';
 import { signUp } from './new-accounts.ts';
 import { logIn, logOut, type Opening } from './open-session.ts';
 import { presentUser } from './present-user.ts';
@@ -28,7 +29,7 @@ export const login: HandlerOf<'login'> = async ({ body, requester, reply }, serv
   const session = await logIn(services, body, openingOf(requester));
   await loginSucceeded(services, body.email, requester);
   markKnown(services, reply, body.email);
-  return session;
+  return withClaimedOrders(services, session);
 };
 
 export const logout: HandlerOf<'logout'> = async ({ requester }, services) => {

@@ -111,5 +111,5 @@ export const catalogHandlers: HandlersOf<typeof catalogRoutes> = {
   },
 
   createQuote: ({ body, headers, requester }, services) =>
-    createQuote(services, body, couponCodeOf(headers['x-coupon']), requester.user?.id ?? null),
+    createQuote(services, body, couponCodeOf(headers['x-coupon']), requester.user),
 };

@@ -1,25 +1,13 @@
 import type { offerRoutes } from '../../contract/commerce/offers.ts';
 import { TECHS } from '../../contract/common.ts';
-import {
-  findCredential,
-  findOrderOfUser,
-  findVoucher,
-  listCredentialsOfUser,
-  listOrdersOfUser,
-  listVouchersOwnedBy,
-} from '../data/commerce/offers.ts';
+import { findCredential, findVoucher, listCredentialsOfUser, listVouchersOwnedBy } from '../data/commerce/offers.ts';
+import { findOrderOfUser, listOrdersOfUser } from '../data/commerce/orders.ts';
 import { notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
 import { readFreeWeekend, readFreeWeekends } from './free-weekends.ts';
-import {
-  presentCredential,
-  presentOrder,
-  presentOwnedVoucher,
-  presentProduct,
-  presentVoucher,
-  productOf,
-} from './present.ts';
+import { presentPurchase } from './orders/present-order.ts';
+import { presentCredential, presentOwnedVoucher, presentProduct, presentVoucher, productOf } from './present.ts';
 import { redeemVoucher, voucherCodeOf } from './redeem.ts';
 import { presentTech } from './techs.ts';
 
@@ -27,14 +15,14 @@ const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 
 export const offerHandlers: HandlersOf<typeof offerRoutes> = {
   async listOrders({ requester, query }, { database: { queries } }) {
-    const orders = (await listOrdersOfUser(queries, userOf(requester).id)).map(presentOrder);
+    const orders = (await listOrdersOfUser(queries, userOf(requester).id)).map(presentPurchase);
     return listed(query.upgrade ? orders.filter(({ can_upgrade }) => can_upgrade) : orders);
   },
 
   async getOrder({ requester, params }, { database: { queries } }) {
     const row = await findOrderOfUser(queries, userOf(requester).id, params.id);
     if (!row) throw notFound('The order');
-    return presentOrder(row);
+    return presentPurchase(row);
   },
 
   async getVoucher({ params }, { catalog, database: { queries } }) {

@@ -1,9 +1,11 @@
 import type { OrderKind, Product, ProductKind } from '../../contract/commerce/orders.ts';
-import { addRole } from '../data/account/users.ts';
-import { insertOrder, insertVoucher } from '../data/commerce/offers.ts';
+import { listVouchersOfOrder } from '../data/commerce/offers.ts';
+import { findOrder, insertOrder, insertOrderLines } from '../data/commerce/orders.ts';
 import type { Queries } from '../data/database.ts';
 import { newId } from '../ids.ts';
-import { newVoucherCode } from './redeem.ts';
+import { type FulfilServices, fulfilOrder } from './orders/fulfil-order.ts';
+import { postTransfer } from './orders/ledger.ts';
+import { applyOrderEvent } from './orders/order-state.ts';
 
 /** What each kind of order contains (VO-07). */
 const GIVES: Record<OrderKind, readonly ProductKind[]> = {
@@ -29,65 +31,30 @@ export type NewOrder = {
 };
 
 /**
- * Stores an order. One with several seats is a team order (VO-12): its buyer owns a voucher for each seat, and becomes
- * a team owner. Call it in a transaction.
+ * Stores an order that nobody pays for, such as one of the demo data, and fulfils it like a paid one. One with several
+ * seats is a team order (VO-12): its buyer owns a voucher for each seat, and becomes a team owner. Call it in a
+ * transaction of `inTransaction`.
  *
  * @returns the order's id and the codes of its vouchers.
  */
 export async function placeOrder(
+  services: FulfilServices,
   queries: Queries,
   userId: string,
   { product, kind, quantity, canUpgrade, at }: NewOrder,
 ): Promise<{ id: string; codes: string[] }> {
-  const isTeam = quantity > 1;
   const id = newId();
+  const item = { slug: product, name: product.replaceAll('-', ' '), quantity, lines: [], total: 0 };
   await insertOrder(queries, {
-    id,
-    user_id: userId,
-    product,
-    kind,
-    quantity,
-    can_upgrade: canUpgrade ? 1 : 0,
-    onboarding_status: isTeam ? 'open' : 'none',
-    created_at: at,
+    ...{ id, user_id: userId, product, kind, quantity, can_upgrade: 0, onboarding_status: 'none', created_at: at },
+    ...{ email: null, quote: JSON.stringify([item]) },
   });
-  if (!isTeam) return { id, codes: [] };
-  await addRole(queries, userId, 'owner');
-  const products = productsOf(product, kind);
-  const codes = await Promise.all(
-    Array.from({ length: quantity }, () =>
-      placeVoucher(queries, { ownerId: userId, orderId: id, gives: 'all', covers: products, at }),
-    ),
-  );
-  return { id, codes };
-}
-
-/** Stores an open voucher under a new code; call it in a transaction. */
-export async function placeVoucher(
-  queries: Queries,
-  voucher: {
-    ownerId: string | null;
-    orderId: string | null;
-    gives: 'one' | 'all';
-    covers: readonly Product[];
-    at: number;
-  },
-): Promise<string> {
-  const code = newVoucherCode();
-  const row = {
-    code,
-    gives: voucher.gives,
-    order_id: voucher.orderId,
-    owner_id: voucher.ownerId,
-    state: 'open',
-    redeemed_by: null,
-    redeemed_at: null,
-    created_at: voucher.at,
-  };
-  await insertVoucher(
-    queries,
-    row,
-    voucher.covers.map(({ certification_id, type }) => ({ certification_id, type })),
-  );
-  return code;
+  const products = JSON.stringify(productsOf(product, kind));
+  await insertOrderLines(queries, [{ order_id: id, position: 0, slug: product, kind, products, quantity, amount: 0 }]);
+  const draft = await findOrder(queries, id);
+  const paid = draft && (await applyOrderEvent(queries, draft, { type: 'order.paymentReceived', amount: 0, at }));
+  if (!paid) throw new Error('A new order cannot be paid.');
+  await postTransfer(queries, paid, 'opening', { externalId: id, amount: 0, at });
+  await fulfilOrder(services, queries, paid, { canUpgrade });
+  return { id, codes: (await listVouchersOfOrder(queries, id)).map(({ code }) => code) };
 }

@@ -19,11 +19,11 @@ import { levelSchema, techSchema } from '../../contract/common.ts';
 import { levelOfSlug, techOfSlug } from '../../contract/slugs.ts';
 import {
   hasBelongings,
-  listOrdersOfUser,
   listVouchersOwnedBy,
   listVouchersRedeemedBy,
   type VoucherWithProducts,
 } from '../data/commerce/offers.ts';
+import { GIVEN_STATES, listOrdersOfUser } from '../data/commerce/orders.ts';
 import type { Queries } from '../data/database.ts';
 import type { CredentialRow, OrderRow, VoucherProductRow } from '../data/tables.ts';
 import type { Catalog } from '../exam/catalog.ts';
@@ -59,6 +59,8 @@ export function presentProduct(catalog: Catalog, product: Product): CoveredProdu
 const givesOf = ({ gives }: { gives: string }) => (gives === 'all' ? 'all' : 'one');
 
 export const VOUCHER_USED = 'This voucher has been used already.';
+export const VOUCHER_WITHDRAWN = 'The order of this voucher was refunded: it cannot be used any more.';
+const REFUSALS = { open: null, redeemed: VOUCHER_USED, withdrawn: VOUCHER_WITHDRAWN };
 
 export function presentVoucher(catalog: Catalog, row: VoucherWithProducts): Voucher {
   const state = voucherStateSchema.parse(row.state);
@@ -67,7 +69,7 @@ export function presentVoucher(catalog: Catalog, row: VoucherWithProducts): Vouc
     state,
     gives: givesOf(row),
     covers: row.products.map((product) => presentProduct(catalog, productOf(product))),
-    refusal: state === 'redeemed' ? VOUCHER_USED : null,
+    refusal: REFUSALS[state],
   };
 }
 
@@ -106,7 +108,9 @@ export async function readBelongings(
   userId: string,
 ): Promise<{ orders: Order[]; vouchers: UserVoucher[]; team_vouchers: UserVoucher[] }> {
   if (!(await hasBelongings(queries, userId))) return { orders: [], vouchers: [], team_vouchers: [] };
-  const orders = await listOrdersOfUser(queries, userId);
+  const orders = (await listOrdersOfUser(queries, userId)).filter(({ state }) =>
+    GIVEN_STATES.some((given) => given === state),
+  );
   const redeemed = await listVouchersRedeemedBy(queries, userId);
   const owned = await listVouchersOwnedBy(queries, userId);
   return {

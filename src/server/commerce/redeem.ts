@@ -1,50 +1,18 @@
-import { randomInt } from 'node:crypto';
-import { voucherMachine } from '../../../machines/commerce/voucher/voucher.machine.ts';
 import type { Product } from '../../contract/commerce/orders.ts';
-import { applyChart, type StoredChart } from '../charts/apply-chart.ts';
+import { applyChart } from '../charts/apply-chart.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
-import { findVoucher, markGiven, updateVoucherIfUnchanged, type VoucherWithProducts } from '../data/commerce/offers.ts';
+import { findVoucher, markGiven, type VoucherWithProducts } from '../data/commerce/offers.ts';
 import type { AttemptRow, UserRow } from '../data/tables.ts';
 import { openAttempt } from '../exam/open-attempt.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import { sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
-import { productOf, VOUCHER_USED } from './present.ts';
-
-/** An alphabet without characters that look or sound alike. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** A new voucher code: 80 random bits as four groups of four, such as 7K2M-Q9XW-4TRB-H3ZC. */
-export function newVoucherCode(): string {
-  const letters = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-');
-}
+import { productOf, VOUCHER_USED, VOUCHER_WITHDRAWN } from './present.ts';
+import { voucherChart } from './voucher-state.ts';
 
 /** Normalizes a typed code. */
 export function voucherCodeOf(typed: string): string {
   return typed.toUpperCase();
 }
-
-const voucherChart: StoredChart<typeof voucherMachine, VoucherWithProducts> = {
-  machine: voucherMachine,
-  subjectOf: ({ code }) => sha256(code),
-  restore: (row) =>
-    voucherMachine.resolveState({
-      value: row.state === 'redeemed' ? 'redeemed' : 'open',
-      context: {
-        gives: row.gives === 'all' ? 'all' : 'one',
-        covers: row.products.map(productOf),
-        given: row.products.filter(({ given }) => given === 1).map(productOf),
-        redeemedBy: row.redeemed_by,
-        redeemedAt: row.redeemed_at,
-      },
-    }),
-  async store(queries, row, { value, context }) {
-    const columns = { state: value, redeemed_by: context.redeemedBy, redeemed_at: context.redeemedAt };
-    const stored = await updateVoucherIfUnchanged(queries, row, columns);
-    return stored && { ...row, ...stored };
-  },
-};
 
 /** A voucher for a single thing needs no choice, and one for everything accepts none. */
 function chosenProduct(row: VoucherWithProducts, choice: Product | null): Product | null {
@@ -104,6 +72,7 @@ export async function redeemVoucher(
   const voucher = await findVoucher(database.queries, code);
   if (!voucher) throw notFound('The voucher');
   if (won) return { voucher, attempts: won };
+  if (voucher.state === 'withdrawn') throw new ApiError(409, VOUCHER_WITHDRAWN, { code: 'voucher_withdrawn' });
   if (voucher.redeemed_by !== user.id) throw new ApiError(409, VOUCHER_USED, { code: 'voucher_used' });
   const attempts = voucher.products.flatMap(({ attempt_id: id, certification_id }) =>
     id === null ? [] : [{ id, certification_id }],

@@ -15,6 +15,8 @@ import { outages } from './migrations/0011-outages.ts';
 import { growth } from './migrations/0012-growth.ts';
 import { deliveries } from './migrations/0013-deliveries.ts';
 import { catalogTables } from './migrations/0014-catalog.ts';
+import { orders } from './migrations/0015-orders.ts';
+import { payments } from './migrations/0016-payments.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -65,6 +67,8 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0012-growth': growth(kind),
     '0013-deliveries': deliveries(),
     '0014-catalog': catalogTables(),
+    '0015-orders': orders(kind),
+    '0016-payments': payments(),
   };
 }
 
@@ -78,6 +82,8 @@ export type OpenOptions = {
   dataDir: string;
   databaseUrl: string | null;
   poolSize: number;
+  /** The last migration to run, for tests of data of earlier versions; all by default. */
+  migrateTo?: string;
   /** Called with every statement, for tests that count them or check their plans. */
   onStatement?: (event: LogEvent) => void;
 };
@@ -91,7 +97,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl } = options;
   const database = databaseUrl ? openPostgres(databaseUrl, options) : openSqlite(options);
   try {
-    await migrate(database);
+    await migrate(database, options.migrateTo);
   } catch (error) {
     await database.close();
     throw database.explain(error) ?? error;
@@ -196,11 +202,11 @@ function openPostgres(connectionString: string, options: OpenOptions): Database 
   };
 }
 
-async function migrate({ queries, kind }: Database): Promise<void> {
+async function migrate({ queries, kind }: Database, last?: string): Promise<void> {
   const known = migrations(kind);
   const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => known } });
   checkKnownMigrations(await listApplied(queries), Object.keys(known));
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) throw error;
 }
 

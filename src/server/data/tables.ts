@@ -88,6 +88,8 @@ export type MailTable = {
   claimed_until: Instant | null;
   ended_at: Instant | null;
   last_error: string | null;
+  /** Number of the invoice or credit note that goes with the mail. */
+  invoice: Generated<string | null>;
 };
 
 export type AvatarTable = { name: string; user_id: string; image: Uint8Array; created_at: Instant };
@@ -252,15 +254,178 @@ export type QuoteTable = {
   expires_at: Instant;
 };
 
+export type PaymentEventTable = {
+  /** The provider, and its id of the message: together the key. */
+  source: string;
+  external_id: string;
+  type: string;
+  session_id: string | null;
+  payment_id: string | null;
+  /** The order that was settled; null until then, and for what turned out to be about none of ours. */
+  order_id: string | null;
+  /** `webhook`, or `list` for what no webhook brought. */
+  brought_by: string;
+  /** At the provider. */
+  created_at: Instant;
+  received_at: Instant;
+  /** State of the delivery chart. */
+  state: string;
+  tries: number;
+  next_try_at: Instant;
+  claimed_until: Instant | null;
+  ended_at: Instant | null;
+  last_error: string | null;
+};
+
+/** Until when the provider's list of events was compared with ours. */
+export type PaymentReconciliationTable = { source: string; listed_until: Instant };
+
+/** What the stand-in for the payment provider keeps. */
+export type PaymentStandInTable = {
+  kind: 'checkout' | 'event' | 'request';
+  id: string;
+  data: Json;
+  created_at: Instant;
+  /** When something is to happen by itself; null for nothing. */
+  due_at: Instant | null;
+};
+
 export type OrderTable = {
   id: string;
-  user_id: string;
+  /** Null for a guest, and when the buyer deleted the account. */
+  user_id: string | null;
   product: string;
   kind: string;
   quantity: number;
   can_upgrade: Flag;
   onboarding_status: string;
   created_at: Instant;
+  /** Address that the order belongs to; null when the buyer deleted the account. */
+  email: string | null;
+  /** State of the order chart. */
+  state: Generated<string>;
+  /** Counts writes of the chart's state; every write is conditional on it. */
+  version: Generated<number>;
+  /** Bundle that was bought; null for orders from before there were bundles. */
+  offer_slug: Generated<string | null>;
+  /** Priced items as they were shown. */
+  quote: Generated<Json>;
+  /** Whole cents, as `refunded`. */
+  total: Generated<number>;
+  refunded: Generated<number>;
+  currency: Generated<string>;
+  tax_note: Generated<string>;
+  region: Generated<string>;
+  level: Generated<number>;
+  /** Country of the card that paid. */
+  card_country: Generated<string | null>;
+  /** Whether a person has to look at it. */
+  needs_review: Generated<Flag>;
+  /** Hash of quote and buyer: asking twice makes one order. */
+  idempotency_key: Generated<string | null>;
+  provider_session: Generated<string | null>;
+  provider_payment: Generated<string | null>;
+  pay_link: Generated<string | null>;
+  /** Why the last try to pay failed, in words for the buyer. */
+  problem: Generated<string | null>;
+  paid_at: Generated<Instant | null>;
+  /** When the pay page closes. */
+  expires_at: Generated<Instant | null>;
+  /** Order that this one upgrades. */
+  upgrade_of: Generated<string | null>;
+  /** Certification that is taken again. */
+  retake_of: Generated<string | null>;
+  coupon: Generated<string | null>;
+  billing: Generated<Json | null>;
+  /** When the buyer asked for delivery at once. */
+  consent_at: Generated<Instant | null>;
+};
+
+export type OrderLineTable = {
+  order_id: string;
+  position: number;
+  slug: string;
+  kind: string;
+  products: Json;
+  quantity: number;
+  /** Whole cents, as `refunded`. */
+  amount: number;
+  refunded: Generated<number>;
+  /** How many of the quantity were given back. */
+  returned: Generated<number>;
+};
+
+/** One movement of money; its entries sum to zero. */
+export type LedgerTransferTable = {
+  id: string;
+  order_id: string;
+  cause: string;
+  /** What the provider calls the payment, refund or dispute. */
+  external_id: string;
+  at: Instant;
+};
+
+export type LedgerEntryTable = { transfer_id: string; account: string; amount: number; currency: string };
+
+export type RefundTable = {
+  id: string;
+  order_id: string;
+  /** State of the refund chart. */
+  state: string;
+  version: number;
+  amount: number;
+  /** Lines that are given back with how many of each; null for an amount alone. */
+  lines: Json | null;
+  reason: string;
+  /** Null when it was made at the provider, or by the product itself. */
+  requested_by: string | null;
+  provider_refund: string | null;
+  tries: number;
+  problem: string | null;
+  created_at: Instant;
+  ended_at: Instant | null;
+};
+
+export type InvoiceTable = {
+  kind: string;
+  year: number;
+  /** Without gaps in its year. */
+  number: number;
+  order_id: string;
+  refund_id: string | null;
+  data: Json;
+  created_at: Instant;
+};
+
+export type InvoiceCounterTable = { kind: string; year: number; last: number };
+
+/** One thing that a person may use, and where that comes from. */
+export type EntitlementTable = {
+  id: string;
+  user_id: string;
+  certification_id: string;
+  type: string;
+  /** `order` or `staff`. */
+  source: string;
+  source_id: string;
+  /** Line of the order. */
+  position: number;
+  /** `granted` or `withdrawn`. */
+  state: string;
+  /** The attempt that was opened; null until then. */
+  attempt_id: string | null;
+  created_at: Instant;
+};
+
+export type CouponUseTable = {
+  order_id: string;
+  code: string;
+  /** Which of the uses it is; null where any number is allowed. */
+  slot: number | null;
+  user_id: string | null;
+  /** Address of the buyer where each may use the coupon once. */
+  once_for: string | null;
+  at: Instant;
 };
 
 export type VoucherList = {
@@ -402,7 +567,18 @@ export type Tables = {
   offer: OfferTable;
   offer_revision: OfferRevisionTable;
   quote: QuoteTable;
+  payment_event: PaymentEventTable;
+  payment_reconciliation: PaymentReconciliationTable;
+  payment_stand_in: PaymentStandInTable;
   order: OrderTable;
+  order_line: OrderLineTable;
+  ledger_transfer: LedgerTransferTable;
+  ledger_entry: LedgerEntryTable;
+  refund: RefundTable;
+  invoice: InvoiceTable;
+  invoice_counter: InvoiceCounterTable;
+  entitlement: EntitlementTable;
+  coupon_use: CouponUseTable;
   voucher: VoucherList;
   voucher_product: VoucherProductTable;
   free_weekend: FreeWeekendTable;
@@ -427,7 +603,13 @@ export type DisputeRow = Selectable<DisputeTable>;
 export type OfferRow = Selectable<OfferTable>;
 export type OfferRevisionRow = Selectable<OfferRevisionTable>;
 export type QuoteRow = Selectable<QuoteTable>;
+export type PaymentEventRow = Selectable<PaymentEventTable>;
+export type PaymentStandInRow = Selectable<PaymentStandInTable>;
 export type OrderRow = Selectable<OrderTable>;
+export type OrderLineRow = Selectable<OrderLineTable>;
+export type RefundRow = Selectable<RefundTable>;
+export type InvoiceRow = Selectable<InvoiceTable>;
+export type EntitlementRow = Selectable<EntitlementTable>;
 export type VoucherRow = Selectable<VoucherList>;
 export type VoucherProductRow = Selectable<VoucherProductTable>;
 export type FreeWeekendRow = Selectable<FreeWeekendTable>;

@@ -8,6 +8,8 @@ import { createProviders } from '../account/social/provider.ts';
 import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
 import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
+import { servePaymentStandIn } from '../commerce/payments/stand-in/serve.ts';
+import { servePaymentWebhook } from '../commerce/payments/webhook.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
@@ -95,6 +97,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveMailDocuments(app, services);
   serveSocialStart(app, handlerServices);
   serveFeed(app, services);
+  servePaymentWebhook(app, handlerServices);
+  if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
     // Changes made by tests are visible immediately.
@@ -157,7 +161,8 @@ function errorBody(error: ApiError, requestId: string): ApiErrorBody {
 
 function openPages(folder: string, services: Services, activeFreeWeekends: () => readonly string[]): Pages {
   const { settings, log, documents } = services;
-  const filled = fillPrerenderedPages(folder, readPrerenderedPages(folder), documents);
-  filled.complete.catch((error) => log.error({ err: error }, 'the legal pages were not rendered: browsers do it'));
+  const filled = fillPrerenderedPages(folder, readPrerenderedPages(folder), documents, (error) =>
+    log.error({ err: error }, 'the legal pages were not rendered: browsers do it'),
+  );
   return createPages(folder, settings, log, createPageItems(services), filled, activeFreeWeekends);
 }

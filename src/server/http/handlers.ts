@@ -4,6 +4,8 @@ import { socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
+import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
+import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
@@ -28,6 +30,8 @@ export const handlers: Handlers = {
   ...reviewHandlers,
   ...offerHandlers,
   ...catalogHandlers,
+  ...checkoutHandlers,
+  ...refundHandlers,
   ...documentHandlers,
   ...practiceHandlers,
 };

@@ -16,6 +16,9 @@ const LOGGED: ReadonlySet<string> = new Set([
   'step',
 ]);
 
+/** Where routes that are no pages begin. */
+const CALLS = ['/api/', '/webhooks/', '/payments-stand-in'];
+
 /**
  * The loggable form of a path: the route pattern with the non-secret parameters. Neither queries nor unmatched paths
  * are logged, because they may contain a mistyped secret.
@@ -24,7 +27,7 @@ const LOGGED: ReadonlySet<string> = new Set([
  * @param params of that route
  */
 export function loggedPath(pattern: string | undefined, params: Record<string, string>, pathname: string): string {
-  if (pattern?.startsWith('/api/')) return filled(pattern, params);
+  if (pattern !== undefined && CALLS.some((beginning) => pattern.startsWith(beginning))) return filled(pattern, params);
   if (pathname.startsWith('/assets/')) return '/assets/*';
   const page = matchPage(pathname);
   return page ? filled(pageOf(page.id).path, page.params) : '/*';

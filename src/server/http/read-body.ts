@@ -18,10 +18,7 @@ export async function readJson(context: Context, maxKb: number): Promise<unknown
   if (!/^application\/json\s*(?:;|$)/i.test(type.slice(0, 200))) {
     throw new ApiError(415, 'Send the body as application/json.');
   }
-  const length = context.req.header('content-length');
-  if (Number(length ?? 0) > maxKb * 1024) throw tooLarge(maxKb);
-  // The HTTP parser enforces a declared length.
-  const text = await (length ? context.req.text() : readText(context.req.raw.body, maxKb));
+  const text = await readText(context, maxKb);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -34,8 +31,20 @@ export async function readJson(context: Context, maxKb: number): Promise<unknown
   return value;
 }
 
+/**
+ * Reads a body of at most `maxKb` kB as it was sent.
+ *
+ * @throws ApiError 413 for more bytes than allowed
+ */
+export async function readText(context: Context, maxKb: number): Promise<string> {
+  const length = context.req.header('content-length');
+  if (Number(length ?? 0) > maxKb * 1024) throw tooLarge(maxKb);
+  // The HTTP parser enforces a declared length.
+  return length ? context.req.text() : readChunks(context.req.raw.body, maxKb);
+}
+
 /** Stops reading at the limit: an undeclared length must not exhaust memory. */
-async function readText(body: ReadableStream<Uint8Array> | null, maxKb: number): Promise<string> {
+async function readChunks(body: ReadableStream<Uint8Array> | null, maxKb: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {

@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
 import { FREE_WEEKEND_MS } from '../../contract/commerce/offers.ts';
 import type { OrderKind, Product } from '../../contract/commerce/orders.ts';
+import { inTransaction } from '../charts/observe-charts.ts';
 import type { ControlledClock } from '../clock.ts';
-import { placeOrder, placeVoucher } from '../commerce/place-order.ts';
+import { placeOrder } from '../commerce/place-order.ts';
+import { placeVoucher } from '../commerce/place-voucher.ts';
 import { findUserByEmail } from '../data/account/users.ts';
 import { insertFreeWeekend } from '../data/commerce/offers.ts';
 import { newId } from '../ids.ts';
@@ -23,7 +25,8 @@ export function testControls(
 }
 
 /** Test-only calls: give a user possessions before anything is sold, and create free weekends. */
-export function offerControls(app: Hono<ServerEnvironment>, { clock, database, sessions }: Services): void {
+export function offerControls(app: Hono<ServerEnvironment>, services: Services): void {
+  const { clock, database, sessions } = services;
   const userId = async (email: string | undefined) =>
     email === undefined ? null : ((await findUserByEmail(database.queries, email))?.id ?? null);
 
@@ -37,9 +40,9 @@ export function offerControls(app: Hono<ServerEnvironment>, { clock, database, s
     };
     const buyer = await userId(email);
     if (buyer === null) return context.json({ message: 'There is no such user.' }, 404);
-    const placed = await database.queries
-      .transaction()
-      .execute((transaction) => placeOrder(transaction, buyer, { ...order, at: clock.now() }));
+    const placed = await inTransaction(database.queries, (transaction) =>
+      placeOrder(services, transaction, buyer, { ...order, at: clock.now() }),
+    );
     // Makes the buyer of a team order a team owner.
     sessions.invalidateUser(buyer);
     return context.json(placed);

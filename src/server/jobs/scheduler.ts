@@ -1,5 +1,8 @@
 import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
+import { openWaitingExams } from '../commerce/entitlements/open-exams.ts';
+import { expireAbandonedDrafts } from '../commerce/orders/cancel-orders.ts';
+import { sendRequestedRefunds } from '../commerce/refunds/send-refunds.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
 import { deleteExpiredQuotes } from '../data/commerce/quotes.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
@@ -48,6 +51,9 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteExpiredQuotes(services.database.queries, services.clock.now()),
     },
+    { name: 'send refunds', everyMs: 10_000, run: () => sendRequestedRefunds(services) },
+    { name: 'open exams that were bought', everyMs: 60_000, run: () => openWaitingExams(services) },
+    { name: 'end orders without a pay page', everyMs: 3_600_000, run: () => expireAbandonedDrafts(services) },
     {
       name: 'delete expired counters',
       everyMs: 3_600_000,

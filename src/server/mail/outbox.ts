@@ -7,8 +7,16 @@ import type { MailContent } from './compose.ts';
 /**
  * Writes a mail to the outbox. Call it in the transaction of the event that the mail reports: then both happen or
  * neither.
+ *
+ * @param more.invoice number of the attached invoice or credit note
  */
-export async function queueMail(queries: Queries, to: string, content: MailContent, now: number): Promise<void> {
+export async function queueMail(
+  queries: Queries,
+  to: string,
+  content: MailContent,
+  now: number,
+  { invoice = null }: { invoice?: string | null } = {},
+): Promise<void> {
   await insertMail(queries, {
     ...newDelivery(now),
     ...content,
@@ -16,5 +24,6 @@ export async function queueMail(queries: Queries, to: string, content: MailConte
     recipient: to,
     created_at: now,
     version: 0,
+    invoice,
   });
 }

@@ -22,12 +22,14 @@ function textsOf(word: string) {
 
 /** Tables with something of a user; each is named in `sourcesOfUser` and `erasePersonalData`. */
 const TABLES_OF_USERS = [
-  ...['account_link', 'attempt', 'avatar', 'credential', 'mail', 'oauth_identity', 'oauth_state', 'order'],
+  ...['account_link', 'attempt', 'avatar', 'coupon_use', 'credential', 'entitlement', 'mail', 'oauth_identity'],
+  ...['oauth_state', 'order'],
   ...[
     'partner_referral',
     'password_request',
     'person_token',
     'poll_vote',
+    'quote',
     'session',
     'staff_proposal',
     'track_event',

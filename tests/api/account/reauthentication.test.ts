@@ -9,6 +9,7 @@ import { mailsTo, PASSWORD } from '../../support/accounts.ts';
 import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
+import { prepareOrder } from '../../support/orders.ts';
 import { ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
 import { createSocialBrowser } from '../../support/social-browser.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -34,8 +35,11 @@ const SENSITIVE: Partial<Record<RouteId, 'recent' | 'newEmail'>> = {
   disconnectSocial: 'recent',
   joinDiscord: 'recent',
   impersonate: 'recent',
+  refundOrder: 'recent',
+  retryRefund: 'recent',
 };
 const sensitive = Object.keys(SENSITIVE) as RouteId[];
+const isForAdministrators = (id: RouteId) => (routes[id] as RouteDefinition).access === 'administrator';
 
 /** Columns that decide who can sign in, and as whom. */
 const KEYS = ['user.email', 'user.password_hash', 'user.deleted_at', 'oauth_identity', 'oauth_state', 'user_role'];
@@ -85,13 +89,16 @@ describeOnBoth('fresh confirmation', (kind) => {
         return { params: { provider: 'discord' } };
       case 'impersonate':
         return { params: { id: (await app().user()).id } };
+      case 'refundOrder':
+      case 'retryRefund':
+        return { ...sample, params: { id: await prepareOrder(app(), id, await app().user()) } };
       default:
         return sample;
     }
   }
 
   test.each(sensitive)('%s is refused in an old session and goes through in a fresh one', async (id) => {
-    const ada = await prepare(RECENT_MS, ...(id === 'impersonate' ? (['administrator'] as const) : []));
+    const ada = await prepare(RECENT_MS, ...(isForAdministrators(id) ? (['administrator'] as const) : []));
     const call = { ...(await sampleOf(id, ada)), as: ada };
     const before = await dumpTables(app().queries);
     const refusal = await app().refused(id, 403, call);
@@ -114,7 +121,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     const ada = await prepare(0);
     const call = await sampleOf(id, ada);
     const acting = await app().ok('impersonate', { params: { id: ada.id }, as: administrator });
-    if (id === 'impersonate') await addRole(app().queries, ada.id, 'administrator');
+    if (isForAdministrators(id)) await addRole(app().queries, ada.id, 'administrator');
     app().services.sessions.invalidateUser(ada.id);
     const before = await dumpTables(app().queries);
     const refusal = await app().refused(id, 403, { ...call, as: acting });

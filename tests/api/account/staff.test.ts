@@ -97,7 +97,14 @@ describeOnBoth('impersonation', (kind) => {
       const sample = SAMPLE_CALLS[id];
       const refusal = await app().refused(id, 403, {
         ...sample,
-        params: { id: target.id, challenge: 'challenge-sum', provider: 'github', code: 'x', ...sample.params },
+        params: {
+          id: target.id,
+          order_id: target.id,
+          challenge: 'challenge-sum',
+          provider: 'github',
+          code: 'x',
+          ...sample.params,
+        },
         as: session,
       });
       expect(refusal.code, id).toBe('impersonated');

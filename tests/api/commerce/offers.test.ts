@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { accessTo } from '../../../src/contract/commerce/access.ts';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import { TECHS } from '../../../src/contract/common.ts';
+import { inTransaction } from '../../../src/server/charts/observe-charts.ts';
 import { chooseFreeWeekend } from '../../../src/server/commerce/free-weekends.ts';
 import { placeOrder } from '../../../src/server/commerce/place-order.ts';
 import { CERTIFICATION, START, type TestUser, TRIAL } from '../../support/app.ts';
@@ -37,12 +38,19 @@ describeOnBoth('orders', (kind) => {
       onboarding_status: 'none',
       created_at: START + 1,
     };
+    const money = {
+      ...{ state: 'fulfilled', items: [], total: 0, refunded: 0, currency: 'USD' },
+      ...{ paid_at: START, pay_link: null, invoice: null },
+    };
     expect(await app().ok('listOrders', { query: {}, as: ada })).toEqual({
-      data: [shownSingle, shownTeam],
+      data: [
+        { ...shownSingle, ...money },
+        { ...shownTeam, ...money },
+      ],
       meta: { total: 2 },
     });
     expect(await app().ok('listOrders', { query: { upgrade: '1' }, as: ada })).toEqual({
-      data: [shownSingle],
+      data: [{ ...shownSingle, ...money }],
       meta: { total: 1 },
     });
     expect((await app().ok('auth', { as: ada })).orders).toEqual([shownSingle, shownTeam]);
@@ -66,17 +74,15 @@ describeOnBoth('orders', (kind) => {
   test('[VO-07] [VO-12] a team order gives its buyer a voucher for each seat, for all of the bundle, and the role of an owner', async () => {
     const ada = await app().user();
     const before = await app().ok('auth', { as: ada });
-    const { id, codes } = await app()
-      .queries.transaction()
-      .execute((transaction) =>
-        placeOrder(transaction, ada.id, {
-          product: CERTIFICATION,
-          kind: 'examination-and-training-bundle',
-          quantity: 3,
-          canUpgrade: false,
-          at: app().clock.now(),
-        }),
-      );
+    const { id, codes } = await inTransaction(app().queries, (transaction) =>
+      placeOrder(app().services, transaction, ada.id, {
+        product: CERTIFICATION,
+        kind: 'examination-and-training-bundle',
+        quantity: 3,
+        canUpgrade: false,
+        at: app().clock.now(),
+      }),
+    );
     expect(before.orders).toEqual([]);
     expect(new Set(codes).size).toBe(3);
     for (const code of codes) expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);

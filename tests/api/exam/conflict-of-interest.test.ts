@@ -24,6 +24,8 @@ const STAFF_CALLS = {
   listQuestionSets: 'list',
   searchUsers: 'list',
   impersonate: 'impersonation',
+  refundOrder: 'order',
+  retryRefund: 'order',
 } as const satisfies Partial<Record<RouteId, string>>;
 type StaffCall = keyof typeof STAFF_CALLS;
 

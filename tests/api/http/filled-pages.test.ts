@@ -56,23 +56,21 @@ describe('legal pages that the build rendered with placeholders', () => {
     const { settings } = read;
     const client = join(root, 'client');
     const documents = createDocuments([IMPRINT], legalValues(settings));
-    const filled = fillPrerenderedPages(client, readPrerenderedPages(client), documents);
+    const errors: unknown[] = [];
+    const filled = fillPrerenderedPages(client, readPrerenderedPages(client), documents, (error) => errors.push(error));
     const items = { exists: async () => true, credentialPath: async () => null };
     const app = new Hono<ServerEnvironment>();
     const pages = createPages(client, settings, pino({ level: 'silent' }), items, filled);
     pages.serveKnown(app);
     pages.serveRest(app);
     const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
-    return { complete: filled.complete, get };
+    return { get, errors };
   }
 
   test('are rendered again with the settings, and hydrated from data with the same text', async () => {
     writeFileSync(join(root, 'renderer/prerender.js'), RENDERER);
     writeFileSync(join(root, 'renderer/package.json'), '{"type":"module"}');
-    const { get, complete } = await pagesOf('Acme');
-    const before = await (await get('/legal/imprint')).text();
-    expect(before).toContain('<!--page-->');
-    await complete;
+    const { get } = await pagesOf('Acme');
     const html = await (await get('/legal/imprint')).text();
     expect(html).toContain('<p>/legal/imprint: Run by Acme.</p>');
     const address = /href="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -83,13 +81,20 @@ describe('legal pages that the build rendered with placeholders', () => {
     expect(JSON.parse(text)[KEY].text).toBe('Run by Acme.');
     expect(await (await get('/')).text()).toContain('<p>Home</p>');
     const other = await pagesOf('Other');
-    await other.complete;
     expect(await (await other.get('/legal/imprint')).text()).not.toContain(address);
   });
 
   test('are left to the browser when the build has no renderer, so that no placeholder is shown', async () => {
-    const { get, complete } = await pagesOf('Acme');
-    await complete;
+    const { get, errors } = await pagesOf('Acme');
     expect(await (await get('/legal/imprint')).text()).toBe('<html class="theme-lapiz dark"></head><!--page-->');
+    expect(errors).toEqual([]);
+  });
+
+  test('are left to the browser when the renderer fails, and the failure is told', async () => {
+    writeFileSync(join(root, 'renderer/prerender.js'), `export const renderPage = () => { throw new Error('no'); };`);
+    writeFileSync(join(root, 'renderer/package.json'), '{"type":"module"}');
+    const { get, errors } = await pagesOf('Acme');
+    expect(await (await get('/legal/imprint')).text()).toContain('<!--page-->');
+    expect(errors).toEqual([new Error('no')]);
   });
 });

@@ -6,6 +6,7 @@ import { readSettings, SETTING_NAMES } from '../../../src/server/settings.ts';
 const EXAMPLE = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
 /** Stands for a key in tests. */
 const SECRET = 'x'.repeat(32);
+const STRIPE_KEY = 'sk_live_12345678';
 
 describe('settings', () => {
   test('have a default each', () => {
@@ -22,8 +23,10 @@ describe('settings', () => {
         logLevel: 'info',
         maxOutageMs: 86_400_000,
         trustedProxies: 0,
+        countryHeader: null,
         rateLimitFactor: 1,
         trialsPerDay: 5,
+        retakeCooldownDays: 7,
         sessionDays: 30,
         stopDelaySeconds: 0,
         headersTimeoutSeconds: 10,
@@ -51,6 +54,7 @@ describe('settings', () => {
           retakeCooldownDays: 7,
           invoiceRetentionYears: 10,
         },
+        payments: { kind: 'stand-in' },
         site: {
           newRelicEnabled: false,
           partneroProgram: null,
@@ -190,8 +194,31 @@ describe('settings', () => {
     });
   });
 
+  test('payments are by Stripe with its keys; no setting brings test payments into production [CO-06]', () => {
+    const kindOf = (given: Record<string, string>) => {
+      const outcome = readSettings({ APP_SECRET: SECRET, ...given });
+      return 'settings' in outcome ? outcome.settings.payments.kind : outcome.problems;
+    };
+    const keys = { STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+    expect(['development', 'test', 'staging'].map((name) => kindOf({ NODE_ENV: name }))).toEqual(
+      Array.from({ length: 3 }, () => 'stand-in'),
+    );
+    for (const name of ['development', 'test', 'staging', 'production']) {
+      expect(kindOf({ NODE_ENV: name, ...keys })).toBe('stripe');
+    }
+    for (const setting of SETTING_NAMES.filter((name) => name !== 'NODE_ENV' && !(name in keys))) {
+      for (const value of ['true', '1', 'stand-in', 'https://a.example']) {
+        const given = { NODE_ENV: 'production', APP_SECRET: SECRET, [setting]: value };
+        expect(kindOf(given), `${setting}=${value}`).not.toBe('stand-in');
+      }
+    }
+    expect(kindOf({ NODE_ENV: 'production' })).toBe('none');
+  });
+
   test.each([
     ['APP_SECRET', 'short', 'must have at least 32 characters'],
+    ['STRIPE_SECRET_KEY', 'pk_live_12345678', 'must be a secret key of Stripe: sk_live_… or rk_live_…'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', 'must be the signing secret of a Stripe endpoint: whsec_…'],
     ['SMTP_URL', 'http://user:secret@host', 'must be the address of a mail server: smtp://user:password@host:587'],
   ])('a wrong %s is not repeated in the sentence about it', (name, value, what) => {
     expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what}.`] });
@@ -213,6 +240,8 @@ describe('settings', () => {
         'DISCORD_CLIENT_ID must be set when DISCORD_GUILD_ID is.',
       ],
     ],
+    [{ STRIPE_SECRET_KEY: STRIPE_KEY }, ['STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.']],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }, ['STRIPE_SECRET_KEY must be set when STRIPE_WEBHOOK_SECRET is.']],
     [{ PARTNERO_API_KEY: 'x' }, ['PARTNERO_PROGRAM must be set when PARTNERO_API_KEY is.']],
   ])('%j is refused: what is of use together is set together', (given, problems) => {
     expect(readSettings(given)).toEqual({ problems });

@@ -3,8 +3,9 @@ import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../../src/contract/routes.ts';
 import { insertProposal } from '../../../src/server/data/account/staff-proposals.ts';
 import { newId } from '../../../src/server/ids.ts';
-import type { Reply, TestUser } from '../../support/app.ts';
+import { CERTIFICATION, type Reply, type TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
+import { prepareOrder } from '../../support/orders.ts';
 import { POLL, prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -29,6 +30,8 @@ const OBJECTS: Record<
   | 'session'
   | 'link'
   | 'order'
+  | 'refund'
+  | 'certification'
   | 'voucher'
   | 'credential'
   | 'tech'
@@ -63,6 +66,11 @@ const OBJECTS: Record<
   declineProposal: 'proposal',
   previewQuestions: 'secret',
   getOrder: 'order',
+  checkoutStatus: 'order',
+  upgradeLink: 'order',
+  refundOrder: 'order',
+  retryRefund: 'refund',
+  retakeLink: 'certification',
   getVoucher: 'voucher',
   redeemVoucher: 'voucher',
   openCredential: 'credential',
@@ -109,7 +117,7 @@ test('every route whose path names an object says whose it is, and is in the tab
 });
 
 describeOnBoth('foreign objects', (kind) => {
-  const app = useApp(kind);
+  const app = useApp(kind, { settings: { RETAKE_COOLDOWN_DAYS: '0' } });
   const staff: { reviewer?: TestUser; administrator?: TestUser } = {};
 
   beforeAll(async () => {
@@ -145,7 +153,10 @@ describeOnBoth('foreign objects', (kind) => {
       case 'link':
         throw new Error('Links have tests of their own.');
       case 'order':
-        return (await app().order(of)).id;
+      case 'refund':
+        return prepareOrder(app(), id, of);
+      case 'certification':
+        return CERTIFICATION;
       case 'voucher':
         return (await app().voucher({ owner: of })).code;
       case 'credential':
@@ -167,10 +178,14 @@ describeOnBoth('foreign objects', (kind) => {
       const route: RouteDefinition = routes[id];
       const sample = SAMPLE_CALLS[id];
       const owner = await app().user();
-      // Acting as somebody else ends the session of the administrator.
-      const fresh = id === 'impersonate' ? { administrator: await app().user('administrator') } : {};
+      // Acting as somebody else ends the session of the administrator; a retake is for who has no other attempt.
+      const fresh = ['impersonate', 'retakeLink'].includes(id)
+        ? { administrator: await app().user('administrator'), reviewer: await app().user('reviewer') }
+        : {};
       const actors = { guest: null, self: owner, other: await app().user(), ...staff, ...fresh };
       const as = actors[actor] ?? null;
+      // A retake is for somebody who has failed before.
+      if (id === 'retakeLink' && as) await app().attemptIn('failed', as, CERTIFICATION);
       const parameter = /\{(\w+)\}/.exec(route.path)?.[1] ?? '';
       const there = await objectOf(id, owner);
       const own = as && actor === 'other' ? await objectOf(id, as) : null;

@@ -325,7 +325,16 @@ test('[RT-06] the library shows guides with what the exams cover, and says what 
   expect(await violations(page)).toEqual([]);
 
   await page.goto('/javascript/dashboard/training');
-  await expect(page.getByRole('heading', { name: 'You have no training for JavaScript yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Modules' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modules');
+  await expect(page.getByRole('navigation', { name: 'Lessons' }).getByRole('link')).toHaveText([
+    'PreviousAsync patterns: concurrency, cancellation, errors',
+    'NextMap, Set, WeakMap and structured data',
+  ]);
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto('/angular/dashboard/training');
+  await expect(page.getByRole('heading', { name: 'You have no training for Angular yet' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Read the guide' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preparation Guides');

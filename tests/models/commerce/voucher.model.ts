@@ -25,7 +25,13 @@ export const model = defineModel(voucherMachine, {
         choice: { certification_id: 'javascript-junior-developer', type: 'BOOTCAMP' },
       }),
     ],
+    'voucher.withdrawn': [{}],
   },
+  ignored: [
+    { in: ['redeemed'], events: ['voucher.withdrawn'], because: 'what was used is not taken back' },
+    { in: ['redeemed', 'withdrawn'], events: ['voucher.redeemed'], because: 'it is over' },
+    { in: ['withdrawn'], events: ['voucher.withdrawn'], because: 'it is over' },
+  ],
   invokes: {},
   delays: {},
   context: (context) => context,
@@ -40,6 +46,10 @@ export const model = defineModel(voucherMachine, {
         snapshot.can(redeemed(senior)) === (gives === 'one') &&
         !snapshot.can(redeemed(foreign))
       );
+    },
+    withdrawn: (snapshot) => {
+      const { given, redeemedBy, redeemedAt } = snapshot.context;
+      return given.length === 0 && redeemedBy === null && redeemedAt === null && !snapshot.can(redeemed(senior));
     },
     redeemed: (snapshot) => {
       const { gives, covers, given, redeemedBy, redeemedAt } = snapshot.context;

@@ -3,6 +3,7 @@ import { TECH_LABELS } from '../../../contract/common.ts';
 import type { Document } from '../../../contract/site/documents.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatUtcDay } from '../../ui/display/format-date.ts';
+import { useHighlightedBlocks } from '../../ui/display/use-highlighted-blocks.ts';
 import { deferred, Opening } from '../../ui/when-near.tsx';
 import { TextSkeleton } from './article-skeleton.tsx';
 
@@ -20,6 +21,7 @@ export function Article({
   /** Dashboard pages have smaller titles. */
   isInDashboard?: boolean | undefined;
 }) {
+  const blocks = useHighlightedBlocks<HTMLDivElement>(document.text);
   return (
     <article>
       <header>
@@ -29,7 +31,7 @@ export function Article({
         </h1>
         <p className={cx('max-w-prose text-lg text-muted', isInDashboard ? 'mt-3' : 'mt-5')}>{document.summary}</p>
       </header>
-      <div className="mt-10 border-line border-t pt-10">
+      <div ref={blocks} className="mt-10 border-line border-t pt-10">
         <Suspense
           fallback={
             <Opening part={text}>

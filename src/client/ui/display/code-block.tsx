@@ -2,10 +2,11 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { cx } from '../cx.ts';
+import { useHighlightedBlocks } from './use-highlighted-blocks.ts';
 
 /**
- * Read-only code. Scrolls sideways, never wraps, is reachable by keyboard. Without highlighting, which would add a
- * grammar to pages without an editor.
+ * Read-only code. Scrolls sideways, never wraps, is reachable by keyboard.
+ * Plain in the document; colours are added when a small grammar has been loaded.
  */
 export function CodeBlock({
   code,
@@ -23,6 +24,7 @@ export function CodeBlock({
   canCopy?: boolean | undefined;
   className?: string | undefined;
 }) {
+  const blocks = useHighlightedBlocks<HTMLPreElement>(code);
   const lines = code.replace(/\n$/, '').split('\n');
   const name = title ?? (language ? `${language} code` : 'Code');
   return (
@@ -41,7 +43,7 @@ export function CodeBlock({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark each */}
       <div role="group" tabIndex={0} aria-label={name} className="overflow-x-auto rounded-lg -outline-offset-2!">
-        <pre className="min-w-full py-3.5 text-sm leading-6 [tab-size:2]">
+        <pre ref={blocks} className="min-w-full py-3.5 text-sm leading-6 [tab-size:2]">
           {hasLineNumbers ? (
             <code className="grid w-max min-w-full">
               {lines.map((line, index) => (
@@ -57,7 +59,9 @@ export function CodeBlock({
               ))}
             </code>
           ) : (
-            <code className="block w-max min-w-full px-4">{lines.join('\n')}</code>
+            <code data-language={language} className="block w-max min-w-full px-4">
+              {lines.join('\n')}
+            </code>
           )}
         </pre>
       </div>

@@ -112,9 +112,11 @@ function list(token: Tokens.List, headingLevel: number): ReactNode {
 function table(token: Tokens.Table): ReactNode {
   const align = (cell: Tokens.TableCell) =>
     cx('px-3 py-2', cell.align === 'right' && 'text-right tabular-nums', cell.align === 'center' && 'text-center');
+  // A text may have several tables, and landmarks need names of their own.
+  const label = `Table: ${token.header.map(({ text }) => text || 'value').join(', ')}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label="Table" tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
       <table className="w-full border-collapse text-left text-sm">
         <thead className="border-line border-b bg-surface-sunken">
           <tr>

@@ -4,6 +4,7 @@ import { type SocialPurpose, socialPurposeSchema } from '../../../contract/accou
 import { findOauthState, type OauthStateRow } from '../../data/account/social.ts';
 import { sha256 } from '../../ids.ts';
 import type { Services } from '../../services.ts';
+import { withClaimedOrders } from '../claimed-orders.ts';
 import { presentUser } from '../present-user.ts';
 import { configuredProvider, redirectUri } from './authorization.ts';
 import { applySocialEvent } from './oauth-flow.ts';
@@ -93,7 +94,7 @@ export async function completeCallback(
   if (result.session && callback.opening.replaces) sessions.invalidate(sha256(callback.opening.replaces));
   return {
     purpose: socialPurposeSchema.parse(row.purpose),
-    session: result.session,
+    session: result.session && (await withClaimedOrders(parts, result.session)),
     user: result.session ? null : await presentUser(queries, result.user, null, clock.now()),
     redirect: row.redirect,
     created: result.created,

@@ -1,12 +1,16 @@
 import type { Purchase } from '../../../contract/commerce/catalog.ts';
 import type { PricedItem, Quote } from '../../../contract/commerce/prices.ts';
 import { insertQuote } from '../../data/commerce/quotes.ts';
+import type { UserRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { StoredOffer } from '../offers/offer-book.ts';
+import { couponUseProblem } from '../orders/coupon-uses.ts';
+import { checkRetake } from '../orders/retake.ts';
+import { upgradeCredit } from '../orders/upgrade.ts';
 import { availabilityOf } from './availability.ts';
-import { judgeCoupon, presentCoupon } from './coupons.ts';
+import { type CouponVerdict, judgeCoupon, presentCoupon } from './coupons.ts';
 import { openPriceBook, type PriceBook, TAX_NOTES } from './price-book.ts';
 
 export type QuoteServices = Pick<Services, 'offers' | 'database' | 'catalog' | 'documents' | 'settings' | 'clock'>;
@@ -29,12 +33,28 @@ function checkQuantity({ quantity, upsell }: Purchase, { data }: StoredOffer<'bu
   if (quantity > 1 && upsell.length > 0) refuse('upsell', 'Extras can be added to an order for one person only.');
 }
 
+/** The coupon that counts, or why the one that was sent does not: its time, what it is for, how often it was used. */
+async function couponOf(
+  { database }: QuoteServices,
+  { slug }: Purchase,
+  code: string | null,
+  book: PriceBook,
+  buyer: Pick<UserRow, 'id' | 'email'> | null,
+): Promise<CouponVerdict | { coupon: null; problem: null }> {
+  if (code === null) return { coupon: null, problem: null };
+  const verdict = judgeCoupon(book.offers, code, slug, book.now);
+  if (!verdict.coupon) return verdict;
+  const person = { userId: buyer?.id ?? null, email: buyer?.email ?? null };
+  const problem = await couponUseProblem(database.queries, verdict.coupon, person);
+  return problem === null ? verdict : { coupon: null, problem };
+}
+
 /** What a purchase costs now: every item with its lines. Nothing is stored. */
 export async function pricePurchase(
   services: QuoteServices,
   purchase: Purchase,
   couponCode: string | null,
-  credit?: number,
+  buyer: Pick<UserRow, 'id' | 'email'> | null,
 ): Promise<Priced> {
   const book = await openPriceBook(services, purchase.region, services.clock.now());
   const bundle = bundleOf(book, purchase.slug);
@@ -43,8 +63,13 @@ export async function pricePurchase(
     throw new ApiError(409, `${bundle.data.name} cannot be bought yet.`, { code: 'not_offered' });
   }
   checkQuantity(purchase, bundle, book);
-  const verdict = couponCode === null ? null : judgeCoupon(book.offers, couponCode, purchase.slug, book.now);
-  const coupon = verdict?.coupon ?? null;
+  const credit =
+    purchase.upgrade === undefined
+      ? undefined
+      : await upgradeCredit(services, buyer?.id ?? null, purchase.upgrade, purchase.slug);
+  if (purchase.retake !== undefined) await checkRetake(services, buyer?.id ?? null, purchase.retake, purchase.slug);
+  else if (bundle.data.audience === 'retake') throw notFound('The product');
+  const { coupon, problem } = await couponOf(services, purchase, couponCode, book, buyer);
   const items: PricedItem[] = [
     book.priceOf({
       slug: bundle.slug,
@@ -62,7 +87,7 @@ export async function pricePurchase(
     tax_note: TAX_NOTES[book.rules.tax],
     region: book.region,
     level: book.level,
-    coupon: presentCoupon(couponCode, verdict?.problem ?? null),
+    coupon: presentCoupon(couponCode, problem),
   };
 }
 
@@ -87,16 +112,15 @@ export async function createQuote(
   services: QuoteServices,
   purchase: Purchase,
   couponCode: string | null,
-  userId: string | null,
-  credit?: number,
+  buyer: Pick<UserRow, 'id' | 'email'> | null,
 ): Promise<Quote> {
-  const priced = await pricePurchase(services, purchase, couponCode, credit);
+  const priced = await pricePurchase(services, purchase, couponCode, buyer);
   const now = services.clock.now();
   const book = await openPriceBook(services, purchase.region, now);
   const quote: Quote = { ...priced, id: newId(), expires_at: now + book.rules.quote_minutes * 60_000 };
   await insertQuote(services.database.queries, {
     id: quote.id,
-    user_id: userId,
+    user_id: buyer?.id ?? null,
     request: JSON.stringify({ ...purchase, coupon: couponCode }),
     quote: JSON.stringify(quote),
     created_at: now,

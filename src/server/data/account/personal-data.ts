@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { listInvoices } from '../commerce/invoices.ts';
 import type { Queries } from '../database.ts';
 import type { Tables, UserRow } from '../tables.ts';
 
@@ -63,7 +64,8 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
     },
     orders: {
       query: from('order')
-        .select(['id', 'product', 'kind', 'quantity', 'created_at'])
+        .select(['id', 'product', 'kind', 'quantity', 'created_at', 'email', 'state', 'quote', 'total', 'refunded'])
+        .select(['currency', 'region', 'card_country', 'coupon', 'billing', 'paid_at', 'consent_at'])
         .where((where) => where.and(own)),
       key: ['created_at', 'id'],
     },
@@ -72,6 +74,18 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
         .select(['code', 'gives', 'state', 'redeemed_at', 'created_at'])
         .where(({ eb, or }) => or([eb('owner_id', '=', user.id), eb('redeemed_by', '=', user.id)])),
       key: ['created_at', 'code'],
+    },
+    entitlements: {
+      query: from('entitlement')
+        .select(['id', 'certification_id', 'type', 'source', 'source_id', 'state', 'created_at'])
+        .where((where) => where.and(own)),
+      key: ['created_at', 'id'],
+    },
+    quotes: {
+      query: from('quote')
+        .select(['id', 'request', 'created_at'])
+        .where((where) => where.and(own)),
+      key: ['created_at', 'id'],
     },
     credentials: {
       query: from('credential')
@@ -196,7 +210,7 @@ export function readPersonalData(
   return [...ofUser, ...ofAttempts];
 }
 
-const JSON_COLUMNS = ['work', 'result', 'exercise_ids', 'votes', 'properties'];
+const JSON_COLUMNS = ['work', 'result', 'exercise_ids', 'votes', 'properties', 'quote', 'request', 'billing'];
 
 function withParsedJson(row: Row): Row {
   const parsed = JSON_COLUMNS.filter((name) => typeof row[name] === 'string');
@@ -243,6 +257,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
   await queries.deleteFrom('oauth_state').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('poll_vote').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('partner_referral').where('user_id', '=', user.id).execute();
+  await eraseBuyer(queries, user.id);
   await queries.updateTable('track_event').set({ user_id: null }).where('user_id', '=', user.id).execute();
   await queries
     .updateTable('credential')
@@ -270,6 +285,29 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
     .updateTable('attempt')
     .set({ lease_device: null, lease_device_name: null, version: sql<number>`version + 1` })
     .where('user_id', '=', user.id)
+    .execute();
+}
+
+/** Orders and their invoices stay, as the law wants, without whose they are; what a company asked to be written on them stays. */
+async function eraseBuyer(queries: Queries, userId: string): Promise<void> {
+  await queries.deleteFrom('quote').where('user_id', '=', userId).execute();
+  const orders = await queries.selectFrom('order').select('id').where('user_id', '=', userId).execute();
+  for (const { id } of orders) {
+    for (const { kind, year, number, data } of await listInvoices(queries, id)) {
+      await queries
+        .updateTable('invoice')
+        .set({ data: JSON.stringify({ ...JSON.parse(data), email: null }) })
+        .where('kind', '=', kind)
+        .where('year', '=', year)
+        .where('number', '=', number)
+        .execute();
+    }
+    await queries.updateTable('coupon_use').set({ user_id: null, once_for: null }).where('order_id', '=', id).execute();
+  }
+  await queries
+    .updateTable('order')
+    .set({ user_id: null, email: null, billing: null, card_country: null })
+    .where('user_id', '=', userId)
     .execute();
 }
 

@@ -127,6 +127,16 @@ export async function isUserUnchanged(
   return found !== undefined && found.password_hash === user.password_hash;
 }
 
+/** Lets nobody else who asks the same go on with a user until the transaction ends. */
+export async function lockUser(queries: Queries, kind: Database['kind'], id: string): Promise<void> {
+  await queries
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+}
+
 export async function addRole(queries: Queries, userId: string, role: string): Promise<void> {
   await queries
     .insertInto('user_role')

@@ -7,12 +7,12 @@ import type {
   FreeWeekendRow,
   FreeWeekendTable,
   OrderRow,
-  OrderTable,
   VoucherList,
   VoucherProductRow,
   VoucherProductTable,
   VoucherRow,
 } from '../tables.ts';
+import { GIVEN_STATES } from './orders.ts';
 
 export type VoucherWithProducts = VoucherRow & { products: VoucherProductRow[] };
 
@@ -31,22 +31,6 @@ const selectBelongings = prepareQuery((queries, userId: string) =>
     .limit(1),
 );
 
-/** Orders of a user, the newest first. */
-export function listOrdersOfUser(queries: Queries, userId: string): Promise<OrderRow[]> {
-  return queries
-    .selectFrom('order')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
-
-/** An order of a user; another user's order counts as missing. */
-export function findOrderOfUser(queries: Queries, userId: string, id: string): Promise<OrderRow | undefined> {
-  return queries.selectFrom('order').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
-}
-
 /** The user's own team order that has no team yet (GU-14). */
 export function findOrderToOnboard(queries: Queries, userId: string, id: string): Promise<OrderRow | undefined> {
   return queries
@@ -55,6 +39,7 @@ export function findOrderToOnboard(queries: Queries, userId: string, id: string)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('quantity', '>', 1)
+    .where('state', 'in', GIVEN_STATES)
     .where('onboarding_status', '=', 'open')
     .executeTakeFirst();
 }
@@ -77,14 +62,11 @@ export async function hasTeamsOrder(queries: Queries, userId: string): Promise<b
     .select('id')
     .where('user_id', '=', userId)
     .where('quantity', '>', 1)
+    .where('state', 'in', GIVEN_STATES)
     .executeTakeFirst();
   if (order) return true;
   const voucher = await queries.selectFrom('voucher').select('code').where('owner_id', '=', userId).executeTakeFirst();
   return voucher !== undefined;
-}
-
-export async function insertOrder(queries: Queries, order: Insertable<OrderTable>): Promise<void> {
-  await queries.insertInto('order').values(order).execute();
 }
 
 /** Stores a voucher with what it covers; call it in a transaction. */
@@ -149,6 +131,17 @@ export async function listVouchersRedeemedBy(queries: Queries, userId: string): 
     .selectAll()
     .where('redeemed_by', '=', userId)
     .orderBy('redeemed_at')
+    .orderBy('code')
+    .execute();
+  return withProducts(queries, rows);
+}
+
+/** The vouchers of an order, in the order of their codes. */
+export async function listVouchersOfOrder(queries: Queries, orderId: string): Promise<VoucherWithProducts[]> {
+  const rows = await queries
+    .selectFrom('voucher')
+    .selectAll()
+    .where('order_id', '=', orderId)
     .orderBy('code')
     .execute();
   return withProducts(queries, rows);

@@ -1,5 +1,7 @@
 import { FREE_WEEKEND_MS } from '../../../contract/commerce/offers.ts';
-import { type NewOrder, placeOrder, placeVoucher } from '../../commerce/place-order.ts';
+import { inTransaction } from '../../charts/observe-charts.ts';
+import { type NewOrder, placeOrder } from '../../commerce/place-order.ts';
+import { placeVoucher } from '../../commerce/place-voucher.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { findUserByEmail } from '../account/users.ts';
@@ -12,16 +14,15 @@ const MIDDLE = 'javascript-developer';
 /**
  * Possessions of the demo accounts: a team order, an upgradable order, a partner's vouchers; and a future free weekend.
  */
-export async function seedOffers({
-  database,
-  clock,
-  catalog,
-}: Pick<Services, 'database' | 'clock' | 'catalog'>): Promise<void> {
+export async function seedOffers(
+  services: Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>,
+): Promise<void> {
+  const { database, clock, catalog } = services;
   const at = clock.now();
-  await database.queries.transaction().execute(async (queries) => {
+  await inTransaction(database.queries, async (queries) => {
     const order = async (email: string, wanted: Omit<NewOrder, 'at'>) => {
       const buyer = await findUserByEmail(queries, email);
-      if (buyer) await placeOrder(queries, buyer.id, { ...wanted, at });
+      if (buyer) await placeOrder(services, queries, buyer.id, { ...wanted, at });
     };
     await order('owner@example.com', { product: JUNIOR, kind: 'examination-only', quantity: 5, canUpgrade: false });
     await order('candidate@example.com', { product: MIDDLE, kind: 'examination-only', quantity: 1, canUpgrade: true });

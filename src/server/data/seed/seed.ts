@@ -34,7 +34,9 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
 const AGE_MS = 86_400_000;
 
 /** Creates demo accounts in an empty database; one with users stays unchanged. */
-export async function seedDemoData(services: Pick<Services, 'database' | 'clock' | 'catalog' | 'log'>): Promise<void> {
+export async function seedDemoData(
+  services: Pick<Services, 'database' | 'clock' | 'catalog' | 'settings' | 'log'>,
+): Promise<void> {
   const { database, clock, catalog, log } = services;
   if (await hasUsers(database.queries)) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -60,6 +62,6 @@ export async function seedDemoData(services: Pick<Services, 'database' | 'clock'
       if (set) await openAttempt({ database, clock }, user, set);
     }
   }
-  await seedOffers({ database, clock, catalog });
+  await seedOffers(services);
   log.info({ accounts: DEMO_ACCOUNTS.map((account) => account.email) }, 'demo accounts created');
 }

@@ -4,8 +4,13 @@ import type { PartnerReferralTable } from '../tables.ts';
 
 export type ReferralRow = Selectable<PartnerReferralTable>;
 
+/** Stores a report of a user; one that is there already stays. */
 export async function insertReferral(queries: Queries, referral: Insertable<PartnerReferralTable>): Promise<void> {
-  await queries.insertInto('partner_referral').values(referral).execute();
+  await queries
+    .insertInto('partner_referral')
+    .values(referral)
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
 }
 
 /** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */

@@ -18,8 +18,8 @@ export type FilledPages = {
   pages: PrerenderedPages;
   /** The data that browsers hydrate the other ones from, by address. */
   files: ReadonlyMap<string, Resource>;
-  /** Resolves when every page is there; rejects with what stopped the renderer. */
-  complete: Promise<void>;
+  /** Waits for a page that is being rendered; at once for every other one, and when the renderer failed. */
+  ready(pathname: string): Promise<void>;
 };
 
 type Renderer = {
@@ -31,24 +31,28 @@ const DATA_FILE = /\/assets\/data-[\w-]+\.json/;
 
 /**
  * Renders the legal pages again with the texts of this installation: the build knows their placeholders alone. Rendering takes
- * longer than a start may, so it goes on meanwhile; until a page is there, and without the build's renderer, the browser renders
- * it, and no placeholder is ever shown.
+ * longer than a start may, so it goes on meanwhile. Without the build's renderer, or when it fails, the browser renders these
+ * pages: no placeholder is ever shown.
+ *
+ * @param onError hears what stopped the renderer
  */
 export function fillPrerenderedPages(
   clientFolder: string,
   prerendered: PrerenderedPages,
   documents: Documents,
+  onError: (error: unknown) => void,
 ): FilledPages {
   const filled = new Map<string, PrerenderedPage>();
   const files = new Map<string, Resource>();
   const open = prerendered.paths.filter((path) => prerendered.read(path)?.html.includes('{{'));
+  const complete = fillAll().catch(onError);
   return {
     pages: {
       paths: prerendered.paths.filter((path) => !open.includes(path)),
       read: (path) => (open.includes(path) ? (filled.get(path) ?? null) : prerendered.read(path)),
     },
     files,
-    complete: fillAll(),
+    ready: (pathname) => (open.includes(pathname) ? complete : Promise.resolve()),
   };
 
   async function fillAll(): Promise<void> {

@@ -84,7 +84,7 @@ export function createPages(
   settings: Settings,
   log: Logger,
   items: PageItems,
-  filled: Pick<FilledPages, 'pages' | 'files'> = { pages: readPrerenderedPages(folder), files: new Map() },
+  filled: FilledPages = { pages: readPrerenderedPages(folder), files: new Map(), ready: () => Promise.resolve() },
   activeFreeWeekends?: () => readonly string[],
 ): Pages {
   const site = siteOf(settings);
@@ -158,6 +158,7 @@ export function createPages(
         if (outcome.kind === 'page' && !(await items.exists(outcome))) {
           return sendPage(context, pathname, { kind: 'missing', message: `Page Not Found: ${pathname}` });
         }
+        await filled.ready(pathname);
         return sendPage(context, pathname, outcome);
       });
     },

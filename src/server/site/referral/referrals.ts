@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import { joinName } from '../../../contract/account/person-name.ts';
 import { findUser } from '../../data/account/users.ts';
 import type { Queries } from '../../data/database.ts';
 import { listDueDeliveries } from '../../data/deliveries.ts';
 import { insertReferral, type ReferralRow, updateReferralIfUnchanged } from '../../data/site/referrals.ts';
+import type { UserRow } from '../../data/tables.ts';
 import { type DeliveryKind, type DeliveryOutcome, deliverDue, newDelivery } from '../../jobs/deliveries.ts';
 import type { Services } from '../../services.ts';
 import type { Settings } from '../../settings.ts';
@@ -24,6 +26,19 @@ export async function queueReferral(
   if (!partnerTool || partner === null) return;
   const { userId: user_id, at: created_at } = signUp;
   await insertReferral(queries, { ...newDelivery(created_at), user_id, partner, created_at });
+}
+
+const trackingSchema = z.record(z.string(), z.string());
+
+/** Queues the report of a buyer whose sign-up named a partner and was not reported, for example because no tool was configured then. */
+export async function queueReferralOfBuyer(
+  queries: Queries,
+  settings: Pick<Settings, 'partnerTool'>,
+  buyer: Pick<UserRow, 'id' | 'tracking'>,
+  at: number,
+): Promise<void> {
+  const tracking = trackingSchema.safeParse(JSON.parse(buyer.tracking ?? '{}')).data;
+  await queueReferral(queries, settings, { userId: buyer.id, tracking, at });
 }
 
 const referrals = (queries: Queries, tool: PartnerTool): DeliveryKind<ReferralRow> => ({

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Colours the blocks of code in an element once the grammar is loaded, where the browser can; without it code stays plain. The
+ * blocks may be HTML that the page brought along and that no component ever hydrates.
+ *
+ * @param text that the blocks show: other text is coloured again
+ */
+export function useHighlightedBlocks<E extends HTMLElement>(text: string): RefObject<E | null> {
+  const container = useRef<E>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other text is other blocks in the element
+  useEffect(() => {
+    if (!container.current?.querySelector('code[data-language]') || !('highlights' in CSS)) return;
+    let isGone = false;
+    let clear: (() => void) | undefined;
+    import('./highlight-code.ts').then(
+      ({ highlightBlocks }) => {
+        if (!isGone && container.current) clear = highlightBlocks(container.current);
+      },
+      // Colours are worth no message.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      clear?.();
+    };
+  }, [text]);
+  return container;
+}

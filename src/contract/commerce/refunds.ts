@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { idSchema, instantSchema, text } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { centsSchema } from './prices.ts';
+
+/** States of the refund chart. */
+export const refundStateSchema = z.enum(['requested', 'sent', 'succeeded', 'failed']);
+
+const MAX_LINES = 10;
+const positionSchema = z.int().check(z.minimum(0), z.maximum(MAX_LINES));
+const piecesSchema = z.int().check(z.minimum(1, 'Give back at least one.'), z.maximum(1000));
+
+/** What goes back: lines of the order, which takes back what they gave, or an amount. */
+export const refundSchema = z
+  .strictObject({
+    lines: z.optional(
+      z
+        .array(z.strictObject({ position: positionSchema, quantity: z.optional(piecesSchema) }))
+        .check(z.minLength(1), z.maxLength(MAX_LINES)),
+    ),
+    amount: z.optional(centsSchema.check(z.minimum(1, 'Give back at least one cent.'))),
+    reason: text({ max: 500, what: 'The reason' }),
+  })
+  .check(
+    z.refine(({ lines, amount }) => (lines === undefined) !== (amount === undefined), {
+      error: 'Name either lines or an amount.',
+      path: ['amount'],
+    }),
+  );
+
+/** A refund as staff see it. */
+export const refundViewSchema = z.strictObject({
+  id: idSchema,
+  order_id: idSchema,
+  state: refundStateSchema,
+  amount: centsSchema,
+  reason: z.string(),
+  problem: z.nullable(z.string()),
+  created_at: instantSchema,
+  ended_at: z.nullable(instantSchema),
+});
+export type RefundView = z.output<typeof refundViewSchema>;
+
+export const refundRoutes = {
+  refundOrder: defineRoute({
+    method: 'POST',
+    path: '/orders/{id}/refunds',
+    access: 'administrator',
+    owner: 'staff',
+    summary:
+      'Sends money of an order back, by lines or by an amount, and takes back what was not used. Lines that were used are refused with the reason.',
+    params: z.strictObject({ id: idSchema }),
+    body: refundSchema,
+    response: refundViewSchema,
+    status: 201,
+    errors: [401, 403, 404, 409],
+    confirmation: 'recent',
+  }),
+  retryRefund: defineRoute({
+    method: 'POST',
+    path: '/refunds/{id}/retry',
+    access: 'administrator',
+    owner: 'staff',
+    summary: 'Tries again to send money back that the provider did not take.',
+    params: z.strictObject({ id: idSchema }),
+    response: refundViewSchema,
+    status: 200,
+    errors: [401, 403, 404, 409],
+    confirmation: 'recent',
+  }),
+};

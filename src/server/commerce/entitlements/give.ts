@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { productSchema } from '../../../contract/commerce/orders.ts';
+import { addRole, findUser } from '../../data/account/users.ts';
+import {
+  insertEntitlements,
+  listEntitlementsOfOrder,
+  setAttemptOfEntitlement,
+} from '../../data/commerce/entitlements.ts';
+import { findOrder } from '../../data/commerce/orders.ts';
+import type { Queries } from '../../data/database.ts';
+import type { EntitlementRow, OrderLineRow, OrderRow } from '../../data/tables.ts';
+import { openAttempt } from '../../exam/open-attempt.ts';
+import { newId } from '../../ids.ts';
+import type { Services } from '../../services.ts';
+import { placeVoucher } from '../place-voucher.ts';
+
+export type GiveServices = Pick<Services, 'database' | 'clock' | 'catalog'>;
+
+const productsSchema = z.array(productSchema);
+const keyOf = ({ certification_id, type }: { certification_id: string; type: string }) => `${type} ${certification_id}`;
+
+/** What a line of an order gives, for each piece of it. */
+export function productsOfLine({ products }: Pick<OrderLineRow, 'products'>) {
+  return productsSchema.parse(JSON.parse(products));
+}
+
+/** What the orders gave that an order upgrades, and that was not taken back: an upgrade adds to it and gives nothing twice. */
+async function givenBefore(queries: Queries, order: OrderRow): Promise<Set<string>> {
+  const given = new Set<string>();
+  for (let id = order.upgrade_of; id !== null; ) {
+    for (const entitlement of await listEntitlementsOfOrder(queries, id)) {
+      if (entitlement.state === 'granted') given.add(keyOf(entitlement));
+    }
+    id = (await findOrder(queries, id))?.upgrade_of ?? null;
+  }
+  return given;
+}
+
+/**
+ * Opens the attempt of an exam that was given. An exam that is not offered at this moment is opened when it is again: what was paid for
+ * is not lost.
+ */
+export async function openEntitledExam(
+  { database, clock, catalog }: GiveServices,
+  transaction: Queries,
+  entitlement: EntitlementRow,
+): Promise<boolean> {
+  const set = catalog.find(entitlement.certification_id);
+  const user = await findUser(transaction, entitlement.user_id);
+  if (set?.exam.kind !== 'certification' || !user || user.deleted_at !== null) return false;
+  const attempt = await openAttempt({ database: { ...database, queries: transaction }, clock }, user, set);
+  await setAttemptOfEntitlement(transaction, entitlement.id, attempt.id);
+  return true;
+}
+
+/**
+ * Gives a buyer what an order brought: for one seat entitlements and opened exams, for several a voucher each and the role of an owner.
+ * What was given back before stays away. Must run in the transaction in which the order becomes the buyer's.
+ */
+export async function giveOrder(
+  services: GiveServices,
+  transaction: Queries,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  userId: string,
+): Promise<void> {
+  const at = services.clock.now();
+  const before = await givenBefore(transaction, order);
+  for (const line of lines) {
+    const left = line.quantity - line.returned;
+    const products = productsOfLine(line);
+    if (line.quantity > 1) {
+      await addRole(transaction, userId, 'owner');
+      for (let seat = 0; seat < left; seat += 1) {
+        await placeVoucher(transaction, { ownerId: userId, orderId: order.id, gives: 'all', covers: products, at });
+      }
+      continue;
+    }
+    const rows = products
+      .filter((product) => left > 0 && !before.has(keyOf(product)))
+      .map((product) => ({
+        id: newId(),
+        user_id: userId,
+        certification_id: product.certification_id,
+        type: product.type,
+        source: 'order',
+        source_id: order.id,
+        position: line.position,
+        state: 'granted',
+        attempt_id: null,
+        created_at: at,
+      }));
+    for (const entitlement of await insertEntitlements(transaction, rows)) {
+      if (entitlement.type === 'EXAM') await openEntitledExam(services, transaction, entitlement);
+    }
+  }
+}

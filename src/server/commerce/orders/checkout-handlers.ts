@@ -1,0 +1,65 @@
+import { type checkoutRoutes, checkoutSchema } from '../../../contract/commerce/checkout.ts';
+import { findOrder, listOrderLines } from '../../data/commerce/orders.ts';
+import { notFound } from '../../http/api-error.ts';
+import type { HandlersOf } from '../../http/register-routes.ts';
+import { userOf } from '../../http/requester.ts';
+import { PaymentUnreachable } from '../payments/provider.ts';
+import { couponCodeOf } from '../pricing/coupons.ts';
+import { presentCheckout } from './present-order.ts';
+import { retakeBundle } from './retake.ts';
+import { settlePayment } from './settle-payment.ts';
+import { type CheckoutServices, startCheckout } from './start-checkout.ts';
+
+/** Asks the provider about an order that is not paid as far as is known: who comes back from paying need not wait for a webhook. */
+async function refresh(services: CheckoutServices, id: string): Promise<void> {
+  const { database, payments, log } = services;
+  const order = await findOrder(database.queries, id);
+  if (!order || order.paid_at !== null || order.provider_session === null) return;
+  try {
+    await settlePayment(services, await payments.readSession(order.provider_session));
+  } catch (error) {
+    if (!(error instanceof PaymentUnreachable)) throw error;
+    log.warn({ err: error, order: id }, 'the payment provider was not reached: what is known is shown');
+  }
+}
+
+export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
+  checkoutLink({ requester, query, headers }, services) {
+    const { slug, quantity, type, region } = query;
+    const checkout = checkoutSchema.parse({
+      slug,
+      ...(quantity === undefined ? {} : { quantity: Number(quantity) }),
+      ...(type === undefined ? {} : { type }),
+      ...(region === undefined ? {} : { region }),
+    });
+    return startCheckout(services, { user: userOf(requester) }, checkout, couponCodeOf(headers['x-coupon']));
+  },
+
+  checkout: ({ requester, body, headers }, services) =>
+    startCheckout(services, requester, body, couponCodeOf(headers['x-coupon'])),
+
+  async checkoutStatus({ requester, params }, services) {
+    const { catalog, database } = services;
+    await refresh(services, params.id);
+    const order = await findOrder(database.queries, params.id);
+    if (!order) throw notFound('The order');
+    return presentCheckout(
+      catalog,
+      order,
+      await listOrderLines(database.queries, order.id),
+      requester.user?.id ?? null,
+    );
+  },
+
+  upgradeLink({ requester, params, query }, services) {
+    const checkout = checkoutSchema.parse({ slug: query.slug, upgrade: params.order_id });
+    return startCheckout(services, { user: userOf(requester) }, checkout, null);
+  },
+
+  async retakeLink({ requester, params }, services) {
+    const bundle = retakeBundle(await services.offers.read(), params.id, services.clock.now());
+    if (!bundle) throw notFound('The certification');
+    const checkout = checkoutSchema.parse({ slug: bundle.slug, retake: params.id });
+    return startCheckout(services, { user: userOf(requester) }, checkout, null);
+  },
+};

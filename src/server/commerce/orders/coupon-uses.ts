@@ -1,0 +1,62 @@
+import { hasUsedCoupon, insertCouponUse, listCouponSlots } from '../../data/commerce/coupon-uses.ts';
+import type { Queries } from '../../data/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { StoredOffer } from '../offers/offer-book.ts';
+
+/** Others that took the same place at the same moment; each lost try means that one of them has it. */
+const MAX_TRIES = 20;
+
+export type CouponPerson = { userId: string | null; email: string | null };
+
+/** Why a coupon cannot be used once more, as far as it is known who asks; null when it can. */
+export async function couponUseProblem(
+  queries: Queries,
+  { slug, data }: StoredOffer<'coupon'>,
+  person: CouponPerson,
+): Promise<string | null> {
+  const code = slug.toUpperCase();
+  if (data.max_uses !== null && (await listCouponSlots(queries, slug)).length >= data.max_uses) {
+    return `The coupon ${code} was used as often as it may be.`;
+  }
+  if (data.once_per_person && (await hasUsedCoupon(queries, slug, person))) {
+    return `You have used the coupon ${code} already.`;
+  }
+  return null;
+}
+
+/** The smallest number from 1 on that is not in an ascending list. */
+function firstFree(taken: readonly number[]): number {
+  const gap = taken.findIndex((slot, index) => slot !== index + 1);
+  return gap === -1 ? taken.length + 1 : gap + 1;
+}
+
+/**
+ * Uses a coupon for an order. Each of its uses is a numbered place, and each person has one: of those who come at the same moment the
+ * database lets one have it. Call it in the transaction that stores the order.
+ *
+ * @throws ApiError 409 with code `coupon_used`.
+ */
+export async function useCoupon(
+  queries: Queries,
+  coupon: StoredOffer<'coupon'>,
+  use: CouponPerson & { orderId: string; at: number },
+): Promise<void> {
+  const { slug, data } = coupon;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const problem = await couponUseProblem(queries, coupon, use);
+    if (problem !== null) throw couponUsed(problem);
+    const slot = data.max_uses === null ? null : firstFree(await listCouponSlots(queries, slug));
+    // The last place may have been taken since it was counted.
+    if (slot !== null && slot > (data.max_uses ?? 0)) continue;
+    const stored = await insertCouponUse(queries, {
+      ...{ order_id: use.orderId, code: slug, slot, user_id: use.userId, at: use.at },
+      once_for: data.once_per_person ? use.email : null,
+    });
+    if (stored) return;
+  }
+  throw couponUsed(`The coupon ${slug.toUpperCase()} is used by many at this moment. Try again.`);
+}
+
+function couponUsed(sentence: string): ApiError {
+  return new ApiError(409, sentence, { code: 'coupon_used', errors: { coupon: [sentence] } });
+}

@@ -1,0 +1,129 @@
+import { formatMoney } from '../../../contract/commerce/money.ts';
+import { currencySchema } from '../../../contract/commerce/prices.ts';
+import { findUser, findUserByEmail, lockUser } from '../../data/account/users.ts';
+import {
+  findOrder,
+  GIVEN_STATES,
+  listOrderLines,
+  listUpgradesOf,
+  lockOrder,
+  updateOrder,
+} from '../../data/commerce/orders.ts';
+import { insertRefund } from '../../data/commerce/refunds.ts';
+import type { Queries } from '../../data/database.ts';
+import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
+import { insertTrackEvent } from '../../data/site/track.ts';
+import type { OrderRow } from '../../data/tables.ts';
+import { newId } from '../../ids.ts';
+import { orderReceipt } from '../../mail/order-templates.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import type { Services } from '../../services.ts';
+import { queueReferralOfBuyer } from '../../site/referral/referrals.ts';
+import { giveOrder } from '../entitlements/give.ts';
+import { invoiceNumber, issueInvoice } from '../invoices/issue-invoice.ts';
+import type { Offers } from '../offers/offer-book.ts';
+import { applyOrderEvent } from './order-state.ts';
+import { itemsOf } from './present-order.ts';
+
+export type FulfilServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>;
+
+/** States of an attempt that a retake would stand beside. */
+const NO_RETAKE = ['awaitingTerms', 'ready', 'running', 'grading', 'passed'];
+
+/**
+ * Whether what an order is for was given by another one: an upgrade that was bought twice, a retake while another one is open. Two that
+ * are paid at the same moment wait for each other at the order that is upgraded, and at the user.
+ */
+async function isGivenByAnother({ database }: FulfilServices, queries: Queries, order: OrderRow): Promise<boolean> {
+  if (order.upgrade_of !== null) {
+    await lockOrder(queries, database.kind, order.upgrade_of);
+    const others = await listUpgradesOf(queries, order.upgrade_of);
+    return others.some(({ id, state }) => id !== order.id && GIVEN_STATES.some((given) => given === state));
+  }
+  if (order.retake_of !== null && order.user_id !== null) {
+    await lockUser(queries, database.kind, order.user_id);
+    const attempts = await listAttemptsOfUser(queries, order.user_id);
+    return attempts.some(
+      ({ certification_id, trial, state }) =>
+        certification_id === order.retake_of && trial === 0 && NO_RETAKE.includes(state),
+    );
+  }
+  return false;
+}
+
+/** The account that an order belongs to: the buyer's, or the one with the verified address of a guest. */
+async function ownerOf(queries: Queries, order: OrderRow) {
+  if (order.user_id !== null) return findUser(queries, order.user_id);
+  const user = order.email === null ? undefined : await findUserByEmail(queries, order.email);
+  return user && user.email_verified_at !== null && user.deleted_at === null ? user : undefined;
+}
+
+/** Whether the order of a bundle can be upgraded to another one. */
+export function isUpgradeable(offers: Offers, { quantity, offer_slug }: OrderRow): boolean {
+  const bundle = offer_slug === null ? undefined : offers.published('bundle', offer_slug);
+  return quantity === 1 && bundle !== undefined && bundle.data.upgrades_to.length > 0;
+}
+
+/** Sends the money of an order back that gave nothing. */
+async function giveMoneyBack(queries: Queries, order: OrderRow, at: number): Promise<void> {
+  await insertRefund(queries, {
+    ...{ id: newId(), order_id: order.id, state: 'requested', version: 0, amount: order.total, lines: null },
+    reason: 'What this order is for was bought by another order already.',
+    ...{ requested_by: null, provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
+  });
+}
+
+/**
+ * Gives what an order that is paid brought, and writes everything that belongs to it: state, entitlements or vouchers, receipt and invoice,
+ * the report to the partner tool, the event that is counted. Must run in one transaction with the payment.
+ *
+ * @returns the order as stored.
+ */
+export async function fulfilOrder(
+  services: FulfilServices,
+  queries: Queries,
+  paid: OrderRow,
+  { canUpgrade }: { canUpgrade: boolean },
+): Promise<OrderRow> {
+  const { clock, settings } = services;
+  const at = clock.now();
+  if (await isGivenByAnother(services, queries, paid)) {
+    await giveMoneyBack(queries, paid, at);
+    return paid;
+  }
+  const owner = await ownerOf(queries, paid);
+  const onboarding = paid.quantity > 1 ? 'open' : 'none';
+  await updateOrder(queries, paid.id, {
+    user_id: owner?.id ?? null,
+    onboarding_status: onboarding,
+    can_upgrade: canUpgrade ? 1 : 0,
+  });
+  if (paid.upgrade_of !== null) await updateOrder(queries, paid.upgrade_of, { can_upgrade: 0 });
+  const order = await applyOrderEvent(queries, paid, { type: 'order.fulfilled' });
+  if (!order) throw new Error(`The order ${paid.id} is ${paid.state} and cannot be fulfilled.`);
+  const lines = await listOrderLines(queries, order.id);
+  if (owner) await giveOrder(services, queries, order, lines, owner.id);
+  const invoice = order.total > 0 ? await issueInvoice(queries, order, at) : null;
+  if (order.email !== null) {
+    const receipt = orderReceipt({
+      origin: settings.publicUrl,
+      order: `${settings.publicUrl}/checkout/success?order=${order.id}`,
+      items: itemsOf(order),
+      total: formatMoney(order.total, currencySchema.parse(order.currency)),
+      taxNote: order.tax_note,
+      signUp: owner ? null : order.email,
+    });
+    await queueMail(queries, order.email, receipt, at, { invoice: invoice && invoiceNumber(invoice) });
+  }
+  if (owner) await queueReferralOfBuyer(queries, settings, owner, at);
+  await insertTrackEvent(queries, {
+    action: 'record',
+    anonymous_id: order.id,
+    user_id: owner?.id ?? null,
+    event: 'order_fulfilled',
+    category: 'order',
+    properties: JSON.stringify({ slug: order.offer_slug, quantity: order.quantity, revenue: order.total / 100 }),
+    at,
+  });
+  return (await findOrder(queries, order.id)) ?? order;
+}

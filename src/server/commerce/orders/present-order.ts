@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { type CheckoutStatus, orderStateSchema, type PurchaseOrder } from '../../../contract/commerce/checkout.ts';
+import type { ProductKind } from '../../../contract/commerce/orders.ts';
+import { currencySchema, type PricedItem, pricedItemSchema } from '../../../contract/commerce/prices.ts';
+import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
+import type { Catalog } from '../../exam/catalog.ts';
+import { productsOfLine } from '../entitlements/give.ts';
+import { presentOrder, presentProduct } from '../present.ts';
+
+const itemsSchema = z.array(pricedItemSchema);
+
+/** What was bought, with the prices that were shown. */
+export function itemsOf({ quote }: Pick<OrderRow, 'quote'>): PricedItem[] {
+  return itemsSchema.parse(JSON.parse(quote));
+}
+
+/** Where each kind of product is used, below the technology's dashboard. */
+const PLACES: Record<ProductKind, string> = { EXAM: 'exam', TRAINING: 'training', BOOTCAMP: 'bootcamp' };
+
+/** Where the invoice of an order is; null when it has none. */
+function invoicePath({ id, paid_at, total }: OrderRow): string | null {
+  return paid_at === null || total === 0 ? null : `/api/orders/${id}/invoice`;
+}
+
+const PAYABLE = ['awaitingPayment', 'failed'];
+
+/** An order with its money, as its buyer sees it in the list of orders. */
+export function presentPurchase(row: OrderRow): PurchaseOrder {
+  return {
+    ...presentOrder(row),
+    state: orderStateSchema.parse(row.state),
+    items: itemsOf(row),
+    total: row.total,
+    refunded: row.refunded,
+    currency: currencySchema.parse(row.currency),
+    paid_at: row.paid_at,
+    pay_link: PAYABLE.includes(row.state) ? row.pay_link : null,
+    invoice: invoicePath(row),
+  };
+}
+
+/** An order as anyone sees it who holds its unguessable id: nothing of who bought it. */
+export function presentCheckout(
+  catalog: Catalog,
+  row: OrderRow,
+  lines: readonly OrderLineRow[],
+  userId: string | null,
+): CheckoutStatus {
+  const isTeam = row.quantity > 1;
+  const isClaimed = row.user_id !== null && row.user_id === userId;
+  return {
+    order_id: row.id,
+    state: orderStateSchema.parse(row.state),
+    items: itemsOf(row),
+    total: row.total,
+    refunded: row.refunded,
+    currency: currencySchema.parse(row.currency),
+    tax_note: row.tax_note,
+    created_at: row.created_at,
+    paid_at: row.paid_at,
+    pay_link: PAYABLE.includes(row.state) ? row.pay_link : null,
+    problem: row.problem,
+    gives: (isTeam ? [] : lines).flatMap((line) =>
+      productsOfLine(line).map((product) => {
+        const { title, tech } = presentProduct(catalog, product);
+        return { ...product, title, path: `/${tech}/dashboard/${PLACES[product.type]}` };
+      }),
+    ),
+    vouchers: isTeam ? row.quantity : 0,
+    invoice: isClaimed ? invoicePath(row) : null,
+    claimed: isClaimed,
+  };
+}

@@ -1,0 +1,71 @@
+import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { unauthorized } from '../../http/requester.ts';
+import type { Services } from '../../services.ts';
+import type { Offers, StoredOffer } from '../offers/offer-book.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Whether a certification may be taken again, and if not, why and from when on. */
+export type RetakeVerdict = { problem: string; code: string; from: number | null } | null;
+
+/**
+ * Judges a retake: only after a failed attempt, once the cool-down is over, and while no other attempt is open.
+ *
+ * @returns null when it may be taken.
+ */
+export function judgeRetake(
+  attempts: readonly { state: string; ended_at: number | null }[],
+  now: number,
+  cooldownDays: number,
+): RetakeVerdict {
+  const states = attempts.filter(({ state }) => state !== 'voided');
+  if (states.some(({ state }) => state === 'passed')) {
+    return { problem: 'You passed this exam already.', code: 'retake_unavailable', from: null };
+  }
+  if (states.some(({ state }) => state !== 'failed')) {
+    return { problem: 'You have an attempt of this exam that is open.', code: 'retake_unavailable', from: null };
+  }
+  if (states.length === 0) {
+    return { problem: 'A retake is for those who took this exam.', code: 'retake_unavailable', from: null };
+  }
+  const from = Math.max(...states.map(({ ended_at }) => ended_at ?? 0)) + cooldownDays * DAY_MS;
+  if (now >= from) return null;
+  const day = new Date(from).toISOString().slice(0, 16).replace('T', ' ');
+  return { problem: `You can take this exam again from ${day} UTC on.`, code: 'retake_too_early', from };
+}
+
+/** The bundle with which a certification is taken again. */
+export function retakeBundle(offers: Offers, certificationId: string, now: number): StoredOffer<'bundle'> | undefined {
+  return offers
+    .list('bundle', now)
+    .find(
+      ({ data }) =>
+        data.audience === 'retake' &&
+        data.products.some(({ certification_id, type }) => type === 'EXAM' && certification_id === certificationId),
+    );
+}
+
+/**
+ * Refuses a retake that a user may not have.
+ *
+ * @throws ApiError 401 for a guest, 404 when the bundle is no retake of the certification, 409 with code `retake_unavailable` or
+ * `retake_too_early`.
+ */
+export async function checkRetake(
+  { database, offers, clock, settings }: Pick<Services, 'database' | 'offers' | 'clock' | 'settings'>,
+  userId: string | null,
+  certificationId: string,
+  slug: string,
+): Promise<void> {
+  if (userId === null) throw unauthorized();
+  const now = clock.now();
+  if (retakeBundle(await offers.read(), certificationId, now)?.slug !== slug) throw notFound('The product');
+  const attempts = (await listAttemptsOfUser(database.queries, userId)).filter(
+    ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
+  );
+  const verdict = judgeRetake(attempts, now, settings.legal.retakeCooldownDays);
+  if (verdict) {
+    throw new ApiError(409, verdict.problem, { code: verdict.code, details: { from: verdict.from } });
+  }
+}

@@ -1,0 +1,138 @@
+import { inTransaction } from '../../charts/observe-charts.ts';
+import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
+import { deleteCouponUse } from '../../data/commerce/coupon-uses.ts';
+import { listOrderLines, lockOrder, updateOrder } from '../../data/commerce/orders.ts';
+import type { Queries } from '../../data/database.ts';
+import type { OrderRow } from '../../data/tables.ts';
+import type { Services } from '../../services.ts';
+import type { Offers } from '../offers/offer-book.ts';
+import type { PaymentSession } from '../payments/provider.ts';
+import { levelOf } from '../pricing/country.ts';
+import { settleRefunds } from '../refunds/settle-refunds.ts';
+import { withdrawUnused } from '../refunds/withdraw.ts';
+import { fulfilOrder, isUpgradeable } from './fulfil-order.ts';
+import { postTransfer } from './ledger.ts';
+import { applyOrderEvent } from './order-state.ts';
+
+export type SettleServices = Pick<
+  Services,
+  'database' | 'clock' | 'catalog' | 'settings' | 'offers' | 'sessions' | 'log'
+>;
+
+/**
+ * Applies what the payment provider says of a session *now* to its order: payment with fulfilment, failure, expiry, refunds, disputes.
+ * Idempotent: it may be called any number of times, by several processes at once, with old news after new ones. Everything that follows
+ * from one call is one transaction; a second one finds it done.
+ */
+export async function settlePayment(services: SettleServices, session: PaymentSession): Promise<void> {
+  // Read before: inside the transaction the embedded database has no other connection.
+  const offers = await services.offers.read();
+  const order = await retryOnConflict(() =>
+    inTransaction(services.database.queries, (transaction) => settle(services, transaction, session, offers)),
+  );
+  // The buyer of a team order has a role more.
+  if (order?.user_id) services.sessions.invalidateUser(order.user_id);
+}
+
+async function settle(
+  services: SettleServices,
+  queries: Queries,
+  session: PaymentSession,
+  offers: Offers,
+): Promise<OrderRow | null> {
+  const { database, log } = services;
+  const order = await lockOrder(queries, database.kind, session.orderId);
+  if (!order || (order.provider_session !== null && order.provider_session !== session.id)) {
+    log.warn({ session: session.id, order: session.orderId }, 'a payment session belongs to no order');
+    return null;
+  }
+  if (order.paid_at === null && !session.paid) return settleUnpaid(queries, order, session);
+  const paid = order.paid_at === null ? await settlePaid(services, queries, order, session, offers) : order;
+  if (!paid) return null;
+  const refunded = await settleRefunds(services, queries, paid, session.refunds);
+  return settleDisputes(services, queries, refunded, session);
+}
+
+/** What became of a try to pay; nothing moves. */
+async function settleUnpaid(queries: Queries, order: OrderRow, session: PaymentSession): Promise<OrderRow> {
+  if (session.status === 'expired') {
+    const expired = await applyOrderEvent(queries, order, { type: 'order.expired' });
+    if (expired) await deleteCouponUse(queries, order.id);
+    return expired ?? order;
+  }
+  let current = (await applyOrderEvent(queries, order, { type: 'order.payPageOpened' })) ?? order;
+  if (current.provider_session !== session.id || current.pay_link !== session.url) {
+    await updateOrder(queries, order.id, { provider_session: session.id, pay_link: session.url });
+  }
+  const { problem } = session;
+  if (problem !== null && problem !== current.problem) {
+    current = (await applyOrderEvent(queries, current, { type: 'order.paymentFailed', problem })) ?? current;
+  } else if (problem === null) {
+    current = (await applyOrderEvent(queries, current, { type: 'order.paymentRetried' })) ?? current;
+  }
+  return current;
+}
+
+/** A regional price was paid with a card of a richer country: a person looks at it, nobody is charged more. */
+function isForeignCard(order: OrderRow, offers: Offers, country: string | null, now: number): boolean {
+  if (order.level === 0 || country === null) return false;
+  return levelOf(country, offers.list('economies', now)[0]?.data) < order.level;
+}
+
+/** Takes the payment and fulfils; an amount that is not the order's is believed by nobody and left to a person. */
+async function settlePaid(
+  services: SettleServices,
+  queries: Queries,
+  order: OrderRow,
+  session: PaymentSession,
+  offers: Offers,
+): Promise<OrderRow | null> {
+  const at = services.clock.now();
+  const { amount, currency } = session;
+  const isCurrency = currency.toUpperCase() === order.currency;
+  const paid = isCurrency && (await applyOrderEvent(queries, order, { type: 'order.paymentReceived', amount, at }));
+  if (!paid) {
+    if (order.needs_review === 0) {
+      await updateOrder(queries, order.id, { needs_review: 1 });
+      services.log.error(
+        { order: order.id, session: session.id, amount, currency, total: order.total },
+        'a payment is not the price of its order: a person has to look at it',
+      );
+    }
+    return null;
+  }
+  await updateOrder(queries, order.id, {
+    provider_session: session.id,
+    provider_payment: session.paymentId,
+    card_country: session.cardCountry,
+    pay_link: null,
+    ...(isForeignCard(order, offers, session.cardCountry, at) ? { needs_review: 1 } : {}),
+  });
+  await postTransfer(queries, order, 'payment', { externalId: session.paymentId ?? session.id, amount, at });
+  return fulfilOrder(services, queries, paid, { canUpgrade: isUpgradeable(offers, paid) });
+}
+
+async function settleDisputes(
+  services: SettleServices,
+  queries: Queries,
+  order: OrderRow,
+  { disputes }: PaymentSession,
+): Promise<OrderRow> {
+  const at = services.clock.now();
+  let current = order;
+  for (const { id: externalId, amount, status } of disputes) {
+    const movement = { externalId, amount, at };
+    if (await postTransfer(queries, order, 'dispute', movement)) {
+      current = (await applyOrderEvent(queries, current, { type: 'order.disputeOpened' })) ?? current;
+    }
+    if (status === 'won' && (await postTransfer(queries, order, 'disputeWon', movement))) {
+      current = (await applyOrderEvent(queries, current, { type: 'order.disputeWon' })) ?? current;
+    }
+    if (status === 'lost' && (await postTransfer(queries, order, 'disputeLost', movement))) {
+      current = (await applyOrderEvent(queries, current, { type: 'order.disputeLost' })) ?? current;
+      await withdrawUnused(queries, await listOrderLines(queries, order.id), at);
+      await updateOrder(queries, order.id, { can_upgrade: 0 });
+    }
+  }
+  return current;
+}

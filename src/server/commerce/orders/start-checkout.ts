@@ -1,0 +1,174 @@
+import type * as z from 'zod/mini';
+import { purchaseSchema } from '../../../contract/commerce/catalog.ts';
+import type { checkoutSchema } from '../../../contract/commerce/checkout.ts';
+import type { Quote } from '../../../contract/commerce/prices.ts';
+import { inTransaction } from '../../charts/observe-charts.ts';
+import type { UserWithRoles } from '../../data/account/users.ts';
+import { findOrder, findOrderByKey, insertOrder, insertOrderLines } from '../../data/commerce/orders.ts';
+import { findQuote } from '../../data/commerce/quotes.ts';
+import type { OrderRow, QuoteRow } from '../../data/tables.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { newId, sha256 } from '../../ids.ts';
+import type { Services } from '../../services.ts';
+import type { Offers } from '../offers/offer-book.ts';
+import { createQuote, type QuoteServices } from '../pricing/quote.ts';
+import { cancelOpenOrders } from './cancel-orders.ts';
+import { useCoupon } from './coupon-uses.ts';
+import { openPayPage, orderLink } from './pay-page.ts';
+import type { SettleServices } from './settle-payment.ts';
+
+export type CheckoutServices = SettleServices & QuoteServices & Pick<Services, 'payments'>;
+
+type Checkout = z.output<typeof checkoutSchema>;
+export type Buyer = { user: Pick<UserWithRoles, 'id' | 'email'> | null };
+
+/** How long the pay page stays open; a provider closes it after a day at the latest. Milliseconds. */
+const PAY_PAGE_MS = 23 * 3_600_000;
+
+function priceChanged(sentence: string): ApiError {
+  return new ApiError(409, sentence, { code: 'price_changed' });
+}
+
+function emailOf({ user }: Buyer, { email }: Checkout): string {
+  const address = user?.email ?? email;
+  if (address !== undefined) return address;
+  const sentence = 'E-mail is required.';
+  throw new ApiError(422, sentence, { errors: { email: [sentence] } });
+}
+
+/** What is bought, without what checkout knows beside it; a quote is for exactly this. */
+function requestOf(checkout: Checkout, coupon: string | null): string {
+  const { slug, quantity, type, upsell, region, upgrade, retake } = checkout;
+  const purchase = purchaseSchema.parse({ slug, quantity, type, upsell, region, upgrade, retake });
+  return JSON.stringify({ ...purchase, coupon });
+}
+
+/** What of a price the buyer saw. */
+const shownOf = ({ items, total, currency }: Quote) => JSON.stringify({ items, total, currency });
+
+/** Whether a quote was given to this buyer for this purchase. */
+function isFor(row: QuoteRow, buyer: Buyer, request: string): boolean {
+  const isOwn = row.user_id === null || row.user_id === buyer.user?.id;
+  return isOwn && requestOf(JSON.parse(row.request), JSON.parse(row.request).coupon) === request;
+}
+
+/**
+ * The price that is charged: the quote that was shown, as long as it is kept. After that, or for another purchase, the price of this
+ * moment counts if it is the same; another one is shown first.
+ *
+ * @throws ApiError 409 with code `price_changed`.
+ */
+async function chargedQuote(
+  services: CheckoutServices,
+  buyer: Buyer,
+  checkout: Checkout,
+  coupon: string | null,
+): Promise<Quote> {
+  const request = requestOf(checkout, coupon);
+  const row = checkout.quote === undefined ? undefined : await findQuote(services.database.queries, checkout.quote);
+  const shown: Quote | null = row && isFor(row, buyer, request) ? JSON.parse(row.quote) : null;
+  if (shown && services.clock.now() < shown.expires_at) return shown;
+  const quote = await createQuote(
+    services,
+    purchaseSchema.parse(JSON.parse(request, withoutCoupon)),
+    coupon,
+    buyer.user,
+  );
+  if (checkout.quote === undefined) {
+    // Without a price that was shown, a coupon that does not count must not end in paying more than was thought.
+    if (quote.coupon?.problem) throw priceChanged(quote.coupon.problem);
+    return quote;
+  }
+  if (!shown || shownOf(shown) !== shownOf(quote))
+    throw priceChanged('The price has changed. Look at the new one first.');
+  return quote;
+}
+
+const withoutCoupon = (key: string, value: unknown) => (key === 'coupon' ? undefined : value);
+
+/** The row of a new order at the price of a quote. */
+function draftOf(quote: Quote, buyer: Buyer, checkout: Checkout, key: string, offers: Offers, now: number) {
+  const bundle = offers.published('bundle', checkout.slug);
+  const main = bundle?.data.products[0];
+  if (!bundle || !main) throw new Error(`The bundle ${checkout.slug} is not there any more.`);
+  return {
+    id: newId(),
+    user_id: buyer.user?.id ?? null,
+    product: main.certification_id,
+    kind: bundle.data.type,
+    quantity: checkout.quantity,
+    can_upgrade: 0,
+    onboarding_status: 'none',
+    created_at: now,
+    email: emailOf(buyer, checkout),
+    state: 'draft',
+    offer_slug: bundle.slug,
+    quote: JSON.stringify(quote.items),
+    total: quote.total,
+    currency: quote.currency,
+    tax_note: quote.tax_note,
+    region: quote.region,
+    level: quote.level,
+    idempotency_key: key,
+    expires_at: now + PAY_PAGE_MS,
+    upgrade_of: checkout.upgrade ?? null,
+    retake_of: checkout.retake ?? null,
+    coupon: quote.coupon && quote.coupon.problem === null ? quote.coupon.code : null,
+    billing: checkout.billing ? JSON.stringify(checkout.billing) : null,
+    consent_at: checkout.immediate_delivery ? now : null,
+  };
+}
+
+function linesOf(orderId: string, quote: Quote, offers: Offers) {
+  return quote.items.map(({ slug, quantity, total }, position) => {
+    const bundle = offers.published('bundle', slug);
+    if (!bundle) throw new Error(`The bundle ${slug} is not there any more.`);
+    const { type: kind, products } = bundle.data;
+    return { order_id: orderId, position, slug, kind, products: JSON.stringify(products), quantity, amount: total };
+  });
+}
+
+/**
+ * Begins an order and opens the page where it is paid. The same quote of the same buyer makes the same order with the same link, so that
+ * a reply that was lost can be asked for again. What costs nothing is given at once.
+ *
+ * @throws ApiError 409 with code `price_changed`, `coupon_used` or `not_offered`, 422 for a guest without an address, 503 with code
+ * `payment_unreachable`.
+ */
+export async function startCheckout(
+  services: CheckoutServices,
+  buyer: Buyer,
+  checkout: Checkout,
+  coupon: string | null,
+): Promise<{ link: string; order_id: string }> {
+  const { database, clock, settings } = services;
+  const email = emailOf(buyer, checkout);
+  const keyOf = (quoteId: string) => sha256(`${quoteId}:${buyer.user?.id ?? email}`);
+  const known = checkout.quote && (await findOrderByKey(database.queries, keyOf(checkout.quote)));
+  if (known) return resume(services, known);
+  const quote = await chargedQuote(services, buyer, checkout, coupon);
+  const offers = await services.offers.read();
+  const now = clock.now();
+  const draft = draftOf(quote, buyer, checkout, keyOf(checkout.quote ?? quote.id), offers, now);
+  const used = draft.coupon === null ? undefined : offers.published('coupon', draft.coupon.toLowerCase());
+  await cancelOpenOrders(services, draft);
+  const isNew = await inTransaction(database.queries, async (transaction) => {
+    if (!(await insertOrder(transaction, draft))) return false;
+    await insertOrderLines(transaction, linesOf(draft.id, quote, offers));
+    if (used) await useCoupon(transaction, used, { userId: draft.user_id, email, orderId: draft.id, at: now });
+    return true;
+  });
+  const order = isNew
+    ? await findOrder(database.queries, draft.id)
+    : await findOrderByKey(database.queries, draft.idempotency_key);
+  if (!order) throw new Error('The order was neither stored nor is there one.');
+  return resume(services, order);
+
+  function resume(from: CheckoutServices, row: OrderRow) {
+    if (row.paid_at !== null) return { link: orderLink(settings.publicUrl, row.id), order_id: row.id };
+    if (row.state === 'expired' || row.state === 'cancelled') {
+      throw priceChanged('This order was not paid in time. Look at the price once more.');
+    }
+    return openPayPage(from, row);
+  }
+}

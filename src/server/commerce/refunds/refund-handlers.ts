@@ -1,0 +1,45 @@
+import { type RefundView, type refundRoutes, refundStateSchema } from '../../../contract/commerce/refunds.ts';
+import { inTransaction } from '../../charts/observe-charts.ts';
+import { findOrder } from '../../data/commerce/orders.ts';
+import { findRefund } from '../../data/commerce/refunds.ts';
+import { insertAudit } from '../../data/exam/records.ts';
+import type { RefundRow } from '../../data/tables.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { HandlersOf } from '../../http/register-routes.ts';
+import { userOf } from '../../http/requester.ts';
+import { applyRefundEvent } from './refund-state.ts';
+import { refuseOwnOrder, requestRefund } from './request-refund.ts';
+import { sendRefund } from './send-refunds.ts';
+
+function presentRefund(row: RefundRow): RefundView {
+  const { id, order_id, amount, reason, problem, created_at, ended_at } = row;
+  return { id, order_id, state: refundStateSchema.parse(row.state), amount, reason, problem, created_at, ended_at };
+}
+
+export const refundHandlers: HandlersOf<typeof refundRoutes> = {
+  async refundOrder({ requester, params, body }, services) {
+    const { id } = await requestRefund(services, userOf(requester).id, params.id, body);
+    const refund = await findRefund(services.database.queries, id);
+    if (!refund) throw notFound('The refund');
+    return presentRefund(refund);
+  },
+
+  async retryRefund({ requester, params }, services) {
+    const { database, clock } = services;
+    await inTransaction(database.queries, async (transaction) => {
+      const refund = await findRefund(transaction, params.id);
+      const order = refund && (await findOrder(transaction, refund.order_id));
+      if (!order) throw notFound('The refund');
+      refuseOwnOrder(order, userOf(requester).id);
+      if (!(await applyRefundEvent(transaction, refund, { type: 'refund.retried' }))) {
+        throw new ApiError(409, 'Only a refund that failed can be tried again.', { code: 'wrong_state' });
+      }
+      const entry = { at: clock.now(), actorId: userOf(requester).id, action: 'refund.retried' };
+      await insertAudit(transaction, { ...entry, subjectId: refund.order_id, detail: { refund: refund.id } });
+    });
+    await sendRefund(services, params.id);
+    const refund = await findRefund(database.queries, params.id);
+    if (!refund) throw notFound('The refund');
+    return presentRefund(refund);
+  },
+};

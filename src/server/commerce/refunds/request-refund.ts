@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini';
+import type { refundSchema } from '../../../contract/commerce/refunds.ts';
+import { inTransaction } from '../../charts/observe-charts.ts';
+import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
+import { listOrderLines, lockOrder, updateLine, updateOrder } from '../../data/commerce/orders.ts';
+import { insertRefund, listRefunds } from '../../data/commerce/refunds.ts';
+import type { Queries } from '../../data/database.ts';
+import { insertAudit } from '../../data/exam/records.ts';
+import type { OrderLineRow, OrderRow, RefundRow } from '../../data/tables.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { newId } from '../../ids.ts';
+import { type RefundingServices, sendRefund } from './send-refunds.ts';
+import { sumOfRefunds } from './settle-refunds.ts';
+import { unusedOf, withdrawLine, withdrawUnused } from './withdraw.ts';
+
+export type RefundInput = z.output<typeof refundSchema>;
+type WantedLine = NonNullable<RefundInput['lines']>[number];
+
+const REFUNDABLE = ['fulfilled', 'partlyRefunded'];
+
+/** What pieces of a line cost; all of them together cost exactly the line, whatever is rounded on the way. Whole cents. */
+function amountOf(line: OrderLineRow, pieces: number): number {
+  const until = (count: number) => Math.round((line.amount * count) / line.quantity);
+  return until(line.returned + pieces) - until(line.returned);
+}
+
+/** Takes back what a line gave and notes it. @returns what it cost. */
+async function takeLineBack(
+  queries: Queries,
+  lines: readonly OrderLineRow[],
+  wanted: WantedLine,
+  at: number,
+): Promise<number> {
+  const line = lines.find(({ position }) => position === wanted.position);
+  if (!line) throw notFound('The line of the order');
+  const pieces = wanted.quantity ?? line.quantity - line.returned;
+  const unused = await unusedOf(queries, line);
+  if (pieces === 0 || pieces > unused.pieces) {
+    const sentence = unused.reason ?? 'This was given back already.';
+    throw new ApiError(409, sentence, { code: 'used', errors: { lines: [sentence] } });
+  }
+  const amount = amountOf(line, pieces);
+  await withdrawLine(queries, line, pieces, at);
+  await updateLine(queries, line, { refunded: line.refunded + amount, returned: line.returned + pieces });
+  return amount;
+}
+
+/** @throws ApiError 403 with code `own_account`: nobody gives money to themselves. */
+export function refuseOwnOrder({ user_id }: Pick<OrderRow, 'user_id'>, administratorId: string): void {
+  if (user_id !== administratorId) return;
+  throw new ApiError(403, 'Somebody else has to decide about your own order.', { code: 'own_account' });
+}
+
+/**
+ * Decides that money of an order goes back, by lines or by an amount, and takes back what was not used: by lines exactly theirs, by an
+ * amount nothing until it is all of the money. What was used is not refunded by lines; an amount is a decision of its own.
+ *
+ * @throws ApiError 404, or 409 with code `used`, `not_refundable` or `too_much`.
+ */
+export async function requestRefund(
+  services: RefundingServices,
+  administratorId: string,
+  orderId: string,
+  { lines: wanted, amount: wantedAmount, reason }: RefundInput,
+): Promise<RefundRow> {
+  const { database, clock } = services;
+  const refund = await retryOnConflict(() =>
+    inTransaction(database.queries, async (queries) => {
+      const at = clock.now();
+      const order = await lockOrder(queries, database.kind, orderId);
+      if (!order) throw notFound('The order');
+      refuseOwnOrder(order, administratorId);
+      if (!REFUNDABLE.includes(order.state) || order.provider_payment === null) {
+        throw new ApiError(409, 'Nothing of this order can go back now.', { code: 'not_refundable' });
+      }
+      const lines = await listOrderLines(queries, order.id);
+      let amount = wantedAmount ?? 0;
+      for (const line of wanted ?? []) amount += await takeLineBack(queries, lines, line, at);
+      const before = sumOfRefunds(await listRefunds(queries, order.id));
+      if (amount === 0 || before + amount > order.total) {
+        const sentence = 'That is more than what is left of this order.';
+        throw new ApiError(409, sentence, { code: 'too_much', errors: { amount: [sentence] } });
+      }
+      if (before + amount === order.total) {
+        await withdrawUnused(queries, lines, at);
+        await updateOrder(queries, order.id, { can_upgrade: 0 });
+      }
+      const stored = await insertRefund(queries, {
+        ...{ id: newId(), order_id: order.id, state: 'requested', version: 0, amount },
+        ...{ lines: wanted ? JSON.stringify(wanted) : null, reason, requested_by: administratorId },
+        ...{ provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
+      });
+      const audit = { action: 'order.refunded', subjectId: order.id, detail: { refund: stored.id, amount, reason } };
+      await insertAudit(queries, { at, actorId: administratorId, ...audit });
+      return stored;
+    }),
+  );
+  await sendRefund(services, refund.id);
+  return refund;
+}

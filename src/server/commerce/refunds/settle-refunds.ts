@@ -1,0 +1,100 @@
+import { currencySchema } from '../../../contract/commerce/prices.ts';
+import { listOrderLines, updateOrder } from '../../data/commerce/orders.ts';
+import { insertRefund, listRefunds } from '../../data/commerce/refunds.ts';
+import type { Queries } from '../../data/database.ts';
+import type { OrderRow, RefundRow } from '../../data/tables.ts';
+import { newId } from '../../ids.ts';
+import { orderRefunded } from '../../mail/order-templates.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import type { Services } from '../../services.ts';
+import { invoiceNumber, issueCreditNote } from '../invoices/issue-invoice.ts';
+import { postTransfer } from '../orders/ledger.ts';
+import { applyOrderEvent } from '../orders/order-state.ts';
+import type { PaymentSession } from '../payments/provider.ts';
+import { applyRefundEvent } from './refund-state.ts';
+import { withdrawUnused } from './withdraw.ts';
+
+type Told = PaymentSession['refunds'][number];
+type RefundServices = Pick<Services, 'clock' | 'settings' | 'log'>;
+
+/**
+ * The stored refund that the provider speaks of. One of ours that the provider took while the server died has no name yet: it is known by
+ * its amount. One that nobody here asked for was made at the provider.
+ */
+async function storedRefund(queries: Queries, order: OrderRow, told: Told, at: number): Promise<RefundRow> {
+  const known = await listRefunds(queries, order.id);
+  const named = known.find(({ provider_refund }) => provider_refund === told.id);
+  if (named) return named;
+  const unnamed = known.find(({ state, amount }) => state === 'requested' && amount === told.amount);
+  const refund =
+    unnamed ??
+    (await insertRefund(queries, {
+      ...{ id: newId(), order_id: order.id, state: 'requested', version: 0, amount: told.amount, lines: null },
+      reason: 'Made at the payment provider.',
+      ...{ requested_by: null, provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
+    }));
+  return (await applyRefundEvent(queries, refund, { type: 'refund.sent', providerId: told.id })) ?? refund;
+}
+
+/** What is decided to go back, arrived or not. Whole cents. */
+export function sumOfRefunds(refunds: readonly Pick<RefundRow, 'state' | 'amount'>[]): number {
+  return refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Applies what the provider says of the refunds of an order. Must run in the transaction that holds the order. */
+export async function settleRefunds(
+  services: RefundServices,
+  queries: Queries,
+  order: OrderRow,
+  told: readonly Told[],
+): Promise<OrderRow> {
+  const at = services.clock.now();
+  let current = order;
+  for (const one of told) {
+    const refund = await storedRefund(queries, order, one, at);
+    if (one.status === 'failed') await noteFailure(services, queries, order, refund, at);
+    if (one.status === 'succeeded') current = await noteSuccess(services, queries, current, refund, at);
+  }
+  if (told.length > 0 && sumOfRefunds(await listRefunds(queries, order.id)) >= order.total) {
+    await withdrawUnused(queries, await listOrderLines(queries, order.id), at);
+    await updateOrder(queries, order.id, { can_upgrade: 0 });
+  }
+  return current;
+}
+
+async function noteFailure(
+  { log }: RefundServices,
+  queries: Queries,
+  order: OrderRow,
+  refund: RefundRow,
+  at: number,
+): Promise<void> {
+  const problem = 'The payment provider could not give the money back.';
+  if (!(await applyRefundEvent(queries, refund, { type: 'refund.failed', problem, at }))) return;
+  await updateOrder(queries, order.id, { needs_review: 1 });
+  log.warn({ order: order.id, refund: refund.id }, 'a refund failed: a person has to look at it');
+}
+
+async function noteSuccess(
+  { settings }: RefundServices,
+  queries: Queries,
+  order: OrderRow,
+  refund: RefundRow,
+  at: number,
+): Promise<OrderRow> {
+  const succeeded = await applyRefundEvent(queries, refund, { type: 'refund.succeeded', at });
+  if (!succeeded) return order;
+  const { amount } = succeeded;
+  await postTransfer(queries, order, 'refund', { externalId: succeeded.provider_refund ?? refund.id, amount, at });
+  const note = await issueCreditNote(queries, order, succeeded, at);
+  if (order.email !== null) {
+    const url = `${settings.publicUrl}/checkout/success?order=${order.id}`;
+    const currency = currencySchema.parse(order.currency);
+    const mail = orderRefunded({ origin: settings.publicUrl, order: url, amount, currency });
+    await queueMail(queries, order.email, mail, at, { invoice: invoiceNumber(note) });
+  }
+  const refunded = (await listRefunds(queries, order.id))
+    .filter(({ state }) => state === 'succeeded')
+    .reduce((sum, row) => sum + row.amount, 0);
+  return (await applyOrderEvent(queries, order, { type: 'order.refundRecorded', refunded })) ?? order;
+}

@@ -1,0 +1,65 @@
+import { applyChart } from '../../charts/apply-chart.ts';
+import { conflictRefusal } from '../../charts/retry-on-conflict.ts';
+import { listEntitlementsOfOrder, withdrawEntitlement } from '../../data/commerce/entitlements.ts';
+import { listVouchersOfOrder } from '../../data/commerce/offers.ts';
+import type { Queries } from '../../data/database.ts';
+import { findAttempt } from '../../data/exam/attempts.ts';
+import type { EntitlementRow, OrderLineRow } from '../../data/tables.ts';
+import { applyAttemptEvent } from '../../exam/attempt-state.ts';
+import { voucherChart } from '../voucher-state.ts';
+
+/** What of a line can be taken back: how many pieces nobody has used, and why not more. */
+export type Unused = { pieces: number; reason: string | null };
+
+const NOT_STARTED = ['awaitingTerms', 'ready'];
+
+async function isStarted(queries: Queries, { attempt_id }: EntitlementRow): Promise<boolean> {
+  const attempt = attempt_id === null ? undefined : await findAttempt(queries, attempt_id);
+  return attempt !== undefined && attempt.state !== 'voided' && !NOT_STARTED.includes(attempt.state);
+}
+
+async function entitlementsOfLine(queries: Queries, line: OrderLineRow): Promise<EntitlementRow[]> {
+  const rows = await listEntitlementsOfOrder(queries, line.order_id);
+  return rows.filter(({ position, state }) => position === line.position && state === 'granted');
+}
+
+/** How much of a line nobody has used. Of several seats the open vouchers, of one seat all or nothing. */
+export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Unused> {
+  const left = line.quantity - line.returned;
+  if (line.quantity > 1) {
+    const vouchers = await listVouchersOfOrder(queries, line.order_id);
+    const used = vouchers.filter(({ state }) => state === 'redeemed').length;
+    const reason = `${used} of ${line.quantity} vouchers have been used already.`;
+    return { pieces: left - used, reason: used > 0 ? reason : null };
+  }
+  for (const entitlement of await entitlementsOfLine(queries, line)) {
+    if (await isStarted(queries, entitlement)) return { pieces: 0, reason: 'The exam has been started already.' };
+  }
+  return { pieces: left, reason: null };
+}
+
+/** Takes back pieces of a line that nobody has used: open vouchers, exams that were not started, access to trainings. */
+export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces: number, at: number): Promise<void> {
+  if (line.quantity > 1) return withdrawVouchers(queries, line.order_id, pieces);
+  for (const entitlement of await entitlementsOfLine(queries, line)) {
+    if (await isStarted(queries, entitlement)) continue;
+    await withdrawEntitlement(queries, entitlement.id);
+    const attempt = entitlement.attempt_id === null ? undefined : await findAttempt(queries, entitlement.attempt_id);
+    if (!attempt || attempt.state === 'voided') continue;
+    const reason = 'The order of this exam was refunded.';
+    await applyAttemptEvent(queries, attempt, { type: 'attempt.voided', reason, at }, 'The exam is void already.');
+  }
+}
+
+async function withdrawVouchers(queries: Queries, orderId: string, pieces: number): Promise<void> {
+  const open = (await listVouchersOfOrder(queries, orderId)).filter(({ state }) => state === 'open');
+  for (const voucher of open.slice(0, pieces)) {
+    const { problem } = await applyChart(queries, voucherChart, voucher, { type: 'voucher.withdrawn' });
+    if (problem) throw conflictRefusal('A voucher was used at this moment. Load the order again.');
+  }
+}
+
+/** Takes back everything of an order that nobody has used. */
+export async function withdrawUnused(queries: Queries, lines: readonly OrderLineRow[], at: number): Promise<void> {
+  for (const line of lines) await withdrawLine(queries, line, line.quantity, at);
+}

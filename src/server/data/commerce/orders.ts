@@ -1,0 +1,127 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Database, Queries } from '../database.ts';
+import type { OrderLineRow, OrderLineTable, OrderRow, OrderTable } from '../tables.ts';
+
+/** States in which an order has given what was bought, or what is left of it. */
+export const GIVEN_STATES = ['fulfilled', 'partlyRefunded', 'disputed'] as const;
+/** States in which there is nothing to pay any more and nothing was. */
+const OVER_STATES = ['draft', 'expired', 'cancelled'] as const;
+
+/** Orders of a user, the newest first; without those that came to nothing. */
+export function listOrdersOfUser(queries: Queries, userId: string): Promise<OrderRow[]> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', 'not in', OVER_STATES)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** An order of a user; a foreign one is not found. */
+export function findOrderOfUser(queries: Queries, userId: string, id: string): Promise<OrderRow | undefined> {
+  return queries.selectFrom('order').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** An order by its unguessable id. */
+export function findOrder(queries: Queries, id: string): Promise<OrderRow | undefined> {
+  return queries.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** An order that nobody else changes until the transaction ends. */
+export function lockOrder(queries: Queries, kind: Database['kind'], id: string): Promise<OrderRow | undefined> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** The order that was begun with a key. */
+export function findOrderByKey(queries: Queries, key: string): Promise<OrderRow | undefined> {
+  return queries.selectFrom('order').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
+}
+
+/** Orders that upgrade another one. */
+export function listUpgradesOf(queries: Queries, orderId: string): Promise<OrderRow[]> {
+  return queries.selectFrom('order').selectAll().where('upgrade_of', '=', orderId).orderBy('created_at').execute();
+}
+
+/** Orders of an address that no account has yet. */
+export function listUnclaimedOrders(queries: Queries, email: string): Promise<OrderRow[]> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Stores an order; false when there is one with the same key already. */
+export async function insertOrder(queries: Queries, order: Insertable<OrderTable>): Promise<boolean> {
+  const stored = await queries
+    .insertInto('order')
+    .values(order)
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Changes what no chart decides about. */
+export async function updateOrder(queries: Queries, id: string, columns: Updateable<OrderTable>): Promise<void> {
+  await queries.updateTable('order').set(columns).where('id', '=', id).execute();
+}
+
+/** Writes the chart's state of an order on the condition that it is still the one that was read. */
+export function updateOrderIfUnchanged(
+  queries: Queries,
+  read: Pick<OrderRow, 'id' | 'version'>,
+  columns: Pick<OrderRow, 'state' | 'refunded' | 'problem' | 'paid_at'>,
+): Promise<OrderRow | undefined> {
+  return queries
+    .updateTable('order')
+    .set({ ...columns, version: read.version + 1 })
+    .where('id', '=', read.id)
+    .where('version', '=', read.version)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function insertOrderLines(queries: Queries, lines: Insertable<OrderLineTable>[]): Promise<void> {
+  await queries.insertInto('order_line').values(lines).execute();
+}
+
+/** The lines of an order, in the order in which they were shown. */
+export function listOrderLines(queries: Queries, orderId: string): Promise<OrderLineRow[]> {
+  return queries.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+}
+
+/** Notes how much of a line was given back, in money and in pieces. */
+export async function updateLine(
+  queries: Queries,
+  line: Pick<OrderLineRow, 'order_id' | 'position'>,
+  columns: Pick<OrderLineRow, 'refunded' | 'returned'>,
+): Promise<void> {
+  await queries
+    .updateTable('order_line')
+    .set(columns)
+    .where('order_id', '=', line.order_id)
+    .where('position', '=', line.position)
+    .execute();
+}
+
+/** Orders for which no pay page was ever opened, begun so long ago that none will be. */
+export function listAbandonedDrafts(queries: Queries, before: number, limit: number): Promise<OrderRow[]> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('state', '=', 'draft')
+    .where('expires_at', '<', before)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}

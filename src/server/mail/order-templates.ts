@@ -1,0 +1,55 @@
+import { formatMoney } from '../../contract/commerce/money.ts';
+import type { PricedItem } from '../../contract/commerce/prices.ts';
+import { composeMail, type MailContent } from './compose.ts';
+
+/** How an item of an order reads: its name, with the seats when there are several. */
+export function itemWords({ name, quantity }: Pick<PricedItem, 'name' | 'quantity'>): string {
+  return quantity > 1 ? `${quantity} × ${name}` : name;
+}
+
+/** To whom an order belongs that was paid and given. */
+export function orderReceipt(parts: {
+  origin: string;
+  order: string;
+  items: readonly PricedItem[];
+  total: string;
+  taxNote: string;
+  /** Address with which a guest finds it after signing up; null when the order has its account. */
+  signUp: string | null;
+}): MailContent {
+  const { origin, order, items, total, taxNote, signUp } = parts;
+  return composeMail({
+    origin,
+    subject: 'Your order at Chartered',
+    heading: 'Thank you for your order',
+    paragraphs: [
+      ...items.map(itemWords),
+      `Total: ${total}. ${taxNote}`.trim(),
+      signUp === null
+        ? 'It is in your account now.'
+        : `Sign up or log in with ${signUp} and confirm the address: then it is in your account.`,
+    ],
+    button: { label: 'Open your order', url: order },
+    closing: 'If you did not order this, answer this mail.',
+  });
+}
+
+/** To whom an order belonged whose money went back. */
+export function orderRefunded(parts: {
+  origin: string;
+  order: string;
+  amount: number;
+  currency: Parameters<typeof formatMoney>[1];
+}): MailContent {
+  const { origin, order, amount, currency } = parts;
+  return composeMail({
+    origin,
+    subject: 'Your refund from Chartered',
+    heading: 'Your refund is on its way',
+    paragraphs: [
+      `${formatMoney(amount, currency)} went back to the card or account that paid. It takes a few days until your bank shows it.`,
+    ],
+    button: { label: 'Open your order', url: order },
+    closing: 'If you did not expect this, answer this mail.',
+  });
+}

@@ -1,0 +1,321 @@
+import { expect, test } from 'vitest';
+import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
+import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
+import { confirmationIn, mailAbout, mailsTo, type Person, signUp } from '../../support/accounts.ts';
+import { CERTIFICATION, type TestUser } from '../../support/app.ts';
+import {
+  begin,
+  bought,
+  EXAM_BUNDLE,
+  LARGE,
+  orderRow,
+  pay,
+  SMALL,
+  storeBundle,
+  storeCoupon,
+  storeUpgradeable,
+  TRAINING,
+  TRAINING_DOCUMENT,
+} from '../../support/orders.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const PRICE = 14_900;
+const GUEST = { slug: EXAM_BUNDLE, email: 'guest@example.com' };
+
+describeOnBoth('checkout', (kind) => {
+  const app = useApp(kind, { documents: [TRAINING_DOCUMENT] });
+  const status = (id: string, as: TestUser | null = null) => app().ok('checkoutStatus', { params: { id }, as });
+  const verify = async (of: Person) =>
+    app().ok('verifyEmail', {
+      ...confirmationIn(await mailAbout(app(), of.email, 'Confirm your e-mail address')),
+      as: of,
+    });
+  const attempts = (of: TestUser) =>
+    app()
+      .queries.selectFrom('attempt')
+      .select(['id', 'state', 'certification_id'])
+      .where('user_id', '=', of.id)
+      .execute();
+
+  test('[CO-04] [CO-06] an order is paid at the provider and gives its exam, also when the buyer never comes back', async () => {
+    const ada = await app().user();
+    const { link, order_id: id } = await app().ok('checkout', { body: { slug: EXAM_BUNDLE }, as: ada });
+    expect(link).toBe(app().payments.sessionOf(id).url);
+    expect(await attempts(ada)).toEqual([]);
+    expect((await app().ok('listOrders', { query: {}, as: ada })).data).toMatchObject([
+      { id, state: 'awaitingPayment', total: PRICE, pay_link: link, invoice: null },
+    ]);
+    expect((await app().ok('auth', { as: ada })).orders).toEqual([]);
+
+    await pay(app(), id);
+    expect(await attempts(ada)).toEqual([
+      { id: expect.any(String), state: 'awaitingTerms', certification_id: CERTIFICATION },
+    ]);
+    expect((await app().ok('auth', { as: ada })).orders).toMatchObject([{ id, quantity: 1 }]);
+    expect(await app().ok('getOrder', { params: { id }, as: ada })).toMatchObject({
+      ...{ id, state: 'fulfilled', total: PRICE, refunded: 0, currency: 'USD', pay_link: null },
+      ...{ paid_at: app().clock.now(), invoice: `/api/orders/${id}/invoice` },
+    });
+    expect(await mailsTo(app(), ada.email)).toMatchObject([{ subject: 'Your order at Chartered' }]);
+  });
+
+  test('[CO-05] the page after paying asks the provider itself: it needs no webhook, and works without an account', async () => {
+    const id = await begin(app(), null, GUEST);
+    expect(await status(id)).toMatchObject({ state: 'awaitingPayment', pay_link: app().payments.sessionOf(id).url });
+    app().payments.pay(id);
+    const shown = await status(id);
+    expect(shown).toEqual({
+      ...{ order_id: id, state: 'fulfilled', total: PRICE, refunded: 0, currency: 'USD', problem: null },
+      items: [expect.objectContaining({ slug: EXAM_BUNDLE, quantity: 1, total: PRICE })],
+      ...{ tax_note: expect.any(String), created_at: app().clock.now(), paid_at: app().clock.now(), pay_link: null },
+      gives: [
+        {
+          ...{ certification_id: CERTIFICATION, type: 'EXAM', title: expect.any(String) },
+          path: '/javascript/dashboard/exam',
+        },
+      ],
+      ...{ vouchers: 0, invoice: null, claimed: false },
+    });
+    expect(JSON.stringify(shown)).not.toContain(GUEST.email);
+    await app().refused('checkoutStatus', 404, { params: { id: 'nothing' } });
+  });
+
+  test('a guest has to say an address', async () => {
+    const refused = await app().refused('checkout', 422, { body: { slug: EXAM_BUNDLE } });
+    expect(refused.errors).toEqual({ email: ['E-mail is required.'] });
+  });
+
+  test("a guest's order is the account's with its address once that is verified, and not before", async () => {
+    const email = 'later@example.com';
+    const id = await bought(app(), null, { ...GUEST, email });
+    const ada = await signUp(app(), { email });
+    expect(await attempts(ada)).toEqual([]);
+    expect((await app().ok('listOrders', { query: {}, as: ada })).data).toEqual([]);
+    await verify(ada);
+    expect(await attempts(ada)).toMatchObject([{ state: 'awaitingTerms' }]);
+    expect(await status(id, ada)).toMatchObject({ claimed: true, invoice: `/api/orders/${id}/invoice` });
+    expect(await status(id)).toMatchObject({ claimed: false, invoice: null });
+
+    // One that is paid when the account is there already goes to it at once; one that was claimed stays claimed once.
+    await bought(app(), null, { ...GUEST, email });
+    expect(await attempts(ada)).toHaveLength(2);
+    await app().ok('login', { body: { email, password: 'a long enough password' } });
+    expect(await attempts(ada)).toHaveLength(2);
+  });
+
+  test("signing in claims a guest's order, team vouchers included", async () => {
+    await storeBundle(app(), 'team-bundle');
+    const ada = await signUp(app(), { email: 'manager-to-be@example.com' });
+    await verify(ada);
+    await app().queries.updateTable('user').set({ email_verified_at: null }).where('id', '=', ada.id).execute();
+    await bought(app(), null, { slug: 'team-bundle', quantity: 3, email: ada.email });
+    await app().queries.updateTable('user').set({ email_verified_at: 1 }).where('id', '=', ada.id).execute();
+    app().services.sessions.invalidateUser(ada.id);
+    const session = await app().ok('login', { body: { email: ada.email, password: 'a long enough password' } });
+    expect(session.user.roles).toContain('owner');
+    expect(session.user.team_vouchers).toHaveLength(3);
+  });
+
+  test('[VO-12] a team order gives a voucher for each seat, and one payment gives them once', async () => {
+    const ada = await app().user();
+    await storeBundle(app(), 'five-seats');
+    const id = await begin(app(), ada, { slug: 'five-seats', quantity: 5 });
+    const session = app().payments.pay(id);
+    await Promise.all(Array.from({ length: 20 }, () => settlePayment(app().services, session)));
+    expect((await app().ok('voucherCombos', { as: ada })).data).toHaveLength(5);
+    expect(await status(id, ada)).toMatchObject({ state: 'fulfilled', vouchers: 5, gives: [] });
+    expect((await app().ok('auth', { as: ada })).roles).toContain('owner');
+  });
+
+  test('[CO-09] a quote that was shown is what is charged; asked again it is the same order', async () => {
+    const ada = await app().user();
+    const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE, region: 'IN' }, as: ada });
+    const body = { slug: EXAM_BUNDLE, region: 'IN', quote: quote.id };
+    const first = await app().ok('checkout', { body, as: ada });
+    expect(await app().ok('checkout', { body, as: ada })).toEqual(first);
+    expect(await orderRow(app(), first.order_id)).toMatchObject({
+      total: quote.total,
+      region: 'IN',
+      level: quote.level,
+    });
+    expect(app().payments.sessionOf(first.order_id).amount).toBe(quote.total);
+
+    // Many that are lost on the way at the same moment.
+    const next = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });
+    const again = { slug: EXAM_BUNDLE, quote: next.id };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => app().ok('checkout', { body: again, as: ada })));
+    expect(new Set(replies.map(({ order_id }) => order_id)).size).toBe(1);
+    expect(new Set(replies.map(({ link }) => link)).size).toBe(1);
+  });
+
+  test('[CO-09] a price that changed after its quote had ended is shown first', async () => {
+    const ada = await app().user();
+    await storeBundle(app(), 'cheap');
+    const quote = await app().ok('createQuote', { body: { slug: 'cheap' }, as: ada });
+    const body = { slug: 'cheap', quote: quote.id };
+    app().clock.advance(quote.expires_at - app().clock.now());
+    await app()
+      .queries.updateTable('offer')
+      .set({ ends_at: app().clock.now() + 1 })
+      .where('kind', '=', 'promotion')
+      .execute();
+    // The price is the same as before: there is nothing to show.
+    await app().ok('checkout', { body, as: ada });
+    const second = await app().ok('createQuote', { body: { slug: 'cheap' }, as: ada });
+    app().clock.advance(second.expires_at - app().clock.now());
+    const { data } = await app()
+      .queries.selectFrom('offer')
+      .select('data')
+      .where('slug', '=', 'cheap')
+      .executeTakeFirstOrThrow();
+    const dearer = JSON.stringify({ ...JSON.parse(data), list_price: 20_000 });
+    await app().queries.updateTable('offer').set({ data: dearer }).where('slug', '=', 'cheap').execute();
+    await app().services.offers.refresh();
+    const refused = await app().refused('checkout', 409, { body: { slug: 'cheap', quote: second.id }, as: ada });
+    expect(refused.code).toBe('price_changed');
+    // A quote is for what it was asked for.
+    const third = await app().ok('createQuote', { body: { slug: 'cheap' }, as: ada });
+    const other = { slug: 'cheap', quantity: 2, quote: third.id };
+    expect((await app().refused('checkout', 409, { body: other, as: ada })).code).toBe('price_changed');
+    const eve = await app().user();
+    expect((await app().refused('checkout', 409, { body: { slug: 'cheap', quote: third.id }, as: eve })).code).toBe(
+      'price_changed',
+    );
+  });
+
+  test('a provider that is not reached charges nothing, and the same call goes on later', async () => {
+    const ada = await app().user();
+    const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });
+    const body = { slug: EXAM_BUNDLE, quote: quote.id };
+    app().payments.isDown = true;
+    expect((await app().refused('checkout', 503, { body, as: ada })).code).toBe('payment_unreachable');
+    app().payments.isDown = false;
+    const { order_id: id } = await app().ok('checkout', { body, as: ada });
+    app().payments.isDown = true;
+    expect(await status(id)).toMatchObject({ state: 'awaitingPayment' });
+    app().payments.isDown = false;
+    await pay(app(), id);
+    expect(await attempts(ada)).toHaveLength(1);
+  });
+
+  test('what costs nothing is given at once, without the provider', async () => {
+    const ada = await app().user();
+    await storeCoupon(app(), 'free', { discount: { kind: 'percent', percent: 100 } });
+    const headers = { 'x-coupon': 'FREE' };
+    const { link, order_id: id } = await app().ok('checkout', { body: { slug: EXAM_BUNDLE }, headers, as: ada });
+    expect(link).toMatch(new RegExp(`/checkout/success\\?order=${id}$`));
+    expect(await status(id, ada)).toMatchObject({ state: 'fulfilled', total: 0, invoice: null });
+    expect(await attempts(ada)).toHaveLength(1);
+    expect(app().payments.requests.some(({ orderId }) => orderId === id)).toBe(false);
+  });
+
+  test('a declined card is told, another try pays', async () => {
+    const id = await begin(app(), null, GUEST);
+    await settlePayment(app().services, app().payments.decline(id, 'Your card was declined.'));
+    expect(await status(id)).toMatchObject({
+      state: 'failed',
+      problem: 'Your card was declined.',
+      pay_link: expect.any(String),
+    });
+    await pay(app(), id);
+    expect(await status(id)).toMatchObject({ state: 'fulfilled', problem: null });
+  });
+
+  test('an order that nobody paid ends; money that arrives later is honoured', async () => {
+    const id = await begin(app(), null, GUEST);
+    const quote = await orderRow(app(), id);
+    await settlePayment(app().services, app().payments.expire(id));
+    expect(await status(id)).toMatchObject({ state: 'expired', pay_link: null });
+    await pay(app(), id);
+    expect(await status(id)).toMatchObject({ state: 'fulfilled', total: quote.total });
+  });
+
+  test('another amount or another currency than that of the order gives nothing and is left to a person', async () => {
+    const ada = await app().user();
+    for (const more of [{ amount: PRICE - 1 }, { amount: PRICE + 1 }, { currency: 'eur' }]) {
+      const id = await begin(app(), ada, { slug: EXAM_BUNDLE });
+      await settlePayment(app().services, app().payments.pay(id, more));
+      expect(await orderRow(app(), id)).toMatchObject({ state: 'awaitingPayment', paid_at: null, needs_review: 1 });
+    }
+    expect(await attempts(ada)).toEqual([]);
+    expect(app().takeErrors()).toHaveLength(3);
+  });
+
+  test('[CO-07] a regional price that is paid with a card of a richer country is marked, and nobody is charged more', async () => {
+    const poor = await begin(app(), null, { ...GUEST, region: 'IN' });
+    await settlePayment(app().services, app().payments.pay(poor, { cardCountry: 'US' }));
+    expect(await orderRow(app(), poor)).toMatchObject({ state: 'fulfilled', needs_review: 1, card_country: 'US' });
+    const right = await begin(app(), null, { ...GUEST, region: 'IN' });
+    await settlePayment(app().services, app().payments.pay(right, { cardCountry: 'IN' }));
+    expect(await orderRow(app(), right)).toMatchObject({ state: 'fulfilled', needs_review: 0 });
+  });
+
+  test('[CO-07] a coupon is used as often as it may be, and once by each person', async () => {
+    await storeCoupon(app(), 'two', { max_uses: 2 });
+    await storeCoupon(app(), 'once', { once_per_person: true });
+    const use = (coupon: string, email: string) =>
+      app().call('checkout', { body: { slug: EXAM_BUNDLE, email }, headers: { 'x-coupon': coupon } });
+    const many = await Promise.all(Array.from({ length: 10 }, (_, index) => use('TWO', `a${index}@example.com`)));
+    expect(many.filter(({ status: code }) => code === 201)).toHaveLength(2);
+    expect(many.filter(({ status: code }) => code === 409)).toHaveLength(8);
+    const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, headers: { 'x-coupon': 'TWO' } });
+    expect(quote.coupon?.problem).toBe('The coupon TWO was used as often as it may be.');
+
+    expect((await use('ONCE', 'b@example.com')).status).toBe(201);
+    expect(await use('ONCE', 'b@example.com')).toMatchObject({ status: 409, json: { code: 'coupon_used' } });
+    expect((await use('ONCE', 'c@example.com')).status).toBe(201);
+    // An order that comes to nothing gives its use back.
+    const first = many.find(({ status: code }) => code === 201)?.json as { order_id: string };
+    await settlePayment(app().services, app().payments.expire(first.order_id));
+    expect((await use('TWO', 'd@example.com')).status).toBe(201);
+  });
+
+  test('[CO-05] an upgrade credits what was paid, adds what is new and happens once', async () => {
+    await storeUpgradeable(app(), [TRAINING]);
+    const ada = await app().user();
+    const small = await bought(app(), ada, { slug: SMALL });
+    expect((await app().ok('listOrders', { query: { upgrade: '1' }, as: ada })).data).toMatchObject([{ id: small }]);
+    const params = { order_id: small };
+    const first = await app().ok('upgradeLink', { params, query: { slug: LARGE }, as: ada });
+    expect(await orderRow(app(), first.order_id)).toMatchObject({ total: 6000, upgrade_of: small });
+    const second = await app().ok('upgradeLink', { params, query: { slug: LARGE }, as: ada });
+    expect(await orderRow(app(), first.order_id)).toMatchObject({ state: 'cancelled' });
+    await pay(app(), second.order_id);
+    // The exam is there already; the training is new.
+    expect(await attempts(ada)).toHaveLength(1);
+    expect((await app().ok('listOrders', { query: { upgrade: '1' }, as: ada })).data).toEqual([]);
+    const late = await app().refused('upgradeLink', 409, { params, query: { slug: LARGE }, as: ada });
+    expect(late.code).toBe('not_upgradeable');
+
+    // The older page was paid as well: its money goes back and nothing is given twice.
+    await pay(app(), first.order_id);
+    expect(await orderRow(app(), first.order_id)).toMatchObject({ state: 'paid' });
+    await sendRequestedRefunds(app().services);
+    expect(await orderRow(app(), first.order_id)).toMatchObject({ state: 'refunded', refunded: 6000 });
+    expect(await attempts(ada)).toHaveLength(1);
+    const eve = await app().user();
+    await app().refused('upgradeLink', 404, { params, query: { slug: LARGE }, as: eve });
+    await app().refused('upgradeLink', 404, { params, query: { slug: EXAM_BUNDLE }, as: ada });
+  });
+
+  test('[EX-16] a retake is for who failed, after the cool-down, while no other attempt is open', async () => {
+    const ada = await app().user();
+    const params = { id: CERTIFICATION };
+    const retake = (code: number) => app().refused('retakeLink', code, { params, as: ada });
+    expect((await retake(409)).code).toBe('retake_unavailable');
+    await app().attemptIn('failed', ada, CERTIFICATION);
+    expect(await retake(409)).toMatchObject({
+      code: 'retake_too_early',
+      details: { from: app().clock.now() + 7 * 86_400_000 },
+    });
+    app().clock.advance(7 * 86_400_000);
+    const { order_id: id } = await app().ok('retakeLink', { params, as: ada });
+    expect(await orderRow(app(), id)).toMatchObject({ total: 8900, retake_of: CERTIFICATION });
+    await pay(app(), id);
+    expect((await attempts(ada)).map(({ state }) => state).sort()).toEqual(['awaitingTerms', 'failed']);
+    expect((await retake(409)).code).toBe('retake_unavailable');
+    await app().refused('retakeLink', 404, { params: { id: 'nothing' }, as: ada });
+    // The price of a retake is for nobody else.
+    await app().refused('checkout', 404, { body: { slug: 'javascript-junior-developer-retake' }, as: ada });
+  });
+});

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
+import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
+import { mailsTo } from '../../support/accounts.ts';
+import type { TestUser } from '../../support/app.ts';
+import {
+  bought,
+  LARGE,
+  orderRow,
+  SMALL,
+  storeBundle,
+  storeUpgradeable,
+  TRAINING,
+  TRAINING_DOCUMENT,
+} from '../../support/orders.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const PRICE = 14_900;
+const reason = 'Bought by mistake.';
+
+describeOnBoth('refunds', (kind) => {
+  const app = useApp(kind, { documents: [TRAINING_DOCUMENT] });
+  const refund = async (id: string, body: object) =>
+    app().ok('refundOrder', {
+      params: { id },
+      body: { reason, ...body } as never,
+      as: await app().user('administrator'),
+    });
+  const refused = async (id: string, status: number, body: object) =>
+    app().refused('refundOrder', status, {
+      params: { id },
+      body: { reason, ...body },
+      as: await app().user('administrator'),
+    });
+  const attemptsOf = (of: TestUser) =>
+    app().queries.selectFrom('attempt').select(['id', 'state']).where('user_id', '=', of.id).execute();
+  const granted = async (of: TestUser) =>
+    (
+      await app()
+        .queries.selectFrom('entitlement')
+        .select('type')
+        .where('user_id', '=', of.id)
+        .where('state', '=', 'granted')
+        .execute()
+    ).map(({ type }) => type);
+
+  test('[CO-10] a line that was not used goes back: money, exam, state, credit note, mail and record', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    expect(await refund(id, { lines: [{ position: 0 }] })).toMatchObject({ state: 'succeeded', amount: PRICE, reason });
+    expect(await attemptsOf(ada)).toMatchObject([{ state: 'voided' }]);
+    expect(await granted(ada)).toEqual([]);
+    expect(await app().ok('getOrder', { params: { id }, as: ada })).toMatchObject({
+      state: 'refunded',
+      refunded: PRICE,
+    });
+    const invoices = app().queries.selectFrom('invoice').select('kind').where('order_id', '=', id).orderBy('kind');
+    expect(await invoices.execute()).toEqual([{ kind: 'credit-note' }, { kind: 'invoice' }]);
+    expect((await mailsTo(app(), ada.email)).map(({ subject }) => subject).sort()).toEqual([
+      'Your order at Chartered',
+      'Your refund from Chartered',
+    ]);
+    const audit = app().queries.selectFrom('audit').select('action').where('subject_id', '=', id);
+    expect(await audit.execute()).toEqual([{ action: 'order.refunded' }]);
+    expect((await refused(id, 409, { amount: 1 })).code).toBe('not_refundable');
+  });
+
+  test('an exam that was started is not refunded by its line; by an amount it is a decision', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    const [attempt] = await attemptsOf(ada);
+    await app()
+      .queries.updateTable('attempt')
+      .set({ state: 'running' })
+      .where('id', '=', attempt?.id ?? '')
+      .execute();
+    expect(await refused(id, 409, { lines: [{ position: 0 }] })).toMatchObject({
+      code: 'used',
+      message: 'The exam has been started already.',
+    });
+    await refund(id, { amount: 5000 });
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: 5000 });
+    expect(await granted(ada)).toEqual(['EXAM']);
+    expect((await refused(id, 409, { amount: PRICE - 4999 })).code).toBe('too_much');
+    await refund(id, { amount: PRICE - 5000 });
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'refunded', refunded: PRICE });
+    // What was used is not undone.
+    expect(await attemptsOf(ada)).toMatchObject([{ state: 'running' }]);
+  });
+
+  test('of a team order the vouchers go back that nobody has used, and cost together what was paid', async () => {
+    await storeBundle(app(), 'odd-team', { list_price: 10_001 });
+    const ada = await app().user();
+    const id = await bought(app(), ada, { slug: 'odd-team', quantity: 3 });
+    const { total } = await orderRow(app(), id);
+    const [first] = (await app().ok('voucherCombos', { as: ada })).data;
+    const eve = await app().user();
+    await app().ok('redeemVoucher', { params: { code: first?.code ?? '' }, body: {}, as: eve });
+    expect((await refused(id, 409, { lines: [{ position: 0 }] })).message).toBe(
+      '1 of 3 vouchers have been used already.',
+    );
+    const one = await refund(id, { lines: [{ position: 0, quantity: 1 }] });
+    const other = await refund(id, { lines: [{ position: 0, quantity: 1 }] });
+    expect(Math.abs(one.amount - other.amount)).toBeLessThanOrEqual(1);
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: one.amount + other.amount });
+    const states = (await app().ok('voucherCombos', { as: ada })).data.map(({ state }) => state).sort();
+    expect(states).toEqual(['redeemed', 'withdrawn', 'withdrawn']);
+    const withdrawn = (await app().ok('voucherCombos', { as: ada })).data.find(({ state }) => state === 'withdrawn');
+    const refusal = await app().refused('redeemVoucher', 409, {
+      params: { code: withdrawn?.code ?? '' },
+      body: {},
+      as: eve,
+    });
+    expect(refusal.code).toBe('voucher_withdrawn');
+    await refund(id, { amount: total - one.amount - other.amount });
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'refunded', refunded: total });
+  });
+
+  test('a provider that is not reached is asked again with the same key: one refund comes of it', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    const as = await app().user('administrator');
+    app().payments.isDown = true;
+    const asked = await app().ok('refundOrder', { params: { id }, body: { amount: 1000, reason }, as });
+    expect(asked.state).toBe('requested');
+    app().payments.isDown = false;
+    await Promise.all([sendRequestedRefunds(app().services), sendRequestedRefunds(app().services)]);
+    expect(app().payments.sessionOf(id).refunds).toHaveLength(1);
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: 1000 });
+  });
+
+  test('a refund that the provider took while the server died is known again by its amount', async () => {
+    const id = await bought(app(), await app().user());
+    app().payments.isDown = true;
+    const { id: refundId } = await refund(id, { amount: 700 });
+    app().payments.isDown = false;
+    const { paymentId } = app().payments.sessionOf(id);
+    await app().payments.refund({ paymentId: paymentId ?? '', amount: 700, idempotencyKey: `refund-${refundId}-1` });
+    await settlePayment(app().services, app().payments.sessionOf(id));
+    await sendRequestedRefunds(app().services);
+    const stored = await app().queries.selectFrom('refund').selectAll().where('order_id', '=', id).execute();
+    expect(stored).toMatchObject([{ id: refundId, state: 'succeeded', amount: 700 }]);
+    expect(app().payments.sessionOf(id).refunds).toHaveLength(1);
+  });
+
+  test('a refund that fails is for a person, who tries again', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    app().payments.takesRefunds = false;
+    const failed = await refund(id, { amount: 1000 });
+    expect(failed).toMatchObject({ state: 'failed', problem: 'The payment provider did not take the refund.' });
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'fulfilled', refunded: 0, needs_review: 1 });
+    app().payments.takesRefunds = true;
+    const as = await app().user('administrator');
+    expect(await app().ok('retryRefund', { params: { id: failed.id }, as })).toMatchObject({ state: 'succeeded' });
+    await app().refused('retryRefund', 409, { params: { id: failed.id }, as });
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: 1000 });
+  });
+
+  test('[EX-22] nobody decides about the money of an order of their own', async () => {
+    const as = await app().user('administrator');
+    const id = await bought(app(), as);
+    const refusal = await app().refused('refundOrder', 403, { params: { id }, body: { amount: 1, reason }, as });
+    expect(refusal.code).toBe('own_account');
+  });
+
+  test('[CO-10] a refund that is made at the provider counts; all of the money takes back what was not used', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    await settlePayment(app().services, app().payments.refundAt(id, 900));
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: 900 });
+    expect(await granted(ada)).toEqual(['EXAM']);
+    await settlePayment(app().services, app().payments.refundAt(id, PRICE - 900));
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'refunded', refunded: PRICE });
+    expect(await granted(ada)).toEqual([]);
+  });
+
+  test('[CO-10] a dispute takes nothing before it is decided; lost, what was not used goes back', async () => {
+    const ada = await app().user();
+    const [won, lost] = [await bought(app(), ada), await bought(app(), ada)];
+    for (const id of [won, lost]) {
+      await settlePayment(app().services, app().payments.dispute(id, 'open'));
+      expect(await orderRow(app(), id)).toMatchObject({ state: 'disputed' });
+    }
+    expect(await granted(ada)).toEqual(['EXAM', 'EXAM']);
+    const earlier = app().payments.sessionOf(won);
+    await settlePayment(app().services, app().payments.dispute(won, 'won'));
+    await settlePayment(app().services, app().payments.dispute(lost, 'lost'));
+    // Old news after the new ones.
+    await settlePayment(app().services, earlier);
+    expect(await orderRow(app(), won)).toMatchObject({ state: 'fulfilled' });
+    expect(await orderRow(app(), lost)).toMatchObject({ state: 'lost' });
+    expect(await granted(ada)).toEqual(['EXAM']);
+  });
+
+  test('what an upgrade added goes back with it; a body names lines or an amount', async () => {
+    await storeUpgradeable(app(), [TRAINING]);
+    const ada = await app().user();
+    const small = await bought(app(), ada, { slug: SMALL });
+    const { order_id: large } = await app().ok('upgradeLink', {
+      params: { order_id: small },
+      query: { slug: LARGE },
+      as: ada,
+    });
+    await settlePayment(app().services, app().payments.pay(large));
+    expect((await granted(ada)).sort()).toEqual(['EXAM', 'TRAINING']);
+    await refund(large, { lines: [{ position: 0 }] });
+    expect(await granted(ada)).toEqual(['EXAM']);
+    await refused(small, 422, {});
+    await refused(small, 422, { amount: 1, lines: [{ position: 0 }] });
+    await refused(small, 404, { lines: [{ position: 3 }] });
+  });
+});

@@ -1,0 +1,146 @@
+import { orderMachine } from '../../../machines/commerce/order/order.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const TOTAL = 100;
+const PAID_AT = 5;
+const PROBLEM = 'Your card was declined.';
+
+const paid = (amount: number) => ({ type: 'order.paymentReceived', amount, at: PAID_AT }) as const;
+const refunded = (amount: number) => ({ type: 'order.refundRecorded', refunded: amount }) as const;
+
+const UNPAID = ['draft', 'awaitingPayment', 'failed', 'expired', 'cancelled'] as const;
+const PAID = ['paid', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed', 'lost'] as const;
+
+export const model = defineModel(orderMachine, {
+  input: [{ total: TOTAL }],
+  events: {
+    'order.payPageOpened': [{}],
+    'order.paymentReceived': [
+      named('the whole amount', { amount: TOTAL, at: PAID_AT }),
+      named('less than the whole amount', { amount: TOTAL - 1, at: PAID_AT }),
+      named('more than the whole amount', { amount: TOTAL + 1, at: PAID_AT }),
+    ],
+    'order.fulfilled': [{}],
+    'order.paymentFailed': [named('a declined card', { problem: PROBLEM })],
+    'order.paymentRetried': [{}],
+    'order.expired': [{}],
+    'order.cancelled': [{}],
+    'order.refundRecorded': [
+      named('a part', { refunded: 40 }),
+      named('a larger part', { refunded: 70 }),
+      named('all', { refunded: TOTAL }),
+    ],
+    'order.disputeOpened': [{}],
+    'order.disputeWon': [{}],
+    'order.disputeLost': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: (context) => context,
+  ignored: [
+    {
+      in: ['awaitingPayment', 'failed', 'expired', 'cancelled', ...PAID],
+      events: ['order.payPageOpened'],
+      because: 'an order has one pay page',
+    },
+    {
+      in: [...PAID],
+      events: ['order.paymentReceived', 'order.paymentFailed', 'order.paymentRetried'],
+      because: 'it was paid already: the provider says the same again, or something that is over',
+    },
+    {
+      in: [...PAID],
+      events: ['order.expired', 'order.cancelled'],
+      because: 'an order that was paid does not end by time, and no other one takes its place',
+    },
+    {
+      in: ['expired', 'cancelled'],
+      events: ['order.paymentFailed', 'order.paymentRetried', 'order.expired', 'order.cancelled'],
+      because: 'the order is over unless money arrives',
+    },
+    {
+      in: ['draft'],
+      events: ['order.paymentFailed', 'order.paymentRetried'],
+      because: 'nobody can try to pay yet',
+    },
+    { in: ['awaitingPayment'], events: ['order.paymentRetried'], because: 'no try has failed' },
+    {
+      in: [...UNPAID, 'fulfilled', 'partlyRefunded', 'refunded', 'disputed', 'lost'],
+      events: ['order.fulfilled'],
+      because: 'only what was paid is given, once',
+    },
+    {
+      in: [...UNPAID],
+      events: ['order.refundRecorded', 'order.disputeOpened', 'order.disputeWon', 'order.disputeLost'],
+      because: 'nothing was paid that could go back',
+    },
+    {
+      in: ['refunded', 'lost'],
+      events: ['order.refundRecorded'],
+      because: 'all of the money is back with the buyer',
+    },
+    {
+      in: ['paid', 'disputed', 'lost'],
+      events: ['order.disputeOpened'],
+      because: 'the money is on its way back, or the bank has it already',
+    },
+    {
+      in: ['paid', 'fulfilled', 'partlyRefunded', 'refunded', 'lost'],
+      events: ['order.disputeWon', 'order.disputeLost'],
+      because: 'the bank has nothing to decide',
+    },
+  ],
+  checks: {
+    draft: (snapshot) => isUntouched(snapshot.context) && isPayable(snapshot),
+    awaitingPayment: (snapshot) => isUntouched(snapshot.context) && isPayable(snapshot),
+    failed: (snapshot) =>
+      snapshot.context.problem === PROBLEM && snapshot.context.paidAt === null && isPayable(snapshot),
+    expired: (snapshot) => snapshot.context.paidAt === null && isPayable(snapshot),
+    cancelled: (snapshot) => snapshot.context.paidAt === null && isPayable(snapshot),
+    paid: (snapshot) =>
+      isPaid(snapshot.context) &&
+      snapshot.context.refunded === 0 &&
+      snapshot.can({ type: 'order.fulfilled' }) &&
+      snapshot.can(refunded(TOTAL)) &&
+      !snapshot.can(refunded(TOTAL - 1)) &&
+      !snapshot.can(paid(TOTAL)),
+    fulfilled: (snapshot) =>
+      isPaid(snapshot.context) &&
+      snapshot.context.refunded === 0 &&
+      snapshot.can(refunded(1)) &&
+      !snapshot.can({ type: 'order.fulfilled' }),
+    partlyRefunded: (snapshot) =>
+      isPaid(snapshot.context) &&
+      snapshot.context.refunded > 0 &&
+      snapshot.context.refunded < TOTAL &&
+      snapshot.can(refunded(snapshot.context.refunded + 1)) &&
+      !snapshot.can(refunded(snapshot.context.refunded)) &&
+      snapshot.can(refunded(TOTAL)),
+    refunded: (snapshot) =>
+      isPaid(snapshot.context) && snapshot.context.refunded === TOTAL && !snapshot.can(refunded(TOTAL)),
+    disputed: (snapshot) =>
+      isPaid(snapshot.context) &&
+      snapshot.can({ type: 'order.disputeWon' }) &&
+      snapshot.can({ type: 'order.disputeLost' }) &&
+      !snapshot.can(refunded(snapshot.context.refunded)) &&
+      snapshot.can(refunded(snapshot.context.refunded + 1)),
+    lost: (snapshot) =>
+      isPaid(snapshot.context) && !snapshot.can({ type: 'order.disputeWon' }) && !snapshot.can(refunded(TOTAL)),
+  },
+});
+
+type Context = { total: number; refunded: number; problem: string | null; paidAt: number | null };
+type Asked = { can(event: ReturnType<typeof paid>): boolean };
+
+function isUntouched({ total, refunded: back, problem, paidAt }: Context): boolean {
+  return total === TOTAL && back === 0 && problem === null && paidAt === null;
+}
+
+function isPaid({ total, problem, paidAt }: Context): boolean {
+  return total === TOTAL && problem === null && paidAt === PAID_AT;
+}
+
+/** The whole amount and no other pays an order. */
+function isPayable(snapshot: Asked): boolean {
+  return snapshot.can(paid(TOTAL)) && !snapshot.can(paid(TOTAL - 1)) && !snapshot.can(paid(TOTAL + 1));
+}

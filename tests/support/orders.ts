@@ -1,0 +1,122 @@
+import type { ContentDocument } from '../../src/content/load/load-documents.ts';
+import type { CheckoutInput } from '../../src/contract/commerce/checkout.ts';
+import type { Bundle } from '../../src/contract/commerce/offer-data.ts';
+import type { RouteId } from '../../src/contract/routes.ts';
+import { settlePayment } from '../../src/server/commerce/orders/settle-payment.ts';
+import { insertOffer } from '../../src/server/data/commerce/offer-store.ts';
+import { findOrder } from '../../src/server/data/commerce/orders.ts';
+import { CERTIFICATION, type TestApp, type TestUser } from './app.ts';
+
+/** The one bundle of the shipped offers that can be bought in tests: $149, or $111.75 with an upper middle income. */
+export const EXAM_BUNDLE = 'javascript-junior-developer-exam';
+/** Bundles that tests make: an order of the small one can be upgraded to the large one. */
+export const SMALL = 'test-small';
+export const LARGE = 'test-large';
+
+const bundle: Bundle = {
+  name: 'Small bundle',
+  tech: 'javascript',
+  type: 'examination-only',
+  audience: 'public',
+  sort_order: 1,
+  products: [{ certification_id: CERTIFICATION, type: 'EXAM' }],
+  list_price: 10_000,
+  team: true,
+  bulletpoints: [],
+  upsells: [],
+  upgrades_to: [LARGE],
+};
+
+async function storeOffer(app: TestApp, kind: 'bundle' | 'coupon', slug: string, data: object): Promise<void> {
+  const row = { kind, slug, version: 1, state: 'published', starts_at: null, ends_at: null, updated_at: 0 };
+  await app.queries
+    .transaction()
+    .execute((transaction) => insertOffer(transaction, { ...row, data: JSON.stringify(data) }, null));
+  await app.services.offers.refresh();
+}
+
+/** Publishes a bundle of one exam, changed as wanted; one that is there already stays. */
+export const storeBundle = (app: TestApp, slug: string, more: Partial<Bundle> = {}) =>
+  storeOffer(app, 'bundle', slug, { ...bundle, ...more });
+
+/** Publishes a coupon of 10 %, changed as wanted. */
+export const storeCoupon = (app: TestApp, slug: string, more: object = {}) =>
+  storeOffer(app, 'coupon', slug, {
+    ...{ name: 'A coupon', discount: { kind: 'percent', percent: 10 }, bundles: [], with_regional: false },
+    ...{ max_uses: null, once_per_person: false, ...more },
+  });
+
+/** A training that there is for an app that is given it as a document. */
+export const TRAINING = { certification_id: CERTIFICATION, type: 'TRAINING' } as const;
+export const TRAINING_DOCUMENT: ContentDocument = {
+  ...{ kind: 'trainings', slug: CERTIFICATION, title: 'A training', summary: 'What is trained.', tech: 'javascript' },
+  ...{
+    training: CERTIFICATION,
+    position: 1,
+    author: null,
+    published_at: null,
+    minutes: 1,
+    text: 'The text of a lesson.',
+  },
+};
+
+/** Publishes the small bundle, and the large one to which it can be upgraded. */
+export async function storeUpgradeable(app: TestApp, more: Bundle['products'] = []): Promise<void> {
+  await storeBundle(app, SMALL);
+  await storeBundle(app, LARGE, {
+    name: 'Large bundle',
+    type: 'examination-and-training-bundle',
+    list_price: 16_000,
+    products: [...bundle.products, ...more],
+    upgrades_to: [],
+  });
+}
+
+/** Begins an order and returns its id. */
+export async function begin(app: TestApp, as: TestUser | null, body: CheckoutInput): Promise<string> {
+  return (await app.ok('checkout', { body, as })).order_id;
+}
+
+/** Pays what was begun, as the provider does, and lets the server hear of it. */
+export async function pay(app: TestApp, orderId: string): Promise<void> {
+  await settlePayment(app.services, app.payments.pay(orderId));
+}
+
+/** An order that was bought and paid: one exam unless told otherwise. */
+export async function bought(
+  app: TestApp,
+  as: TestUser | null,
+  body: CheckoutInput = { slug: EXAM_BUNDLE },
+): Promise<string> {
+  const id = await begin(app, as, body);
+  await pay(app, id);
+  return id;
+}
+
+/** The row of an order. */
+export async function orderRow(app: TestApp, id: string) {
+  const row = await findOrder(app.queries, id);
+  if (!row) throw new Error(`There is no order ${id}.`);
+  return row;
+}
+
+/** A refund that the provider did not take. */
+async function failedRefund(app: TestApp, of: TestUser): Promise<string> {
+  const id = await bought(app, of);
+  app.payments.takesRefunds = false;
+  const administrator = await app.user('administrator');
+  const body = { amount: 100, reason: 'As agreed.' };
+  const refund = await app.ok('refundOrder', { params: { id }, body, as: administrator });
+  app.payments.takesRefunds = true;
+  return refund.id;
+}
+
+/** What the path of a route about orders names, made for a user. */
+export async function prepareOrder(app: TestApp, id: RouteId, of: TestUser): Promise<string> {
+  if (id === 'retryRefund') return failedRefund(app, of);
+  if (id === 'upgradeLink') {
+    await storeUpgradeable(app);
+    return bought(app, of, { slug: SMALL });
+  }
+  return id === 'refundOrder' || id === 'checkoutStatus' ? bought(app, of) : (await app.order(of)).id;
+}
