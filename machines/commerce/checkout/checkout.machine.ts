@@ -54,6 +54,7 @@ export const checkoutMachine = setup({
     events: {} as CheckoutEvent,
     input: {} as { wish: Wish },
     tags: {} as 'busy' | 'review',
+    children: {} as { upsell: 'upsell' },
   },
   actors: {
     openCheckout: fromPromise<Opened, { wish: Wish }>(() => notProvided('openCheckout')),
