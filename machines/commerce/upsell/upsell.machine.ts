@@ -19,8 +19,8 @@ export const upsellMachine = setup({
     output: {} as { slugs: string[] },
   },
   guards: {
-    isOffered: ({ context }, params: { slug: string; selected: boolean }) =>
-      context.items.some(({ slug, selected }) => slug === params.slug && selected === params.selected),
+    canBeAdded: ({ context }, params: { slug: string }) =>
+      context.items.some(({ slug, selected }) => slug === params.slug && !selected),
   },
   actions: {
     setSelected: assign(({ context }, params: { slug: string; selected: boolean }) => ({
@@ -44,7 +44,7 @@ export const upsellMachine = setup({
       on: {
         'upsell.itemAdded': {
           description: 'The buyer adds an extra.',
-          guard: { type: 'isOffered', params: ({ event }) => ({ slug: event.slug, selected: false }) },
+          guard: { type: 'canBeAdded', params: ({ event }) => ({ slug: event.slug }) },
           actions: [
             { type: 'setSelected', params: ({ event }) => ({ slug: event.slug, selected: true }) },
             { type: 'reportAdded', params: ({ event }) => ({ slug: event.slug }) },
@@ -52,7 +52,6 @@ export const upsellMachine = setup({
         },
         'upsell.itemRemoved': {
           description: 'The buyer removes an extra.',
-          guard: { type: 'isOffered', params: ({ event }) => ({ slug: event.slug, selected: true }) },
           actions: { type: 'setSelected', params: ({ event }) => ({ slug: event.slug, selected: false }) },
         },
         'upsell.confirmed': { description: 'The buyer continues with the selected extras.', target: 'done' },
