@@ -16,6 +16,7 @@ const descriptions: Record<PageId, string> = {
   pressRelease: 'About Chartered, for the press.',
   soon: 'See what we are preparing and vote on what comes first.',
   freeWeekends: '48 hours of free training for one technology.',
+  checkout: 'Your order with its price, before you pay.',
   checkoutSuccess: 'The status of your payment, and what you bought.',
   legal: 'Terms and policies.',
   techLegal: 'Terms and policies.',

@@ -129,6 +129,12 @@ export const pages = {
     guards: [],
     layout: 'default',
   }),
+  checkout: page({
+    path: '/checkout/:slug',
+    title: 'Checkout',
+    guards: ['validate-session', 'detect-coupon'],
+    layout: 'default',
+  }),
   legal: page({
     path: '/legal/:slug',
     title: 'Legal',

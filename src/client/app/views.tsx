@@ -75,6 +75,7 @@ export const views: Views = {
     import('../pages/commerce/free-weekend/dashboard-free-weekend-page.tsx').then(
       (part) => part.DashboardFreeWeekendPage,
     ),
+  checkout: () => import('../pages/commerce/checkout/checkout-page.tsx').then((part) => part.CheckoutPage),
   checkoutSuccess: () =>
     import('../pages/commerce/orders/checkout-success-page.tsx').then((part) => part.CheckoutSuccessPage),
   voucher: () => import('../pages/commerce/voucher/voucher-page.tsx').then((part) => part.VoucherPage),

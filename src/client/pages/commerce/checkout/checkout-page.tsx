@@ -1,0 +1,66 @@
+import { useParams, useSearchParams } from 'react-router';
+import { useCheckout } from '../../../flows/commerce/use-checkout.ts';
+import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
+import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ErrorPage } from '../../../ui/layout/error-page.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { selectFace, selectFailure } from './checkout.select.ts';
+import { CheckoutReview } from './checkout-review.tsx';
+
+/** Checkout of the product that the URL names. */
+export function CheckoutPage() {
+  const { slug = '' } = useParams();
+  return <Checkout key={slug} slug={slug} />;
+}
+
+function Checkout({ slug }: { slug: string }) {
+  const [search] = useSearchParams();
+  const quantity = Math.min(1000, Math.max(1, Math.trunc(Number(search.get('quantity')) || 1)));
+  const region = /^[A-Z]{2}$/.test(search.get('region') ?? '') ? (search.get('region') ?? 'GLOBAL') : 'GLOBAL';
+  const [snapshot, send] = useCheckout(slug, { quantity, region });
+  switch (selectFace(snapshot)) {
+    case 'loading':
+      return (
+        <PageSection width="page">
+          <Skeleton className="h-12 w-64" />
+          <Skeleton className="mt-8 h-96 w-full" />
+        </PageSection>
+      );
+    case 'unreachable':
+      return (
+        <ErrorPage
+          title="The price didn't load"
+          message="The server could not be reached. Nothing has been ordered."
+          picture={<OfflinePicture />}
+          action={{ label: 'Try again', onClick: () => send({ type: 'checkout.retried' }) }}
+        />
+      );
+    case 'unknown':
+      return <NotForSale title="This product doesn't exist">Check the link, or choose from what we offer.</NotForSale>;
+    case 'notOffered':
+      return <NotForSale title="This can't be bought right now">{selectFailure(snapshot)?.message}</NotForSale>;
+    case 'review':
+      return <CheckoutReview snapshot={snapshot} send={send} />;
+  }
+}
+
+function NotForSale({ title, children }: { title: string; children: string | undefined }) {
+  return (
+    <PageSection width="prose">
+      <h1 tabIndex={-1} className="font-semibold text-4xl">
+        Checkout
+      </h1>
+      <EmptyState
+        className="mt-8"
+        picture={<EmptyPicture />}
+        title={title}
+        actions={<LinkButton href="/">Go to home page</LinkButton>}
+      >
+        {children}
+      </EmptyState>
+    </PageSection>
+  );
+}

@@ -1,0 +1,157 @@
+import type { FormEvent } from 'react';
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import type { checkoutMachine } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { fieldError } from '../../shared/field-errors.ts';
+import { FormFailure } from '../../shared/form-failure.tsx';
+import {
+  selectFailure,
+  selectIsPriceChanged,
+  selectIsPricing,
+  selectIsStarting,
+  selectMayRetry,
+  selectQuote,
+  selectUpsell,
+  selectWish,
+} from './checkout.select.ts';
+import { OrderOptions } from './order-options.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { UpsellDialog } from './upsell-dialog.tsx';
+
+type Machine = typeof checkoutMachine;
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || null;
+
+/** The order with its price, and the form that leads to the payment page. */
+export function CheckoutReview({
+  snapshot,
+  send,
+}: {
+  snapshot: SnapshotFrom<Machine>;
+  send: (event: EventFromLogic<Machine>) => void;
+}) {
+  const user = useSessionState(selectUser);
+  const quote = selectQuote(snapshot);
+  const failure = selectFailure(snapshot);
+  const upsell = selectUpsell(snapshot);
+  if (!quote) return null;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const details = {
+      email: user ? null : textOf(form, 'email'),
+      company: textOf(form, 'company'),
+      vatId: textOf(form, 'vat_id'),
+      immediateDelivery: form.get('immediate_delivery') !== null,
+    };
+    send({ type: 'checkout.submitted', details });
+  }
+
+  return (
+    <PageSection width="page">
+      <h1 tabIndex={-1} className="font-semibold text-4xl">
+        Checkout
+      </h1>
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="grid gap-4 lg:order-2">
+          {selectIsPriceChanged(snapshot) && (
+            <Callout tone="warning" isLive>
+              The price has changed since you opened this page. Nothing has been ordered: check the new total before you
+              pay.
+            </Callout>
+          )}
+          <OrderSummary quote={quote} isPricing={selectIsPricing(snapshot)} />
+        </div>
+        <div className="grid gap-8">
+          <OrderOptions
+            wish={selectWish(snapshot)}
+            quote={quote}
+            failure={failure}
+            onChange={(change) => send({ type: 'checkout.changed', change })}
+          />
+          <form className="grid gap-5" onSubmit={submit} noValidate>
+            <FormFailure failure={failure} />
+            {selectMayRetry(snapshot) && (
+              <div>
+                <Button variant="secondary" onClick={() => send({ type: 'checkout.retried' })}>
+                  Try again
+                </Button>
+              </div>
+            )}
+            {user ? (
+              <p className="text-muted">
+                The order belongs to the account <span className="font-medium text-ink">{user.email}</span>.
+              </p>
+            ) : (
+              <TextField
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                hint={
+                  <>
+                    The receipt goes here, and what you buy belongs to this address. Have an account?{' '}
+                    <TextLink href={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}>
+                      Log in
+                    </TextLink>
+                  </>
+                }
+                isRequired
+                error={fieldError(failure, 'email')}
+              />
+            )}
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField
+                label="Company (optional)"
+                name="company"
+                autoComplete="organization"
+                error={fieldError(failure, 'billing.company', 'company')}
+              />
+              <TextField
+                label="VAT number (optional)"
+                name="vat_id"
+                autoComplete="off"
+                error={fieldError(failure, 'billing.vat_id', 'vat_id')}
+              />
+            </div>
+            <Checkbox
+              name="immediate_delivery"
+              label="Deliver right away. I know that my right of withdrawal ends with delivery."
+              hint={
+                <>
+                  Without it, access opens when the withdrawal period is over.{' '}
+                  <TextLink href="/legal/refunds">Refunds</TextLink>
+                </>
+              }
+              error={fieldError(failure, 'immediate_delivery')}
+            />
+            <div>
+              <Button
+                type="submit"
+                size="large"
+                isBusy={selectIsStarting(snapshot)}
+                busyLabel="Opening the payment page"
+                disabledReason={selectIsPricing(snapshot) ? 'The price is being updated' : undefined}
+              >
+                Continue to payment
+              </Button>
+              <p className="mt-3 text-muted text-sm">
+                You pay on the next page. By ordering you accept the{' '}
+                <TextLink href="/legal/terms">terms of sale</TextLink>.
+              </p>
+            </div>
+          </form>
+        </div>
+      </div>
+      {upsell && <UpsellDialog actor={upsell} currency={quote.currency} />}
+    </PageSection>
+  );
+}

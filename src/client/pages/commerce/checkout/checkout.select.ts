@@ -1,0 +1,29 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { checkoutMachine } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
+import type { upsellMachine } from '../../../../../machines/commerce/upsell/upsell.machine.ts';
+
+type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
+
+export type Face = 'loading' | 'unreachable' | 'unknown' | 'notOffered' | 'review';
+
+/** What the page shows. */
+export function selectFace(snapshot: CheckoutSnapshot): Face {
+  if (snapshot.hasTag('review')) return 'review';
+  if (snapshot.matches('unreachable')) return 'unreachable';
+  if (snapshot.matches('unknown')) return 'unknown';
+  return snapshot.matches('notOffered') ? 'notOffered' : 'loading';
+}
+
+export const selectQuote = ({ context }: CheckoutSnapshot) => context.quote;
+export const selectWish = ({ context }: CheckoutSnapshot) => context.wish;
+export const selectFailure = ({ context }: CheckoutSnapshot) => context.failure;
+export const selectIsPricing = (snapshot: CheckoutSnapshot) =>
+  snapshot.matches('changing') || snapshot.matches('repricing') || snapshot.matches('pricing');
+export const selectIsStarting = (snapshot: CheckoutSnapshot) =>
+  snapshot.matches('starting') || snapshot.matches('leaving');
+export const selectIsPriceChanged = (snapshot: CheckoutSnapshot) => snapshot.matches({ reviewing: 'priceChanged' });
+export const selectMayRetry = (snapshot: CheckoutSnapshot) => snapshot.can({ type: 'checkout.retried' });
+
+/** The dialog with extras, while it is open. */
+export const selectUpsell = ({ children }: CheckoutSnapshot): ActorRefFrom<typeof upsellMachine> | undefined =>
+  children.upsell;

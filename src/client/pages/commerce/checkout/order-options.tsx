@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react';
+import type { Wish } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
+import type { Failure } from '../../../../../machines/shared/failure.ts';
+import type { Quote } from '../../../../contract/commerce/prices.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { fieldError } from '../../shared/field-errors.ts';
+
+/** What of an order can be changed at checkout: how many seats, and the coupon. */
+export function OrderOptions({
+  wish,
+  quote,
+  failure,
+  onChange,
+}: {
+  wish: Wish;
+  quote: Quote;
+  failure: Failure | null;
+  onChange: (change: Partial<Omit<Wish, 'slug'>>) => void;
+}) {
+  return (
+    <div className="grid gap-5">
+      <TextField
+        label="Seats"
+        name="quantity"
+        type="number"
+        min={1}
+        inputMode="numeric"
+        defaultValue={wish.quantity}
+        hint="For a team: every seat is a voucher that you hand out."
+        error={fieldError(failure, 'quantity')}
+        onChange={(event) => {
+          const quantity = event.currentTarget.valueAsNumber;
+          if (Number.isInteger(quantity) && quantity >= 1) onChange({ quantity });
+        }}
+      />
+      <CouponForm quote={quote} coupon={wish.coupon} onChange={(coupon) => onChange({ coupon })} />
+    </div>
+  );
+}
+
+function CouponForm({
+  quote,
+  coupon,
+  onChange,
+}: {
+  quote: Quote;
+  coupon: string | null;
+  onChange: (coupon: string | null) => void;
+}) {
+  const [typed, setTyped] = useState(coupon ?? '');
+  const problem = quote.coupon?.problem ?? undefined;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onChange(typed.trim() || null);
+  }
+  return (
+    <form className="flex items-start gap-3" onSubmit={submit} noValidate>
+      <TextField
+        className="min-w-0 flex-1"
+        label="Coupon (optional)"
+        name="coupon"
+        autoComplete="off"
+        maxLength={40}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        hint={quote.coupon && problem === undefined ? `${quote.coupon.code} is part of the price.` : undefined}
+        error={problem}
+      />
+      <Button type="submit" variant="secondary" className="mt-7">
+        Apply
+      </Button>
+    </form>
+  );
+}

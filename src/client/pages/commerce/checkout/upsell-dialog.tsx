@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { upsellMachine } from '../../../../../machines/commerce/upsell/upsell.machine.ts';
+import type { Currency } from '../../../../contract/commerce/money.ts';
+import { formatMoney } from '../../../../contract/commerce/money.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+
+/** Extras before paying; closing the dialog continues without them. */
+export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof upsellMachine>; currency: Currency }) {
+  const items = useSelector(actor, ({ context }) => context.items);
+  const chosen = items.filter(({ selected }) => selected);
+  const extra = chosen.reduce((sum, { price }) => sum + price.total, 0);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => actor.send({ type: 'upsell.declined' })}
+      title="Add to your order"
+      description="These cost less together with your order than on their own. You can also continue without them."
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => actor.send({ type: 'upsell.declined' })}>
+            No, thanks
+          </Button>
+          <Button
+            onClick={() => actor.send({ type: 'upsell.confirmed' })}
+            disabledReason={chosen.length === 0 ? 'Nothing is selected' : undefined}
+          >
+            {chosen.length === 0 ? 'Add to order' : `Add for ${formatMoney(extra, currency)}`}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid gap-3">
+        {items.map(({ slug, name, price, alone, selected }) => (
+          <li key={slug} className="flex flex-wrap items-center gap-4 rounded-lg border border-line p-4">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-medium">{name}</p>
+              <p className="mt-1 text-muted text-sm tabular-nums">
+                {formatMoney(price.total, currency)}
+                {alone > price.total && <span> instead of {formatMoney(alone, currency)}</span>}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              aria-pressed={selected}
+              onClick={() => actor.send({ type: selected ? 'upsell.itemRemoved' : 'upsell.itemAdded', slug })}
+            >
+              {selected ? 'Remove' : 'Add'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { checkoutMachine, type Opened, type Wish } from '../../../machines/commerce/checkout/checkout.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
+import type { Quote } from '../../../src/contract/commerce/prices.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const SLUG = 'javascript-developer-exam';
+const LIFETIME_MS = 1_800_000;
+
+const quoteOf = (total: number): Quote => ({
+  id: `quote-${total}`,
+  items: [
+    { slug: SLUG, name: 'Exam', quantity: 1, lines: [{ reason: 'list', label: 'List price', amount: total }], total },
+  ],
+  total,
+  currency: 'USD',
+  tax_note: 'Prices include all taxes.',
+  region: 'GLOBAL',
+  level: 0,
+  coupon: null,
+  expires_at: LIFETIME_MS,
+});
+const kept = (total: number) => ({ quote: quoteOf(total), lifetimeMs: LIFETIME_MS });
+const usual = kept(17_800);
+const dearer = kept(19_900);
+const training: UpsellItem = {
+  slug: 'javascript-developer-training',
+  name: 'Training',
+  products: [{ certification_id: 'javascript-developer', type: 'TRAINING' }],
+  price: { slug: 'javascript-developer-training', name: 'Training', quantity: 1, lines: [], total: 7900 },
+  alone: 9900,
+};
+const opened = (upsells: UpsellItem[]): Opened => ({ ...usual, upsells });
+const wish: Wish = { slug: SLUG, quantity: 1, upsell: [], region: 'GLOBAL', coupon: null };
+const details = { email: 'ada@example.com', company: null, vatId: null, immediateDelivery: true };
+const submitted = { type: 'checkout.submitted', details } as const;
+
+const unreachable = failure('unreachable', 'No connection.');
+const missing = failure('notFound', 'The product was not found.');
+const notOffered = failure('refused', 'It cannot be bought yet.', { code: 'not_offered' });
+const invalid = failure('invalid', 'Buy at most 500 seats at once.', { errors: { quantity: ['Too many.'] } });
+const priceChanged = failure('refused', 'The price has changed.', { code: 'price_changed' });
+
+export const model = defineModel(checkoutMachine, {
+  input: [{ wish }],
+  events: {
+    'checkout.changed': [
+      named('five seats', { change: { quantity: 5 } }),
+      named('one seat', { change: { quantity: 1 } }),
+      named('a coupon', { change: { coupon: 'WELCOME10' } }),
+    ],
+    'checkout.submitted': [{ details }],
+    'checkout.retried': [{}],
+    'checkout.returned': [{}],
+  },
+  invokes: {
+    openCheckout: {
+      done: [named('with an extra', opened([training])), named('without extras', opened([]))],
+      error: [
+        named('there is no such product', missing),
+        named('it cannot be bought yet', notOffered),
+        named('the server is unreachable', unreachable),
+      ],
+    },
+    fetchQuote: {
+      done: [named('the same price', usual), named('another price', dearer)],
+      error: [named('too many seats', invalid), named('the server is unreachable', unreachable)],
+    },
+    startOrder: {
+      done: [named('a payment page', { link: 'https://pay.example/1' })],
+      error: [
+        named('the price has changed', priceChanged),
+        named('no answer', unreachable),
+        named('the email is missing', failure('invalid', 'Email is required.', { errors: { email: ['Required.'] } })),
+      ],
+    },
+    upsell: {
+      done: [named('the training', { slugs: [training.slug] }), named('nothing', { slugs: [] })],
+      error: [new Error('The dialog failed.')],
+    },
+    watchReturn: { done: [], error: [new Error('The page has no history.')] },
+  },
+  delays: { changeDelay: 250, quoteLifetime: LIFETIME_MS },
+  context: ({ wish: { quantity, upsell, coupon }, quote, upsells, failure: last }) => ({
+    quantity,
+    extras: upsell.length,
+    coupon: coupon !== null,
+    total: quote?.total ?? null,
+    offers: upsells.length,
+    last: last?.code ?? last?.kind ?? null,
+  }),
+  ignored: [
+    {
+      in: ['opening', 'unreachable'],
+      events: ['checkout.changed', 'checkout.submitted', 'checkout.returned'],
+      because: 'there is no order to change, to pay or to come back to',
+    },
+    { in: ['opening'], events: ['checkout.retried'], because: 'the price is being fetched' },
+    {
+      in: ['reviewing', 'changing', 'repricing', 'pricing', 'upselling', 'starting', 'leaving'],
+      events: ['checkout.retried'],
+      because: 'nothing has failed that could be tried again',
+    },
+    {
+      in: ['changing', 'repricing', 'pricing', 'unpriced', 'upselling', 'starting', 'failed', 'leaving'],
+      events: ['checkout.submitted'],
+      because: 'the order has no settled price, or is being placed',
+    },
+    {
+      in: ['pricing', 'upselling', 'starting', 'leaving'],
+      events: ['checkout.changed'],
+      because: 'the same order is being priced, extended or placed',
+    },
+    {
+      in: ['reviewing', 'changing', 'repricing', 'pricing', 'unpriced', 'upselling', 'starting', 'failed'],
+      events: ['checkout.returned'],
+      because: 'the buyer has not left for the payment page',
+    },
+  ],
+  checks: {
+    opening: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['openCheckout'], { wish }),
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.can({ type: 'checkout.retried' }) && snapshot.context.failure !== null,
+    unknown: (snapshot) => snapshot.context.quote === null && !snapshot.can(submitted),
+    notOffered: (snapshot) => snapshot.context.failure === notOffered && !snapshot.can(submitted),
+    reviewing: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.quote !== null && snapshot.can(submitted),
+    'reviewing.settled': (snapshot) =>
+      snapshot.context.wish.quantity === 1 || snapshot.context.wish.upsell.length === 0,
+    'reviewing.priceChanged': (snapshot) => snapshot.context.failure === null,
+    changing: (snapshot) =>
+      snapshot.hasTag('busy') && !snapshot.can(submitted) && snapshot.children['fetchChangedQuote'] === undefined,
+    repricing: (snapshot) =>
+      snapshot.hasTag('busy') && hasInput(snapshot.children['fetchChangedQuote'], { wish: snapshot.context.wish }),
+    unpriced: (snapshot) => snapshot.context.failure !== null && !snapshot.can(submitted),
+    pricing: (snapshot) =>
+      snapshot.hasTag('busy') && hasInput(snapshot.children['fetchSameQuote'], { wish: snapshot.context.wish }),
+    upselling: (snapshot) =>
+      snapshot.context.upsells.length > 0 && snapshot.context.wish.quantity === 1 && !snapshot.can(submitted),
+    starting: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['startOrder'], {
+        wish: snapshot.context.wish,
+        quote: snapshot.context.quote,
+        details,
+      }) &&
+      !snapshot.can(submitted),
+    failed: (snapshot) =>
+      snapshot.context.failure?.kind === 'unreachable' && snapshot.can({ type: 'checkout.retried' }),
+    leaving: (snapshot, { effects, event }) =>
+      snapshot.hasTag('busy') &&
+      (event?.type.startsWith('xstate.done.actor.startOrder') !== true ||
+        (effects.some(({ type }) => type === 'openPayPage') && effects.some(({ type }) => type === 'reportStarted'))),
+  },
+});
