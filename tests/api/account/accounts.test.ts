@@ -102,7 +102,7 @@ describeOnBoth('accounts', (kind) => {
     const password = 'a password of somebody else';
     await app().ok('register', { body: { ...body, password, password_confirmation: password } });
     const mail = await mailAbout(app(), email, 'You already have an account at Chartered');
-    expect(mail.text).toContain('Somebody, probably you, tried to sign up with this address.');
+    expect(mail.text).toContain('Someone, probably you, tried to sign up with this address.');
     expect(linkIn(mail, 'password-recover').pathname).toBe('/password-recover');
   });
 
