@@ -1,4 +1,4 @@
-// What the exam page costs a browser, beside the budgets of the architecture: npm run bench:page. Prints, never fails.
+// Measures the exam page in a browser against the budgets of the architecture: npm run bench:page. Prints, never fails.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { percentile } from './percentile.ts';
 
 readCommandLine({
   name: 'npm run bench:page',
-  what: 'Measures what the exam page costs a browser.',
+  what: 'Measures the exam page in a browser.',
   begins: 'Starting a server and a browser.',
 });
 
@@ -69,7 +69,7 @@ const context = await browser.newContext({ baseURL: server.url, viewport: { widt
 console.log('Scripts of the start page …');
 const home = await context.newPage();
 const homeScripts = await watchScripts(home);
-// The deferred requests of a page end with the record of the visit.
+// The page's deferred requests end with the page_view event.
 const recorded = home.waitForResponse((response) => response.url().endsWith('/api/track'));
 await home.goto('/');
 await recorded;
@@ -99,7 +99,7 @@ print(
   130,
 );
 
-// In the workspace the overview is folded away; a fresh page begins with a question.
+// The workspace hides the overview; a reloaded page starts with a question.
 await openRunning(page, `/javascript/trial-exams/${examId}/progress`);
 console.log(`${ANSWERS} answers at ${SLOW_DOWN}× CPU slow-down …`);
 const targets = await choiceTargets(server.url, candidate.token, examId);
@@ -112,9 +112,9 @@ await page.evaluate(() => {
     'click',
     (event) => {
       if (!(event.target instanceof HTMLInputElement)) return;
-      // When the browser took the click, not when the page heard of it.
+      // When the browser received the click, not when the page handled it.
       measured.clickedAt = event.timeStamp;
-      // The frame in which the answer shows has been handed over when the task after it runs.
+      // The frame that shows the answer is painted before the next task runs.
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
         channel.port1.onmessage = () => measured.painted.push(performance.now() - event.timeStamp);

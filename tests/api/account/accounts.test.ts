@@ -102,8 +102,8 @@ describeOnBoth('accounts', (kind) => {
     // With the same password it would be the same sign-up, sent again after its answer was lost.
     const password = 'a password of somebody else';
     await app().ok('register', { body: { ...body, password, password_confirmation: password } });
-    const mail = await mailAbout(app(), email, 'You have an account at Chartered already');
-    expect(mail.text).toContain('Somebody, probably you, tried to sign up with this address.');
+    const mail = await mailAbout(app(), email, 'You already have an account at Chartered');
+    expect(mail.text).toContain('Someone, probably you, tried to sign up with this address.');
     expect(linkIn(mail, 'password-recover').pathname).toBe('/password-recover');
   });
 

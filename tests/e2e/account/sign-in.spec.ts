@@ -245,7 +245,7 @@ test.describe('other providers', () => {
     await page.goto(`${running.url}/soon`);
     await page.getByText('Solid', { exact: true }).click();
     await page.getByRole('button', { name: 'Cast my vote' }).click();
-    await expect(page.getByText('Your vote is kept')).toBeVisible();
+    await expect(page.getByText('Your vote is stored')).toBeVisible();
     await page.evaluate(() => {
       const waiting = JSON.parse(localStorage.getItem('chartered.actions') ?? '[]') as object[];
       const interest = { id: 'interest', kind: 'saveMetadata', interest: ['solid'], flash: 'CERT_INTEREST_SUCCESS' };

@@ -188,7 +188,7 @@ test.describe('free weekends', () => {
       ['react', 'The free React weekend is over', 'It ended on'],
       ['nuxt', 'A weekend of free Nuxt.js training', 'for 48 hours.'],
       ['javascript', 'A weekend of free JavaScript training', 'Free now'],
-      ['angular', 'A weekend of free Angular training', 'The next date is not set yet.'],
+      ['angular', 'A weekend of free Angular training', "The next date hasn't been set yet."],
       ['typescript', 'A weekend of free TypeScript training', 'Coming in 2026'],
     ] as const) {
       await page.goto(`/${tech}/free-weekend`);

@@ -70,6 +70,9 @@ function only(
 }
 
 function without<TSnapshot>(cases: Cases<unknown, TSnapshot> = [], words: string[]): Cases<unknown, TSnapshot> {
+  const unknown =
+    typeof cases === 'function' ? [] : words.filter((word) => !cases.some((one) => caseName(one) === word));
+  if (unknown.length > 0) throw new Error(`The model of the exam has no case "${unknown.join('", "')}".`);
   return (snapshot) => {
     const all = typeof cases === 'function' ? cases(snapshot) : cases;
     return all.filter((one) => !words.includes(caseName(one) ?? ''));
@@ -102,7 +105,7 @@ export const browserModel: PathModel = {
     'lease.stolen': only(model.events['lease.stolen'], answering),
     'sync.flushed': only(model.events['sync.flushed'], isIn('delivering')),
     'sync.acknowledged': only(model.events['sync.acknowledged'], answering, [
-      'with the deadline as known',
+      'with the known deadline',
       'with extra time',
     ]),
     'sync.displaced': only(model.events['sync.displaced'], answering),
@@ -126,7 +129,7 @@ export const browserModel: PathModel = {
       done: without(model.invokes.loadExam?.done, [
         'the grace period runs',
         'the result is disputed',
-        'the time is over, the exam not ended yet',
+        'the time is over, but the exam has not ended yet',
       ]),
       error: model.invokes.loadExam?.error ?? [],
     },
@@ -136,7 +139,7 @@ export const browserModel: PathModel = {
     },
     openDispute: {
       done: model.invokes.openDispute?.done ?? [],
-      error: without(model.invokes.openDispute?.error, ['it is refused']),
+      error: without(model.invokes.openDispute?.error, ['the server refuses']),
     },
     loadParts: { done: [], error: [] },
     watchTabs: { done: [], error: [] },

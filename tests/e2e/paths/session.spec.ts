@@ -11,11 +11,11 @@ const suite = generate(model, { cases: false });
 // Errors and lost connections are part of the paths; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 
-/** Makes the listener for other tabs fail at its start. */
+/** Makes the listener for other tabs fail on start. */
 function breakChannel(): void {
   const listen = BroadcastChannel.prototype.addEventListener;
   BroadcastChannel.prototype.addEventListener = function (this: BroadcastChannel, ...rest: unknown[]) {
-    if (this.name === 'chartered.session') throw new Error('This browser cannot tell its tabs apart.');
+    if (this.name === 'chartered.session') throw new Error('Other tabs cannot be detected.');
     Reflect.apply(listen, this, rest);
   };
 }

@@ -11,18 +11,18 @@ const VIEWS = [
   { size: { width: 375, height: 800 }, theme: 'dark' },
 ] as const;
 
-/** Narrow phones, and a desktop at twice the size of its text. */
+/** Narrow phones, and a desktop at 200 % zoom. */
 const NARROW = [
   { width: 320, height: 640 },
   { width: 640, height: 450 },
 ];
 
-/** Pixels by which a page is wider than its window. */
+/** Horizontal overflow in pixels. */
 function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Checks the page on show in each size and each theme, then for horizontal scrolling. Continues after what it finds. */
+/** Checks the current page in each size and theme, then for horizontal scrolling. Continues after a finding. */
 export async function checkPage(page: Page, what: string): Promise<void> {
   for (const { size, theme } of VIEWS) {
     await page.setViewportSize(size);

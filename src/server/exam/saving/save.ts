@@ -7,15 +7,15 @@ import { storingFailed } from './storing-failed.ts';
 
 type SaveServices = Pick<Services, 'clock' | 'database' | 'heartbeat' | 'saving' | 'sessions'>;
 
-/** A save of a writer who is known by the user, or by a session's token that the commit checks (`Saving.checksSessions`). */
+/** A save whose writer is identified by user, or by a session token that the commit checks (`Saving.checksSessions`). */
 type WriterRequest = Omit<SaveRequest, 'userId'> & { writer: Writer };
 
 /**
- * Stores changes and resolves after they are on the disk. A save that is not simply stored goes its own way (`saveAlone`),
- * where it is looked at closely, and does not touch the others of its commit.
+ * Stores changes and resolves once they are on disk. A save that is not simply stored is handled separately
+ * (`saveAlone`) and does not affect the others in its commit.
  *
- * @throws ApiError 404 for a missing or foreign attempt, 409 for a stale lease, an ended attempt or a revision that is
- *   taken, 422 for an exercise that is not in the attempt, 429 for too many bytes in a minute, 503 when storing fails.
+ * @throws ApiError 404 for a missing attempt or another user's, 409 for a stale lease, an ended attempt or a conflicting
+ *   revision, 422 for an exercise that is not in the attempt, 429 for too many bytes in a minute, 503 when storing fails.
  */
 export async function save(services: SaveServices, { userId, ...request }: SaveRequest): Promise<Saved> {
   const saved = await trySave(services, { ...request, writer: { userId } });
@@ -29,7 +29,7 @@ export async function save(services: SaveServices, { userId, ...request }: SaveR
 }
 
 /**
- * The same for most saves, in a commit that they share: null for whatever does not simply fit, which {@link save} decides.
+ * The fast path, in a shared commit: null for anything that {@link save} has to decide.
  *
  * @throws ApiError 429 for too many bytes in a minute, 503 when storing fails.
  */
@@ -48,7 +48,7 @@ export async function trySave(services: SaveServices, request: WriterRequest): P
   return acknowledgement(stored, entries, clock.now());
 }
 
-/** Stores changes in the next commit; null when they do not simply fit. */
+/** Stores changes in the next commit; null for anything that needs a closer look. */
 async function store(services: SaveServices, { writer, attemptId, epoch, entries }: WriterRequest) {
   const { saving } = services;
   if (!(await hasSuchExercises(services, attemptId, entries))) return null;
@@ -71,7 +71,7 @@ async function hasSuchExercises(
   return problem === null;
 }
 
-/** Entries as they are stored, and how many bytes their answers come to. */
+/** Entries as they are stored, and the bytes of their answers. */
 function written(entries: readonly SaveEntry[]): Pick<RevisionRequest, 'revisions'> & { bytes: number } {
   let bytes = 0;
   const revisions = entries.map(({ exercise_id, revision, key, queued_at, work }) => {

@@ -1,9 +1,9 @@
 import { ApiError } from '../../http/api-error.ts';
 
-/** The refusal of a change that could not be stored; what was wrong is its cause. A refusal that says more stays as it is. */
+/** The refusal of a change that could not be stored, with the error as its cause. A more specific refusal is returned as is. */
 export function storingFailed(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const refused = new ApiError(503, 'The change could not be stored. It is kept in the browser and sent again.', {
+  const refused = new ApiError(503, 'The change could not be saved. Your browser keeps it and sends it again.', {
     code: 'storing_failed',
     retryAfterSeconds: 2,
   });

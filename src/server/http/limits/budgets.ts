@@ -9,14 +9,14 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
   login: { points: 60, seconds: 900 },
   register: { points: 30, seconds: 3600 },
   sandbox: { points: 600, seconds: 60 },
-  // Anybody may send these, and each costs a compiler: a class behind one address has one a second.
+  // Public, and each one runs a compiler: a class behind one address gets one per second.
   practice: { points: 60, seconds: 60 },
   mail: { points: 30, seconds: 3600 },
   link: { points: 60, seconds: 900 },
   password: { points: 60, seconds: 900 },
   upload: { points: 120, seconds: 60 },
   profile: { points: 600, seconds: 60 },
-  // Two a sign-in; a class behind one address comes at once.
+  // Two per sign-in; a class behind one address signs in at the same time.
   social: { points: 240, seconds: 900 },
   track: { points: 600, seconds: 60 },
   default: { points: 6000, seconds: 60 },
@@ -32,18 +32,18 @@ export const PER_USER: Partial<Record<LimitName, Budget>> = {
   profile: { points: 60, seconds: 60 },
 };
 
-/** Attempts at one account, from wherever they come. */
+/** Attempts at one account, from all networks together. */
 export const PER_ACCOUNT: Partial<Record<LimitName, Budget>> = {
   register: { points: 10, seconds: 3600 },
   mail: { points: 5, seconds: 3600 },
 };
 
-/** Times that one user may try to move to another address, for the answer tells whether it can be had. */
+/** Changes of address that one user may attempt, because the response reveals whether an address is taken. */
 export const ADDRESS_CHANGES: Budget = { points: 5, seconds: 86_400 };
 
 /**
- * Wrong passwords for one account: from a browser on which its owner has signed in, from one network, and from all networks
- * together. The first is counted apart, so that no one who does not know the password can lock the owner out.
+ * Wrong passwords for one account: from a browser where its owner has signed in, from one network, and from all networks
+ * together. The first is counted separately, so that nobody without the password can lock the owner out.
  */
 export const LOGINS = {
   device: { points: 10, seconds: 900 },
