@@ -6,11 +6,11 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { StoredOffer } from '../offers/offer-book.ts';
-import { couponUseProblem } from '../orders/coupon-uses.ts';
+import { findUsableCoupon } from '../orders/coupon-uses.ts';
 import { checkRetake } from '../orders/retake.ts';
 import { upgradeCredit } from '../orders/upgrade.ts';
 import { availabilityOf } from './availability.ts';
-import { type CouponVerdict, judgeCoupon, presentCoupon } from './coupons.ts';
+import { presentCoupon } from './coupons.ts';
 import { openPriceBook, type PriceBook, TAX_NOTES } from './price-book.ts';
 
 export type QuoteServices = Pick<Services, 'offers' | 'database' | 'catalog' | 'documents' | 'settings' | 'clock'>;
@@ -33,22 +33,6 @@ function checkQuantity({ quantity, upsell }: Purchase, { data }: StoredOffer<'bu
   if (quantity > 1 && upsell.length > 0) refuse('upsell', 'Extras can be added to an order for one person only.');
 }
 
-/** The coupon that counts, or why the one that was sent does not: its time, what it is for, how often it was used. */
-async function couponOf(
-  { database }: QuoteServices,
-  { slug }: Purchase,
-  code: string | null,
-  book: PriceBook,
-  buyer: Pick<UserRow, 'id' | 'email'> | null,
-): Promise<CouponVerdict | { coupon: null; problem: null }> {
-  if (code === null) return { coupon: null, problem: null };
-  const verdict = judgeCoupon(book.offers, code, slug, book.now);
-  if (!verdict.coupon) return verdict;
-  const person = { userId: buyer?.id ?? null, email: buyer?.email ?? null };
-  const problem = await couponUseProblem(database.queries, verdict.coupon, person);
-  return problem === null ? verdict : { coupon: null, problem };
-}
-
 /** What a purchase costs now: every item with its lines. Nothing is stored. */
 export async function pricePurchase(
   services: QuoteServices,
@@ -69,7 +53,15 @@ export async function pricePurchase(
       : await upgradeCredit(services, buyer?.id ?? null, purchase.upgrade, purchase.slug);
   if (purchase.retake !== undefined) await checkRetake(services, buyer?.id ?? null, purchase.retake, purchase.slug);
   else if (bundle.data.audience === 'retake') throw notFound('The product');
-  const { coupon, problem } = await couponOf(services, purchase, couponCode, book, buyer);
+  const { coupon, problem } =
+    couponCode === null
+      ? { coupon: null, problem: null }
+      : await findUsableCoupon(
+          services.database.queries,
+          book.offers,
+          { code: couponCode, bundle: purchase.slug, now: book.now },
+          buyer,
+        );
   const items: PricedItem[] = [
     book.priceOf({
       slug: bundle.slug,
