@@ -5,6 +5,7 @@ import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
 import { offerRoutes } from './commerce/offers.ts';
+import { voucherRoutes } from './commerce/vouchers.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...examRoutes,
   ...reviewRoutes,
   ...offerRoutes,
+  ...voucherRoutes,
   ...catalogRoutes,
   ...documentRoutes,
   ...practiceRoutes,

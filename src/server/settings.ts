@@ -96,6 +96,7 @@ const settingsSchema = z.object({
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header'))),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
   TRIALS_PER_DAY: z._default(whole(1, 1_000_000), 5),
+  VOUCHER_VALID_MONTHS: z._default(whole(1, 120), 12),
   SESSION_DAYS: z._default(whole(1, 365), 30),
   OUTAGE_GRACE_MINUTES: z._default(whole(0, 10_080), 1440),
   STOP_DELAY_SECONDS: z._default(whole(0, 60), 0),
@@ -198,6 +199,8 @@ export type Settings = {
   rateLimitFactor: number;
   /** Trial exams of one technology that an account may begin within 24 hours. */
   trialsPerDay: number;
+  /** Months in which a voucher of an order can be redeemed. */
+  voucherValidMonths: number;
   sessionDays: number;
   /** Most that outages of the service add to the grace period of one attempt. Milliseconds. */
   maxOutageMs: number;
@@ -312,6 +315,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       countryHeader: values.COUNTRY_HEADER ?? null,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       trialsPerDay: values.TRIALS_PER_DAY,
+      voucherValidMonths: values.VOUCHER_VALID_MONTHS,
       sessionDays: values.SESSION_DAYS,
       maxOutageMs: values.OUTAGE_GRACE_MINUTES * 60_000,
       stopDelaySeconds: values.STOP_DELAY_SECONDS,

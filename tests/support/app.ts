@@ -17,9 +17,9 @@ import { createSessionReader } from '../../src/server/account/session-reader.ts'
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
-import { placeVoucher } from '../../src/server/commerce/place-order.ts';
+import { placeVouchers } from '../../src/server/commerce/place-voucher.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
-import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
+import { addRole, findUser, insertUser, updateUser } from '../../src/server/data/account/users.ts';
 import { findCredentialOfAttempt, insertFreeWeekend, insertOrder } from '../../src/server/data/commerce/offers.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../src/server/data/database.ts';
 import { findAttempt } from '../../src/server/data/exam/attempts.ts';
@@ -228,6 +228,12 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     return { id, email, token };
   }
 
+  /** A user confirms the address of the account. */
+  async function confirmAddress({ id }: TestUser): Promise<void> {
+    await updateUser(queries, id, { email_verified_at: clock.now() });
+    sessions.invalidateUser(id);
+  }
+
   /** A fresh attempt of a user, trial unless told otherwise. */
   async function open(as: TestUser, certification: string = TRIAL): Promise<Exam> {
     const stored = await findUser(queries, as.id);
@@ -332,14 +338,17 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     order: orderId = null,
     gives = 'one',
     covers = [{ certification_id: CERTIFICATION, type: 'EXAM' }],
+    validUntil = null,
   }: {
     owner?: TestUser | undefined;
     order?: string | null;
     gives?: Voucher['gives'];
     covers?: Product[];
+    validUntil?: number | null;
   } = {}): Promise<{ code: string }> {
-    const made = { ownerId: owner?.id ?? null, orderId, gives, covers, at: clock.now() };
-    const code = await queries.transaction().execute((transaction) => placeVoucher(transaction, made));
+    const made = { ownerId: owner?.id ?? null, orderId, gives, covers, at: clock.now(), validUntil };
+    const [code] = await queries.transaction().execute((transaction) => placeVouchers(transaction, 1, made));
+    assert(code);
     return { code };
   }
 
@@ -388,6 +397,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     ok,
     refused,
     user,
+    confirmAddress,
     open,
     entry,
     save,

@@ -41,7 +41,7 @@ export const voucherRedeemMachine = setup({
     watchVisitor: fromCallback<{ type: 'ignored' }>(() => notProvided('watchVisitor')),
   },
   guards: {
-    isUsed: (_, params: { voucher: Voucher }) => params.voucher.refusal !== null,
+    isOver: (_, params: { voucher: Voucher }) => params.voucher.refusal !== null,
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
     isSignedOut: (_, params: { failure: Failure }) => params.failure.kind === 'signedOut',
     isUnanswered: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
@@ -106,9 +106,9 @@ export const voucherRedeemMachine = setup({
             input: ({ context }) => ({ code: context.code }),
             onDone: [
               {
-                description: 'It has been used.',
-                guard: { type: 'isUsed', params: ({ event }) => ({ voucher: event.output }) },
-                target: 'used',
+                description: 'The voucher cannot be redeemed any more.',
+                guard: { type: 'isOver', params: ({ event }) => ({ voucher: event.output }) },
+                target: 'over',
                 actions: { type: 'takeVoucher', params: ({ event }) => ({ voucher: event.output }) },
               },
               {
@@ -139,9 +139,10 @@ export const voucherRedeemMachine = setup({
           description: 'The page says that there is no such voucher.',
           entry: 'dropPending',
         },
-        used: {
+        over: {
           type: 'final',
-          description: 'The page says that somebody has used it.',
+          description:
+            'The page says why the voucher cannot be redeemed (used, taken back, expired or refunded) and what to do next.',
           entry: 'dropPending',
         },
         deciding: {
@@ -149,20 +150,24 @@ export const voucherRedeemMachine = setup({
           description: 'What comes next depends on who is here and on what the voucher covers.',
           always: [
             {
-              description: 'A guest has to sign in first, and is asked to.',
+              description: 'A guest reads what the voucher gives.',
               guard: 'isGuest',
               target: 'signInNeeded',
               // What was refused before concerned another session.
-              actions: ['clearFailure', 'askToSignIn'],
+              actions: 'clearFailure',
             },
             { description: 'Somebody is signed in.', guard: 'isSignedIn', target: 'ready' },
           ],
         },
         signInNeeded: {
-          description: 'The visitor logs in or signs up; the voucher waits on this device.',
+          description:
+            'The page shows a guest what the voucher gives; the voucher waits on this device until somebody is signed in.',
           always: { description: 'Somebody is signed in now.', guard: 'isSignedIn', target: 'deciding' },
           on: {
-            'voucherRedeem.signInAsked': { description: 'The dialog is opened again.', actions: 'askToSignIn' },
+            'voucherRedeem.signInAsked': {
+              description: 'The guest chooses to redeem the voucher and is asked to log in or sign up.',
+              actions: 'askToSignIn',
+            },
           },
         },
         ready: {

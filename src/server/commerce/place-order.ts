@@ -1,9 +1,9 @@
 import type { OrderKind, Product, ProductKind } from '../../contract/commerce/orders.ts';
 import { addRole } from '../data/account/users.ts';
-import { insertOrder, insertVoucher } from '../data/commerce/offers.ts';
+import { insertOrder } from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
 import { newId } from '../ids.ts';
-import { newVoucherCode } from './redeem.ts';
+import { placeVouchers } from './place-voucher.ts';
 
 /** What each kind of order gives (VO-07). */
 const GIVES: Record<OrderKind, readonly ProductKind[]> = {
@@ -26,6 +26,8 @@ export type NewOrder = {
   quantity: number;
   canUpgrade: boolean;
   at: number;
+  /** Last moment at which the vouchers of a team order can be redeemed. */
+  validUntil: number;
 };
 
 /**
@@ -37,7 +39,7 @@ export type NewOrder = {
 export async function placeOrder(
   queries: Queries,
   userId: string,
-  { product, kind, quantity, canUpgrade, at }: NewOrder,
+  { product, kind, quantity, canUpgrade, at, validUntil }: NewOrder,
 ): Promise<{ id: string; codes: string[] }> {
   const isTeam = quantity > 1;
   const id = newId();
@@ -53,41 +55,8 @@ export async function placeOrder(
   });
   if (!isTeam) return { id, codes: [] };
   await addRole(queries, userId, 'owner');
-  const products = productsOf(product, kind);
-  const codes = await Promise.all(
-    Array.from({ length: quantity }, () =>
-      placeVoucher(queries, { ownerId: userId, orderId: id, gives: 'all', covers: products, at }),
-    ),
-  );
+  const covers = productsOf(product, kind);
+  const wanted = { ownerId: userId, orderId: id, gives: 'all', covers, at, validUntil } as const;
+  const codes = await placeVouchers(queries, quantity, wanted);
   return { id, codes };
-}
-
-/** Stores an open voucher under a new code; call it in a transaction. */
-export async function placeVoucher(
-  queries: Queries,
-  voucher: {
-    ownerId: string | null;
-    orderId: string | null;
-    gives: 'one' | 'all';
-    covers: readonly Product[];
-    at: number;
-  },
-): Promise<string> {
-  const code = newVoucherCode();
-  const row = {
-    code,
-    gives: voucher.gives,
-    order_id: voucher.orderId,
-    owner_id: voucher.ownerId,
-    state: 'open',
-    redeemed_by: null,
-    redeemed_at: null,
-    created_at: voucher.at,
-  };
-  await insertVoucher(
-    queries,
-    row,
-    voucher.covers.map(({ certification_id, type }) => ({ certification_id, type })),
-  );
-  return code;
 }

@@ -1,30 +1,13 @@
-import { joinName } from '../../contract/account/person-name.ts';
-import {
-  type CoveredProduct,
-  type Credential,
-  credentialStatusSchema,
-  type OwnedVoucher,
-  type Voucher,
-  voucherStateSchema,
-} from '../../contract/commerce/offers.ts';
+import { type CoveredProduct, type Credential, credentialStatusSchema } from '../../contract/commerce/offers.ts';
 import {
   type Order,
   onboardingStatusSchema,
   orderKindSchema,
   type Product,
   productKindSchema,
-  type UserVoucher,
 } from '../../contract/commerce/orders.ts';
 import { levelSchema, techSchema } from '../../contract/common.ts';
 import { levelOfSlug, techOfSlug } from '../../contract/slugs.ts';
-import {
-  hasBelongings,
-  listOrdersOfUser,
-  listVouchersOwnedBy,
-  listVouchersRedeemedBy,
-  type VoucherWithProducts,
-} from '../data/commerce/offers.ts';
-import type { Queries } from '../data/database.ts';
 import type { CredentialRow, OrderRow, VoucherProductRow } from '../data/tables.ts';
 import type { Catalog } from '../exam/catalog.ts';
 
@@ -56,36 +39,6 @@ export function presentProduct(catalog: Catalog, product: Product): CoveredProdu
   };
 }
 
-const givesOf = ({ gives }: { gives: string }) => (gives === 'all' ? 'all' : 'one');
-
-export const VOUCHER_USED = 'This voucher has been used already.';
-
-export function presentVoucher(catalog: Catalog, row: VoucherWithProducts): Voucher {
-  const state = voucherStateSchema.parse(row.state);
-  return {
-    code: row.code,
-    state,
-    gives: givesOf(row),
-    covers: row.products.map((product) => presentProduct(catalog, productOf(product))),
-    refusal: state === 'redeemed' ? VOUCHER_USED : null,
-  };
-}
-
-type OwnedRow = Awaited<ReturnType<typeof listVouchersOwnedBy>>[number];
-
-export function presentOwnedVoucher(catalog: Catalog, row: OwnedRow): OwnedVoucher {
-  const holder = joinName(row.first_name, row.last_name);
-  return {
-    code: row.code,
-    state: voucherStateSchema.parse(row.state),
-    gives: givesOf(row),
-    covers: row.products.map((product) => presentProduct(catalog, productOf(product))),
-    order_id: row.order_id,
-    redeemed_at: row.redeemed_at,
-    redeemed_by: row.redeemed_at === null ? null : holder || 'Somebody whose account was deleted',
-  };
-}
-
 export function presentCredential(row: CredentialRow): Credential {
   return {
     id: row.id,
@@ -97,25 +50,5 @@ export function presentCredential(row: CredentialRow): Credential {
     issued_at: row.issued_at,
     status: credentialStatusSchema.parse(row.status),
     revoked_at: row.revoked_at,
-  };
-}
-
-/** What a user has, for those who show the user: orders, what was redeemed, and what is left of team vouchers (VO-10). */
-export async function readBelongings(
-  queries: Queries,
-  userId: string,
-): Promise<{ orders: Order[]; vouchers: UserVoucher[]; team_vouchers: UserVoucher[] }> {
-  if (!(await hasBelongings(queries, userId))) return { orders: [], vouchers: [], team_vouchers: [] };
-  const orders = await listOrdersOfUser(queries, userId);
-  const redeemed = await listVouchersRedeemedBy(queries, userId);
-  const owned = await listVouchersOwnedBy(queries, userId);
-  return {
-    orders: orders.map(presentOrder),
-    vouchers: redeemed.flatMap(({ code, products }) =>
-      products.filter(({ given }) => given === 1).map((product) => ({ code, product: productOf(product) })),
-    ),
-    team_vouchers: owned
-      .filter(({ state }) => state === 'open')
-      .flatMap(({ code, products }) => products.map((product) => ({ code, product: productOf(product) }))),
   };
 }

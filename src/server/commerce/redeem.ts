@@ -1,50 +1,15 @@
-import { randomInt } from 'node:crypto';
-import { voucherMachine } from '../../../machines/commerce/voucher/voucher.machine.ts';
 import type { Product } from '../../contract/commerce/orders.ts';
-import { applyChart, type StoredChart } from '../charts/apply-chart.ts';
+import { applyChart } from '../charts/apply-chart.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
-import { findVoucher, markGiven, updateVoucherIfUnchanged, type VoucherWithProducts } from '../data/commerce/offers.ts';
+import { conflictRefusal, retryOnConflict } from '../charts/retry-on-conflict.ts';
+import { markGiven, type VoucherWithProducts } from '../data/commerce/offers.ts';
 import type { AttemptRow, UserRow } from '../data/tables.ts';
 import { openAttempt } from '../exam/open-attempt.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import { sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
-import { productOf, VOUCHER_USED } from './present.ts';
-
-/** Letters and digits that are not taken for one another when they are read aloud or copied by hand. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** A new voucher code: 80 random bits as four groups of four, such as 7K2M-Q9XW-4TRB-H3ZC. */
-export function newVoucherCode(): string {
-  const letters = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-');
-}
-
-/** A code as it is stored, however somebody typed it. */
-export function voucherCodeOf(typed: string): string {
-  return typed.toUpperCase();
-}
-
-const voucherChart: StoredChart<typeof voucherMachine, VoucherWithProducts> = {
-  machine: voucherMachine,
-  subjectOf: ({ code }) => sha256(code),
-  restore: (row) =>
-    voucherMachine.resolveState({
-      value: row.state === 'redeemed' ? 'redeemed' : 'open',
-      context: {
-        gives: row.gives === 'all' ? 'all' : 'one',
-        covers: row.products.map(productOf),
-        given: row.products.filter(({ given }) => given === 1).map(productOf),
-        redeemedBy: row.redeemed_by,
-        redeemedAt: row.redeemed_at,
-      },
-    }),
-  async store(queries, row, { value, context }) {
-    const columns = { state: value, redeemed_by: context.redeemedBy, redeemed_at: context.redeemedAt };
-    const stored = await updateVoucherIfUnchanged(queries, row, columns);
-    return stored && { ...row, ...stored };
-  },
-};
+import { productOf } from './present.ts';
+import { findVoucherAt, voucherChart } from './voucher-state.ts';
+import { refuseEnded } from './vouchers/refusals.ts';
 
 /** What may be left unsaid: a voucher for one thing alone needs no choice, one that gives everything takes none. */
 function chosenProduct(row: VoucherWithProducts, choice: Product | null): Product | null {
@@ -59,54 +24,52 @@ export type Redeemed = { voucher: VoucherWithProducts; attempts: Pick<AttemptRow
  * Redeems a voucher for a user: stores who used it and opens the attempts of the exams it gives, all in one transaction. Of
  * any number of simultaneous calls one wins; anyone who has redeemed it already is told the same again.
  *
- * @throws ApiError 404 when there is no such voucher, 409 when somebody else used it, or when what to take is not said.
+ * @throws ApiError 404 when there is no such voucher, 409 when it cannot be redeemed any more, or when what to take is not said.
  */
-export async function redeemVoucher(
+export function redeemVoucher(
   services: Pick<Services, 'database' | 'clock' | 'catalog'>,
   user: Pick<UserRow, 'id' | 'extra_time_percent'>,
   code: string,
   wanted: Product | null,
 ): Promise<Redeemed> {
   const { database, clock, catalog } = services;
-  const won = await inTransaction(database.queries, async (transaction) => {
-    const row = await findVoucher(transaction, code);
-    if (!row) throw notFound('The voucher');
-    if (row.state !== 'open') return null;
-    const event = {
-      type: 'voucher.redeemed',
-      by: user.id,
-      at: clock.now(),
-      choice: chosenProduct(row, wanted),
-    } as const;
-    const applied = await applyChart(transaction, voucherChart, row, event);
-    if (applied.problem === 'conflict') return null;
-    if (applied.problem) {
-      const sentence = 'Choose one of the things that this voucher covers.';
-      throw new ApiError(409, sentence, { code: 'choice_needed', errors: { choice: [sentence] } });
-    }
-    const attempts: Redeemed['attempts'] = [];
-    for (const product of applied.next.context.given) {
-      const attempt = product.type === 'EXAM' ? await openExam(product.certification_id) : null;
-      if (attempt) attempts.push(attempt);
-      await markGiven(transaction, code, product, attempt?.id ?? null);
-    }
-    return attempts;
+  const now = clock.now();
 
-    async function openExam(certificationId: string) {
-      const set = catalog.find(certificationId);
-      if (set?.exam.kind !== 'certification') {
-        const sentence = 'The exam of this voucher is not offered at this moment. The voucher stays valid.';
-        throw new ApiError(409, sentence, { code: 'not_offered' });
+  const redeem = () =>
+    inTransaction(database.queries, async (transaction): Promise<Redeemed> => {
+      const row = await findVoucherAt(transaction, code, now);
+      if (!row) throw notFound('The voucher');
+      if (row.state === 'redeemed' && row.redeemed_by === user.id) return { voucher: row, attempts: attemptsOf(row) };
+      refuseEnded(row);
+      const choice = chosenProduct(row, wanted);
+      const applied = await applyChart(transaction, voucherChart, row, {
+        ...{ type: 'voucher.redeemed', by: user.id, at: now, choice },
+      });
+      if (applied.problem === 'conflict') throw conflictRefusal('The voucher has changed. Try again.');
+      if (applied.problem) {
+        const sentence = 'Choose one of the things that this voucher covers.';
+        throw new ApiError(409, sentence, { code: 'choice_needed', errors: { choice: [sentence] } });
       }
-      return openAttempt({ database: { ...database, queries: transaction }, clock }, user, set);
-    }
-  });
-  const voucher = await findVoucher(database.queries, code);
-  if (!voucher) throw notFound('The voucher');
-  if (won) return { voucher, attempts: won };
-  if (voucher.redeemed_by !== user.id) throw new ApiError(409, VOUCHER_USED, { code: 'voucher_used' });
-  const attempts = voucher.products.flatMap(({ attempt_id: id, certification_id }) =>
-    id === null ? [] : [{ id, certification_id }],
-  );
-  return { voucher, attempts };
+      for (const product of applied.next.context.given) {
+        const attempt = product.type === 'EXAM' ? await openExam(product.certification_id) : null;
+        await markGiven(transaction, code, product, attempt?.id ?? null);
+      }
+      const voucher = await findVoucherAt(transaction, code, now);
+      if (!voucher) throw notFound('The voucher');
+      return { voucher, attempts: attemptsOf(voucher) };
+
+      async function openExam(certificationId: string) {
+        const set = catalog.find(certificationId);
+        if (set?.exam.kind !== 'certification') {
+          const sentence = 'The exam of this voucher is not offered at this moment. The voucher stays valid.';
+          throw new ApiError(409, sentence, { code: 'not_offered' });
+        }
+        return openAttempt({ database: { ...database, queries: transaction }, clock }, user, set);
+      }
+    });
+  return retryOnConflict(redeem);
+}
+
+function attemptsOf({ products }: VoucherWithProducts): Redeemed['attempts'] {
+  return products.flatMap(({ attempt_id: id, certification_id }) => (id === null ? [] : [{ id, certification_id }]));
 }

@@ -15,6 +15,7 @@ import { outages } from './migrations/0011-outages.ts';
 import { growth } from './migrations/0012-growth.ts';
 import { deliveries } from './migrations/0013-deliveries.ts';
 import { catalogTables } from './migrations/0014-catalog.ts';
+import { vouchers } from './migrations/0018-vouchers.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -62,6 +63,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0012-growth': growth(kind),
     '0013-deliveries': deliveries(),
     '0014-catalog': catalogTables(),
+    '0018-vouchers': vouchers(),
   };
 }
 

@@ -4,6 +4,7 @@ import { socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
+import { voucherHandlers } from '../commerce/vouchers/voucher-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...examHandlers,
   ...reviewHandlers,
   ...offerHandlers,
+  ...voucherHandlers,
   ...catalogHandlers,
   ...documentHandlers,
   ...practiceHandlers,

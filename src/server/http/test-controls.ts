@@ -2,7 +2,8 @@ import type { Hono } from 'hono';
 import { FREE_WEEKEND_MS } from '../../contract/commerce/offers.ts';
 import type { OrderKind, Product } from '../../contract/commerce/orders.ts';
 import type { ControlledClock } from '../clock.ts';
-import { placeOrder, placeVoucher } from '../commerce/place-order.ts';
+import { placeOrder } from '../commerce/place-order.ts';
+import { endOfValidity, placeVouchers } from '../commerce/place-voucher.ts';
 import { findUserByEmail } from '../data/account/users.ts';
 import { insertFreeWeekend } from '../data/commerce/offers.ts';
 import { newId } from '../ids.ts';
@@ -23,7 +24,7 @@ export function testControls(
 }
 
 /** Calls for tests alone: what a person owns before anything is sold, and free weekends. */
-export function offerControls(app: Hono<ServerEnvironment>, { clock, database, sessions }: Services): void {
+export function offerControls(app: Hono<ServerEnvironment>, { clock, database, sessions, settings }: Services): void {
   const userId = async (email: string | undefined) =>
     email === undefined ? null : ((await findUserByEmail(database.queries, email))?.id ?? null);
 
@@ -37,9 +38,11 @@ export function offerControls(app: Hono<ServerEnvironment>, { clock, database, s
     };
     const buyer = await userId(email);
     if (buyer === null) return context.json({ message: 'There is no such user.' }, 404);
+    const at = clock.now();
+    const validUntil = endOfValidity(at, settings.voucherValidMonths);
     const placed = await database.queries
       .transaction()
-      .execute((transaction) => placeOrder(transaction, buyer, { ...order, at: clock.now() }));
+      .execute((transaction) => placeOrder(transaction, buyer, { ...order, at, validUntil }));
     // The buyer of a team order gets a role.
     sessions.invalidateUser(buyer);
     return context.json(placed);
@@ -51,10 +54,8 @@ export function offerControls(app: Hono<ServerEnvironment>, { clock, database, s
       gives: 'one' | 'all';
       covers: Product[];
     };
-    const ownerId = await userId(owner);
-    const code = await database.queries
-      .transaction()
-      .execute((transaction) => placeVoucher(transaction, { ownerId, orderId: null, gives, covers, at: clock.now() }));
+    const wanted = { ownerId: await userId(owner), orderId: null, gives, covers, at: clock.now() };
+    const [code] = await database.queries.transaction().execute((transaction) => placeVouchers(transaction, 1, wanted));
     return context.json({ code });
   });
 

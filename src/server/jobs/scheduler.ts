@@ -1,5 +1,6 @@
 import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
+import { expireVouchers } from '../commerce/vouchers/expire-vouchers.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
 import { deleteExpiredQuotes } from '../data/commerce/quotes.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
@@ -43,6 +44,7 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
     },
+    { name: 'expire vouchers', everyMs: 60_000, run: () => expireVouchers(services) },
     {
       name: 'delete expired quotes',
       everyMs: 3_600_000,

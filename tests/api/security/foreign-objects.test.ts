@@ -65,6 +65,9 @@ const OBJECTS: Record<
   getOrder: 'order',
   getVoucher: 'voucher',
   redeemVoucher: 'voucher',
+  useVoucher: 'voucher',
+  sendVoucher: 'voucher',
+  takeBackVoucher: 'voucher',
   openCredential: 'credential',
   freeWeekend: 'tech',
   tech: 'tech',
@@ -147,6 +150,8 @@ describeOnBoth('foreign objects', (kind) => {
       case 'order':
         return (await app().order(of)).id;
       case 'voucher':
+        // Vouchers are sent by those alone whose address is confirmed.
+        await app().confirmAddress(of);
         return (await app().voucher({ owner: of })).code;
       case 'credential':
         return app().credential(of);

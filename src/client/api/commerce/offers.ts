@@ -19,8 +19,8 @@ export const fetchVoucher = (code: string) => call(offerRoutes.getVoucher, { par
 export const redeemVoucher = (code: string, choice: Product | null) =>
   call(offerRoutes.redeemVoucher, { params: { code }, body: { choice } });
 
-/** The vouchers that the signed-in user owns. */
-export const fetchOwnedVouchers = () => call(offerRoutes.voucherCombos, {});
+/** The vouchers that the signed-in user owns, by what they came with. */
+export const fetchVoucherCombos = () => call(offerRoutes.voucherCombos, {});
 
 /** The signed-in user's credentials. */
 export const fetchCredentials = () => call(offerRoutes.listCredentials, {});

@@ -3,7 +3,6 @@ import {
   fetchFreeWeekend,
   fetchFreeWeekends,
   fetchOrder,
-  fetchOwnedVouchers,
   fetchUpgradeableOrders,
   fetchVoucher,
 } from '../../api/commerce/offers.ts';
@@ -17,9 +16,6 @@ export const useUpgradeableOrders = () => useResource('orders/upgrade', fetchUpg
 
 /** What a voucher is for. */
 export const useVoucherContent = (code: string) => useResource(`vouchers/${code}`, () => fetchVoucher(code));
-
-/** The vouchers that the signed-in user owns. */
-export const useOwnedVouchers = () => useResource('voucher-combos', fetchOwnedVouchers);
 
 /** The free weekend of every technology that has one. */
 export const useFreeWeekends = () => useResource('free-weekends', fetchFreeWeekends);

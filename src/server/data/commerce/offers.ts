@@ -128,7 +128,7 @@ export async function findVoucher(queries: Queries, code: string): Promise<Vouch
   return row && (await withProducts(queries, [row]))[0];
 }
 
-/** Vouchers that a user owns, from team orders or as a partner, with the name of who used each. */
+/** Vouchers that a user owns and has not taken back, from team orders or as a partner, with the name of who used each. */
 export async function listVouchersOwnedBy(queries: Queries, userId: string) {
   const rows = await queries
     .selectFrom('voucher')
@@ -136,6 +136,7 @@ export async function listVouchersOwnedBy(queries: Queries, userId: string) {
     .selectAll('voucher')
     .select(['holder.first_name', 'holder.last_name'])
     .where('voucher.owner_id', '=', userId)
+    .where('voucher.state', '!=', 'takenBack')
     .orderBy('voucher.created_at', 'desc')
     .orderBy('voucher.code')
     .execute();
@@ -158,13 +159,16 @@ export async function listVouchersRedeemedBy(queries: Queries, userId: string): 
 export function updateVoucherIfUnchanged(
   queries: Queries,
   read: VoucherRow,
-  columns: { state: string; redeemed_by: string | null; redeemed_at: number | null },
+  columns: Pick<
+    VoucherRow,
+    'state' | 'redeemed_by' | 'redeemed_at' | 'sent_to' | 'sent_at' | 'opened_at' | 'replaced_by'
+  >,
 ): Promise<VoucherRow | undefined> {
   return queries
     .updateTable('voucher')
-    .set(columns)
+    .set({ ...columns, version: read.version + 1 })
     .where('code', '=', read.code)
-    .where('state', '=', read.state)
+    .where('version', '=', read.version)
     .returningAll()
     .executeTakeFirst();
 }

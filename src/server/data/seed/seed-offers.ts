@@ -1,5 +1,6 @@
 import { FREE_WEEKEND_MS } from '../../../contract/commerce/offers.ts';
-import { type NewOrder, placeOrder, placeVoucher } from '../../commerce/place-order.ts';
+import { type NewOrder, placeOrder } from '../../commerce/place-order.ts';
+import { endOfValidity, placeVouchers } from '../../commerce/place-voucher.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { findUserByEmail } from '../account/users.ts';
@@ -14,20 +15,22 @@ export async function seedOffers({
   database,
   clock,
   catalog,
-}: Pick<Services, 'database' | 'clock' | 'catalog'>): Promise<void> {
+  settings,
+}: Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>): Promise<void> {
   const at = clock.now();
+  const validUntil = endOfValidity(at, settings.voucherValidMonths);
   await database.queries.transaction().execute(async (queries) => {
-    const order = async (email: string, wanted: Omit<NewOrder, 'at'>) => {
+    const order = async (email: string, wanted: Omit<NewOrder, 'at' | 'validUntil'>) => {
       const buyer = await findUserByEmail(queries, email);
-      if (buyer) await placeOrder(queries, buyer.id, { ...wanted, at });
+      if (buyer) await placeOrder(queries, buyer.id, { ...wanted, at, validUntil });
     };
     await order('owner@example.com', { product: JUNIOR, kind: 'examination-only', quantity: 5, canUpgrade: false });
     await order('candidate@example.com', { product: MIDDLE, kind: 'examination-only', quantity: 1, canUpgrade: true });
 
     const partner = await findUserByEmail(queries, 'partner@example.com');
     const exams = [JUNIOR, MIDDLE].map((slug) => ({ certification_id: slug, type: 'EXAM' as const }));
-    for (let count = 0; partner && count < 3; count += 1) {
-      await placeVoucher(queries, { ownerId: partner.id, orderId: null, gives: 'one', covers: exams, at });
+    if (partner) {
+      await placeVouchers(queries, 3, { ownerId: partner.id, orderId: null, gives: 'one', covers: exams, at });
     }
 
     const trial = catalog.list().find(({ exam }) => exam.tech === 'javascript' && exam.kind === 'trial');

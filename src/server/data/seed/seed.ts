@@ -32,8 +32,10 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
 const AGE_MS = 86_400_000;
 
 /** Fills an empty database with demo accounts; a database that holds users is left as it is. */
-export async function seedDemoData(services: Pick<Services, 'database' | 'clock' | 'catalog' | 'log'>): Promise<void> {
-  const { database, clock, catalog, log } = services;
+export async function seedDemoData(
+  services: Pick<Services, 'database' | 'clock' | 'catalog' | 'log' | 'settings'>,
+): Promise<void> {
+  const { database, clock, catalog, log, settings } = services;
   if (await hasUsers(database.queries)) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const account of DEMO_ACCOUNTS) {
@@ -58,6 +60,6 @@ export async function seedDemoData(services: Pick<Services, 'database' | 'clock'
       if (set) await openAttempt({ database, clock }, user, set);
     }
   }
-  await seedOffers({ database, clock, catalog });
+  await seedOffers({ database, clock, catalog, settings });
   log.info({ accounts: DEMO_ACCOUNTS.map((account) => account.email) }, 'demo accounts created');
 }

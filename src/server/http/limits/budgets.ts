@@ -12,6 +12,7 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
   // Anybody may send these, and each costs a compiler: a class behind one address has one a second.
   practice: { points: 60, seconds: 60 },
   mail: { points: 30, seconds: 3600 },
+  vouchers: { points: 600, seconds: 3600 },
   link: { points: 60, seconds: 900 },
   password: { points: 60, seconds: 900 },
   upload: { points: 120, seconds: 60 },
@@ -27,6 +28,8 @@ export const PER_USER: Partial<Record<LimitName, Budget>> = {
   sandbox: { points: 60, seconds: 60 },
   practice: { points: 30, seconds: 60 },
   mail: { points: 5, seconds: 3600 },
+  // Bought to be sent: a class at once, and some of them again.
+  vouchers: { points: 200, seconds: 3600 },
   password: { points: 10, seconds: 900 },
   upload: { points: 12, seconds: 60 },
   profile: { points: 60, seconds: 60 },
@@ -36,6 +39,8 @@ export const PER_USER: Partial<Record<LimitName, Budget>> = {
 export const PER_ACCOUNT: Partial<Record<LimitName, Budget>> = {
   register: { points: 10, seconds: 3600 },
   mail: { points: 5, seconds: 3600 },
+  // At one address, whoever sends.
+  vouchers: { points: 5, seconds: 3600 },
 };
 
 /** Times that one user may try to move to another address, for the answer tells whether it can be had. */

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import type { OwnedVoucher } from '../../../../contract/commerce/offers.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { counted } from '../../shared/offer-words.ts';
+import { AddressForm } from './address-form.tsx';
+import { SendReport } from './send-report.tsx';
+import {
+  selectCanCorrect,
+  selectCodes,
+  selectIsBusy,
+  selectIsFilling,
+  selectIsOpen,
+  selectLines,
+  type VoucherSendActor,
+} from './voucher-send.select.ts';
+
+/** Sends one voucher, or many to a list of addresses, and reports what became of each. */
+export function SendDialog({ actor, vouchers }: { actor: VoucherSendActor; vouchers: readonly OwnedVoucher[] }) {
+  const id = useId();
+  const isFilling = useSelector(actor, selectIsFilling);
+  const isBusy = useSelector(actor, selectIsBusy);
+  const canCorrect = useSelector(actor, selectCanCorrect);
+  const codes = useSelector(actor, selectCodes);
+  const lines = useSelector(actor, selectLines);
+  const [only] = codes;
+  const isOne = codes.length === 1;
+  const sentTo = isOne ? (vouchers.find(({ code }) => code === only)?.sent_to ?? null) : null;
+  const close = () => actor.send({ type: 'voucherSend.closed' });
+  return (
+    <Dialog
+      isOpen={useSelector(actor, selectIsOpen)}
+      onOpenChange={(next) => !next && close()}
+      title={isOne ? 'Send this voucher' : 'Send several vouchers'}
+      description={
+        isOne
+          ? 'The mail says that it comes from you, what the voucher gives, and until when it is valid.'
+          : `${counted(codes.length, 'voucher')} left to send. Each address gets one of its own.`
+      }
+      footer={
+        <>
+          {canCorrect && (
+            <Button variant="secondary" onClick={() => actor.send({ type: 'voucherSend.corrected' })}>
+              Correct and send again
+            </Button>
+          )}
+          <Button
+            variant={isFilling ? 'secondary' : 'primary'}
+            disabledReason={isBusy ? 'Please wait until this is done' : undefined}
+            onClick={close}
+          >
+            {isFilling ? 'Cancel' : 'Close'}
+          </Button>
+          {isFilling && (
+            <Button type="submit" form={id}>
+              Send
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isFilling ? (
+        <AddressForm id={id} actor={actor} isOne={isOne} sentTo={sentTo} />
+      ) : (
+        <SendReport lines={lines} isBusy={isBusy} />
+      )}
+    </Dialog>
+  );
+}
