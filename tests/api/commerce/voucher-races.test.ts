@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
-/** The full numbers of the security plan are RACE_ROUNDS=100 RACE_AT_ONCE=200. */
+/** `npm run races` has the full numbers of the security plan: 100 rounds of 200 at once. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 const AT_ONCE = Number(process.env.RACE_AT_ONCE ?? 20);
 vi.setConfig({ testTimeout: 1_200_000 });
