@@ -218,7 +218,7 @@ describeOnBoth('vouchers of a buyer', (kind) => {
 describeOnBoth('mails with vouchers', (kind) => {
   const app = useApp(kind, { settings: { RATE_LIMIT_FACTOR: '1' } });
 
-  test('go five times an hour to one address, whoever sends them', async () => {
+  test('go five times an hour to one address, by all senders together', async () => {
     const codes: [TestUser, string][] = [];
     for (let count = 0; count < 6; count += 1) {
       const buyer = await app().user();

@@ -39,7 +39,7 @@ export const PER_USER: Partial<Record<LimitName, Budget>> = {
 export const PER_ACCOUNT: Partial<Record<LimitName, Budget>> = {
   register: { points: 10, seconds: 3600 },
   mail: { points: 5, seconds: 3600 },
-  // At one address, whoever sends.
+  // At one address, by all senders together.
   vouchers: { points: 5, seconds: 3600 },
 };
 

@@ -24,6 +24,7 @@ export function SendDialog({ actor, vouchers }: { actor: VoucherSendActor; vouch
   const canCorrect = useSelector(actor, selectCanCorrect);
   const codes = useSelector(actor, selectCodes);
   const lines = useSelector(actor, selectLines);
+  const left = codes.length - lines.filter(({ outcome }) => outcome === 'sent').length;
   const [only] = codes;
   const isOne = codes.length === 1;
   const sentTo = isOne ? (vouchers.find(({ code }) => code === only)?.sent_to ?? null) : null;
@@ -35,23 +36,21 @@ export function SendDialog({ actor, vouchers }: { actor: VoucherSendActor; vouch
       title={isOne ? 'Send this voucher' : 'Send several vouchers'}
       description={
         isOne
-          ? 'The mail says that it comes from you, what the voucher gives, and until when it is valid.'
-          : `${counted(codes.length, 'voucher')} left to send. Each address gets one of its own.`
+          ? 'The mail names your e-mail address as the sender and says what the voucher gives.'
+          : `${counted(left, 'voucher')} left to send. Each address gets one of its own.`
       }
       footer={
         <>
-          {canCorrect && (
-            <Button variant="secondary" onClick={() => actor.send({ type: 'voucherSend.corrected' })}>
-              Correct and send again
-            </Button>
-          )}
           <Button
-            variant={isFilling ? 'secondary' : 'primary'}
+            variant={isFilling || canCorrect ? 'secondary' : 'primary'}
             disabledReason={isBusy ? 'Please wait until this is done' : undefined}
             onClick={close}
           >
             {isFilling ? 'Cancel' : 'Close'}
           </Button>
+          {canCorrect && (
+            <Button onClick={() => actor.send({ type: 'voucherSend.corrected' })}>Correct and send again</Button>
+          )}
           {isFilling && (
             <Button type="submit" form={id}>
               Send

@@ -22,7 +22,7 @@ export function TakeBackDialog({
       isOpen={isOpen}
       onOpenChange={(next) => !next && actor.send({ type: 'voucherTakeBack.cancelled' })}
       title="Take this voucher back?"
-      description={`${sentTo ? `The link that ${sentTo} has` : 'The link that you passed on'} stops working and says so. You get a new code for the same, to keep or to send to somebody else.`}
+      description={`${sentTo ? `The link that ${sentTo} has` : 'Its link'} stops working and says so. You get a new code for the same, to keep or to send to somebody else.`}
       confirmLabel="Take back"
       tone="danger"
       isBusy={isBusy}
