@@ -49,6 +49,7 @@ describeOnBoth('the statements of the server', (kind) => {
   async function objectOf(id: RouteId, of: TestUser): Promise<string> {
     const { path } = routes[id] as RouteDefinition;
     if (/^\/(orders|order)\b/.test(path)) return (await app.order(of)).id;
+    if (/^\/upsell\b/.test(path)) return 'javascript-junior-developer-exam';
     if (/voucher/.test(path)) await app.confirmAddress(of);
     if (/voucher/.test(path)) return (await app.voucher({ owner: of })).code;
     if (id === 'openCredential') return app.credential(of);
