@@ -4,8 +4,8 @@ import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What the voucher gave. */
-export type VoucherGain = { given: CoveredProduct[]; exams: OpenedExam[] };
+/** What the voucher gave, and the path at which its holder begins. */
+export type VoucherGain = { given: CoveredProduct[]; exams: OpenedExam[]; next: string };
 
 export type VoucherRedeemContext = {
   code: string;

@@ -77,13 +77,13 @@ test.describe('vouchers', () => {
     await holdSession(page, ada.token);
     await page.goto(`/voucher/${code}`);
     // The server redeems it; the answer is lost on its way.
-    await page.route('**/redeem', async (route) => {
+    await page.route('**/use', async (route) => {
       await route.fetch();
       await route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' });
     });
     await page.getByRole('button', { name: 'Redeem the voucher' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'No answer yet' })).toBeVisible();
-    await page.unroute('**/redeem');
+    await page.unroute('**/use');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Voucher redeemed' })).toBeVisible();
   });

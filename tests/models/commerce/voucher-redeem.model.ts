@@ -33,7 +33,7 @@ const forOne = voucher({});
 const forChoice = voucher({ covers: [junior, senior] });
 const forAll = voucher({ gives: 'all', covers: [junior, senior] });
 const used = voucher({ state: 'redeemed', refusal: 'This voucher has been used already.' });
-const gain: VoucherGain = { given: [senior], exams: [] };
+const gain: VoucherGain = { given: [senior], exams: [], next: '/javascript/dashboard' };
 
 const wanted: Product = { certification_id: senior.certification_id, type: 'EXAM' };
 const notCovered: Product = { certification_id: 'react-junior-developer', type: 'EXAM' };

@@ -1,5 +1,4 @@
 import { offerRoutes } from '../../../contract/commerce/offers.ts';
-import type { Product } from '../../../contract/commerce/orders.ts';
 import type { Tech } from '../../../contract/common.ts';
 import { call } from '../call.ts';
 
@@ -14,10 +13,6 @@ export const fetchOrder = (id: string) => call(offerRoutes.getOrder, { params: {
 
 /** What a voucher is for. */
 export const fetchVoucher = (code: string) => call(offerRoutes.getVoucher, { params: { code } });
-
-/** Redeems a voucher; the same call again gets the same answer. */
-export const redeemVoucher = (code: string, choice: Product | null) =>
-  call(offerRoutes.redeemVoucher, { params: { code }, body: { choice } });
 
 /** The vouchers that the signed-in user owns, by what they came with. */
 export const fetchVoucherCombos = () => call(offerRoutes.voucherCombos, {});

@@ -224,7 +224,7 @@ function Redeemed({ gain }: { gain: ReturnType<typeof selectGain> }) {
       </div>
       <div className="flex flex-wrap gap-3">
         {exam && (
-          <LinkButton href={`/${exam.tech}/exam/${exam.id}/terms`} size="large">
+          <LinkButton href={gain.next} size="large">
             Go to the exam
           </LinkButton>
         )}
