@@ -76,6 +76,23 @@ export async function useCoupon(
   throw couponUsed(`The coupon ${slug.toUpperCase()} is used by many at this moment. Try again.`);
 }
 
+/**
+ * Uses a coupon for an order once more that had given its use back and was paid all the same: its price is honoured, and nobody else has
+ * the use. It may be one more than the coupon allows. Call it in the transaction of the payment.
+ */
+export async function useCouponAgain(
+  queries: Queries,
+  { slug, data }: StoredOffer<'coupon'>,
+  use: CouponPerson & { orderId: string; at: number },
+): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const slot = data.max_uses === null ? null : firstFree(await listCouponSlots(queries, slug));
+    const row = { order_id: use.orderId, code: slug, slot, user_id: use.userId, at: use.at };
+    if (await insertCouponUse(queries, { ...row, once_for: data.once_per_person ? use.email : null })) return;
+    if (data.once_per_person && (await hasUsedCoupon(queries, slug, use))) return;
+  }
+}
+
 function couponUsed(sentence: string): ApiError {
   return new ApiError(409, sentence, { code: 'coupon_used', errors: { coupon: [sentence] } });
 }
