@@ -23,6 +23,8 @@ const { upper_middle, lower_middle, low } = shippedEconomies();
 const ECONOMIES = ['GLOBAL', 'US', 'ZZ', ...upper_middle, ...lower_middle, ...low];
 /** Two of each group. */
 const REGIONS = ['GLOBAL', 'US', 'ZZ', ...[upper_middle, lower_middle, low].flatMap((group) => group.slice(0, 2))];
+const ONE_REGION_EACH = ['GLOBAL', ...[upper_middle, lower_middle, low].map((group) => group.at(-1) ?? '')];
+const PAID_WITH = [null, 'ODD', 'EVERYTHING'];
 const OWN = 'javascript-junior-developer-exam';
 /** Every kind of coupon: of both discounts, with odd cents, for regional prices or not, and each that does not count. */
 const COUPONS = [
@@ -173,5 +175,55 @@ describeOnBoth('what a page shows is what is charged', (kind) => {
       });
     }
     console.info(`${rows.length + more.length} orders charged at the printed price`);
+  });
+
+  /** What the card of a product prints in a region. Whole cents. */
+  async function cardOf(slug: string, region: string): Promise<number> {
+    const { data, meta } = await app().ok('catalog', { query: { region }, headers: {} });
+    const item = data.find(({ promotion_slug }) => promotion_slug === slug);
+    if (!item) throw new Error(`There is no card of ${slug}.`);
+    return printedOnCard(item, meta.currency);
+  }
+
+  test('[CO-05] [CO-07] every upgrade costs what the card of the larger product prints, less what was paid', async () => {
+    const pairs = SOLD.flatMap(({ slug, data }) => data.upgrades_to.map((target) => ({ slug, target })));
+    expect(pairs.length).toBeGreaterThan(8);
+    for (const [index, { slug, target }] of pairs.entries()) {
+      for (const [step, region] of ONE_REGION_EACH.entries()) {
+        const as = await app().user();
+        const source = await charge({ body: { slug, region }, coupon: PAID_WITH[(index + step) % 3] ?? null, as });
+        const body = { slug: target, upgrade: source.id };
+        const upgraded = await charge({ body, coupon: null, as });
+        expect(upgraded.total, `${slug} to ${target} in ${region}`).toBe(
+          Math.max(0, (await cardOf(target, region)) - source.total),
+        );
+      }
+    }
+  });
+
+  test('[CO-03] [CO-07] extras cost what their dialog prints, on top of what the card prints', async () => {
+    for (const { slug, data } of SOLD.filter((bundle) => bundle.data.upsells.length > 0)) {
+      for (const [index, region] of ONE_REGION_EACH.entries()) {
+        const { data: offered } = await app().ok('upsell', { params: { slug }, query: { region } });
+        expect(offered).toHaveLength(data.upsells.length);
+        const chosen = index % 2 === 0 ? offered : offered.slice(0, 1);
+        const body = { slug, region, upsell: chosen.map((item) => item.slug) };
+        const { total } = await charge({ body, coupon: null });
+        expect(total).toBe(chosen.reduce((sum, { price }) => sum + price.total, await cardOf(slug, region)));
+      }
+    }
+  });
+
+  test('[CO-07] [EX-16] a retake is charged as it is shown', async () => {
+    const retakes = BUNDLES.filter(({ data }) => data.audience === 'retake');
+    const cases = [];
+    for (const [index, { slug, data }] of retakes.entries()) {
+      const as = await app().user();
+      const retake = data.products[0]?.certification_id ?? '';
+      await app().attemptIn('failed', as, retake);
+      cases.push({ body: { slug, retake, region: ONE_REGION_EACH[index % 4] ?? 'GLOBAL' }, coupon: null, as });
+    }
+    app().clock.advance(7 * DAY);
+    for (const one of cases) expect((await charge(one)).total).toBeGreaterThan(0);
   });
 });
