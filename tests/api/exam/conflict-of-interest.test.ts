@@ -31,6 +31,10 @@ const STAFF_CALLS = {
   withdrawOffer: 'offer',
   undoOffer: 'offer',
   previewOffer: 'offer',
+  staffFreeWeekends: 'list',
+  createFreeWeekend: 'free weekend',
+  offerFreeWeekend: 'free weekend',
+  withdrawFreeWeekend: 'free weekend',
   refundOrder: 'order',
   retryRefund: 'order',
 } as const satisfies Partial<Record<RouteId, string>>;
