@@ -96,7 +96,7 @@ export const checkoutRoutes = {
     summary: 'Begins an order of one thing without extras for the signed-in user. A coupon comes as X-Coupon.',
     query: z.strictObject({
       slug: idSchema,
-      quantity: z.optional(matching(/^([1-9]\d{0,2}|1000)$/, 4, 'A quantity is a whole number up to 1000.')),
+      quantity: z.optional(matching(/^([1-9]\d{0,2}|1000)$/, 4, 'A quantity is a whole number, at most 1000.')),
       type: z.optional(orderKindSchema),
       region: z.optional(regionSchema),
     }),

@@ -6,14 +6,15 @@ import { listOrderLines, lockOrder, updateLine, updateOrder } from '../../data/c
 import { insertRefund, listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
 import { insertAudit } from '../../data/exam/records.ts';
-import type { OrderLineRow, OrderRow, RefundRow } from '../../data/tables.ts';
+import type { OrderLineRow, OrderRow, RefundRow, UserRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { newId } from '../../ids.ts';
 import { type RefundingServices, sendRefund } from './send-refunds.ts';
-import { sumOfRefunds } from './settle-refunds.ts';
+import { sumOfRefunds } from './sum-of-refunds.ts';
 import { unusedOf, withdrawLine, withdrawUnused } from './withdraw.ts';
 
 export type RefundInput = z.output<typeof refundSchema>;
+type Administrator = Pick<UserRow, 'id' | 'email'>;
 type WantedLine = NonNullable<RefundInput['lines']>[number];
 
 const REFUNDABLE = ['fulfilled', 'partlyRefunded'];
@@ -46,9 +47,17 @@ async function takeLineBack(
 }
 
 /** @throws ApiError 403 with code `own_account`: nobody gives money to themselves. */
-export function refuseOwnOrder({ user_id }: Pick<OrderRow, 'user_id'>, administratorId: string): void {
-  if (user_id !== administratorId) return;
+export function refuseOwnOrder({ user_id, email }: Pick<OrderRow, 'user_id' | 'email'>, by: Administrator): void {
+  const isOwn = user_id === null ? email === by.email : user_id === by.id;
+  if (!isOwn) return;
   throw new ApiError(403, 'Somebody else has to decide about your own order.', { code: 'own_account' });
+}
+
+/** @throws ApiError 409 with code `too_much`: no more goes back than was paid. */
+export function refuseTooMuch({ total }: Pick<OrderRow, 'total'>, before: number, amount: number): void {
+  if (amount > 0 && before + amount <= total) return;
+  const sentence = 'That is more than what is left of this order.';
+  throw new ApiError(409, sentence, { code: 'too_much', errors: { amount: [sentence] } });
 }
 
 /**
@@ -59,7 +68,7 @@ export function refuseOwnOrder({ user_id }: Pick<OrderRow, 'user_id'>, administr
  */
 export async function requestRefund(
   services: RefundingServices,
-  administratorId: string,
+  administrator: Administrator,
   orderId: string,
   { lines: wanted, amount: wantedAmount, reason }: RefundInput,
 ): Promise<RefundRow> {
@@ -69,7 +78,7 @@ export async function requestRefund(
       const at = clock.now();
       const order = await lockOrder(queries, database.kind, orderId);
       if (!order) throw notFound('The order');
-      refuseOwnOrder(order, administratorId);
+      refuseOwnOrder(order, administrator);
       if (!REFUNDABLE.includes(order.state) || order.provider_payment === null) {
         throw new ApiError(409, 'Nothing of this order can go back now.', { code: 'not_refundable' });
       }
@@ -77,21 +86,18 @@ export async function requestRefund(
       let amount = wantedAmount ?? 0;
       for (const line of wanted ?? []) amount += await takeLineBack(queries, lines, line, at);
       const before = sumOfRefunds(await listRefunds(queries, order.id));
-      if (amount === 0 || before + amount > order.total) {
-        const sentence = 'That is more than what is left of this order.';
-        throw new ApiError(409, sentence, { code: 'too_much', errors: { amount: [sentence] } });
-      }
+      refuseTooMuch(order, before, amount);
       if (before + amount === order.total) {
         await withdrawUnused(queries, lines, at);
         await updateOrder(queries, order.id, { can_upgrade: 0 });
       }
       const stored = await insertRefund(queries, {
         ...{ id: newId(), order_id: order.id, state: 'requested', version: 0, amount },
-        ...{ lines: wanted ? JSON.stringify(wanted) : null, reason, requested_by: administratorId },
+        ...{ lines: wanted ? JSON.stringify(wanted) : null, reason, requested_by: administrator.id },
         ...{ provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
       });
       const audit = { action: 'order.refunded', subjectId: order.id, detail: { refund: stored.id, amount, reason } };
-      await insertAudit(queries, { at, actorId: administratorId, ...audit });
+      await insertAudit(queries, { at, actorId: administrator.id, ...audit });
       return stored;
     }),
   );
