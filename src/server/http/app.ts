@@ -19,7 +19,7 @@ import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
 import { createPolls } from '../site/polls.ts';
 import { ApiError } from './api-error.ts';
-import { serveFeed } from './documents/feed.ts';
+import { serveCrawlerFiles } from './documents/crawler-files.ts';
 import { fillPrerenderedPages } from './documents/filled-pages.ts';
 import type { DocumentNews } from './documents/page-documents.ts';
 import { readPrerenderedPages } from './documents/page-documents.ts';
@@ -108,7 +108,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveAvatars(app, services);
   serveMailDocuments(app, services);
   serveSocialStart(app, handlerServices);
-  serveFeed(app, services);
+  serveCrawlerFiles(app, services);
   servePaymentWebhook(app, handlerServices);
   if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
   app.get('/api/openapi.json', (context) => context.json(openApi));
