@@ -12,6 +12,7 @@ import { shippedOffers } from '../../commerce/offers/offer-book.ts';
 import type { Content } from '../../commerce/pricing/availability.ts';
 import { presentCatalog } from '../../commerce/pricing/present-catalog.ts';
 import { priceBookOf } from '../../commerce/pricing/price-book.ts';
+import { pricesKey } from '../../commerce/pricing/shown-prices.ts';
 import { presentCertification } from '../../exam/catalog.ts';
 import { createPracticeStore, type PracticeStore } from '../../learning/practice.ts';
 import { createDocuments, type Documents } from '../../site/documents.ts';
@@ -75,9 +76,9 @@ const techOf = (id: PageId, path: string) =>
 
 /** Prices of a page that sells: GLOBAL ones, without a coupon; the visitor's are fetched in the browser. */
 function pricedOn(id: PageId, path: string, prices: (tech?: Tech) => CatalogPrices): Record<string, unknown> {
-  if (isHome(id) || id === 'soon') return { catalog: prices() };
+  if (isHome(id) || id === 'soon') return { [pricesKey()]: prices() };
   const tech = techOf(id, path);
-  return tech ? { [`catalog/${tech}`]: prices(tech) } : {};
+  return tech ? { [pricesKey(tech)]: prices(tech) } : {};
 }
 
 /** What can be tried on a page. */
