@@ -76,6 +76,9 @@ const OBJECTS: Record<
   retakeLink: 'certification',
   getVoucher: 'voucher',
   redeemVoucher: 'voucher',
+  useVoucher: 'voucher',
+  sendVoucher: 'voucher',
+  takeBackVoucher: 'voucher',
   openCredential: 'credential',
   freeWeekend: 'tech',
   freeWeekendContent: 'tech',
@@ -172,6 +175,8 @@ describeOnBoth('foreign objects', (kind) => {
       case 'certification':
         return CERTIFICATION;
       case 'voucher':
+        // Vouchers are sent by those alone whose address is confirmed.
+        await app().confirmAddress(of);
         return (await app().voucher({ owner: of })).code;
       case 'credential':
         return app().credential(of);
