@@ -127,6 +127,8 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   joinDiscord: {},
   impersonate: {},
   stopImpersonating: {},
+  changeRole: { body: { role: 'partner', given: true, reason: 'Teaches with us.' } },
+  listRoleProposals: {},
   searchUsers: { query: { search: 'person' } },
   poll: { params: { slug: POLL } },
   castVote: { params: { slug: POLL }, body: { votes: [{ value: 'svelte' }] } },
