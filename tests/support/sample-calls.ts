@@ -62,6 +62,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   checkoutLink: { query: { slug: EXAM_BUNDLE } },
   checkout: { body: { slug: EXAM_BUNDLE, email: 'guest@example.com' } },
   checkoutStatus: {},
+  reportPurchase: {},
   upgradeLink: { query: { slug: LARGE } },
   retakeLink: {},
   orderInvoice: { query: {} },

@@ -69,6 +69,7 @@ const OBJECTS: Record<
   previewQuestions: 'secret',
   getOrder: 'order',
   checkoutStatus: 'order',
+  reportPurchase: 'order',
   upgradeLink: 'order',
   refundOrder: 'order',
   orderInvoice: 'order',

@@ -34,3 +34,6 @@ export function startOrder(wish: Wish, { id }: Quote, { email, company, vatId, i
 
 /** An order by its id; the server verifies the payment with the provider. */
 export const fetchCheckoutStatus = (id: string) => call(checkoutRoutes.checkoutStatus, { params: { id } });
+
+/** Whether this page is the first that reports the purchase of an order. */
+export const claimPurchaseReport = (id: string) => call(checkoutRoutes.reportPurchase, { params: { id } });

@@ -69,5 +69,15 @@ export function presentCheckout(
     vouchers: isTeam ? row.quantity : 0,
     invoice: isClaimed ? invoicePath(row) : null,
     claimed: isClaimed,
+    unclaimed: row.user_id === null,
+    basket: {
+      slug: row.offer_slug ?? row.product,
+      quantity: row.quantity,
+      upsell: lines.slice(1).map(({ slug }) => slug),
+      region: row.region,
+      coupon: row.coupon,
+      upgrade: row.upgrade_of,
+      retake: row.retake_of,
+    },
   };
 }

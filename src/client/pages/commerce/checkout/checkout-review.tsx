@@ -11,6 +11,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { OrderSummary } from '../../shared/order-summary.tsx';
 import {
   selectFailure,
   selectIsPriceChanged,
@@ -22,7 +23,6 @@ import {
   selectWish,
 } from './checkout.select.ts';
 import { OrderOptions } from './order-options.tsx';
-import { OrderSummary } from './order-summary.tsx';
 import { UpsellDialog } from './upsell-dialog.tsx';
 
 type Machine = typeof checkoutMachine;
