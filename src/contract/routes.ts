@@ -11,6 +11,7 @@ import { invoiceRoutes } from './commerce/invoices.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { offersAdminRoutes } from './commerce/offers-admin.ts';
 import { refundRoutes } from './commerce/refunds.ts';
+import { voucherRoutes } from './commerce/vouchers.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...examRoutes,
   ...reviewRoutes,
   ...offerRoutes,
+  ...voucherRoutes,
   ...catalogRoutes,
   ...bannerRoutes,
   ...freeWeekendRoutes,

@@ -19,9 +19,9 @@ import { type ControlledClock, createControlledClock } from '../../src/server/cl
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
 import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
 import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
-import { placeVoucher } from '../../src/server/commerce/place-voucher.ts';
+import { placeVouchers } from '../../src/server/commerce/place-voucher.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
-import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
+import { addRole, findUser, insertUser, updateUser } from '../../src/server/data/account/users.ts';
 import { findCredentialOfAttempt, insertFreeWeekend } from '../../src/server/data/commerce/offers.ts';
 import { findOrder, insertOrder, insertOrderLines } from '../../src/server/data/commerce/orders.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../src/server/data/database.ts';
@@ -244,6 +244,12 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     return { id, email, token };
   }
 
+  /** A user confirms the address of the account. */
+  async function confirmAddress({ id }: TestUser): Promise<void> {
+    await updateUser(queries, id, { email_verified_at: clock.now() });
+    sessions.invalidateUser(id);
+  }
+
   /** A fresh attempt of a user, trial unless told otherwise. */
   async function open(as: TestUser, certification: string = TRIAL): Promise<Exam> {
     const stored = await findUser(queries, as.id);
@@ -357,14 +363,17 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     order: orderId = null,
     gives = 'one',
     covers = [{ certification_id: CERTIFICATION, type: 'EXAM' }],
+    validUntil = null,
   }: {
     owner?: TestUser | undefined;
     order?: string | null;
     gives?: Voucher['gives'];
     covers?: Product[];
+    validUntil?: number | null;
   } = {}): Promise<{ code: string }> {
-    const made = { ownerId: owner?.id ?? null, orderId, gives, covers, at: clock.now() };
-    const code = await queries.transaction().execute((transaction) => placeVoucher(transaction, made));
+    const made = { ownerId: owner?.id ?? null, orderId, gives, covers, at: clock.now(), validUntil };
+    const [code] = await queries.transaction().execute((transaction) => placeVouchers(transaction, 1, made));
+    assert(code);
     return { code };
   }
 
@@ -415,6 +424,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     ok,
     refused,
     user,
+    confirmAddress,
     open,
     entry,
     save,

@@ -96,7 +96,6 @@ export const purchaseSchema = z.strictObject({
   retake: z.optional(idSchema),
 });
 export type Purchase = z.output<typeof purchaseSchema>;
-export type PurchaseInput = z.input<typeof purchaseSchema>;
 
 const countrySchema = z.strictObject({
   level: incomeLevelSchema,

@@ -10,6 +10,7 @@ import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { offersAdminHandlers } from '../commerce/offers-admin-handlers.ts';
 import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
+import { voucherHandlers } from '../commerce/vouchers/voucher-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...examHandlers,
   ...reviewHandlers,
   ...offerHandlers,
+  ...voucherHandlers,
   ...catalogHandlers,
   ...bannerHandlers,
   ...freeWeekendHandlers,

@@ -77,6 +77,9 @@ const OBJECTS: Record<
   retakeLink: 'certification',
   getVoucher: 'voucher',
   redeemVoucher: 'voucher',
+  useVoucher: 'voucher',
+  sendVoucher: 'voucher',
+  takeBackVoucher: 'voucher',
   openCredential: 'credential',
   freeWeekend: 'tech',
   freeWeekendContent: 'tech',
@@ -173,6 +176,8 @@ describeOnBoth('foreign objects', (kind) => {
       case 'certification':
         return CERTIFICATION;
       case 'voucher':
+        // Vouchers are sent by those alone whose address is confirmed.
+        await app().confirmAddress(of);
         return (await app().voucher({ owner: of })).code;
       case 'credential':
         return app().credential(of);

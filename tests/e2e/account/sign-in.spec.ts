@@ -28,12 +28,18 @@ async function freshVoucher(url: string): Promise<string> {
   return code;
 }
 
+/** A guest chooses to redeem a voucher and is asked to sign in. */
+async function askByVoucher(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Redeem the voucher' }).click();
+}
+
 test.describe('the dialog', () => {
   test('[ST-08] [UI-05] a visitor with a voucher signs up in the dialog using only the keyboard', async ({
     page,
     server,
   }) => {
-    await page.goto(`/voucher/${await freshVoucher(server.url)}`);
+    await askByVoucher(page, `/voucher/${await freshVoucher(server.url)}`);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Please login or sign up to redeem your voucher.')).toBeVisible();
     await expect(dialog.getByRole('heading', { name: 'Create your account' })).toBeVisible();
@@ -68,7 +74,7 @@ test.describe('the dialog', () => {
     page,
     server,
   }) => {
-    await page.goto(`/voucher/${await freshVoucher(server.url)}`);
+    await askByVoucher(page, `/voucher/${await freshVoucher(server.url)}`);
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[name="email"]').fill('somebody@example.com');
     await dialog.getByRole('button', { name: 'Log in' }).click();
@@ -91,7 +97,7 @@ test.describe('the dialog', () => {
     const address = `/voucher/${await freshVoucher(server.url)}`;
     /** The animation of the dialog in one of its states, as the browser plays it. */
     const motion = async (close: () => Promise<void>) => {
-      await page.goto(address);
+      await askByVoucher(page, address);
       const dialog = page.getByRole('dialog');
       const style = () =>
         dialog.evaluate((element) => {
@@ -124,7 +130,7 @@ test.describe('the dialog', () => {
   });
 
   test('the dialog has no accessibility violations in both themes, on phones too', async ({ page, server }) => {
-    await page.goto(`/voucher/${await freshVoucher(server.url)}`);
+    await askByVoucher(page, `/voucher/${await freshVoucher(server.url)}`);
     await expect(page.getByRole('dialog').locator('input[name="name"]')).toBeFocused();
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     await checkPage(page, 'the dialog');

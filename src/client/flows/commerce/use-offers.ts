@@ -3,7 +3,6 @@ import {
   fetchFreeWeekend,
   fetchFreeWeekends,
   fetchOrder,
-  fetchOwnedVouchers,
   fetchUpgradeableOrders,
   fetchVoucher,
 } from '../../api/commerce/offers.ts';
@@ -17,9 +16,6 @@ export const useUpgradeableOrders = () => useResource('orders/upgrade', fetchUpg
 
 /** A voucher with what it is for. */
 export const useVoucherContent = (code: string) => useResource(`vouchers/${code}`, () => fetchVoucher(code));
-
-/** The signed-in user's vouchers. */
-export const useOwnedVouchers = () => useResource('voucher-combos', fetchOwnedVouchers);
 
 /** The free weekend of every technology that has one. */
 export const useFreeWeekends = () => useResource('free-weekends', fetchFreeWeekends);

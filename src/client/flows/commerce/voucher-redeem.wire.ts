@@ -4,7 +4,8 @@ import {
   voucherRedeemMachine,
 } from '../../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
 import { dropPendingVoucher, keepPendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
-import { fetchVoucher, redeemVoucher } from '../../api/commerce/offers.ts';
+import { fetchVoucher } from '../../api/commerce/offers.ts';
+import { redeemVoucher } from '../../api/commerce/redeem-voucher.ts';
 import { selectIsGuest, selectUser } from '../account/session.select.ts';
 import type { SessionActor, SessionSnapshot } from '../account/session.tsx';
 
@@ -14,8 +15,8 @@ export function wireVoucherRedeem(session: SessionActor, askToSignIn: () => void
     actors: {
       readVoucher: fromPromise(({ input }) => fetchVoucher(input.code)),
       redeemVoucher: fromPromise(async ({ input }) => {
-        const { given, exams } = await redeemVoucher(input.code, input.choice);
-        return { given, exams };
+        const { given, exams, next } = await redeemVoucher(input.code, input.choice);
+        return { given, exams, next };
       }),
       watchVisitor: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
         const tell = (snapshot: SessionSnapshot) => {

@@ -12,9 +12,9 @@ import type { EntitlementRow, OrderLineRow, OrderRow } from '../../data/tables.t
 import { openAttempt } from '../../exam/open-attempt.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { placeVoucher } from '../place-voucher.ts';
+import { endOfValidity, placeVouchers } from '../place-voucher.ts';
 
-export type GiveServices = Pick<Services, 'database' | 'clock' | 'catalog'>;
+export type GiveServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>;
 
 const productsSchema = z.array(productSchema);
 const keyOf = ({ certification_id, type }: { certification_id: string; type: string }) => `${type} ${certification_id}`;
@@ -71,9 +71,9 @@ export async function giveOrder(
     const products = productsOfLine(line);
     if (line.quantity > 1) {
       await addRole(transaction, userId, 'owner');
-      for (let seat = 0; seat < left; seat += 1) {
-        await placeVoucher(transaction, { ownerId: userId, orderId: order.id, gives: 'all', covers: products, at });
-      }
+      const validUntil = endOfValidity(at, services.settings.legal.voucherValidMonths);
+      const wanted = { ownerId: userId, orderId: order.id, gives: 'all', covers: products, at, validUntil } as const;
+      await placeVouchers(transaction, left, wanted);
       continue;
     }
     const rows = products

@@ -1,3 +1,4 @@
+import { isUnusedVoucher, voucherStateSchema } from '../../../contract/commerce/offers.ts';
 import { applyChart } from '../../charts/apply-chart.ts';
 import { conflictRefusal } from '../../charts/retry-on-conflict.ts';
 import { listEntitlementsOfOrder, withdrawEntitlement } from '../../data/commerce/entitlements.ts';
@@ -38,7 +39,7 @@ export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Un
   return { pieces: left, reason: null };
 }
 
-/** Takes back pieces of a line that nobody has used: open vouchers, exams that were not started, access to trainings. */
+/** Withdraws unused pieces of a line: open vouchers, exams that were not started, access to trainings. */
 export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces: number, at: number): Promise<void> {
   if (line.quantity > 1) return withdrawVouchers(queries, line.order_id, pieces);
   for (const entitlement of await entitlementsOfLine(queries, line)) {
@@ -52,14 +53,16 @@ export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces:
 }
 
 async function withdrawVouchers(queries: Queries, orderId: string, pieces: number): Promise<void> {
-  const open = (await listVouchersOfOrder(queries, orderId)).filter(({ state }) => state === 'open');
+  const open = (await listVouchersOfOrder(queries, orderId)).filter((row) =>
+    isUnusedVoucher(voucherStateSchema.parse(row.state)),
+  );
   for (const voucher of open.slice(0, pieces)) {
     const { problem } = await applyChart(queries, voucherChart, voucher, { type: 'voucher.withdrawn' });
     if (problem) throw conflictRefusal('A voucher was used at this moment. Load the order again.');
   }
 }
 
-/** Takes back everything of an order that nobody has used. */
+/** Withdraws every unused piece of an order. */
 export async function withdrawUnused(queries: Queries, lines: readonly OrderLineRow[], at: number): Promise<void> {
   for (const line of lines) await withdrawLine(queries, line, line.quantity, at);
 }
