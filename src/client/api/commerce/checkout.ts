@@ -7,7 +7,12 @@ import { call } from '../call.ts';
 /** Overrides the coupon that the tab remembers; an empty one is no coupon. */
 const couponHeader = ({ coupon }: Wish) => ({ 'x-coupon': encodeURIComponent(coupon ?? '') });
 
-const purchaseOf = ({ slug, quantity, upsell, region }: Wish) => ({ slug, quantity, upsell, region });
+const purchaseOf = ({ slug, quantity, upsell, region, upgrade, retake, replaces }: Wish) => ({
+  ...{ slug, quantity, upsell, region },
+  ...(upgrade === null ? {} : { upgrade }),
+  ...(retake === null ? {} : { retake }),
+  ...(replaces === null ? {} : { replaces }),
+});
 
 /** The price of an order, kept for a while. */
 export const createQuote = (wish: Wish) =>

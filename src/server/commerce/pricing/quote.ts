@@ -1,5 +1,6 @@
 import type { Purchase } from '../../../contract/commerce/catalog.ts';
 import type { PricedItem, Quote } from '../../../contract/commerce/prices.ts';
+import { findOrder } from '../../data/commerce/orders.ts';
 import { insertQuote } from '../../data/commerce/quotes.ts';
 import type { UserRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -36,7 +37,7 @@ function checkQuantity({ quantity, upsell }: Purchase, { data }: StoredOffer<'bu
 /** The coupon that counts, or why the one that was sent does not: its time, what it is for, how often it was used. */
 async function couponOf(
   { database }: QuoteServices,
-  { slug }: Purchase,
+  { slug, replaces }: Purchase,
   code: string | null,
   book: PriceBook,
   buyer: Pick<UserRow, 'id' | 'email'> | null,
@@ -45,7 +46,9 @@ async function couponOf(
   const verdict = judgeCoupon(book.offers, code, slug, book.now);
   if (!verdict.coupon) return verdict;
   const person = { userId: buyer?.id ?? null, email: buyer?.email ?? null };
-  const problem = await couponUseProblem(database.queries, verdict.coupon, person);
+  const replaced = replaces === undefined ? undefined : await findOrder(database.queries, replaces);
+  const except = replaced?.paid_at === null ? replaced.id : null;
+  const problem = await couponUseProblem(database.queries, verdict.coupon, person, except);
   return problem === null ? verdict : { coupon: null, problem };
 }
 

@@ -33,6 +33,6 @@ export function voucherMail({
       'Open the link to see it. You log in or sign up only when you redeem it.',
     ],
     button: { label: 'See your voucher', url: `${origin}/voucher/${code}` },
-    closing: 'If you don't know the sender, you can ignore this email.',
+    closing: "If you don't know the sender, you can ignore this email.",
   });
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Wish } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
+import type { Wish, WishChange } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
 import type { Failure } from '../../../../../machines/shared/failure.ts';
 import type { Quote } from '../../../../contract/commerce/prices.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -11,15 +11,19 @@ export function OrderOptions({
   wish,
   quote,
   failure,
+  isPersonal,
   onChange,
 }: {
   wish: Wish;
   quote: Quote;
   failure: Failure | null;
-  onChange: (change: Partial<Omit<Wish, 'slug'>>) => void;
+  /** It is for the buyer alone: an upgrade or a retake. */
+  isPersonal: boolean;
+  onChange: (change: WishChange) => void;
 }) {
   return (
     <div className="grid gap-5">
+      {!isPersonal && (
       <TextField
         label="Seats"
         name="quantity"
@@ -34,6 +38,7 @@ export function OrderOptions({
           if (Number.isInteger(quantity) && quantity >= 1) onChange({ quantity });
         }}
       />
+      )}
       <CouponForm quote={quote} coupon={wish.coupon} onChange={(coupon) => onChange({ coupon })} />
     </div>
   );
