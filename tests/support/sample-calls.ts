@@ -63,6 +63,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   checkout: { body: { slug: EXAM_BUNDLE, email: 'guest@example.com' } },
   checkoutStatus: {},
   reportPurchase: {},
+  returnLine: { body: { position: 0 } },
   upgradeLink: { query: { slug: LARGE } },
   retakeLink: {},
   orderInvoice: { query: {} },

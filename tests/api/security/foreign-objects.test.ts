@@ -70,6 +70,7 @@ const OBJECTS: Record<
   getOrder: 'order',
   checkoutStatus: 'order',
   reportPurchase: 'order',
+  returnLine: 'order',
   upgradeLink: 'order',
   refundOrder: 'order',
   orderInvoice: 'order',
