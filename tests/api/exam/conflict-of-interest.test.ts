@@ -37,10 +37,6 @@ const STAFF_CALLS = {
   withdrawOffer: 'offer',
   undoOffer: 'offer',
   previewOffer: 'offer',
-  staffFreeWeekends: 'list',
-  createFreeWeekend: 'free weekend',
-  offerFreeWeekend: 'free weekend',
-  withdrawFreeWeekend: 'free weekend',
   refundOrder: 'order',
   retryRefund: 'order',
 } as const satisfies Partial<Record<RouteId, string>>;
