@@ -48,6 +48,18 @@ const linkSchema = z.strictObject({
   order_id: idSchema,
 });
 
+/** What checkout needs to show an order again as it was. */
+const basketSchema = z.strictObject({
+  slug: idSchema,
+  quantity: z.int(),
+  upsell: z.array(idSchema),
+  region: regionSchema,
+  coupon: z.nullable(z.string()),
+  upgrade: z.nullable(idSchema),
+  retake: z.nullable(idSchema),
+});
+export type Basket = z.output<typeof basketSchema>;
+
 /** An order as its buyer sees it while and after paying. */
 export const checkoutStatusSchema = z.strictObject({
   order_id: idSchema,
@@ -68,8 +80,12 @@ export const checkoutStatusSchema = z.strictObject({
   /** Vouchers of a team order. */
   vouchers: z.int(),
   invoice: z.nullable(z.string()),
-  /** Whether the order belongs to the signed-in account; a guest's waits for an account with its verified address. */
+  /** Whether the order belongs to the signed-in account. */
   claimed: z.boolean(),
+  /** Whether a guest's order still waits for an account with its verified address. */
+  unclaimed: z.boolean(),
+  /** What was ordered, to order it once more. */
+  basket: basketSchema,
 });
 export type CheckoutStatus = z.output<typeof checkoutStatusSchema>;
 
@@ -128,6 +144,17 @@ export const checkoutRoutes = {
     summary: 'An order by its unguessable id: verifies the payment with the provider and says what became of it.',
     params: z.strictObject({ id: idSchema }),
     response: checkoutStatusSchema,
+    status: 200,
+    errors: [404],
+  }),
+  reportPurchase: defineRoute({
+    method: 'POST',
+    path: '/checkout/{id}/report',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'Whether this is the first report of a purchase: of all pages that show an order, one sends the event.',
+    params: z.strictObject({ id: idSchema }),
+    response: z.strictObject({ first: z.boolean() }),
     status: 200,
     errors: [404],
   }),

@@ -74,7 +74,11 @@ describeOnBoth('checkout', (kind) => {
           path: '/javascript/dashboard/exam',
         },
       ],
-      ...{ vouchers: 0, invoice: null, claimed: false },
+      ...{ vouchers: 0, invoice: null, claimed: false, unclaimed: true },
+      basket: {
+        ...{ slug: EXAM_BUNDLE, quantity: 1, upsell: [], region: 'GLOBAL' },
+        ...{ coupon: null, upgrade: null, retake: null },
+      },
     });
     expect(JSON.stringify(shown)).not.toContain(GUEST.email);
     await app().refused('checkoutStatus', 404, { params: { id: 'nothing' } });

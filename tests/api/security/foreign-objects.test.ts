@@ -42,6 +42,7 @@ const OBJECTS: Record<
   | 'offer'
 > = {
   impersonate: 'user',
+  changeRole: 'user',
   poll: 'poll',
   castVote: 'poll',
   getExam: 'attempt',
@@ -69,6 +70,8 @@ const OBJECTS: Record<
   previewQuestions: 'secret',
   getOrder: 'order',
   checkoutStatus: 'order',
+  reportPurchase: 'order',
+  returnLine: 'order',
   upgradeLink: 'order',
   refundOrder: 'order',
   orderInvoice: 'order',

@@ -9,17 +9,22 @@ const MAX_TRIES = 20;
 
 export type CouponPerson = { userId: string | null; email: string | null };
 
-/** Why a coupon cannot be used once more, as far as it is known who asks; null when it can. */
+/**
+ * Why a coupon cannot be used once more, as far as it is known who asks; null when it can.
+ *
+ * @param except unpaid order whose use does not count, because another order takes its place
+ */
 async function couponUseProblem(
   queries: Queries,
   { slug, data }: StoredOffer<'coupon'>,
   person: CouponPerson,
+  except: string | null = null,
 ): Promise<string | null> {
   const code = slug.toUpperCase();
-  if (data.max_uses !== null && (await listCouponSlots(queries, slug)).length >= data.max_uses) {
+  if (data.max_uses !== null && (await listCouponSlots(queries, slug, except)).length >= data.max_uses) {
     return `The coupon ${code} was used as often as it may be.`;
   }
-  if (data.once_per_person && (await hasUsedCoupon(queries, slug, person))) {
+  if (data.once_per_person && (await hasUsedCoupon(queries, slug, person, except))) {
     return `You have used the coupon ${code} already.`;
   }
   return null;
@@ -29,17 +34,19 @@ async function couponUseProblem(
  * The coupon that counts for a person at a moment, or why it does not: its time, what it is for, how often it was used.
  *
  * @param bundle null for whether it counts for anything
+ * @param except unpaid order whose use does not count, because another order takes its place
  */
 export async function findUsableCoupon(
   queries: Queries,
   offers: Offers,
   { code, bundle, now }: { code: string; bundle: string | null; now: number },
   buyer: { id: string; email: string } | null,
+  except: string | null = null,
 ): Promise<CouponVerdict> {
   const verdict = judgeCoupon(offers, code, bundle, now);
   if (!verdict.coupon) return verdict;
   const person = { userId: buyer?.id ?? null, email: buyer?.email ?? null };
-  const problem = await couponUseProblem(queries, verdict.coupon, person);
+  const problem = await couponUseProblem(queries, verdict.coupon, person, except);
   return problem === null ? verdict : { coupon: null, problem };
 }
 

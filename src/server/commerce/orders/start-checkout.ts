@@ -12,7 +12,7 @@ import { newId, sha256 } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { Offers } from '../offers/offer-book.ts';
 import { createQuote, type QuoteServices } from '../pricing/quote.ts';
-import { cancelOpenOrders } from './cancel-orders.ts';
+import { cancelOpenOrders, cancelReplaced } from './cancel-orders.ts';
 import { useCoupon } from './coupon-uses.ts';
 import { openPayPage, orderLink } from './pay-page.ts';
 import { checkRetake } from './retake.ts';
@@ -40,8 +40,8 @@ function emailOf({ user }: Buyer, { email }: Checkout): string {
 
 /** What is bought, without what checkout knows beside it; a quote is for exactly this. */
 function requestOf(checkout: Checkout, coupon: string | null): string {
-  const { slug, quantity, type, upsell, region, upgrade, retake } = checkout;
-  const purchase = purchaseSchema.parse({ slug, quantity, type, upsell, region, upgrade, retake });
+  const { slug, quantity, type, upsell, region, upgrade, retake, replaces } = checkout;
+  const purchase = purchaseSchema.parse({ slug, quantity, type, upsell, region, upgrade, retake, replaces });
   return JSON.stringify({ ...purchase, coupon });
 }
 
@@ -174,6 +174,7 @@ export async function startCheckout(
   const draft = draftOf(quote, buyer, checkout, keyOf(checkout.quote ?? quote.id), offers, now);
   const used = draft.coupon === null ? undefined : offers.published('coupon', draft.coupon.toLowerCase());
   await cancelOpenOrders(services, draft);
+  if (checkout.replaces !== undefined) await cancelReplaced(services, checkout.replaces, draft.user_id);
   const isNew = await inTransaction(database.queries, async (transaction) => {
     if (!(await insertOrder(transaction, draft))) return false;
     await insertOrderLines(transaction, linesOf(draft.id, quote, offers));

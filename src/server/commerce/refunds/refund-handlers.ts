@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
 import { applyRefundEvent } from './refund-state.ts';
-import { refuseOwnOrder, refuseTooMuch, requestRefund } from './request-refund.ts';
+import { byAdministrator, refuseOwnOrder, refuseTooMuch, requestRefund } from './request-refund.ts';
 import { sendRefund } from './send-refunds.ts';
 import { sumOfRefunds } from './sum-of-refunds.ts';
 
@@ -19,7 +19,7 @@ function presentRefund(row: RefundRow): RefundView {
 
 export const refundHandlers: HandlersOf<typeof refundRoutes> = {
   async refundOrder({ requester, params, body }, services) {
-    const { id } = await requestRefund(services, userOf(requester), params.id, body);
+    const { id } = await requestRefund(services, byAdministrator(userOf(requester)), params.id, body);
     const refund = await findRefund(services.database.queries, id);
     if (!refund) throw notFound('The refund');
     return presentRefund(refund);

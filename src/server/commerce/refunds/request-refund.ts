@@ -15,12 +15,14 @@ import { unusedOf, withdrawLine, withdrawUnused } from './withdraw.ts';
 
 export type RefundInput = z.output<typeof refundSchema>;
 type Administrator = Pick<UserRow, 'id' | 'email'>;
+/** Who wants money to go back, and what must hold for that; `check` throws where it does not. */
+export type RefundRequester = { id: string; check: (queries: Queries, order: OrderRow) => Promise<void> };
 type WantedLine = NonNullable<RefundInput['lines']>[number];
 
 const REFUNDABLE = ['fulfilled', 'partlyRefunded'];
 
 /** What pieces of a line cost; all of them together cost exactly the line, whatever is rounded on the way. Whole cents. */
-function amountOf(line: OrderLineRow, pieces: number): number {
+export function amountOfPieces(line: OrderLineRow, pieces: number): number {
   const until = (count: number) => Math.round((line.amount * count) / line.quantity);
   return until(line.returned + pieces) - until(line.returned);
 }
@@ -40,12 +42,17 @@ async function takeLineBack(
     const sentence = unused.reason ?? 'This was given back already.';
     throw new ApiError(409, sentence, { code: 'used', errors: { lines: [sentence] } });
   }
-  const amount = amountOf(line, pieces);
+  const amount = amountOfPieces(line, pieces);
   if (!(await withdrawLine(queries, line, pieces, at))) {
     throw conflictRefusal('Something of this order was used at this moment. Load it again.');
   }
   await updateLine(queries, line, { refunded: line.refunded + amount, returned: line.returned + pieces });
   return amount;
+}
+
+/** An administrator, who decides about the orders of others. */
+export function byAdministrator(administrator: Administrator): RefundRequester {
+  return { id: administrator.id, check: async (_, order) => refuseOwnOrder(order, administrator) };
 }
 
 /** @throws ApiError 403 with code `own_account`: nobody gives money to themselves. */
@@ -70,7 +77,7 @@ export function refuseTooMuch({ total }: Pick<OrderRow, 'total'>, before: number
  */
 export async function requestRefund(
   services: RefundingServices,
-  administrator: Administrator,
+  requester: RefundRequester,
   orderId: string,
   { lines: wanted, amount: wantedAmount, reason }: RefundInput,
 ): Promise<RefundRow> {
@@ -80,7 +87,7 @@ export async function requestRefund(
       const at = clock.now();
       const order = await lockOrder(queries, database.kind, orderId);
       if (!order) throw notFound('The order');
-      refuseOwnOrder(order, administrator);
+      await requester.check(queries, order);
       if (!REFUNDABLE.includes(order.state) || order.provider_payment === null) {
         throw new ApiError(409, 'Nothing of this order can go back now.', { code: 'not_refundable' });
       }
@@ -95,11 +102,11 @@ export async function requestRefund(
       }
       const stored = await insertRefund(queries, {
         ...{ id: newId(), order_id: order.id, state: 'requested', version: 0, amount },
-        ...{ lines: wanted ? JSON.stringify(wanted) : null, reason, requested_by: administrator.id },
+        ...{ lines: wanted ? JSON.stringify(wanted) : null, reason, requested_by: requester.id },
         ...{ provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
       });
       const audit = { action: 'order.refunded', subjectId: order.id, detail: { refund: stored.id, amount, reason } };
-      await insertAudit(queries, { at, actorId: administrator.id, ...audit });
+      await insertAudit(queries, { at, actorId: requester.id, ...audit });
       return stored;
     }),
   );

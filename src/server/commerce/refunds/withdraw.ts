@@ -14,7 +14,7 @@ export type Unused = { pieces: number; reason: string | null };
 
 const NOT_STARTED = ['awaitingTerms', 'ready'];
 
-async function isStarted(queries: Queries, { attempt_id }: EntitlementRow): Promise<boolean> {
+export async function isStarted(queries: Queries, { attempt_id }: EntitlementRow): Promise<boolean> {
   const attempt = attempt_id === null ? undefined : await findAttempt(queries, attempt_id);
   return attempt !== undefined && attempt.state !== 'voided' && !NOT_STARTED.includes(attempt.state);
 }

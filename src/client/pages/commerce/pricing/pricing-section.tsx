@@ -79,6 +79,7 @@ function Prices({ tech }: { tech: Tech | null }) {
             <BundleCard
               key={item.promotion_slug}
               item={item}
+              region={prices.meta.region}
               money={(cents) => formatMoney(cents, prices.meta.currency)}
               isTechNamed={tech === null}
               isWide={shown.length === 1}
