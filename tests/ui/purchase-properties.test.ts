@@ -24,7 +24,13 @@ test('[IN-05] a purchase is reported with what was taken off and what was charge
     revenue: 16_750,
     amount_charged: 16_750,
   });
-  const record = { action: 'record', anonymous_id: 'a'.repeat(16), event: 'purchase', category: 'purchase', properties };
+  const record = {
+    action: 'record',
+    anonymous_id: 'a'.repeat(16),
+    event: 'purchase',
+    category: 'purchase',
+    properties,
+  };
   expect(recordSchema.safeParse(record).success).toBe(true);
 });
 

@@ -57,7 +57,8 @@ export const orderDetailRoutes = {
     path: '/orders/{id}',
     access: 'session',
     owner: 'user',
-    summary: "One of the signed-in user's orders: what it gave and whether it was used, refunds, invoice and credit notes.",
+    summary:
+      "One of the signed-in user's orders: what it gave and whether it was used, refunds, invoice and credit notes.",
     params: z.strictObject({ id: idSchema }),
     response: orderDetailSchema,
     status: 200,

@@ -47,7 +47,11 @@ describeOnBoth('after the payment page', (kind) => {
   test('an order of somebody else and one that was paid stay as they are, and their coupon counts as used', async () => {
     await storeCoupon(app(), 'single', { max_uses: 1 });
     const [ada, eve] = [await app().user(), await app().user()];
-    const open = await app().ok('checkout', { body: { slug: EXAM_BUNDLE }, headers: { 'x-coupon': 'SINGLE' }, as: ada });
+    const open = await app().ok('checkout', {
+      body: { slug: EXAM_BUNDLE },
+      headers: { 'x-coupon': 'SINGLE' },
+      as: ada,
+    });
     const body = { slug: EXAM_BUNDLE, replaces: open.order_id };
     const refusal = await app().refused('checkout', 409, { body, headers: { 'x-coupon': 'SINGLE' }, as: eve });
     expect(refusal.code).toBe('coupon_used');

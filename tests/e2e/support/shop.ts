@@ -1,5 +1,27 @@
 import { expect, type Page } from '@playwright/test';
+import type { CheckoutInput } from '../../../src/contract/commerce/checkout.ts';
 import type { TrackBody } from '../../../src/contract/site/track.ts';
+import { request } from './prepared-exam.ts';
+
+/** An order that is paid with the stand-in, outside any page. @returns its id */
+export async function buy(url: string, token: string | null, body: CheckoutInput): Promise<string> {
+  const { link, order_id: id } = await request<{ link: string; order_id: string }>(
+    url,
+    token,
+    'POST',
+    '/checkout',
+    body,
+  );
+  await fetch(link, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ action: 'pay', country: 'US' }),
+  });
+  const { state } = await request<{ state: string }>(url, token, 'GET', `/checkout/${id}`);
+  expect(state).toBe('fulfilled');
+  return id;
+}
 
 /** Events that a page records, as they are sent. */
 export function recordedEvents(page: Page): TrackBody[] {
@@ -23,5 +45,4 @@ export async function payBy(page: Page, button: string | RegExp): Promise<void> 
 }
 
 /** The total of the order that the page shows. */
-export const expectTotal = (page: Page, total: string) =>
-  expect(page.getByTestId('checkout-total')).toHaveText(total);
+export const expectTotal = (page: Page, total: string) => expect(page.getByTestId('checkout-total')).toHaveText(total);

@@ -1,5 +1,5 @@
 import type { Returnable } from '../../../contract/commerce/order-detail.ts';
-import { listUpgradesOf, GIVEN_STATES } from '../../data/commerce/orders.ts';
+import { GIVEN_STATES, listUpgradesOf } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
 import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
@@ -43,7 +43,9 @@ export async function returnableOf(
   const isExamOnly = productsOfLine(line).every(({ type }) => type === 'EXAM');
   if (line.quantity === 1 && !isExamOnly) {
     const address = services.settings.legal.operatorEmail;
-    return nothing(`We check first whether a lesson was opened. Write to us${address === null ? '' : ` at ${address}`}.`);
+    return nothing(
+      `We check first whether a lesson was opened. Write to us${address === null ? '' : ` at ${address}`}.`,
+    );
   }
   const unused = await unusedOf(queries, line);
   if (unused.pieces === 0) return nothing(unused.reason);

@@ -44,7 +44,9 @@ function Checkout({ slug }: { slug: string }) {
         <NotForSale
           title="Log in to continue"
           action={
-            <LinkButton href={`/login?redirect=${encodeURIComponent(`/checkout/${slug}?${search}`)}`}>Log in</LinkButton>
+            <LinkButton href={`/login?redirect=${encodeURIComponent(`/checkout/${slug}?${search}`)}`}>
+              Log in
+            </LinkButton>
           }
         >
           Upgrades and retakes belong to the account that bought the first one.
@@ -80,12 +82,7 @@ function NotForSale({
       <h1 tabIndex={-1} className="font-semibold text-4xl">
         Checkout
       </h1>
-      <EmptyState
-        className="mt-8"
-        picture={<EmptyPicture />}
-        title={title}
-        actions={action}
-      >
+      <EmptyState className="mt-8" picture={<EmptyPicture />} title={title} actions={action}>
         {children}
       </EmptyState>
     </PageSection>

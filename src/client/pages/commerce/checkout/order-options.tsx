@@ -24,20 +24,20 @@ export function OrderOptions({
   return (
     <div className="grid gap-5">
       {!isPersonal && (
-      <TextField
-        label="Seats"
-        name="quantity"
-        type="number"
-        min={1}
-        inputMode="numeric"
-        defaultValue={wish.quantity}
-        hint="For a team: every seat is a voucher that you hand out."
-        error={fieldError(failure, 'quantity')}
-        onChange={(event) => {
-          const quantity = event.currentTarget.valueAsNumber;
-          if (Number.isInteger(quantity) && quantity >= 1) onChange({ quantity });
-        }}
-      />
+        <TextField
+          label="Seats"
+          name="quantity"
+          type="number"
+          min={1}
+          inputMode="numeric"
+          defaultValue={wish.quantity}
+          hint="For a team: every seat is a voucher that you hand out."
+          error={fieldError(failure, 'quantity')}
+          onChange={(event) => {
+            const quantity = event.currentTarget.valueAsNumber;
+            if (Number.isInteger(quantity) && quantity >= 1) onChange({ quantity });
+          }}
+        />
       )}
       <CouponForm quote={quote} coupon={wish.coupon} onChange={(coupon) => onChange({ coupon })} />
     </div>
