@@ -2,7 +2,7 @@ import { checkPage } from '../support/accessibility.ts';
 import { closeSignUpDialog, expect, newPerson, submitSignUp, test } from '../support/fixtures.ts';
 import { linkOf, mailTo } from '../support/mails.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
-import { buy, continueToPayment, expectTotal, payBy, recordedEvents } from '../support/shop.ts';
+import { continueToPayment, expectTotal, payBy, recordedEvents } from '../support/shop.ts';
 
 // Its buyers leave it for the payment page and come back.
 test.use({ knowsAddress: true, environment: { TRUSTED_PROXIES: '1', COUNTRY_HEADER: 'cf-ipcountry' } });
@@ -163,32 +163,6 @@ test('[CO-09] an amount that changed since the page was opened is shown again be
   await continueToPayment(page, null);
   await payBy(page, 'Pay $149');
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
-});
-
-test('[RT-37] [CO-10] [CO-11] an exam that was not started is given back under Orders; its invoice and credit note are files', async ({
-  page,
-  server,
-}) => {
-  const ada = await register(server.url);
-  const id = await buy(server.url, ada.token, { slug: 'javascript-junior-developer-exam' });
-  await holdSession(page, ada.token);
-  await page.goto('/orders');
-  await page.getByRole('link', { name: 'JavaScript Developer, Junior: exam' }).click();
-  await page.waitForURL(`**/orders/${id}`);
-  await expect(page.getByRole('main')).toContainText('Not used yet');
-  await checkPage(page, 'an order');
-  const [invoice] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Invoice/ }).click(),
-  ]);
-  expect(invoice.suggestedFilename()).toMatch(/^chartered-\d{4}-\d{6}\.pdf$/);
-  await page.getByRole('button', { name: /^Return for \$149/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Return it' }).click();
-  await expect(page.getByRole('status')).toContainText('Your money is on its way');
-  await expect(page.getByRole('main')).toContainText('Given back');
-  await expect(page.getByRole('button', { name: /^Credit note CN-/ })).toBeVisible();
-  await page.goto('/javascript/dashboard/exam');
-  await expect(page.getByRole('main')).toContainText('Void');
 });
 
 test.use({ allowedProblems: [/^Failed to load resource/] });

@@ -34,7 +34,7 @@ export function recordedEvents(page: Page): TrackBody[] {
 
 /** Fills in who orders, and goes to the payment page. */
 export async function continueToPayment(page: Page, email: string | null): Promise<void> {
-  if (email !== null) await page.getByLabel('Email', { exact: true }).fill(email);
+  if (email !== null) await page.locator('input[name="email"]').fill(email);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
 }
 

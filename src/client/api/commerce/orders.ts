@@ -1,10 +1,19 @@
 import { failure } from '../../../../machines/shared/failure.ts';
+import { checkoutRoutes } from '../../../contract/commerce/checkout.ts';
 import { orderDetailRoutes } from '../../../contract/commerce/order-detail.ts';
 import { currentToken } from '../../adapters/account/session-token.ts';
 import { call } from '../call.ts';
 
 /** One of the signed-in user's orders. */
 export const fetchOrder = (id: string) => call(orderDetailRoutes.getOrder, { params: { id } });
+
+/** What an order can be upgraded to, with prices in a region. */
+export const fetchUpgrades = (id: string, region: string) =>
+  call(orderDetailRoutes.orderUpgrades, { params: { id }, query: { region } });
+
+/** Whether a certification can be taken again, and what for. */
+export const fetchRetakeOffer = (certificationId: string, region: string) =>
+  call(checkoutRoutes.retakeOffer, { params: { id: certificationId }, query: { region } });
 
 /** Gives back what was not used of a line. */
 export const returnLine = (id: string, position: number) =>

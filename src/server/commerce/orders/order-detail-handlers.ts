@@ -1,10 +1,12 @@
 import type { orderDetailRoutes } from '../../../contract/commerce/order-detail.ts';
+import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { findOrderOfUser, listOrderLines } from '../../data/commerce/orders.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { returnableOf } from '../refunds/returnable.ts';
+import { listUpgrades } from './list-upgrades.ts';
 import { presentOrderDetail } from './order-detail.ts';
 
 export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
@@ -12,6 +14,12 @@ export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
     const row = await findOrderOfUser(services.database.queries, userOf(requester).id, params.id);
     if (!row) throw notFound('The order');
     return presentOrderDetail(services, row);
+  },
+
+  async orderUpgrades({ requester, params, query }, services) {
+    const row = await findOrderOfUser(services.database.queries, userOf(requester).id, params.id);
+    if (!row) throw notFound('The order');
+    return listUpgrades(services, row, query.region ?? GLOBAL_REGION);
   },
 
   async returnLine({ requester, params, body: { position } }, services) {

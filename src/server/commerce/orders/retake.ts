@@ -1,8 +1,11 @@
+import type { RetakeOffer } from '../../../contract/commerce/checkout.ts';
 import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { unauthorized } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
+import { availabilityOf } from '../pricing/availability.ts';
+import { openPriceBook } from '../pricing/price-book.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,6 +38,19 @@ export function judgeRetake(
   return { problem: `You can take this exam again from ${day} UTC on.`, code: 'retake_too_early', from };
 }
 
+/** Judges a retake of a certification by what a user has of it. */
+async function judgeRetakeOf(
+  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  userId: string,
+  certificationId: string,
+  now: number,
+): Promise<RetakeVerdict> {
+  const attempts = (await listAttemptsOfUser(database.queries, userId)).filter(
+    ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
+  );
+  return judgeRetake(attempts, now, settings.legal.retakeCooldownDays);
+}
+
 /** The bundle with which a certification is taken again. */
 export function retakeBundle(offers: Offers, certificationId: string, now: number): StoredOffer<'bundle'> | undefined {
   return offers
@@ -61,11 +77,34 @@ export async function checkRetake(
   if (userId === null) throw unauthorized();
   const now = clock.now();
   if (retakeBundle(await offers.read(), certificationId, now)?.slug !== slug) throw notFound('The product');
-  const attempts = (await listAttemptsOfUser(database.queries, userId)).filter(
-    ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
-  );
-  const verdict = judgeRetake(attempts, now, settings.legal.retakeCooldownDays);
+  const verdict = await judgeRetakeOf({ database, settings }, userId, certificationId, now);
   if (verdict) {
     throw new ApiError(409, verdict.problem, { code: verdict.code, details: { from: verdict.from } });
   }
+}
+
+/**
+ * What a user reads about taking a certification again: the product with its price, or why it cannot be bought now.
+ *
+ * @throws ApiError 404 when there is no such certification.
+ */
+export async function offerRetake(
+  services: Pick<Services, 'database' | 'offers' | 'clock' | 'settings' | 'catalog' | 'documents'>,
+  userId: string,
+  certificationId: string,
+  region: string,
+): Promise<RetakeOffer> {
+  if (!services.catalog.find(certificationId)) throw notFound('The certification');
+  const book = await openPriceBook(services, region, services.clock.now());
+  const bundle = retakeBundle(book.offers, certificationId, book.now);
+  if (!bundle || availabilityOf(services, bundle.data) !== 'available')
+    return { offer: null, problem: null, from: null };
+  const verdict = await judgeRetakeOf(services, userId, certificationId, book.now);
+  const { slug, data } = bundle;
+  const { total } = book.priceOf({ slug, bundle: data, quantity: 1 });
+  return {
+    offer: { slug, total, currency: book.rules.currency, region: book.region },
+    problem: verdict?.problem ?? null,
+    from: verdict?.from ?? null,
+  };
 }

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import type { Offers } from '../offers/offer-book.ts';
 
 /** The bundle that an order bought; of an order from before there were bundles, the one that is for the same. */
-function bundleOf(offers: Offers, { offer_slug, product, kind }: OrderRow) {
+export function bundleOfOrder(offers: Offers, { offer_slug, product, kind }: OrderRow) {
   if (offer_slug !== null) return offers.published('bundle', offer_slug);
   return offers
     .list('bundle', Number.MAX_SAFE_INTEGER)
@@ -15,7 +15,7 @@ function bundleOf(offers: Offers, { offer_slug, product, kind }: OrderRow) {
 }
 
 /** What was paid for the main line of an order and of those that it upgraded, and was not given back. Whole cents. */
-async function creditOf(queries: Queries, order: OrderRow): Promise<number> {
+export async function creditOf(queries: Queries, order: OrderRow): Promise<number> {
   let credit = 0;
   for (let current: OrderRow | undefined = order; current; ) {
     const [main] = await listOrderLines(queries, current.id);
@@ -40,7 +40,7 @@ export async function upgradeCredit(
   if (userId === null) throw unauthorized();
   const order = await findOrderOfUser(database.queries, userId, orderId);
   if (!order) throw notFound('The order');
-  const bundle = bundleOf(await offers.read(), order);
+  const bundle = bundleOfOrder(await offers.read(), order);
   if (!bundle?.data.upgrades_to.includes(slug)) throw notFound('The product');
   if (order.can_upgrade === 0) {
     throw new ApiError(409, 'This order cannot be upgraded any more.', { code: 'not_upgradeable' });
