@@ -10,6 +10,7 @@ import { freeWeekendRoutes } from './commerce/free-weekends.ts';
 import { invoiceRoutes } from './commerce/invoices.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { offersAdminRoutes } from './commerce/offers-admin.ts';
+import { orderDetailRoutes } from './commerce/order-detail.ts';
 import { refundRoutes } from './commerce/refunds.ts';
 import { voucherRoutes } from './commerce/vouchers.ts';
 import { examRoutes } from './exam/exam.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...examRoutes,
   ...reviewRoutes,
   ...offerRoutes,
+  ...orderDetailRoutes,
   ...voucherRoutes,
   ...catalogRoutes,
   ...bannerRoutes,

@@ -62,6 +62,8 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   checkoutLink: { query: { slug: EXAM_BUNDLE } },
   checkout: { body: { slug: EXAM_BUNDLE, email: 'guest@example.com' } },
   checkoutStatus: {},
+  reportPurchase: {},
+  returnLine: { body: { position: 0 } },
   upgradeLink: { query: { slug: LARGE } },
   retakeLink: {},
   orderInvoice: { query: {} },

@@ -94,6 +94,8 @@ export const purchaseSchema = z.strictObject({
   upgrade: z.optional(idSchema),
   /** Certification that is taken again. */
   retake: z.optional(idSchema),
+  /** Unpaid order that this one takes the place of: its pay page closes, and its coupon is free again. */
+  replaces: z.optional(idSchema),
 });
 export type Purchase = z.output<typeof purchaseSchema>;
 

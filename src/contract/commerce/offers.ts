@@ -166,17 +166,6 @@ export const offerRoutes = {
     status: 200,
     errors: [401],
   }),
-  getOrder: defineRoute({
-    method: 'GET',
-    path: '/orders/{id}',
-    access: 'session',
-    owner: 'user',
-    summary: "One of the signed-in user's orders.",
-    params: z.strictObject({ id: idSchema }),
-    response: purchaseOrderSchema,
-    status: 200,
-    errors: [401, 404],
-  }),
   getVoucher: defineRoute({
     method: 'GET',
     path: '/vouchers/{code}',

@@ -47,7 +47,7 @@ export async function changeRole(
   }
   if (given) return addRole(transaction, userId, role);
   await removeRole(transaction, userId, role);
-  // With it end sessions in which the former administrator acts as somebody else.
+  // This also ends sessions in which the former administrator impersonates a user.
   if (role === 'administrator') await deleteSessionsOfUser(transaction, userId);
 }
 

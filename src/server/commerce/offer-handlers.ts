@@ -1,7 +1,7 @@
 import type { offerRoutes } from '../../contract/commerce/offers.ts';
 import { TECHS } from '../../contract/common.ts';
 import { findCredential, listCredentialsOfUser } from '../data/commerce/offers.ts';
-import { findOrderOfUser, listOrdersOfUser } from '../data/commerce/orders.ts';
+import { listOrdersOfUser } from '../data/commerce/orders.ts';
 import { notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
@@ -21,12 +21,6 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
   async listOrders({ requester, query }, { database: { queries } }) {
     const orders = (await listOrdersOfUser(queries, userOf(requester).id)).map(presentPurchase);
     return listed(query.upgrade ? orders.filter(({ can_upgrade }) => can_upgrade) : orders);
-  },
-
-  async getOrder({ requester, params }, { database: { queries } }) {
-    const row = await findOrderOfUser(queries, userOf(requester).id, params.id);
-    if (!row) throw notFound('The order');
-    return presentPurchase(row);
   },
 
   async getVoucher({ requester, params }, services) {

@@ -339,6 +339,8 @@ export type OrderTable = {
   billing: Generated<Json | null>;
   /** When the buyer asked for delivery at once. */
   consent_at: Generated<Instant | null>;
+  /** When a page reported the purchase to analytics. */
+  reported_at: Generated<Instant | null>;
 };
 
 export type OrderLineTable = {

@@ -9,6 +9,7 @@ import { invoiceHandlers } from '../commerce/invoices/invoice-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { offersAdminHandlers } from '../commerce/offers-admin-handlers.ts';
 import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
+import { orderDetailHandlers } from '../commerce/orders/order-detail-handlers.ts';
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { voucherHandlers } from '../commerce/vouchers/voucher-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...offersAdminHandlers,
   ...checkoutHandlers,
   ...refundHandlers,
+  ...orderDetailHandlers,
   ...invoiceHandlers,
   ...documentHandlers,
   ...faqHandlers,

@@ -9,7 +9,7 @@ describeOnBoth('roles that administrators give', (kind) => {
   let ada: TestUser;
   let user: TestUser;
   beforeEach(async () => {
-    // Whoever is an administrator counts as a possible second person.
+    // Every administrator counts as a possible second person.
     await app().queries.deleteFrom('user_role').execute();
     ada = await app().user('administrator');
     user = await app().user();

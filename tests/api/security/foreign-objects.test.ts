@@ -70,6 +70,8 @@ const OBJECTS: Record<
   previewQuestions: 'secret',
   getOrder: 'order',
   checkoutStatus: 'order',
+  reportPurchase: 'order',
+  returnLine: 'order',
   upgradeLink: 'order',
   refundOrder: 'order',
   orderInvoice: 'order',

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,6 +10,7 @@ import { type OauthProvider, startOauthProvider } from '../../support/oauth-prov
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
+import { freePort } from '../support/free-port.ts';
 import { register, request } from '../support/prepared-exam.ts';
 
 // Errors are part of these flows; the browser logs each of them.
@@ -184,15 +185,6 @@ test.describe('the captcha', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });
-
-/** A port that no one listens on, for a server that must know its own address. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 test.describe('other providers', () => {
   let oauth: OauthProvider;

@@ -8,9 +8,6 @@ export const fetchOrders = () => call(offerRoutes.listOrders, { query: {} });
 /** The orders that can be upgraded. */
 export const fetchUpgradeableOrders = () => call(offerRoutes.listOrders, { query: { upgrade: '1' } });
 
-/** One of the signed-in user's orders. */
-export const fetchOrder = (id: string) => call(offerRoutes.getOrder, { params: { id } });
-
 /** A voucher with what it is for. */
 export const fetchVoucher = (code: string) => call(offerRoutes.getVoucher, { params: { code } });
 

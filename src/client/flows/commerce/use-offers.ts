@@ -2,14 +2,14 @@ import type { Tech } from '../../../contract/common.ts';
 import {
   fetchFreeWeekend,
   fetchFreeWeekends,
-  fetchOrder,
+  fetchOrders,
   fetchUpgradeableOrders,
   fetchVoucher,
 } from '../../api/commerce/offers.ts';
 import { useResource } from '../site/use-resource.ts';
 
-/** One of the signed-in user's orders. */
-export const useOrder = (id: string) => useResource(`orders/${id}`, () => fetchOrder(id));
+/** The signed-in user's orders. */
+export const useOrders = () => useResource('orders', fetchOrders);
 
 /** The orders that can be upgraded. */
 export const useUpgradeableOrders = () => useResource('orders/upgrade', fetchUpgradeableOrders);

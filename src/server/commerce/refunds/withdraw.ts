@@ -14,7 +14,7 @@ export type Unused = { pieces: number; reason: string | null };
 
 const NOT_STARTED = ['awaitingTerms', 'ready'];
 
-async function isStarted(queries: Queries, { attempt_id }: EntitlementRow): Promise<boolean> {
+export async function isStarted(queries: Queries, { attempt_id }: EntitlementRow): Promise<boolean> {
   const attempt = attempt_id === null ? undefined : await findAttempt(queries, attempt_id);
   return attempt !== undefined && attempt.state !== 'voided' && !NOT_STARTED.includes(attempt.state);
 }
@@ -30,8 +30,9 @@ export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Un
   if (line.quantity > 1) {
     const vouchers = await listVouchersOfOrder(queries, line.order_id);
     const used = vouchers.filter(({ state }) => state === 'redeemed').length;
+    const unused = vouchers.filter(({ state }) => isUnusedVoucher(voucherStateSchema.parse(state))).length;
     const reason = `${used} of ${line.quantity} vouchers have been used already.`;
-    return { pieces: left - used, reason: used > 0 ? reason : null };
+    return { pieces: Math.min(left, unused), reason: used > 0 ? reason : null };
   }
   for (const entitlement of await entitlementsOfLine(queries, line)) {
     if (await isStarted(queries, entitlement)) return { pieces: 0, reason: 'The exam has been started already.' };

@@ -1,9 +1,15 @@
-import { formatMoney } from '../../../../contract/commerce/money.ts';
-import type { Quote } from '../../../../contract/commerce/prices.ts';
-import { cx } from '../../../ui/cx.ts';
+import { formatMoney } from '../../../contract/commerce/money.ts';
+import type { Quote } from '../../../contract/commerce/prices.ts';
+import { cx } from '../../ui/cx.ts';
 
 /** Every item of an order with the reasons of its price, and the total. */
-export function OrderSummary({ quote, isPricing }: { quote: Quote; isPricing: boolean }) {
+export function OrderSummary({
+  quote,
+  isPricing = false,
+}: {
+  quote: Pick<Quote, 'items' | 'total' | 'currency' | 'tax_note'>;
+  isPricing?: boolean;
+}) {
   const { items, total, currency, tax_note } = quote;
   return (
     <section aria-labelledby="order-summary" className="rounded-xl border border-line bg-surface-raised p-6 sm:p-8">
