@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { matching } from '../common.ts';
+import { boundedText, matching } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { IMAGE_FITS, IMAGE_FORMATS, IMAGE_POSITIONS, IMAGE_SIDES } from './image-set.ts';
 
@@ -30,7 +30,7 @@ export const imageRoutes = {
       position: z._default(z.enum(IMAGE_POSITIONS), 'center'),
       fit: z._default(z.enum(IMAGE_FITS), 'cover'),
     }),
-    headers: z.object({ 'if-none-match': z.optional(z.string()) }),
+    headers: z.object({ 'if-none-match': z.optional(boundedText(2000)) }),
     /** The file, not JSON. */
     response: z.string(),
     status: 200,
