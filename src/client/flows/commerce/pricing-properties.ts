@@ -1,4 +1,5 @@
-import { GLOBAL_REGION, type Quote } from '../../../contract/commerce/prices.ts';
+import type { Quote } from '../../../contract/commerce/prices.ts';
+import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { levelOfSlug, techOfSlug } from '../../../contract/slugs.ts';
 
 /** What is reported of a price that a visitor sees (IN-05). Whole cents. */

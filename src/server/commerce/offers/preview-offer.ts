@@ -1,5 +1,5 @@
-import type { OfferPreview } from '../../../contract/commerce/offers-admin.ts';
 import { countryName } from '../../../contract/commerce/countries.ts';
+import type { OfferPreview } from '../../../contract/commerce/offers-admin.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import type { Services } from '../../services.ts';
 import { availabilityOf } from '../pricing/availability.ts';
