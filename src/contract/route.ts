@@ -41,6 +41,7 @@ export type RouteDefinition = {
     | 'sandbox'
     | 'practice'
     | 'mail'
+    | 'vouchers'
     | 'link'
     | 'password'
     | 'upload'

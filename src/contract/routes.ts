@@ -10,7 +10,9 @@ import { freeWeekendRoutes } from './commerce/free-weekends.ts';
 import { invoiceRoutes } from './commerce/invoices.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { offersAdminRoutes } from './commerce/offers-admin.ts';
+import { orderDetailRoutes } from './commerce/order-detail.ts';
 import { refundRoutes } from './commerce/refunds.ts';
+import { voucherRoutes } from './commerce/vouchers.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
@@ -35,6 +37,8 @@ export const routes = {
   ...examRoutes,
   ...reviewRoutes,
   ...offerRoutes,
+  ...orderDetailRoutes,
+  ...voucherRoutes,
   ...catalogRoutes,
   ...bannerRoutes,
   ...freeWeekendRoutes,

@@ -284,6 +284,7 @@ export type LegalSettings = {
   vatId: string | null;
   /** Days after a purchase within which money is given back for what was not used. */
   refundDays: number;
+  /** Months in which a voucher of an order can be redeemed. */
   voucherValidMonths: number;
   /** Days between a failed certification exam and its retake. */
   retakeCooldownDays: number;

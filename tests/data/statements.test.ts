@@ -56,6 +56,7 @@ describeOnBoth('the statements of the server', (kind) => {
       await app.attemptIn('failed', of, CERTIFICATION);
       return CERTIFICATION;
     }
+    if (/voucher/.test(path)) await app.confirmAddress(of);
     if (/voucher/.test(path)) return (await app.voucher({ owner: of })).code;
     if (/^\/offers\//.test(path)) return prepareOffer(app, id);
     if (id === 'openCredential') return app.credential(of);

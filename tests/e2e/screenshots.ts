@@ -9,6 +9,7 @@ import { browserLaunchOptions } from '../support/browser.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import {
   type Candidate,
+  demoToken,
   exercisesOf,
   goTo,
   holdSession,
@@ -156,7 +157,6 @@ for (const [name, path] of [
 scene('free-weekends', visit('/freeweekend'));
 scene('free-weekend', visit('/javascript/free-weekend'));
 for (const [name, path] of [
-  ['vouchers', '/javascript/dashboard/vouchers'],
   ['upgrades', '/javascript/dashboard/upgrades'],
   ['checkout-success', `/checkout/success?order=${order.id}`],
   ['team-dashboard', '/team/dashboard'],
@@ -172,6 +172,46 @@ for (const [name, path] of [
     ),
   );
 }
+/** Vouchers in each of their states, of a buyer whose address is confirmed. */
+const buyer = await demoToken(url, 'billing@example.com');
+const bought = await request<{ codes: string[] }>(url, null, 'POST', '/test/orders', {
+  email: 'billing@example.com',
+  product: 'javascript-junior-developer',
+  kind: 'examination-and-training-bundle',
+  quantity: 6,
+  canUpgrade: false,
+});
+const [sent, opened, used, takenBack] = bought.codes;
+for (const [at, code] of [sent, opened, used].entries()) {
+  const email = `a-developer-with-a-long-name-${at}@example.com`;
+  await request(url, buyer, 'POST', `/vouchers/${code}/send`, { email });
+}
+for (const code of [opened, used]) await request(url, null, 'GET', `/vouchers/${code}`);
+await request(url, passed.token, 'POST', `/vouchers/${used}/redeem`, {});
+await request(url, buyer, 'POST', `/vouchers/${takenBack}/take-back`);
+scene('voucher-guest', visit(`/voucher/${opened}`));
+scene('voucher-taken-back', visit(`/voucher/${takenBack}`));
+const vouchers = as(
+  () => buyer,
+  () => '/javascript/dashboard/vouchers',
+);
+scene('vouchers', async (page) => vouchers(page));
+scene('vouchers-send', async (page) => {
+  await vouchers(page);
+  await page.getByRole('button', { name: 'Send again' }).first().click();
+});
+scene('vouchers-send-report', async (page) => {
+  await vouchers(page);
+  await page.getByRole('button', { name: 'Send several' }).first().click();
+  await page.getByLabel('E-mail addresses').fill('a-developer@example.com\nno address\na-developer@example.com');
+  // Nothing is sent: the same pictures are taken several times.
+  await page.route('**/send', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+});
+scene('vouchers-take-back', async (page) => {
+  await vouchers(page);
+  await page.getByRole('button', { name: 'Take back' }).first().click();
+});
 scene('trial-result', visit(`/javascript/trial-exams/${taken.id}/results`));
 scene('preview', visit(`/javascript/preview/${set?.preview_secret}/mcq`));
 scene(

@@ -19,9 +19,10 @@ import { type ControlledClock, createControlledClock } from '../../src/server/cl
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
 import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
 import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
-import { placeVoucher } from '../../src/server/commerce/place-voucher.ts';
+import { placeVouchers } from '../../src/server/commerce/place-voucher.ts';
+import { createShownPrices } from '../../src/server/commerce/pricing/shown-prices.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
-import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
+import { addRole, findUser, insertUser, updateUser } from '../../src/server/data/account/users.ts';
 import { findCredentialOfAttempt, insertFreeWeekend } from '../../src/server/data/commerce/offers.ts';
 import { findOrder, insertOrder, insertOrderLines } from '../../src/server/data/commerce/orders.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../src/server/data/database.ts';
@@ -80,6 +81,8 @@ export type TestAppOptions = {
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
+  /** Folder of a built client; the API alone without one. */
+  clientFolder?: string;
   revisionLimits?: RevisionLimits;
   /** The monotonic clock for outages; it stands still unless given. */
   monotonicNow?: () => number;
@@ -142,9 +145,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   });
   const provided = await openPayments({ settings, database, clock, log });
   const payments = options.payments === 'settings' ? provided.payments : (options.payments ?? createFakePayments());
-  const services: Services = {
+  const sold = {
     settings,
-    log,
     clock,
     database,
     catalog,
@@ -153,6 +155,11 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       legalValues(settings),
     ),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
+  };
+  const services: Services = {
+    ...sold,
+    log,
+    shownPrices: createShownPrices(sold),
     payments,
     paymentStandIn: provided.paymentStandIn,
     practice: createPracticeStore(loadPractice().practice),
@@ -167,7 +174,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     },
     isStopping: () => state.stopping,
   };
-  const hono = await createApp(services, { clientFolder: null, controls: null });
+  const hono = await createApp(services, { clientFolder: options.clientFolder ?? null, controls: null });
 
   async function request(path: string, init: RequestInit = {}, environment: object = {}): Promise<Reply> {
     const response = await hono.request(path, init, environment);
@@ -242,6 +249,12 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       confirmedAt: now,
     });
     return { id, email, token };
+  }
+
+  /** A user confirms the address of the account. */
+  async function confirmAddress({ id }: TestUser): Promise<void> {
+    await updateUser(queries, id, { email_verified_at: clock.now() });
+    sessions.invalidateUser(id);
   }
 
   /** A fresh attempt of a user, trial unless told otherwise. */
@@ -357,14 +370,17 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     order: orderId = null,
     gives = 'one',
     covers = [{ certification_id: CERTIFICATION, type: 'EXAM' }],
+    validUntil = null,
   }: {
     owner?: TestUser | undefined;
     order?: string | null;
     gives?: Voucher['gives'];
     covers?: Product[];
+    validUntil?: number | null;
   } = {}): Promise<{ code: string }> {
-    const made = { ownerId: owner?.id ?? null, orderId, gives, covers, at: clock.now() };
-    const code = await queries.transaction().execute((transaction) => placeVoucher(transaction, made));
+    const made = { ownerId: owner?.id ?? null, orderId, gives, covers, at: clock.now(), validUntil };
+    const [code] = await queries.transaction().execute((transaction) => placeVouchers(transaction, 1, made));
+    assert(code);
     return { code };
   }
 
@@ -415,6 +431,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     ok,
     refused,
     user,
+    confirmAddress,
     open,
     entry,
     save,

@@ -1,18 +1,19 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
+import type { Basket, CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
 import type { Quote } from '../../../src/contract/commerce/prices.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 import { upsellMachine } from '../upsell/upsell.machine.ts';
 
 /** What the buyer wants to have, without the price. */
-export type Wish = {
-  slug: string;
-  quantity: number;
-  upsell: string[];
-  region: string;
-  coupon: string | null;
+export type Wish = Basket & {
+  /** Order that was not paid and whose place this one takes. */
+  replaces: string | null;
 };
+
+/** What of an order the buyer changes here. */
+export type WishChange = Partial<Pick<Wish, 'quantity' | 'upsell' | 'region' | 'coupon'>>;
 
 /** What the buyer enters beside the order. */
 export type BuyerDetails = {
@@ -31,6 +32,8 @@ export type Opened = KeptQuote & { upsells: UpsellItem[] };
 
 export type CheckoutContext = {
   wish: Wish;
+  /** Order from whose payment page the buyer came back. */
+  cancelled: string | null;
   quote: Quote | null;
   lifetimeMs: number;
   upsells: UpsellItem[];
@@ -39,7 +42,7 @@ export type CheckoutContext = {
 };
 
 export type CheckoutEvent =
-  | { type: 'checkout.changed'; change: Partial<Omit<Wish, 'slug'>> }
+  | { type: 'checkout.changed'; change: WishChange }
   | { type: 'checkout.submitted'; details: BuyerDetails }
   | { type: 'checkout.retried' }
   | { type: 'checkout.returned' };
@@ -52,11 +55,12 @@ export const checkoutMachine = setup({
   types: {
     context: {} as CheckoutContext,
     events: {} as CheckoutEvent,
-    input: {} as { wish: Wish },
+    input: {} as { wish: Wish; cancelled: string | null },
     tags: {} as 'busy' | 'review',
     children: {} as { upsell: 'upsell' },
   },
   actors: {
+    fetchCancelled: fromPromise<CheckoutStatus, { orderId: string }>(() => notProvided('fetchCancelled')),
     openCheckout: fromPromise<Opened, { wish: Wish }>(() => notProvided('openCheckout')),
     fetchQuote: fromPromise<KeptQuote, { wish: Wish }>(() => notProvided('fetchQuote')),
     startOrder: fromPromise<{ link: string }, { wish: Wish; quote: Quote; details: BuyerDetails }>(() =>
@@ -72,19 +76,28 @@ export const checkoutMachine = setup({
     quoteLifetime: ({ context }) => context.lifetimeMs,
   },
   guards: {
+    hasCancelled: ({ context }) => context.cancelled !== null,
+    isPaidOrOnItsWay: (_, { order }: { order: CheckoutStatus }) =>
+      order.paid_at !== null || (order.state === 'awaitingPayment' && order.pay_link === null),
+    isOfOtherProduct: ({ context }, { order }: { order: CheckoutStatus }) => order.basket.slug !== context.wish.slug,
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
+    isSignedOut: (_, params: { failure: Failure }) => params.failure.kind === 'signedOut',
     isNotOffered: (_, params: { failure: Failure }) => params.failure.code === 'not_offered',
     isPriceChanged: (_, params: { failure: Failure }) => params.failure.code === 'price_changed',
     isUnreachable: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
     hasOtherTotal: ({ context }, params: { quote: Quote }) =>
       context.quote !== null && params.quote.total !== context.quote.total,
-    hasExtrasToOffer: ({ context }) => context.upsells.length > 0 && context.wish.quantity === 1,
+    hasExtrasToOffer: ({ context }) =>
+      context.upsells.length > 0 && context.wish.quantity === 1 && context.wish.upsell.length === 0,
     hasAdded: (_, params: { slugs: string[] }) => params.slugs.length > 0,
   },
   actions: {
     setOpened: assign((_, params: Opened) => params),
     setQuote: assign((_, params: KeptQuote) => params),
-    setWish: assign(({ context }, params: { change: Partial<Omit<Wish, 'slug'>> }) => ({
+    restoreBasket: assign((_, { order }: { order: CheckoutStatus }) => ({
+      wish: { ...order.basket, replaces: order.order_id },
+    })),
+    setWish: assign(({ context }, params: { change: WishChange }) => ({
       wish: withoutExtrasOfTeams({ ...context.wish, ...params.change }),
     })),
     setDetails: assign((_, params: { details: BuyerDetails }) => params),
@@ -100,19 +113,58 @@ export const checkoutMachine = setup({
   description: 'A buyer reviews an order with its price, adds what is offered beside it, and goes to the payment page.',
   context: ({ input }) => ({
     wish: input.wish,
+    cancelled: input.cancelled,
     quote: null,
     lifetimeMs: 0,
     upsells: [],
     details: null,
     failure: null,
   }),
-  initial: 'opening',
+  initial: 'beginning',
   invoke: {
     src: 'watchReturn',
     id: 'watchReturn',
     onError: { description: 'The page cannot tell when the buyer comes back; a reload shows the order again.' },
   },
   states: {
+    beginning: {
+      description: 'Does the buyer come back from a payment page?',
+      always: [
+        { description: 'The buyer left a payment page.', guard: 'hasCancelled', target: 'restoring' },
+        { description: 'The buyer comes from elsewhere.', target: 'opening' },
+      ],
+    },
+    restoring: {
+      tags: 'busy',
+      description: 'What was in the order is being fetched.',
+      invoke: {
+        src: 'fetchCancelled',
+        id: 'fetchCancelled',
+        input: ({ context }) => {
+          if (context.cancelled === null) throw new Error('No order was cancelled.');
+          return { orderId: context.cancelled };
+        },
+        onDone: [
+          {
+            description: 'The order is paid, or its payment is on its way.',
+            guard: { type: 'isPaidOrOnItsWay', params: ({ event }) => ({ order: event.output }) },
+            target: 'paidAlready',
+          },
+          {
+            description: 'The address names an order of something else.',
+            guard: { type: 'isOfOtherProduct', params: ({ event }) => ({ order: event.output }) },
+            target: 'opening',
+          },
+          {
+            description: 'Nothing was charged: checkout shows the order as it was.',
+            target: 'opening',
+            actions: { type: 'restoreBasket', params: ({ event }) => ({ order: event.output }) },
+          },
+        ],
+        onError: { description: 'The order cannot be read; checkout shows the product alone.', target: 'opening' },
+      },
+    },
+    paidAlready: { type: 'final', description: 'The page says that there is nothing to pay, and leads to the order.' },
     opening: {
       tags: 'busy',
       description: 'The price and the extras are being fetched.',
@@ -130,6 +182,11 @@ export const checkoutMachine = setup({
             description: 'There is no such product.',
             guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'unknown',
+          },
+          {
+            description: 'An upgrade or a retake is for a signed-in user.',
+            guard: { type: 'isSignedOut', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            target: 'signedOut',
           },
           {
             description: 'The product cannot be bought yet, or no longer.',
@@ -150,6 +207,7 @@ export const checkoutMachine = setup({
       exit: 'clearFailure',
       on: { 'checkout.retried': { description: 'The buyer tries again.', target: 'opening' } },
     },
+    signedOut: { type: 'final', description: 'The page asks the visitor to log in first.' },
     unknown: { type: 'final', description: 'The page says that there is no such product.' },
     notOffered: { type: 'final', description: 'The page says that the product cannot be bought now.' },
     reviewing: {

@@ -4,8 +4,8 @@ import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What the voucher granted. */
-export type VoucherGain = { given: CoveredProduct[]; exams: OpenedExam[] };
+/** What the voucher granted, and the path at which its holder begins. */
+export type VoucherGain = { given: CoveredProduct[]; exams: OpenedExam[]; next: string };
 
 export type VoucherRedeemContext = {
   code: string;
@@ -41,7 +41,7 @@ export const voucherRedeemMachine = setup({
     watchVisitor: fromCallback<{ type: 'ignored' }>(() => notProvided('watchVisitor')),
   },
   guards: {
-    isUsed: (_, params: { voucher: Voucher }) => params.voucher.refusal !== null,
+    isOver: (_, params: { voucher: Voucher }) => params.voucher.refusal !== null,
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
     isSignedOut: (_, params: { failure: Failure }) => params.failure.kind === 'signedOut',
     isUnanswered: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
@@ -108,9 +108,9 @@ export const voucherRedeemMachine = setup({
             input: ({ context }) => ({ code: context.code }),
             onDone: [
               {
-                description: 'The voucher has been used.',
-                guard: { type: 'isUsed', params: ({ event }) => ({ voucher: event.output }) },
-                target: 'used',
+                description: 'The voucher cannot be redeemed any more.',
+                guard: { type: 'isOver', params: ({ event }) => ({ voucher: event.output }) },
+                target: 'over',
                 actions: { type: 'setVoucher', params: ({ event }) => ({ voucher: event.output }) },
               },
               {
@@ -141,9 +141,10 @@ export const voucherRedeemMachine = setup({
           description: 'The page says that the voucher does not exist.',
           entry: 'dropPending',
         },
-        used: {
+        over: {
           type: 'final',
-          description: 'The page says that the voucher has been used.',
+          description:
+            'The page says why the voucher cannot be redeemed (used, taken back, expired or refunded) and what to do next.',
           entry: 'dropPending',
         },
         deciding: {
@@ -151,20 +152,24 @@ export const voucherRedeemMachine = setup({
           description: 'The next step depends on the session and on what the voucher covers.',
           always: [
             {
-              description: 'A guest is asked to sign in first.',
+              description: 'A guest reads what the voucher grants.',
               guard: 'isGuest',
               target: 'signInNeeded',
               // Clears a failure that concerned another session.
-              actions: ['clearFailure', 'askToSignIn'],
+              actions: 'clearFailure',
             },
             { description: 'The visitor is signed in.', guard: 'isSignedIn', target: 'ready' },
           ],
         },
         signInNeeded: {
-          description: 'The visitor logs in or signs up; the voucher is kept on this device.',
+          description:
+            'The page shows a guest what the voucher grants; the voucher is kept on this device until somebody signs in.',
           always: { description: 'The visitor has signed in.', guard: 'isSignedIn', target: 'deciding' },
           on: {
-            'voucherRedeem.signInAsked': { description: 'The visitor reopens the dialog.', actions: 'askToSignIn' },
+            'voucherRedeem.signInAsked': {
+              description: 'The guest chooses to redeem the voucher and is asked to log in or sign up.',
+              actions: 'askToSignIn',
+            },
           },
         },
         ready: {

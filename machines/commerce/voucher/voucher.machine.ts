@@ -5,6 +5,8 @@ export type VoucherInput = {
   /** Whether the voucher grants one of the things it covers, or all. */
   gives: 'one' | 'all';
   covers: Product[];
+  /** Last moment at which it can be redeemed; null for one without end. */
+  validUntil: number | null;
 };
 
 export type VoucherContext = VoucherInput & {
@@ -12,17 +14,28 @@ export type VoucherContext = VoucherInput & {
   given: Product[];
   redeemedBy: string | null;
   redeemedAt: number | null;
+  /** Address that its owner sent it to. */
+  sentTo: string | null;
+  sentAt: number | null;
+  openedAt: number | null;
+  /** Code of the voucher that its owner got back for it. */
+  replacedBy: string | null;
 };
 
 export type VoucherEvent =
   | { type: 'voucher.redeemed'; by: string; at: number; choice: Product | null }
+  | { type: 'voucher.sent'; to: string; at: number }
+  | { type: 'voucher.opened'; at: number }
+  | { type: 'voucher.takenBack'; replacedBy: string }
+  | { type: 'voucher.timePassed'; at: number }
   | { type: 'voucher.withdrawn' };
 
 const isSame = (a: Product, b: Product) => a.certification_id === b.certification_id && a.type === b.type;
 
 /**
  * The lifecycle of one voucher. It runs on the server, which restores the stored state, passes an event to the chart
- * and stores the next state only if the voucher is still open.
+ * and stores the next state only if the voucher has not changed meanwhile. A team seat, which is a voucher assigned to
+ * a member, will be one more way of being unused.
  */
 export const voucherMachine = setup({
   types: {
@@ -36,20 +49,36 @@ export const voucherMachine = setup({
       const { choice } = params;
       return context.gives === 'one' && choice !== null && context.covers.some((covered) => isSame(covered, choice));
     },
+    isSameAddress: ({ context }, params: { to: string }) => context.sentTo === params.to,
+    isOver: ({ context }, params: { at: number }) => context.validUntil !== null && params.at > context.validUntil,
   },
   actions: {
     giveAll: assign(({ context }) => ({ given: context.covers })),
     giveChoice: assign((_, params: { choice: Product | null }) => ({ given: params.choice ? [params.choice] : [] })),
     storeHolder: assign((_, params: { by: string; at: number }) => ({ redeemedBy: params.by, redeemedAt: params.at })),
+    storeAddress: assign((_, params: { to: string; at: number }) => ({ sentTo: params.to, sentAt: params.at })),
+    storeOpening: assign((_, params: { at: number }) => ({ openedAt: params.at })),
+    // Nobody needs the address any more to which it was sent.
+    storeReplacement: assign((_, params: { code: string }) => ({ replacedBy: params.code, sentTo: null })),
   },
 }).createMachine({
   id: 'voucher',
   description: 'One voucher on the server, from creation to redemption.',
-  context: ({ input }) => ({ ...input, given: [], redeemedBy: null, redeemedAt: null }),
-  initial: 'open',
+  context: ({ input }) => ({
+    ...input,
+    given: [],
+    redeemedBy: null,
+    redeemedAt: null,
+    sentTo: null,
+    sentAt: null,
+    openedAt: null,
+    replacedBy: null,
+  }),
+  initial: 'unused',
   states: {
-    open: {
-      description: 'The holder of the code can redeem the voucher.',
+    unused: {
+      description: 'Anyone who has the link may redeem the voucher, until its last day.',
+      initial: 'open',
       on: {
         'voucher.redeemed': [
           {
@@ -68,13 +97,65 @@ export const voucherMachine = setup({
             ],
           },
         ],
+        'voucher.takenBack': {
+          description: 'The owner takes the voucher back and gets another one, with a new code, for the same.',
+          target: 'takenBack',
+          actions: { type: 'storeReplacement', params: ({ event }) => ({ code: event.replacedBy }) },
+        },
+        'voucher.timePassed': {
+          description: 'The last day on which the voucher could be redeemed is over.',
+          guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) },
+          target: 'expired',
+        },
         'voucher.withdrawn': {
-          description: 'What was paid for it went back to its buyer.',
+          description: 'The order of the voucher was refunded.',
           target: 'withdrawn',
+        },
+      },
+      states: {
+        open: {
+          description: 'The owner has the voucher and has sent it to nobody.',
+          on: {
+            'voucher.sent': {
+              description: 'The owner sends the voucher to an address.',
+              target: 'sent',
+              actions: { type: 'storeAddress', params: ({ event }) => ({ to: event.to, at: event.at }) },
+            },
+          },
+        },
+        sent: {
+          description: 'A mail with the link went to one address.',
+          on: {
+            'voucher.sent': {
+              description: 'The owner sends the voucher to the same address again.',
+              guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.to }) },
+              actions: { type: 'storeAddress', params: ({ event }) => ({ to: event.to, at: event.at }) },
+            },
+            'voucher.opened': {
+              description: 'Somebody other than the owner follows the link.',
+              target: 'opened',
+              actions: { type: 'storeOpening', params: ({ event }) => ({ at: event.at }) },
+            },
+          },
+        },
+        opened: {
+          description: 'Somebody followed the link of the mail and has not redeemed the voucher yet.',
+          on: {
+            'voucher.sent': {
+              description: 'The owner sends the voucher to the same address again.',
+              guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.to }) },
+              actions: { type: 'storeAddress', params: ({ event }) => ({ to: event.to, at: event.at }) },
+            },
+          },
         },
       },
     },
     redeemed: { type: 'final', description: 'The voucher was redeemed, which cannot be undone.' },
+    takenBack: {
+      type: 'final',
+      description: 'The owner took the voucher back. The old link says so, and the owner has another voucher for it.',
+    },
+    expired: { type: 'final', description: 'Nobody used the voucher in time.' },
     withdrawn: {
       type: 'final',
       description: 'The voucher was not used and its order was refunded, so it grants nothing.',

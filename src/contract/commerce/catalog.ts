@@ -94,9 +94,10 @@ export const purchaseSchema = z.strictObject({
   upgrade: z.optional(idSchema),
   /** Certification that is taken again. */
   retake: z.optional(idSchema),
+  /** Unpaid order that this one takes the place of: its pay page closes, and its coupon is free again. */
+  replaces: z.optional(idSchema),
 });
 export type Purchase = z.output<typeof purchaseSchema>;
-export type PurchaseInput = z.input<typeof purchaseSchema>;
 
 const countrySchema = z.strictObject({
   level: incomeLevelSchema,

@@ -3,8 +3,8 @@ import { emailField } from '../account/account-fields.ts';
 import { boundedText, idSchema, instantSchema, matching, text } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { purchaseSchema } from './catalog.ts';
-import { orderSchema, productSchema } from './orders.ts';
-import { centsSchema, currencySchema, pricedItemSchema } from './prices.ts';
+import { orderKindSchema, orderSchema, productSchema } from './orders.ts';
+import { centsSchema, currencySchema, pricedItemSchema, regionSchema } from './prices.ts';
 
 const couponHeaders = z.object({ 'x-coupon': z.optional(boundedText(600)) });
 
@@ -48,6 +48,18 @@ const linkSchema = z.strictObject({
   order_id: idSchema,
 });
 
+/** What checkout needs to show an order again as it was. */
+const basketSchema = z.strictObject({
+  slug: idSchema,
+  quantity: z.int(),
+  upsell: z.array(idSchema),
+  region: regionSchema,
+  coupon: z.nullable(z.string()),
+  upgrade: z.nullable(idSchema),
+  retake: z.nullable(idSchema),
+});
+export type Basket = z.output<typeof basketSchema>;
+
 /** An order as its buyer sees it while and after paying. */
 export const checkoutStatusSchema = z.strictObject({
   order_id: idSchema,
@@ -68,8 +80,12 @@ export const checkoutStatusSchema = z.strictObject({
   /** Vouchers of a team order. */
   vouchers: z.int(),
   invoice: z.nullable(z.string()),
-  /** Whether the order belongs to the signed-in account; a guest's waits for an account with its verified address. */
+  /** Whether the order belongs to the signed-in account. */
   claimed: z.boolean(),
+  /** Whether a guest's order still waits for an account with its verified address. */
+  unclaimed: z.boolean(),
+  /** What was ordered, to order it once more. */
+  basket: basketSchema,
 });
 export type CheckoutStatus = z.output<typeof checkoutStatusSchema>;
 
@@ -96,9 +112,9 @@ export const checkoutRoutes = {
     summary: 'Begins an order of one thing without extras for the signed-in user. A coupon comes as X-Coupon.',
     query: z.strictObject({
       slug: idSchema,
-      quantity: z.optional(matching(/^[1-9]\d{0,3}$/, 4, 'A quantity is a whole number.')),
-      type: z.optional(boundedText(60)),
-      region: z.optional(boundedText(6)),
+      quantity: z.optional(matching(/^([1-9]\d{0,2}|1000)$/, 4, 'A quantity is a whole number, at most 1000.')),
+      type: z.optional(orderKindSchema),
+      region: z.optional(regionSchema),
     }),
     headers: couponHeaders,
     response: linkSchema,
@@ -128,6 +144,17 @@ export const checkoutRoutes = {
     summary: 'An order by its unguessable id: verifies the payment with the provider and says what became of it.',
     params: z.strictObject({ id: idSchema }),
     response: checkoutStatusSchema,
+    status: 200,
+    errors: [404],
+  }),
+  reportPurchase: defineRoute({
+    method: 'POST',
+    path: '/checkout/{id}/report',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'Whether this is the first report of a purchase: of all pages that show an order, one sends the event.',
+    params: z.strictObject({ id: idSchema }),
+    response: z.strictObject({ first: z.boolean() }),
     status: 200,
     errors: [404],
   }),

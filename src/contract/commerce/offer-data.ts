@@ -20,7 +20,6 @@ export const bulletpointSchema = z.strictObject({
   text: text({ max: 160, what: 'A bullet point' }),
   category: z.enum(CATEGORIES),
 });
-export type Bulletpoint = z.output<typeof bulletpointSchema>;
 
 /** Something that can be bought: an exam, alone or with training and bootcamp. */
 export const bundleSchema = z.strictObject({
@@ -99,7 +98,6 @@ export const economiesSchema = z.strictObject({
   /** Rows that could not be verified against the source. */
   unverified: z.array(country),
 });
-export type Economies = z.output<typeof economiesSchema>;
 
 /** The rules that all prices have in common. */
 export const pricingSchema = z.strictObject({

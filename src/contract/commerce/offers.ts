@@ -4,9 +4,18 @@ import { defineRoute } from '../route.ts';
 import { purchaseOrderSchema } from './checkout.ts';
 import { productKindSchema, productSchema } from './orders.ts';
 
-/** What a purchased item gives access to: an exam, a training or a bootcamp (VO-11). */
+/** Ways in which nobody has used a voucher yet: its owner has it, it was sent, the link was followed. */
+const UNUSED_STATES = ['open', 'sent', 'opened'] as const;
+const ENDED_STATES = ['redeemed', 'takenBack', 'expired', 'withdrawn'] as const;
+
 /** States of the voucher chart. */
-export const voucherStateSchema = z.enum(['open', 'redeemed', 'withdrawn']);
+export const voucherStateSchema = z.enum([...UNUSED_STATES, ...ENDED_STATES]);
+export type VoucherState = z.output<typeof voucherStateSchema>;
+
+/** Whether a voucher can still be redeemed. */
+export function isUnusedVoucher(state: VoucherState): state is (typeof UNUSED_STATES)[number] {
+  return UNUSED_STATES.some((unused) => unused === state);
+}
 
 /** Format of a voucher code: four groups of four letters and digits. */
 export const voucherCodeSchema = matching(/^[A-Za-z0-9-]+$/, 40, 'A voucher code has letters, digits and dashes.');
@@ -21,13 +30,15 @@ export const coveredProductSchema = z.strictObject({
 });
 export type CoveredProduct = z.output<typeof coveredProductSchema>;
 
-/** A voucher as visible to anyone with its code, without its owner and redeemer. */
+/** A voucher as visible to anyone with its code: without its owner, its redeemer and where it was sent. */
 export const voucherSchema = z.strictObject({
   code: z.string(),
-  state: voucherStateSchema,
+  state: z.enum(['open', ...ENDED_STATES]),
   /** Whether the voucher grants one of the things it covers, or all. */
   gives: z.enum(['one', 'all']),
   covers: z.array(coveredProductSchema),
+  /** Last moment at which it can be redeemed; null for one without end. */
+  valid_until: z.nullable(instantSchema),
   /** Why it cannot be redeemed; null when it can. */
   refusal: z.nullable(z.string()),
 });
@@ -40,15 +51,47 @@ export const ownedVoucherSchema = z.strictObject({
   gives: z.enum(['one', 'all']),
   covers: z.array(coveredProductSchema),
   order_id: z.nullable(idSchema),
+  /** Address that it was sent to. */
+  sent_to: z.nullable(z.string()),
+  sent_at: z.nullable(instantSchema),
+  /** When somebody followed the link of the mail. */
+  opened_at: z.nullable(instantSchema),
+  valid_until: z.nullable(instantSchema),
   redeemed_at: z.nullable(instantSchema),
   /** Name of the redeemer. */
   redeemed_by: z.nullable(z.string()),
 });
 export type OwnedVoucher = z.output<typeof ownedVoucherSchema>;
 
+/** What came together: an order line, or the allotment of a partner (VC-01). */
+export const voucherComboSchema = z.strictObject({
+  /** A name for the whole. It redeems nothing. */
+  code: z.string(),
+  order_id: z.nullable(idSchema),
+  gives: z.enum(['one', 'all']),
+  products: z.array(coveredProductSchema),
+  /** How many vouchers came. */
+  total: z.int(),
+  /** How many of them are with somebody: sent and not taken back, or redeemed. */
+  assigned: z.int(),
+  redeemed: z.int(),
+  valid_until: z.nullable(instantSchema),
+  created_at: instantSchema,
+  /** Every voucher but those that were taken back: another one stands for each of them. */
+  vouchers: z.array(ownedVoucherSchema),
+});
+export type VoucherCombo = z.output<typeof voucherComboSchema>;
+
 /** An exam granted by a voucher. */
 export const openedExamSchema = z.strictObject({ id: idSchema, certification_id: idSchema, tech: techSchema });
 export type OpenedExam = z.output<typeof openedExamSchema>;
+
+/** What came of redeeming a voucher. */
+export const redemptionSchema = z.strictObject({
+  voucher: voucherSchema,
+  given: z.array(coveredProductSchema),
+  exams: z.array(openedExamSchema),
+});
 
 /** States of the credential chart in which a credential is visible. */
 export const credentialStatusSchema = z.enum(['valid', 'revoked']);
@@ -123,17 +166,6 @@ export const offerRoutes = {
     status: 200,
     errors: [401],
   }),
-  getOrder: defineRoute({
-    method: 'GET',
-    path: '/orders/{id}',
-    access: 'session',
-    owner: 'user',
-    summary: "One of the signed-in user's orders.",
-    params: z.strictObject({ id: idSchema }),
-    response: purchaseOrderSchema,
-    status: 200,
-    errors: [401, 404],
-  }),
   getVoucher: defineRoute({
     method: 'GET',
     path: '/vouchers/{code}',
@@ -154,11 +186,7 @@ export const offerRoutes = {
       'Redeems a voucher, once. `choice` names one of the covered products if the voucher grants one of several. Repeating a redemption is idempotent.',
     params: z.strictObject({ code: voucherCodeSchema }),
     body: z.strictObject({ choice: z.optional(z.nullable(productSchema)) }),
-    response: z.strictObject({
-      voucher: voucherSchema,
-      given: z.array(coveredProductSchema),
-      exams: z.array(openedExamSchema),
-    }),
+    response: redemptionSchema,
     status: 200,
     errors: [401, 404, 409],
     impersonated: 'refused',
@@ -169,8 +197,9 @@ export const offerRoutes = {
     access: 'session',
     owner: 'none',
     guards: ['session', 'require-teams-order'],
-    summary: "The signed-in user's vouchers, from team orders or as a partner.",
-    response: z.strictObject({ data: z.array(ownedVoucherSchema), meta }),
+    summary:
+      'The vouchers of the signed-in user, by what they came with: a line of a team order, or the allotment of a partner.',
+    response: z.strictObject({ data: z.array(voucherComboSchema), meta }),
     status: 200,
     errors: [401],
   }),

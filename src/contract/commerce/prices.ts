@@ -18,7 +18,6 @@ export const incomeLevelSchema = z.literal(INCOME_LEVELS);
 /** Why a line of a price is there, in the order of the lines (CO-09). */
 export const PRICE_REASONS = ['list', 'promotion', 'regional', 'team', 'coupon', 'upgrade'] as const;
 export const priceReasonSchema = z.enum(PRICE_REASONS);
-export type PriceReason = z.output<typeof priceReasonSchema>;
 
 export const priceLineSchema = z.strictObject({
   reason: priceReasonSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountAgeMinutes } from '../../../machines/shared/new-account.ts';
 import { roleSchema, type User, userSchema } from '../../contract/account/session.ts';
-import { readBelongings } from '../commerce/present.ts';
+import { readBelongings } from '../commerce/belongings.ts';
 import type { SessionFacts } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
@@ -58,6 +58,6 @@ export async function presentUser(
     ...staticPartOf(user),
     created_minutes_ago: accountAgeMinutes(user.created_at, now),
     impersonated_by: session?.impersonator ?? null,
-    ...(await readBelongings(queries, user.id)),
+    ...(await readBelongings(queries, user.id, now)),
   };
 }

@@ -1,43 +1,51 @@
-import { randomInt } from 'node:crypto';
 import type { Product } from '../../contract/commerce/orders.ts';
 import { insertVoucher } from '../data/commerce/offers.ts';
+import { insertCombo } from '../data/commerce/voucher-combos.ts';
 import type { Queries } from '../data/database.ts';
+import { newId } from '../ids.ts';
+import { newComboCode, newVoucherCode } from './voucher-codes.ts';
 
-/** Letters and digits that are not taken for one another when they are read aloud or copied by hand. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+export type NewVouchers = {
+  /** Null for vouchers that nobody owns: they are in no combo. */
+  ownerId: string | null;
+  orderId: string | null;
+  gives: 'one' | 'all';
+  covers: readonly Product[];
+  at: number;
+  /** Last moment at which they can be redeemed; without it they have no end. */
+  validUntil?: number | null;
+};
 
-/** A new voucher code: 80 random bits as four groups of four, such as 7K2M-Q9XW-4TRB-H3ZC. */
-export function newVoucherCode(): string {
-  const letters = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-');
+/** The last moment of the day, in UTC, that is some months after another: a day that is named is a whole one. */
+export function endOfValidity(at: number, months: number): number {
+  const day = new Date(at);
+  const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const date = Math.min(day.getUTCDate(), lastOfMonth);
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, date + 1) - 1;
 }
 
-/** Stores an open voucher under a new code; call it in a transaction. */
-export async function placeVoucher(
-  queries: Queries,
-  voucher: {
-    ownerId: string | null;
-    orderId: string | null;
-    gives: 'one' | 'all';
-    covers: readonly Product[];
-    at: number;
-  },
-): Promise<string> {
-  const code = newVoucherCode();
-  const row = {
-    code,
-    gives: voucher.gives,
-    order_id: voucher.orderId,
-    owner_id: voucher.ownerId,
-    state: 'open',
-    redeemed_by: null,
-    redeemed_at: null,
-    created_at: voucher.at,
-  };
-  await insertVoucher(
-    queries,
-    row,
-    voucher.covers.map(({ certification_id, type }) => ({ certification_id, type })),
-  );
-  return code;
+/**
+ * Stores open vouchers that come together, each under a new code; call it in a transaction.
+ *
+ * @returns their codes.
+ */
+export async function placeVouchers(queries: Queries, count: number, wanted: NewVouchers): Promise<string[]> {
+  const { ownerId, orderId, gives, at, validUntil = null } = wanted;
+  const products = wanted.covers.map(({ certification_id, type }) => ({ certification_id, type }));
+  const comboId = ownerId === null ? null : newId();
+  if (comboId) {
+    await insertCombo(queries, {
+      ...{ id: comboId, code: newComboCode(), owner_id: ownerId, order_id: orderId, gives, total: count },
+      ...{ products: JSON.stringify(products), valid_until: validUntil, created_at: at },
+    });
+  }
+  const codes = Array.from({ length: count }, newVoucherCode);
+  for (const code of codes) {
+    const row = {
+      ...{ code, gives, order_id: orderId, owner_id: ownerId, combo_id: comboId, state: 'open' },
+      ...{ redeemed_by: null, redeemed_at: null, created_at: at, valid_until: validUntil },
+    };
+    await insertVoucher(queries, row, products);
+  }
+  return codes;
 }

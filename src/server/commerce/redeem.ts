@@ -1,18 +1,15 @@
 import type { Product } from '../../contract/commerce/orders.ts';
 import { applyChart } from '../charts/apply-chart.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
-import { findVoucher, markGiven, type VoucherWithProducts } from '../data/commerce/offers.ts';
+import { conflictRefusal, retryOnConflict } from '../charts/retry-on-conflict.ts';
+import { markGiven, type VoucherWithProducts } from '../data/commerce/offers.ts';
 import type { AttemptRow, UserRow } from '../data/tables.ts';
 import { openAttempt } from '../exam/open-attempt.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
-import { productOf, VOUCHER_USED, VOUCHER_WITHDRAWN } from './present.ts';
-import { voucherChart } from './voucher-state.ts';
-
-/** Normalizes a typed code. */
-export function voucherCodeOf(typed: string): string {
-  return typed.toUpperCase();
-}
+import { productOf } from './present.ts';
+import { findVoucherAt, voucherChart } from './voucher-state.ts';
+import { refuseEnded } from './vouchers/refusals.ts';
 
 /** A voucher for a single thing needs no choice, and one for everything accepts none. */
 function chosenProduct(row: VoucherWithProducts, choice: Product | null): Product | null {
@@ -27,55 +24,52 @@ export type Redeemed = { voucher: VoucherWithProducts; attempts: Pick<AttemptRow
  * Redeems a voucher for a user: stores who used it and opens the attempts of its exams, in one transaction. Of
  * simultaneous calls one wins; repeating a redemption is idempotent.
  *
- * @throws ApiError 404 when the voucher does not exist, 409 when somebody else used it or a choice is missing.
+ * @throws ApiError 404 when the voucher does not exist, 409 when it cannot be redeemed any more or a choice is missing.
  */
-export async function redeemVoucher(
+export function redeemVoucher(
   services: Pick<Services, 'database' | 'clock' | 'catalog'>,
   user: Pick<UserRow, 'id' | 'extra_time_percent'>,
   code: string,
   wanted: Product | null,
 ): Promise<Redeemed> {
   const { database, clock, catalog } = services;
-  const won = await inTransaction(database.queries, async (transaction) => {
-    const row = await findVoucher(transaction, code);
-    if (!row) throw notFound('The voucher');
-    if (row.state !== 'open') return null;
-    const event = {
-      type: 'voucher.redeemed',
-      by: user.id,
-      at: clock.now(),
-      choice: chosenProduct(row, wanted),
-    } as const;
-    const applied = await applyChart(transaction, voucherChart, row, event);
-    if (applied.problem === 'conflict') return null;
-    if (applied.problem) {
-      const sentence = 'Choose one of the things that this voucher covers.';
-      throw new ApiError(409, sentence, { code: 'choice_needed', errors: { choice: [sentence] } });
-    }
-    const attempts: Redeemed['attempts'] = [];
-    for (const product of applied.next.context.given) {
-      const attempt = product.type === 'EXAM' ? await openExam(product.certification_id) : null;
-      if (attempt) attempts.push(attempt);
-      await markGiven(transaction, code, product, attempt?.id ?? null);
-    }
-    return attempts;
+  const now = clock.now();
 
-    async function openExam(certificationId: string) {
-      const set = catalog.find(certificationId);
-      if (set?.exam.kind !== 'certification') {
-        const sentence = "This voucher's exam is currently unavailable. The voucher stays valid.";
-        throw new ApiError(409, sentence, { code: 'not_offered' });
+  const redeem = () =>
+    inTransaction(database.queries, async (transaction): Promise<Redeemed> => {
+      const row = await findVoucherAt(transaction, code, now);
+      if (!row) throw notFound('The voucher');
+      if (row.state === 'redeemed' && row.redeemed_by === user.id) return { voucher: row, attempts: attemptsOf(row) };
+      refuseEnded(row);
+      const choice = chosenProduct(row, wanted);
+      const applied = await applyChart(transaction, voucherChart, row, {
+        ...{ type: 'voucher.redeemed', by: user.id, at: now, choice },
+      });
+      if (applied.problem === 'conflict') throw conflictRefusal('The voucher has changed. Try again.');
+      if (applied.problem) {
+        const sentence = 'Choose one of the things that this voucher covers.';
+        throw new ApiError(409, sentence, { code: 'choice_needed', errors: { choice: [sentence] } });
       }
-      return openAttempt({ database: { ...database, queries: transaction }, clock }, user, set);
-    }
-  });
-  const voucher = await findVoucher(database.queries, code);
-  if (!voucher) throw notFound('The voucher');
-  if (won) return { voucher, attempts: won };
-  if (voucher.state === 'withdrawn') throw new ApiError(409, VOUCHER_WITHDRAWN, { code: 'voucher_withdrawn' });
-  if (voucher.redeemed_by !== user.id) throw new ApiError(409, VOUCHER_USED, { code: 'voucher_used' });
-  const attempts = voucher.products.flatMap(({ attempt_id: id, certification_id }) =>
-    id === null ? [] : [{ id, certification_id }],
-  );
-  return { voucher, attempts };
+      for (const product of applied.next.context.given) {
+        const attempt = product.type === 'EXAM' ? await openExam(product.certification_id) : null;
+        await markGiven(transaction, code, product, attempt?.id ?? null);
+      }
+      const voucher = await findVoucherAt(transaction, code, now);
+      if (!voucher) throw notFound('The voucher');
+      return { voucher, attempts: attemptsOf(voucher) };
+
+      async function openExam(certificationId: string) {
+        const set = catalog.find(certificationId);
+        if (set?.exam.kind !== 'certification') {
+          const sentence = "This voucher's exam is currently unavailable. The voucher stays valid.";
+          throw new ApiError(409, sentence, { code: 'not_offered' });
+        }
+        return openAttempt({ database: { ...database, queries: transaction }, clock }, user, set);
+      }
+    });
+  return retryOnConflict(redeem);
+}
+
+function attemptsOf({ products }: VoucherWithProducts): Redeemed['attempts'] {
+  return products.flatMap(({ attempt_id: id, certification_id }) => (id === null ? [] : [{ id, certification_id }]));
 }

@@ -18,6 +18,8 @@ import { catalogTables } from './migrations/0014-catalog.ts';
 import { orders } from './migrations/0015-orders.ts';
 import { payments } from './migrations/0016-payments.ts';
 import { freeWeekendReservation } from './migrations/0017-free-weekend-reservation.ts';
+import { vouchers } from './migrations/0018-vouchers.ts';
+import { reportedPurchases } from './migrations/0019-reported-purchases.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -71,6 +73,8 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0015-orders': orders(kind),
     '0016-payments': payments(),
     '0017-free-weekend-reservation': freeWeekendReservation(),
+    '0018-vouchers': vouchers(),
+    '0019-reported-purchases': reportedPurchases(),
   };
 }
 

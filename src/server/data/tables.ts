@@ -339,6 +339,8 @@ export type OrderTable = {
   billing: Generated<Json | null>;
   /** When the buyer asked for delivery at once. */
   consent_at: Generated<Instant | null>;
+  /** When a page reported the purchase to analytics. */
+  reported_at: Generated<Instant | null>;
 };
 
 export type OrderLineTable = {
@@ -438,6 +440,32 @@ export type VoucherList = {
   state: string;
   redeemed_by: string | null;
   redeemed_at: Instant | null;
+  created_at: Instant;
+  /** What it came with; null for one that nobody owns. */
+  combo_id: Generated<string | null>;
+  /** Address that its owner sent it to. */
+  sent_to: Generated<string | null>;
+  sent_at: Generated<Instant | null>;
+  opened_at: Generated<Instant | null>;
+  /** Last moment at which it can be redeemed; null for one without end. */
+  valid_until: Generated<Instant | null>;
+  /** Code of the voucher that its owner got when this one was taken back. */
+  replaced_by: Generated<string | null>;
+  /** Counts writes of the chart's state; every write is conditional on it. */
+  version: Generated<number>;
+};
+
+/** Vouchers that came together: from one line of an order, or as the allotment of a partner. */
+export type VoucherComboTable = {
+  id: string;
+  code: string;
+  owner_id: string | null;
+  order_id: string | null;
+  /** `one` or `all` of its products. */
+  gives: string;
+  products: Json;
+  total: number;
+  valid_until: Instant | null;
   created_at: Instant;
 };
 
@@ -587,6 +615,7 @@ export type Tables = {
   invoice_counter: InvoiceCounterTable;
   entitlement: EntitlementTable;
   coupon_use: CouponUseTable;
+  voucher_combo: VoucherComboTable;
   voucher: VoucherList;
   voucher_product: VoucherProductTable;
   free_weekend: FreeWeekendTable;
@@ -619,6 +648,7 @@ export type OrderLineRow = Selectable<OrderLineTable>;
 export type RefundRow = Selectable<RefundTable>;
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type EntitlementRow = Selectable<EntitlementTable>;
+export type VoucherComboRow = Selectable<VoucherComboTable>;
 export type VoucherRow = Selectable<VoucherList>;
 export type VoucherProductRow = Selectable<VoucherProductTable>;
 export type FreeWeekendRow = Selectable<FreeWeekendTable>;

@@ -9,7 +9,9 @@ import { invoiceHandlers } from '../commerce/invoices/invoice-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { offersAdminHandlers } from '../commerce/offers-admin-handlers.ts';
 import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
+import { orderDetailHandlers } from '../commerce/orders/order-detail-handlers.ts';
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
+import { voucherHandlers } from '../commerce/vouchers/voucher-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
@@ -34,12 +36,14 @@ export const handlers: Handlers = {
   ...examHandlers,
   ...reviewHandlers,
   ...offerHandlers,
+  ...voucherHandlers,
   ...catalogHandlers,
   ...bannerHandlers,
   ...freeWeekendHandlers,
   ...offersAdminHandlers,
   ...checkoutHandlers,
   ...refundHandlers,
+  ...orderDetailHandlers,
   ...invoiceHandlers,
   ...documentHandlers,
   ...faqHandlers,

@@ -4,7 +4,7 @@ import type { OrderKind, Product } from '../../contract/commerce/orders.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
 import type { ControlledClock } from '../clock.ts';
 import { placeOrder } from '../commerce/place-order.ts';
-import { placeVoucher } from '../commerce/place-voucher.ts';
+import { placeVouchers } from '../commerce/place-voucher.ts';
 import { findUserByEmail } from '../data/account/users.ts';
 import { insertFreeWeekend } from '../data/commerce/offers.ts';
 import { newId } from '../ids.ts';
@@ -54,10 +54,8 @@ export function offerControls(app: Hono<ServerEnvironment>, services: Services):
       gives: 'one' | 'all';
       covers: Product[];
     };
-    const ownerId = await userId(owner);
-    const code = await database.queries
-      .transaction()
-      .execute((transaction) => placeVoucher(transaction, { ownerId, orderId: null, gives, covers, at: clock.now() }));
+    const wanted = { ownerId: await userId(owner), orderId: null, gives, covers, at: clock.now() };
+    const [code] = await database.queries.transaction().execute((transaction) => placeVouchers(transaction, 1, wanted));
     return context.json({ code });
   });
 

@@ -6,6 +6,7 @@ import { orderPayments } from '../commerce/orders/order-payments.ts';
 import { paymentJobs } from '../commerce/payments/payment-jobs.ts';
 import { sendRequestedRefunds } from '../commerce/refunds/send-refunds.ts';
 import { announceFreeWeekends } from '../commerce/reservations.ts';
+import { expireVouchers } from '../commerce/vouchers/expire-vouchers.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
 import { deleteExpiredQuotes } from '../data/commerce/quotes.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
@@ -49,11 +50,13 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
     },
+    { name: 'expire vouchers', everyMs: 60_000, run: () => expireVouchers(services) },
     {
       name: 'delete expired quotes',
       everyMs: 3_600_000,
       run: () => deleteExpiredQuotes(services.database.queries, services.clock.now()),
     },
+    { name: 'price what public pages show', everyMs: 10_000, run: () => services.shownPrices.refresh() },
     { name: 'send refunds', everyMs: 10_000, run: () => sendRequestedRefunds(services) },
     { name: 'open exams that were bought', everyMs: 60_000, run: () => openWaitingExams(services) },
     { name: 'end orders without a pay page', everyMs: 3_600_000, run: () => expireAbandonedDrafts(services) },

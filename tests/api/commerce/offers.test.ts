@@ -87,12 +87,16 @@ describeOnBoth('orders', (kind) => {
     expect(new Set(codes).size).toBe(3);
     for (const code of codes) expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
     const { data } = await app().ok('voucherCombos', { as: ada });
-    expect(data.map(({ code }) => code)).toEqual([...codes].sort());
-    for (const voucher of data) {
+    expect(data).toMatchObject([{ order_id: id, gives: 'all', total: 3, assigned: 0, redeemed: 0 }]);
+    const vouchers = data[0]?.vouchers ?? [];
+    expect(vouchers.map(({ code }) => code)).toEqual([...codes].sort());
+    for (const voucher of vouchers) {
       expect(voucher).toMatchObject({
         state: 'open',
         gives: 'all',
         order_id: id,
+        // The end of the day, twelve months after the order.
+        valid_until: Date.UTC(2028, 0, 2) - 1,
         redeemed_by: null,
         redeemed_at: null,
       });
@@ -165,6 +169,7 @@ describeOnBoth('vouchers', (kind) => {
       state: 'open',
       gives: 'one',
       covers: [{ ...exam, title: expect.any(String), tech: 'javascript', level: 'junior' }],
+      valid_until: null,
       refusal: null,
     });
     // However it is typed.
@@ -186,12 +191,13 @@ describeOnBoth('vouchers', (kind) => {
     expect((await app().ok('auth', { as: ada })).vouchers).toEqual([{ code, product: exam }]);
     expect((await app().ok('auth', { as: owner })).team_vouchers).toEqual([]);
     const combos = await app().ok('voucherCombos', { as: owner });
-    expect(combos.data).toMatchObject([
+    expect(combos.data).toMatchObject([{ total: 1, assigned: 1, redeemed: 1 }]);
+    expect(combos.data[0]?.vouchers).toMatchObject([
       { code, state: 'redeemed', redeemed_at: app().clock.now(), redeemed_by: expect.stringMatching(/^Person \d+$/) },
     ]);
     await app().refused('voucherCombos', 403, { as: eve });
     const { code: other } = await app().voucher({ owner: eve });
-    expect((await app().ok('voucherCombos', { as: eve })).data.map((voucher) => voucher.code)).toEqual([other]);
+    expect((await app().ok('voucherCombos', { as: eve })).data[0]?.vouchers).toMatchObject([{ code: other }]);
   });
 
   test('[VC-03] one that gives one of several things asks for the choice, and gives that alone', async () => {

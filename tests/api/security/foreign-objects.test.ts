@@ -42,6 +42,7 @@ const OBJECTS: Record<
   | 'offer'
 > = {
   impersonate: 'user',
+  changeRole: 'user',
   poll: 'poll',
   castVote: 'poll',
   getExam: 'attempt',
@@ -69,6 +70,8 @@ const OBJECTS: Record<
   previewQuestions: 'secret',
   getOrder: 'order',
   checkoutStatus: 'order',
+  reportPurchase: 'order',
+  returnLine: 'order',
   upgradeLink: 'order',
   refundOrder: 'order',
   orderInvoice: 'order',
@@ -76,6 +79,9 @@ const OBJECTS: Record<
   retakeLink: 'certification',
   getVoucher: 'voucher',
   redeemVoucher: 'voucher',
+  useVoucher: 'voucher',
+  sendVoucher: 'voucher',
+  takeBackVoucher: 'voucher',
   openCredential: 'credential',
   freeWeekend: 'tech',
   freeWeekendContent: 'tech',
@@ -172,6 +178,8 @@ describeOnBoth('foreign objects', (kind) => {
       case 'certification':
         return CERTIFICATION;
       case 'voucher':
+        // Vouchers are sent by those alone whose address is confirmed.
+        await app().confirmAddress(of);
         return (await app().voucher({ owner: of })).code;
       case 'credential':
         return app().credential(of);

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,6 +10,7 @@ import { type OauthProvider, startOauthProvider } from '../../support/oauth-prov
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
+import { freePort } from '../support/free-port.ts';
 import { register, request } from '../support/prepared-exam.ts';
 
 // Errors are part of these flows; the browser logs each of them.
@@ -28,12 +29,18 @@ async function freshVoucher(url: string): Promise<string> {
   return code;
 }
 
+/** A guest chooses to redeem a voucher and is asked to sign in. */
+async function askByVoucher(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Redeem the voucher' }).click();
+}
+
 test.describe('the dialog', () => {
   test('[ST-08] [UI-05] a visitor with a voucher signs up in the dialog using only the keyboard', async ({
     page,
     server,
   }) => {
-    await page.goto(`/voucher/${await freshVoucher(server.url)}`);
+    await askByVoucher(page, `/voucher/${await freshVoucher(server.url)}`);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Please login or sign up to redeem your voucher.')).toBeVisible();
     await expect(dialog.getByRole('heading', { name: 'Create your account' })).toBeVisible();
@@ -68,7 +75,7 @@ test.describe('the dialog', () => {
     page,
     server,
   }) => {
-    await page.goto(`/voucher/${await freshVoucher(server.url)}`);
+    await askByVoucher(page, `/voucher/${await freshVoucher(server.url)}`);
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[name="email"]').fill('somebody@example.com');
     await dialog.getByRole('button', { name: 'Log in' }).click();
@@ -91,7 +98,7 @@ test.describe('the dialog', () => {
     const address = `/voucher/${await freshVoucher(server.url)}`;
     /** The animation of the dialog in one of its states, as the browser plays it. */
     const motion = async (close: () => Promise<void>) => {
-      await page.goto(address);
+      await askByVoucher(page, address);
       const dialog = page.getByRole('dialog');
       const style = () =>
         dialog.evaluate((element) => {
@@ -124,7 +131,7 @@ test.describe('the dialog', () => {
   });
 
   test('the dialog has no accessibility violations in both themes, on phones too', async ({ page, server }) => {
-    await page.goto(`/voucher/${await freshVoucher(server.url)}`);
+    await askByVoucher(page, `/voucher/${await freshVoucher(server.url)}`);
     await expect(page.getByRole('dialog').locator('input[name="name"]')).toBeFocused();
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     await checkPage(page, 'the dialog');
@@ -178,15 +185,6 @@ test.describe('the captcha', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });
-
-/** A port that no one listens on, for a server that must know its own address. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 test.describe('other providers', () => {
   let oauth: OauthProvider;

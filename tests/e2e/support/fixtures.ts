@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { freePort } from './free-port.ts';
 
 export type Person = { email: string; password: string; name: string };
 
@@ -20,6 +21,8 @@ export type TestServer = {
 type WorkerFixtures = {
   /** Settings of the server that differ from those of every other test. */
   environment: Record<string, string>;
+  /** Whether the server knows its own address, as one does whose pages are left and come back to. */
+  knowsAddress: boolean;
   server: TestServer;
 };
 type TestFixtures = {
@@ -45,12 +48,15 @@ export function newPerson(): Person {
 /** Every page's console errors and policy violations fail its test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   environment: [{}, { option: true, scope: 'worker' }],
+  knowsAddress: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ environment: own }, use) => {
+    async ({ environment: own, knowsAddress }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'chartered-e2e-'));
       const data = { dataDir, databaseUrl: null };
-      const environment = { DEMO_DATA: 'true', ...own };
-      let running = await startServerProcess({ ...data, environment });
+      const known = knowsAddress ? await freePort() : 0;
+      const address = knowsAddress ? { PUBLIC_URL: `http://127.0.0.1:${known}` } : {};
+      const environment = { DEMO_DATA: 'true', ...address, ...own };
+      let running = await startServerProcess({ ...data, port: known, environment });
       const { port, url } = running;
       const server: TestServer = {
         url,

@@ -1,9 +1,10 @@
 import { checkoutMachine, type Opened, type Wish } from '../../../machines/commerce/checkout/checkout.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
+import type { CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
 import type { Quote } from '../../../src/contract/commerce/prices.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
 
 const SLUG = 'javascript-developer-exam';
 const LIFETIME_MS = 1_800_000;
@@ -32,7 +33,16 @@ const training: UpsellItem = {
   alone: 9900,
 };
 const opened = (upsells: UpsellItem[]): Opened => ({ ...usual, upsells });
-const wish: Wish = { slug: SLUG, quantity: 1, upsell: [], region: 'GLOBAL', coupon: null };
+const basket = { slug: SLUG, quantity: 1, upsell: [], region: 'GLOBAL', coupon: null, upgrade: null, retake: null };
+const wish: Wish = { ...basket, replaces: null };
+const ORDER = 'order-1';
+const order = (more: Partial<CheckoutStatus>): CheckoutStatus => ({
+  ...{ order_id: ORDER, state: 'awaitingPayment', items: [], total: 17_800, refunded: 0, currency: 'USD' },
+  ...{ tax_note: '', created_at: 0, paid_at: null, pay_link: 'https://pay.example/1', problem: null, gives: [] },
+  ...{ vouchers: 0, invoice: null, claimed: false, unclaimed: true },
+  basket: { ...basket, coupon: 'WELCOME10', upsell: [training.slug] },
+  ...more,
+});
 const details = { email: 'ada@example.com', company: null, vatId: null, immediateDelivery: true };
 const submitted = { type: 'checkout.submitted', details } as const;
 
@@ -43,7 +53,10 @@ const invalid = failure('invalid', 'Buy at most 500 seats at once.', { errors: {
 const priceChanged = failure('refused', 'The price has changed.', { code: 'price_changed' });
 
 export const model = defineModel(checkoutMachine, {
-  input: [{ wish }],
+  input: [
+    named('a product', { wish, cancelled: null }),
+    named('back from the payment page', { wish, cancelled: ORDER }),
+  ],
   events: {
     'checkout.changed': [
       named('five seats', { change: { quantity: 5 } }),
@@ -55,10 +68,21 @@ export const model = defineModel(checkoutMachine, {
     'checkout.returned': [{}],
   },
   invokes: {
+    fetchCancelled: {
+      done: [
+        named('it was not paid', order({})),
+        named('the payment failed', order({ state: 'failed', problem: 'Your card was declined.', pay_link: null })),
+        named('it is paid', order({ state: 'fulfilled', paid_at: 1 })),
+        named('a transfer is on its way', order({ pay_link: null })),
+        named('it is an order of something else', order({ basket: { ...basket, slug: 'other' } })),
+      ],
+      error: [named('there is no such order', failure('notFound', 'The order was not found.'))],
+    },
     openCheckout: {
       done: [named('with an extra', opened([training])), named('without extras', opened([]))],
       error: [
         named('there is no such product', missing),
+        named('the visitor is a guest', failure('signedOut', 'Log in first.')),
         named('it cannot be bought yet', notOffered),
         named('the server is unreachable', unreachable),
       ],
@@ -82,21 +106,22 @@ export const model = defineModel(checkoutMachine, {
     watchReturn: { done: [], error: [new Error('The page has no history.')] },
   },
   delays: { changeDelay: 250, quoteLifetime: LIFETIME_MS },
-  context: ({ wish: { quantity, upsell, coupon }, quote, upsells, failure: last }) => ({
+  context: ({ wish: { quantity, upsell, coupon, replaces }, quote, upsells, failure: last }) => ({
     quantity,
     extras: upsell.length,
     coupon: coupon !== null,
+    replaces,
     total: quote?.total ?? null,
     offers: upsells.length,
     last: last?.code ?? last?.kind ?? null,
   }),
   ignored: [
     {
-      in: ['opening', 'unreachable'],
+      in: ['restoring', 'opening', 'unreachable'],
       events: ['checkout.changed', 'checkout.submitted', 'checkout.returned'],
       because: 'there is no order to change, to pay or to come back to',
     },
-    { in: ['opening'], events: ['checkout.retried'], because: 'the price is being fetched' },
+    { in: ['restoring', 'opening'], events: ['checkout.retried'], because: 'the price is being fetched' },
     {
       in: ['reviewing', 'changing', 'repricing', 'pricing', 'upselling', 'starting', 'leaving'],
       events: ['checkout.retried'],
@@ -119,7 +144,18 @@ export const model = defineModel(checkoutMachine, {
     },
   ],
   checks: {
-    opening: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['openCheckout'], { wish }),
+    beginning: neverAtRest,
+    restoring: (snapshot) =>
+      snapshot.hasTag('busy') && hasInput(snapshot.children['fetchCancelled'], { orderId: ORDER }),
+    paidAlready: (snapshot) => snapshot.status === 'done' && snapshot.context.quote === null,
+    signedOut: (snapshot) => snapshot.status === 'done' && !snapshot.can(submitted),
+    opening: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['openCheckout'], { wish: snapshot.context.wish }) &&
+      // What was in an order comes back with it, and the new one takes its place.
+      (snapshot.context.wish.replaces === null
+        ? snapshot.context.wish === wish
+        : snapshot.context.wish.replaces === ORDER && snapshot.context.wish.coupon === 'WELCOME10'),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.can({ type: 'checkout.retried' }) && snapshot.context.failure !== null,
     unknown: (snapshot) => snapshot.context.quote === null && !snapshot.can(submitted),

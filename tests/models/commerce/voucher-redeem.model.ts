@@ -24,6 +24,7 @@ const voucher = (more: Partial<Voucher>): Voucher => ({
   state: 'open',
   gives: 'one',
   covers: [junior],
+  valid_until: null,
   refusal: null,
   ...more,
 });
@@ -32,7 +33,7 @@ const forOne = voucher({});
 const forChoice = voucher({ covers: [junior, senior] });
 const forAll = voucher({ gives: 'all', covers: [junior, senior] });
 const used = voucher({ state: 'redeemed', refusal: 'This voucher has been used already.' });
-const gain: VoucherGain = { given: [senior], exams: [] };
+const gain: VoucherGain = { given: [senior], exams: [], next: '/javascript/dashboard' };
 
 const wanted: Product = { certification_id: senior.certification_id, type: 'EXAM' };
 const notCovered: Product = { certification_id: 'react-junior-developer', type: 'EXAM' };
@@ -116,7 +117,7 @@ export const model = defineModel(voucherRedeemMachine, {
       snapshot.hasTag('busy') && hasInput(snapshot.children['readVoucher'], { code: CODE }),
     'voucher.unreachable': (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'voucherRedeem.retried' }),
     'voucher.unknown': (snapshot) => !snapshot.hasTag('busy') && snapshot.children['readVoucher'] === undefined,
-    'voucher.used': (snapshot) => snapshot.context.voucher === used && !snapshot.can(submitted(null)),
+    'voucher.over': (snapshot) => snapshot.context.voucher === used && !snapshot.can(submitted(null)),
     'voucher.deciding': (snapshot) =>
       // At rest only while nobody knows whether somebody is signed in.
       snapshot.hasTag('busy') && snapshot.matches({ visitor: 'unsettled' }) && snapshot.context.voucher !== null,
@@ -125,7 +126,8 @@ export const model = defineModel(voucherRedeemMachine, {
       snapshot.matches({ visitor: 'guest' }) &&
       snapshot.context.failure === null &&
       snapshot.can({ type: 'voucherRedeem.signInAsked' }) &&
-      (event?.type !== 'voucherRedeem.signInAsked' || has(effects, 'askToSignIn')),
+      // Nobody is asked to sign in before choosing to redeem.
+      (event?.type === 'voucherRedeem.signInAsked') === has(effects, 'askToSignIn'),
     'voucher.ready': (snapshot) => snapshot.matches({ visitor: 'signedIn' }),
     'voucher.ready.looking': neverAtRest,
     'voucher.ready.offered': (snapshot) =>

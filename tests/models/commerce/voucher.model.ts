@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import { voucherMachine } from '../../../machines/commerce/voucher/voucher.machine.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named } from '../model.ts';
@@ -7,12 +8,51 @@ const senior: Product = { certification_id: 'javascript-senior-developer', type:
 const training: Product = { certification_id: 'javascript-senior-developer', type: 'TRAINING' };
 const foreign: Product = { certification_id: 'react-junior-developer', type: 'EXAM' };
 
+const LAST_MOMENT = 100;
+const FRIEND = 'friend@example.com';
+
 const redeemed = (choice: Product | null) => ({ type: 'voucher.redeemed', by: 'ada', at: 5, choice }) as const;
+const sent = (to: string) => ({ type: 'voucher.sent', to, at: 7 }) as const;
+const opened = { type: 'voucher.opened', at: 8 } as const;
+const takenBack = { type: 'voucher.takenBack', replacedBy: 'NEW' } as const;
+const timePassed = (at: number) => ({ type: 'voucher.timePassed', at }) as const;
+const withdrawn = { type: 'voucher.withdrawn' } as const;
+
+type Snapshot = SnapshotFrom<typeof voucherMachine>;
+type SeenEvent = { readonly type: string } | null | undefined;
+
+/** Nobody has got anything of it. */
+const gaveNothing = ({ context: { given, redeemedBy, redeemedAt } }: Snapshot) =>
+  given.length === 0 && redeemedBy === null && redeemedAt === null;
+/** Nothing can be done with it any more. */
+const isOver = (snapshot: Snapshot) =>
+  snapshot.status === 'done' &&
+  [
+    redeemed(null),
+    redeemed(junior),
+    redeemed(senior),
+    sent(FRIEND),
+    opened,
+    takenBack,
+    timePassed(1e9),
+    withdrawn,
+  ].every((event) => !snapshot.can(event));
+
+/** Whether the mail that was just sent is the one that is stored. */
+function isStored({ context: { sentTo, sentAt } }: Snapshot, event: SeenEvent): boolean {
+  if (event?.type !== 'voucher.sent') return true;
+  const { to, at } = event as unknown as { to: string; at: number };
+  return sentTo !== to || sentAt === at;
+}
 
 export const model = defineModel(voucherMachine, {
   input: [
-    named('one of two exams', { gives: 'one', covers: [junior, senior] }),
-    named('an exam and its training together', { gives: 'all', covers: [senior, training] }),
+    named('one of two exams, until a day', { gives: 'one', covers: [junior, senior], validUntil: LAST_MOMENT }),
+    named('an exam and its training together, without end', {
+      gives: 'all',
+      covers: [senior, training],
+      validUntil: null,
+    }),
   ],
   events: {
     'voucher.redeemed': [
@@ -25,26 +65,70 @@ export const model = defineModel(voucherMachine, {
         choice: { certification_id: 'javascript-junior-developer', type: 'BOOTCAMP' },
       }),
     ],
+    'voucher.sent': [
+      named('to a friend', { to: FRIEND, at: 7 }),
+      named('to the friend, later', { to: FRIEND, at: 9 }),
+      named('to somebody else', { to: 'other@example.com', at: 7 }),
+    ],
+    'voucher.opened': [{ at: 8 }],
+    'voucher.takenBack': [{ replacedBy: 'NEW' }],
+    'voucher.timePassed': [
+      named('to its last moment', { at: LAST_MOMENT }),
+      named('beyond its last moment', { at: LAST_MOMENT + 1 }),
+    ],
     'voucher.withdrawn': [{}],
   },
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    { in: ['unused.open'], events: ['voucher.opened'], because: 'only what was sent can be opened' },
+    { in: ['unused.opened'], events: ['voucher.opened'], because: 'the first time counts' },
+  ],
   checks: {
-    open: (snapshot) => {
-      const { gives, given, redeemedBy, redeemedAt } = snapshot.context;
+    unused: (snapshot, { event }) => {
+      const { gives, validUntil, replacedBy } = snapshot.context;
       return (
-        given.length === 0 &&
-        redeemedBy === null &&
-        redeemedAt === null &&
+        gaveNothing(snapshot) &&
+        event?.type !== 'voucher.withdrawn' &&
+        replacedBy === null &&
         snapshot.can(redeemed(null)) === (gives === 'all') &&
         snapshot.can(redeemed(senior)) === (gives === 'one') &&
-        !snapshot.can(redeemed(foreign))
+        !snapshot.can(redeemed(foreign)) &&
+        snapshot.can(takenBack) &&
+        snapshot.can(withdrawn) &&
+        !snapshot.can(timePassed(LAST_MOMENT)) &&
+        snapshot.can(timePassed(LAST_MOMENT + 1)) === (validUntil !== null)
       );
     },
-    withdrawn: (snapshot) => {
-      const { given, redeemedBy, redeemedAt } = snapshot.context;
-      return given.length === 0 && redeemedBy === null && redeemedAt === null && !snapshot.can(redeemed(senior));
+    'unused.open': (snapshot) => {
+      const { sentTo, sentAt, openedAt } = snapshot.context;
+      return (
+        sentTo === null && sentAt === null && openedAt === null && snapshot.can(sent(FRIEND)) && !snapshot.can(opened)
+      );
+    },
+    'unused.sent': (snapshot, { event }) => {
+      const { sentTo, openedAt } = snapshot.context;
+      return (
+        isStored(snapshot, event) &&
+        sentTo !== null &&
+        openedAt === null &&
+        snapshot.can(opened) &&
+        // Another address gets another voucher.
+        snapshot.can(sent(sentTo)) &&
+        !snapshot.can(sent('nobody@example.com'))
+      );
+    },
+    'unused.opened': (snapshot, { event }) => {
+      const { sentTo, openedAt } = snapshot.context;
+      return (
+        isStored(snapshot, event) &&
+        sentTo !== null &&
+        openedAt === 8 &&
+        snapshot.can(sent(sentTo)) &&
+        !snapshot.can(sent('nobody@example.com')) &&
+        !snapshot.can(opened)
+      );
     },
     redeemed: (snapshot) => {
       const { gives, covers, given, redeemedBy, redeemedAt } = snapshot.context;
@@ -52,12 +136,24 @@ export const model = defineModel(voucherMachine, {
         redeemedBy === 'ada' &&
         redeemedAt === 5 &&
         (gives === 'all' ? given === covers : given.length === 1 && given[0] === senior) &&
-        !snapshot.can(redeemed(null)) &&
-        !snapshot.can(redeemed(junior))
+        isOver(snapshot)
       );
     },
+    takenBack: (snapshot, { event }) =>
+      event?.type === 'voucher.takenBack' &&
+      gaveNothing(snapshot) &&
+      snapshot.context.replacedBy === 'NEW' &&
+      snapshot.context.sentTo === null &&
+      isOver(snapshot),
+    expired: (snapshot, { event }) =>
+      event?.type === 'voucher.timePassed' &&
+      gaveNothing(snapshot) &&
+      snapshot.context.validUntil === LAST_MOMENT &&
+      isOver(snapshot),
+    withdrawn: (snapshot, { event }) =>
+      event?.type === 'voucher.withdrawn' && gaveNothing(snapshot) && isOver(snapshot),
   },
   equivalentMutants: {
-    'swap-order voucher.open/voucher.redeemed[givesAll]/0': 'a voucher gives all or one of what it covers',
+    'swap-order voucher.unused/voucher.redeemed[givesAll]/0': 'a voucher gives all or one of what it covers',
   },
 });

@@ -112,6 +112,6 @@ export async function prepareOrder(app: TestApp, id: RouteId, of: TestUser): Pro
     await storeUpgradeable(app);
     return bought(app, of, { slug: SMALL });
   }
-  const isBought = ['refundOrder', 'checkoutStatus', 'orderInvoice'].includes(id);
+  const isBought = ['refundOrder', 'checkoutStatus', 'reportPurchase', 'returnLine', 'orderInvoice'].includes(id);
   return isBought ? bought(app, of) : (await app.order(of)).id;
 }

@@ -7,7 +7,12 @@ import { call } from '../call.ts';
 /** Overrides the coupon that the tab remembers; an empty one is no coupon. */
 const couponHeader = ({ coupon }: Wish) => ({ 'x-coupon': encodeURIComponent(coupon ?? '') });
 
-const purchaseOf = ({ slug, quantity, upsell, region }: Wish) => ({ slug, quantity, upsell, region });
+const purchaseOf = ({ slug, quantity, upsell, region, upgrade, retake, replaces }: Wish) => ({
+  ...{ slug, quantity, upsell, region },
+  ...(upgrade === null ? {} : { upgrade }),
+  ...(retake === null ? {} : { retake }),
+  ...(replaces === null ? {} : { replaces }),
+});
 
 /** The price of an order, kept for a while. */
 export const createQuote = (wish: Wish) =>
@@ -34,3 +39,6 @@ export function startOrder(wish: Wish, { id }: Quote, { email, company, vatId, i
 
 /** An order by its id; the server verifies the payment with the provider. */
 export const fetchCheckoutStatus = (id: string) => call(checkoutRoutes.checkoutStatus, { params: { id } });
+
+/** Whether this page is the first that reports the purchase of an order. */
+export const claimPurchaseReport = (id: string) => call(checkoutRoutes.reportPurchase, { params: { id } });

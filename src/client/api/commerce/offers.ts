@@ -1,5 +1,4 @@
 import { offerRoutes } from '../../../contract/commerce/offers.ts';
-import type { Product } from '../../../contract/commerce/orders.ts';
 import type { Tech } from '../../../contract/common.ts';
 import { call } from '../call.ts';
 
@@ -9,18 +8,11 @@ export const fetchOrders = () => call(offerRoutes.listOrders, { query: {} });
 /** The orders that can be upgraded. */
 export const fetchUpgradeableOrders = () => call(offerRoutes.listOrders, { query: { upgrade: '1' } });
 
-/** One of the signed-in user's orders. */
-export const fetchOrder = (id: string) => call(offerRoutes.getOrder, { params: { id } });
-
 /** A voucher with what it is for. */
 export const fetchVoucher = (code: string) => call(offerRoutes.getVoucher, { params: { code } });
 
-/** Redeems a voucher; idempotent. */
-export const redeemVoucher = (code: string, choice: Product | null) =>
-  call(offerRoutes.redeemVoucher, { params: { code }, body: { choice } });
-
-/** The signed-in user's vouchers. */
-export const fetchOwnedVouchers = () => call(offerRoutes.voucherCombos, {});
+/** The vouchers that the signed-in user owns, by what they came with. */
+export const fetchVoucherCombos = () => call(offerRoutes.voucherCombos, {});
 
 /** The signed-in user's credentials. */
 export const fetchCredentials = () => call(offerRoutes.listCredentials, {});

@@ -10,7 +10,7 @@ import { useCountdown } from '../../flows/commerce/use-countdown.ts';
 import { Link } from '../../ui/controls/link-context.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 
-/** The banner above public pages: takes the place of the one that the document came with, and lets it be closed. */
+/** The banner above public pages: replaces the one in the served HTML, and can be closed. */
 export function BannerPart() {
   const place = document.getElementById('banner');
   const { view, dismiss } = useBanner();

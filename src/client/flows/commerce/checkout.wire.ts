@@ -9,8 +9,8 @@ import { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machi
 import { techOfSlug } from '../../../contract/slugs.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
 import { recordEvent } from '../../adapters/site/analytics.ts';
-import { createQuote, fetchUpsells, startOrder } from '../../api/commerce/checkout.ts';
-import { pricingProperties } from './pricing-properties.ts';
+import { createQuote, fetchCheckoutStatus, fetchUpsells, startOrder } from '../../api/commerce/checkout.ts';
+import { pricingProperties } from './pricing/pricing-properties.ts';
 
 /** A timer of the browser cannot run longer. Milliseconds. */
 const MAX_TIMER_MS = 2_147_483_647;
@@ -36,6 +36,7 @@ const wireUpsell = (slug: string) =>
 export function wireCheckout(slug: string) {
   return checkoutMachine.provide({
     actors: {
+      fetchCancelled: fromPromise(({ input: { orderId } }) => fetchCheckoutStatus(orderId)),
       openCheckout: fromPromise(async ({ input: { wish } }) => {
         const [kept, upsells] = await Promise.all([fetchQuote(wish), fetchUpsells(wish.slug, wish.region)]);
         return { ...kept, upsells: upsells.data };

@@ -2,24 +2,20 @@ import type { Tech } from '../../../contract/common.ts';
 import {
   fetchFreeWeekend,
   fetchFreeWeekends,
-  fetchOrder,
-  fetchOwnedVouchers,
+  fetchOrders,
   fetchUpgradeableOrders,
   fetchVoucher,
 } from '../../api/commerce/offers.ts';
 import { useResource } from '../site/use-resource.ts';
 
-/** One of the signed-in user's orders. */
-export const useOrder = (id: string) => useResource(`orders/${id}`, () => fetchOrder(id));
+/** The signed-in user's orders. */
+export const useOrders = () => useResource('orders', fetchOrders);
 
 /** The orders that can be upgraded. */
 export const useUpgradeableOrders = () => useResource('orders/upgrade', fetchUpgradeableOrders);
 
 /** A voucher with what it is for. */
 export const useVoucherContent = (code: string) => useResource(`vouchers/${code}`, () => fetchVoucher(code));
-
-/** The signed-in user's vouchers. */
-export const useOwnedVouchers = () => useResource('voucher-combos', fetchOwnedVouchers);
 
 /** The free weekend of every technology that has one. */
 export const useFreeWeekends = () => useResource('free-weekends', fetchFreeWeekends);

@@ -1,3 +1,4 @@
+import type { CoveredProduct } from '../../../contract/commerce/offers.ts';
 import type { OrderKind, ProductKind } from '../../../contract/commerce/orders.ts';
 
 export const PRODUCT_KIND_WORDS: Record<ProductKind, string> = {
@@ -27,6 +28,14 @@ export function wordsOfSlug(slug: string): string {
     .split('-')
     .map((part) => NAMES[part] ?? `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
     .join(' ');
+}
+
+/** "Certified JavaScript Developer: Exam and Training". */
+export function coveredWords({ covers, gives }: { covers: readonly CoveredProduct[]; gives: 'one' | 'all' }): string {
+  const list = new Intl.ListFormat('en', { type: gives === 'one' ? 'disjunction' : 'conjunction' });
+  const titles = [...new Set(covers.map(({ title }) => title))];
+  if (titles.length === 1) return `${titles[0]}: ${list.format(covers.map(({ type }) => PRODUCT_KIND_WORDS[type]))}`;
+  return list.format(covers.map(({ title, type }) => `${title} (${PRODUCT_KIND_WORDS[type]})`));
 }
 
 /** "1 voucher", "5 vouchers". */

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { deleteCouponUse } from '../../data/commerce/coupon-uses.ts';
-import { listAbandonedDrafts, listOrdersOfUser, lockOrder } from '../../data/commerce/orders.ts';
+import { findOrder, listAbandonedDrafts, listOrdersOfUser, lockOrder } from '../../data/commerce/orders.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { applyOrderEvent } from './order-state.ts';
@@ -40,11 +40,25 @@ export async function cancelOpenOrders(
   const orders = (await listOrdersOfUser(services.database.queries, userId)).filter(
     (order) => UNPAID.includes(order.state) && order.upgrade_of === upgradeOf && order.retake_of === retakeOf,
   );
-  for (const { id, provider_session: session } of orders) {
-    if (!(await endOrder(services, id, 'order.cancelled')) || session === null) continue;
-    await services.payments
-      .expireSession(session)
-      .catch((error: unknown) => services.log.warn({ err: error, order: id }, 'a pay page was not closed'));
+  for (const order of orders) await cancelOrder(services, order);
+}
+
+/** Ends an order that is not paid, and closes its pay page. */
+async function cancelOrder(services: CancelServices, { id, provider_session: session }: OrderRow): Promise<void> {
+  if (!(await endOrder(services, id, 'order.cancelled')) || session === null) return;
+  await services.payments
+    .expireSession(session)
+    .catch((error: unknown) => services.log.warn({ err: error, order: id }, 'a pay page was not closed'));
+}
+
+/**
+ * Who comes back without paying and orders again has one order: the earlier one is closed, unless it is another account's or was paid
+ * meanwhile. A guest's is known by its unguessable id.
+ */
+export async function cancelReplaced(services: CancelServices, id: string, userId: string | null): Promise<void> {
+  const order = await findOrder(services.database.queries, id);
+  if (order && order.paid_at === null && (order.user_id === null || order.user_id === userId)) {
+    await cancelOrder(services, order);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type checkoutRoutes, checkoutSchema } from '../../../contract/commerce/checkout.ts';
-import { findOrder, listOrderLines } from '../../data/commerce/orders.ts';
+import { findOrder, listOrderLines, reportPurchase } from '../../data/commerce/orders.ts';
 import { notFound } from '../../http/api-error.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
@@ -49,6 +49,11 @@ export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
       await listOrderLines(database.queries, order.id),
       requester.user?.id ?? null,
     );
+  },
+
+  async reportPurchase({ params }, { database: { queries }, clock }) {
+    if (!(await findOrder(queries, params.id))) throw notFound('The order');
+    return { first: await reportPurchase(queries, params.id, clock.now()) };
   },
 
   upgradeLink({ requester, params, query }, services) {

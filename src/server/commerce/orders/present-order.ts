@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CheckoutStatus, orderStateSchema, type PurchaseOrder } from '../../../contract/commerce/checkout.ts';
-import type { ProductKind } from '../../../contract/commerce/orders.ts';
+import type { Product, ProductKind } from '../../../contract/commerce/orders.ts';
 import { currencySchema, type PricedItem, pricedItemSchema } from '../../../contract/commerce/prices.ts';
 import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import type { Catalog } from '../../exam/catalog.ts';
@@ -16,6 +16,12 @@ export function itemsOf({ quote }: Pick<OrderRow, 'quote'>): PricedItem[] {
 
 /** Where each kind of product is used, below the technology's dashboard. */
 const PLACES: Record<ProductKind, string> = { EXAM: 'exam', TRAINING: 'training', BOOTCAMP: 'bootcamp' };
+
+/** A product that was bought, with its title and where it is used. */
+export function givenProduct(catalog: Catalog, product: Product) {
+  const { title, tech } = presentProduct(catalog, product);
+  return { ...product, title, path: `/${tech}/dashboard/${PLACES[product.type]}` };
+}
 
 /** Where the invoice of an order is; null when it has none. */
 function invoicePath({ id, paid_at, total }: OrderRow): string | null {
@@ -61,13 +67,20 @@ export function presentCheckout(
     pay_link: PAYABLE.includes(row.state) ? row.pay_link : null,
     problem: row.problem,
     gives: (isTeam ? [] : lines).flatMap((line) =>
-      productsOfLine(line).map((product) => {
-        const { title, tech } = presentProduct(catalog, product);
-        return { ...product, title, path: `/${tech}/dashboard/${PLACES[product.type]}` };
-      }),
+      productsOfLine(line).map((product) => givenProduct(catalog, product)),
     ),
     vouchers: isTeam ? row.quantity : 0,
     invoice: isClaimed ? invoicePath(row) : null,
     claimed: isClaimed,
+    unclaimed: row.user_id === null,
+    basket: {
+      slug: row.offer_slug ?? row.product,
+      quantity: row.quantity,
+      upsell: lines.slice(1).map(({ slug }) => slug),
+      region: row.region,
+      coupon: row.coupon,
+      upgrade: row.upgrade_of,
+      retake: row.retake_of,
+    },
   };
 }

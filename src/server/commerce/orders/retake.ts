@@ -1,3 +1,4 @@
+import type { Queries } from '../../data/database.ts';
 import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { unauthorized } from '../../http/requester.ts';
@@ -35,6 +36,19 @@ export function judgeRetake(
   return { problem: `You can take this exam again from ${day} UTC on.`, code: 'retake_too_early', from };
 }
 
+/** Judges whether a user may take a certification again. @returns null when it may be taken. */
+export async function judgeRetakeOf(
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  queries: Queries,
+  userId: string,
+  certificationId: string,
+): Promise<RetakeVerdict> {
+  const attempts = (await listAttemptsOfUser(queries, userId)).filter(
+    ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
+  );
+  return judgeRetake(attempts, clock.now(), settings.legal.retakeCooldownDays);
+}
+
 /** The bundle with which a certification is taken again. */
 export function retakeBundle(offers: Offers, certificationId: string, now: number): StoredOffer<'bundle'> | undefined {
   return offers
@@ -53,18 +67,15 @@ export function retakeBundle(offers: Offers, certificationId: string, now: numbe
  * `retake_too_early`.
  */
 export async function checkRetake(
-  { database, offers, clock, settings }: Pick<Services, 'database' | 'offers' | 'clock' | 'settings'>,
+  services: Pick<Services, 'database' | 'offers' | 'clock' | 'settings'>,
   userId: string | null,
   certificationId: string,
   slug: string,
 ): Promise<void> {
   if (userId === null) throw unauthorized();
-  const now = clock.now();
-  if (retakeBundle(await offers.read(), certificationId, now)?.slug !== slug) throw notFound('The product');
-  const attempts = (await listAttemptsOfUser(database.queries, userId)).filter(
-    ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
-  );
-  const verdict = judgeRetake(attempts, now, settings.legal.retakeCooldownDays);
+  const { database, offers, clock } = services;
+  if (retakeBundle(await offers.read(), certificationId, clock.now())?.slug !== slug) throw notFound('The product');
+  const verdict = await judgeRetakeOf(services, database.queries, userId, certificationId);
   if (verdict) {
     throw new ApiError(409, verdict.problem, { code: verdict.code, details: { from: verdict.from } });
   }

@@ -4,7 +4,7 @@ import type { Offers, StoredOffer } from '../offers/offer-book.ts';
 /** A coupon that counts for a bundle, or the sentence that says why it does not. */
 export type CouponVerdict = { coupon: StoredOffer<'coupon'>; problem: null } | { coupon: null; problem: string };
 
-/** Coupons are headers of every call, percent-encoded: a code that cannot be read is one that nobody has. */
+/** Coupons are headers of every call, percent-encoded: an unreadable code counts as unknown. */
 export function couponCodeOf(header: string | undefined): string | null {
   if (header === undefined) return null;
   try {

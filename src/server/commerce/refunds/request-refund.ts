@@ -6,20 +6,23 @@ import { listOrderLines, lockOrder, updateLine, updateOrder } from '../../data/c
 import { insertRefund, listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
 import { insertAudit } from '../../data/exam/records.ts';
-import type { OrderLineRow, OrderRow, RefundRow } from '../../data/tables.ts';
+import type { OrderLineRow, OrderRow, RefundRow, UserRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { newId } from '../../ids.ts';
 import { type RefundingServices, sendRefund } from './send-refunds.ts';
-import { sumOfRefunds } from './settle-refunds.ts';
+import { sumOfRefunds } from './sum-of-refunds.ts';
 import { unusedOf, withdrawLine, withdrawUnused } from './withdraw.ts';
 
 export type RefundInput = z.output<typeof refundSchema>;
+type Administrator = Pick<UserRow, 'id' | 'email'>;
+/** Who wants money to go back, and what must hold for that; `check` throws where it does not. */
+export type RefundRequester = { id: string; check: (queries: Queries, order: OrderRow) => Promise<void> };
 type WantedLine = NonNullable<RefundInput['lines']>[number];
 
 const REFUNDABLE = ['fulfilled', 'partlyRefunded'];
 
 /** What pieces of a line cost; all of them together cost exactly the line, whatever is rounded on the way. Whole cents. */
-function amountOf(line: OrderLineRow, pieces: number): number {
+export function amountOfPieces(line: OrderLineRow, pieces: number): number {
   const until = (count: number) => Math.round((line.amount * count) / line.quantity);
   return until(line.returned + pieces) - until(line.returned);
 }
@@ -39,16 +42,29 @@ async function takeLineBack(
     const sentence = unused.reason ?? 'This was given back already.';
     throw new ApiError(409, sentence, { code: 'used', errors: { lines: [sentence] } });
   }
-  const amount = amountOf(line, pieces);
+  const amount = amountOfPieces(line, pieces);
   await withdrawLine(queries, line, pieces, at);
   await updateLine(queries, line, { refunded: line.refunded + amount, returned: line.returned + pieces });
   return amount;
 }
 
+/** An administrator, who decides about the orders of others. */
+export function byAdministrator(administrator: Administrator): RefundRequester {
+  return { id: administrator.id, check: async (_, order) => refuseOwnOrder(order, administrator) };
+}
+
 /** @throws ApiError 403 with code `own_account`: nobody gives money to themselves. */
-export function refuseOwnOrder({ user_id }: Pick<OrderRow, 'user_id'>, administratorId: string): void {
-  if (user_id !== administratorId) return;
+export function refuseOwnOrder({ user_id, email }: Pick<OrderRow, 'user_id' | 'email'>, by: Administrator): void {
+  const isOwn = user_id === null ? email === by.email : user_id === by.id;
+  if (!isOwn) return;
   throw new ApiError(403, 'Somebody else has to decide about your own order.', { code: 'own_account' });
+}
+
+/** @throws ApiError 409 with code `too_much`: no more goes back than was paid. */
+export function refuseTooMuch({ total }: Pick<OrderRow, 'total'>, before: number, amount: number): void {
+  if (amount > 0 && before + amount <= total) return;
+  const sentence = 'That is more than what is left of this order.';
+  throw new ApiError(409, sentence, { code: 'too_much', errors: { amount: [sentence] } });
 }
 
 /**
@@ -59,7 +75,7 @@ export function refuseOwnOrder({ user_id }: Pick<OrderRow, 'user_id'>, administr
  */
 export async function requestRefund(
   services: RefundingServices,
-  administratorId: string,
+  requester: RefundRequester,
   orderId: string,
   { lines: wanted, amount: wantedAmount, reason }: RefundInput,
 ): Promise<RefundRow> {
@@ -69,7 +85,7 @@ export async function requestRefund(
       const at = clock.now();
       const order = await lockOrder(queries, database.kind, orderId);
       if (!order) throw notFound('The order');
-      refuseOwnOrder(order, administratorId);
+      await requester.check(queries, order);
       if (!REFUNDABLE.includes(order.state) || order.provider_payment === null) {
         throw new ApiError(409, 'Nothing of this order can go back now.', { code: 'not_refundable' });
       }
@@ -77,21 +93,18 @@ export async function requestRefund(
       let amount = wantedAmount ?? 0;
       for (const line of wanted ?? []) amount += await takeLineBack(queries, lines, line, at);
       const before = sumOfRefunds(await listRefunds(queries, order.id));
-      if (amount === 0 || before + amount > order.total) {
-        const sentence = 'That is more than what is left of this order.';
-        throw new ApiError(409, sentence, { code: 'too_much', errors: { amount: [sentence] } });
-      }
+      refuseTooMuch(order, before, amount);
       if (before + amount === order.total) {
         await withdrawUnused(queries, lines, at);
         await updateOrder(queries, order.id, { can_upgrade: 0 });
       }
       const stored = await insertRefund(queries, {
         ...{ id: newId(), order_id: order.id, state: 'requested', version: 0, amount },
-        ...{ lines: wanted ? JSON.stringify(wanted) : null, reason, requested_by: administratorId },
+        ...{ lines: wanted ? JSON.stringify(wanted) : null, reason, requested_by: requester.id },
         ...{ provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
       });
       const audit = { action: 'order.refunded', subjectId: order.id, detail: { refund: stored.id, amount, reason } };
-      await insertAudit(queries, { at, actorId: administratorId, ...audit });
+      await insertAudit(queries, { at, actorId: requester.id, ...audit });
       return stored;
     }),
   );

@@ -1,3 +1,4 @@
+import { isUnusedVoucher, voucherStateSchema } from '../../../contract/commerce/offers.ts';
 import { applyChart } from '../../charts/apply-chart.ts';
 import { conflictRefusal } from '../../charts/retry-on-conflict.ts';
 import { listEntitlementsOfOrder, withdrawEntitlement } from '../../data/commerce/entitlements.ts';
@@ -13,7 +14,7 @@ export type Unused = { pieces: number; reason: string | null };
 
 const NOT_STARTED = ['awaitingTerms', 'ready'];
 
-async function isStarted(queries: Queries, { attempt_id }: EntitlementRow): Promise<boolean> {
+export async function isStarted(queries: Queries, { attempt_id }: EntitlementRow): Promise<boolean> {
   const attempt = attempt_id === null ? undefined : await findAttempt(queries, attempt_id);
   return attempt !== undefined && attempt.state !== 'voided' && !NOT_STARTED.includes(attempt.state);
 }
@@ -29,8 +30,9 @@ export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Un
   if (line.quantity > 1) {
     const vouchers = await listVouchersOfOrder(queries, line.order_id);
     const used = vouchers.filter(({ state }) => state === 'redeemed').length;
+    const unused = vouchers.filter(({ state }) => isUnusedVoucher(voucherStateSchema.parse(state))).length;
     const reason = `${used} of ${line.quantity} vouchers have been used already.`;
-    return { pieces: left - used, reason: used > 0 ? reason : null };
+    return { pieces: Math.min(left, unused), reason: used > 0 ? reason : null };
   }
   for (const entitlement of await entitlementsOfLine(queries, line)) {
     if (await isStarted(queries, entitlement)) return { pieces: 0, reason: 'The exam has been started already.' };
@@ -38,7 +40,7 @@ export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Un
   return { pieces: left, reason: null };
 }
 
-/** Takes back pieces of a line that nobody has used: open vouchers, exams that were not started, access to trainings. */
+/** Withdraws unused pieces of a line: open vouchers, exams that were not started, access to trainings. */
 export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces: number, at: number): Promise<void> {
   if (line.quantity > 1) return withdrawVouchers(queries, line.order_id, pieces);
   for (const entitlement of await entitlementsOfLine(queries, line)) {
@@ -52,14 +54,16 @@ export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces:
 }
 
 async function withdrawVouchers(queries: Queries, orderId: string, pieces: number): Promise<void> {
-  const open = (await listVouchersOfOrder(queries, orderId)).filter(({ state }) => state === 'open');
+  const open = (await listVouchersOfOrder(queries, orderId)).filter((row) =>
+    isUnusedVoucher(voucherStateSchema.parse(row.state)),
+  );
   for (const voucher of open.slice(0, pieces)) {
     const { problem } = await applyChart(queries, voucherChart, voucher, { type: 'voucher.withdrawn' });
     if (problem) throw conflictRefusal('A voucher was used at this moment. Load the order again.');
   }
 }
 
-/** Takes back everything of an order that nobody has used. */
+/** Withdraws every unused piece of an order. */
 export async function withdrawUnused(queries: Queries, lines: readonly OrderLineRow[], at: number): Promise<void> {
   for (const line of lines) await withdrawLine(queries, line, line.quantity, at);
 }

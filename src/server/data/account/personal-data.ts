@@ -71,9 +71,15 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
     },
     vouchers: {
       query: from('voucher')
-        .select(['code', 'gives', 'state', 'redeemed_at', 'created_at'])
+        .select(['code', 'gives', 'state', 'valid_until', 'redeemed_at', 'created_at'])
         .where(({ eb, or }) => or([eb('owner_id', '=', user.id), eb('redeemed_by', '=', user.id)])),
       key: ['created_at', 'code'],
+    },
+    voucher_combos: {
+      query: from('voucher_combo')
+        .select(['id', 'code', 'order_id', 'gives', 'products', 'total', 'valid_until', 'created_at'])
+        .where('owner_id', '=', user.id),
+      key: ['created_at', 'id'],
     },
     entitlements: {
       query: from('entitlement')
@@ -270,6 +276,15 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
     .updateTable('credential')
     .set({ user_id: null, ...(user.share_permission === 1 ? {} : { holder_name: null }) })
     .where('user_id', '=', user.id)
+    .execute();
+
+  // Whom the person sent vouchers to, and what was sent to the person.
+  await queries
+    .updateTable('voucher')
+    .set(({ ref }) => ({ sent_to: null, version: sql<number>`${ref('version')} + 1` }))
+    .where(({ eb, or }) =>
+      or([eb('owner_id', '=', user.id), eb('redeemed_by', '=', user.id), eb('sent_to', '=', user.email)]),
+    )
     .execute();
 
   const attempts = queries.selectFrom('attempt').select('id').where('user_id', '=', user.id);

@@ -2,29 +2,32 @@ import type { Insertable } from 'kysely';
 import type { Queries } from '../database.ts';
 import type { CouponUseTable } from '../tables.ts';
 
-/** Which of its uses a coupon has left behind, in order. */
-export async function listCouponSlots(queries: Queries, code: string): Promise<number[]> {
+/** Which of its uses a coupon has left behind, in order; without that of one order. */
+export async function listCouponSlots(queries: Queries, code: string, except: string | null = null): Promise<number[]> {
   const rows = await queries
     .selectFrom('coupon_use')
     .select('slot')
     .where('code', '=', code)
     .where('slot', 'is not', null)
+    .where('order_id', '!=', except ?? '')
     .orderBy('slot')
     .execute();
   return rows.flatMap(({ slot }) => (slot === null ? [] : [slot]));
 }
 
-/** Whether an account or an address has used a coupon. */
+/** Whether an account or an address has used a coupon, for another order than one. */
 export async function hasUsedCoupon(
   queries: Queries,
   code: string,
   person: { userId: string | null; email: string | null },
+  except: string | null = null,
 ): Promise<boolean> {
   const byAccount = await queries
     .selectFrom('coupon_use')
     .select('order_id')
     .where('user_id', '=', person.userId ?? '')
     .where('code', '=', code)
+    .where('order_id', '!=', except ?? '')
     .executeTakeFirst();
   if (byAccount) return true;
   const byAddress = await queries
@@ -32,6 +35,7 @@ export async function hasUsedCoupon(
     .select('order_id')
     .where('code', '=', code)
     .where('once_for', '=', person.email ?? '')
+    .where('order_id', '!=', except ?? '')
     .executeTakeFirst();
   return byAddress !== undefined;
 }

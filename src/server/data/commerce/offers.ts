@@ -111,7 +111,7 @@ export async function findVoucher(queries: Queries, code: string): Promise<Vouch
   return row && (await withProducts(queries, [row]))[0];
 }
 
-/** Vouchers that a user owns through team orders or as a partner, with the names of their redeemers. */
+/** Vouchers that a user owns and has not taken back, from team orders or as a partner, with the names of their redeemers. */
 export async function listVouchersOwnedBy(queries: Queries, userId: string) {
   const rows = await queries
     .selectFrom('voucher')
@@ -119,6 +119,7 @@ export async function listVouchersOwnedBy(queries: Queries, userId: string) {
     .selectAll('voucher')
     .select(['holder.first_name', 'holder.last_name'])
     .where('voucher.owner_id', '=', userId)
+    .where('voucher.state', '!=', 'takenBack')
     .orderBy('voucher.created_at', 'desc')
     .orderBy('voucher.code')
     .execute();
@@ -137,12 +138,13 @@ export async function listVouchersRedeemedBy(queries: Queries, userId: string): 
   return withProducts(queries, rows);
 }
 
-/** The vouchers of an order, in the order of their codes. */
+/** The vouchers of an order that were not taken back, in the order of their codes. */
 export async function listVouchersOfOrder(queries: Queries, orderId: string): Promise<VoucherWithProducts[]> {
   const rows = await queries
     .selectFrom('voucher')
     .selectAll()
     .where('order_id', '=', orderId)
+    .where('state', '!=', 'takenBack')
     .orderBy('code')
     .execute();
   return withProducts(queries, rows);
@@ -152,13 +154,16 @@ export async function listVouchersOfOrder(queries: Queries, orderId: string): Pr
 export function updateVoucherIfUnchanged(
   queries: Queries,
   read: VoucherRow,
-  columns: { state: string; redeemed_by: string | null; redeemed_at: number | null },
+  columns: Pick<
+    VoucherRow,
+    'state' | 'redeemed_by' | 'redeemed_at' | 'sent_to' | 'sent_at' | 'opened_at' | 'replaced_by'
+  >,
 ): Promise<VoucherRow | undefined> {
   return queries
     .updateTable('voucher')
-    .set(columns)
+    .set({ ...columns, version: read.version + 1 })
     .where('code', '=', read.code)
-    .where('state', '=', read.state)
+    .where('version', '=', read.version)
     .returningAll()
     .executeTakeFirst();
 }

@@ -91,6 +91,19 @@ export function updateOrderIfUnchanged(
     .executeTakeFirst();
 }
 
+/** Notes that the purchase of an order is reported. @returns whether it had not been, and the order was paid. */
+export async function reportPurchase(queries: Queries, id: string, at: number): Promise<boolean> {
+  const reported = await queries
+    .updateTable('order')
+    .set({ reported_at: at })
+    .where('id', '=', id)
+    .where('paid_at', 'is not', null)
+    .where('reported_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return reported !== undefined;
+}
+
 export async function insertOrderLines(queries: Queries, lines: Insertable<OrderLineTable>[]): Promise<void> {
   await queries.insertInto('order_line').values(lines).execute();
 }

@@ -1,7 +1,7 @@
 import { FREE_WEEKEND_MS } from '../../../contract/commerce/offers.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { type NewOrder, placeOrder } from '../../commerce/place-order.ts';
-import { placeVoucher } from '../../commerce/place-voucher.ts';
+import { placeVouchers } from '../../commerce/place-voucher.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { findUserByEmail } from '../account/users.ts';
@@ -29,8 +29,8 @@ export async function seedOffers(
 
     const partner = await findUserByEmail(queries, 'partner@example.com');
     const exams = [JUNIOR, MIDDLE].map((slug) => ({ certification_id: slug, type: 'EXAM' as const }));
-    for (let count = 0; partner && count < 3; count += 1) {
-      await placeVoucher(queries, { ownerId: partner.id, orderId: null, gives: 'one', covers: exams, at });
+    if (partner) {
+      await placeVouchers(queries, 3, { ownerId: partner.id, orderId: null, gives: 'one', covers: exams, at });
     }
 
     const trial = catalog.list().find(({ exam }) => exam.tech === 'javascript' && exam.kind === 'trial');

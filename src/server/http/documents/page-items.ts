@@ -1,6 +1,6 @@
 import type { Tech } from '../../../contract/common.ts';
 import { type PageId, type PageMatch, pageOf } from '../../../contract/pages.ts';
-import { voucherCodeOf } from '../../commerce/redeem.ts';
+import { voucherCodeOf } from '../../commerce/voucher-codes.ts';
 import { findCredential, findVoucher } from '../../data/commerce/offers.ts';
 import { findQuestionSetBySecret } from '../../data/exam/question-sets.ts';
 import type { Services } from '../../services.ts';

@@ -12,6 +12,7 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
   // Public, and each one runs a compiler: a class behind one address gets one per second.
   practice: { points: 60, seconds: 60 },
   mail: { points: 30, seconds: 3600 },
+  vouchers: { points: 600, seconds: 3600 },
   link: { points: 60, seconds: 900 },
   password: { points: 60, seconds: 900 },
   upload: { points: 120, seconds: 60 },
@@ -27,6 +28,8 @@ export const PER_USER: Partial<Record<LimitName, Budget>> = {
   sandbox: { points: 60, seconds: 60 },
   practice: { points: 30, seconds: 60 },
   mail: { points: 5, seconds: 3600 },
+  // Bought to be sent: a class at once, and some of them again.
+  vouchers: { points: 200, seconds: 3600 },
   password: { points: 10, seconds: 900 },
   upload: { points: 12, seconds: 60 },
   profile: { points: 60, seconds: 60 },
@@ -36,6 +39,8 @@ export const PER_USER: Partial<Record<LimitName, Budget>> = {
 export const PER_ACCOUNT: Partial<Record<LimitName, Budget>> = {
   register: { points: 10, seconds: 3600 },
   mail: { points: 5, seconds: 3600 },
+  // At one address, by all senders together.
+  vouchers: { points: 5, seconds: 3600 },
 };
 
 /** Changes of address that one user may attempt, because the response reveals whether an address is taken. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useCheckout } from '../../../flows/commerce/use-checkout.ts';
 import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
@@ -18,9 +19,7 @@ export function CheckoutPage() {
 
 function Checkout({ slug }: { slug: string }) {
   const [search] = useSearchParams();
-  const quantity = Math.min(1000, Math.max(1, Math.trunc(Number(search.get('quantity')) || 1)));
-  const region = /^[A-Z]{2}$/.test(search.get('region') ?? '') ? (search.get('region') ?? 'GLOBAL') : 'GLOBAL';
-  const [snapshot, send] = useCheckout(slug, { quantity, region });
+  const [snapshot, send] = useCheckout(slug, search);
   switch (selectFace(snapshot)) {
     case 'loading':
       return (
@@ -40,6 +39,28 @@ function Checkout({ slug }: { slug: string }) {
       );
     case 'unknown':
       return <NotForSale title="This product doesn't exist">Check the link, or choose from what we offer.</NotForSale>;
+    case 'signedOut':
+      return (
+        <NotForSale
+          title="Log in to continue"
+          action={
+            <LinkButton href={`/login?redirect=${encodeURIComponent(`/checkout/${slug}?${search}`)}`}>
+              Log in
+            </LinkButton>
+          }
+        >
+          Upgrades and retakes belong to the account that bought the first one.
+        </NotForSale>
+      );
+    case 'paidAlready':
+      return (
+        <NotForSale
+          title="There's nothing left to pay"
+          action={<LinkButton href={`/checkout/success?order=${search.get('cancelled')}`}>See the order</LinkButton>}
+        >
+          This order is paid, or your payment is on its way.
+        </NotForSale>
+      );
     case 'notOffered':
       return <NotForSale title="This can't be bought right now">{selectFailure(snapshot)?.message}</NotForSale>;
     case 'review':
@@ -47,18 +68,21 @@ function Checkout({ slug }: { slug: string }) {
   }
 }
 
-function NotForSale({ title, children }: { title: string; children: string | undefined }) {
+function NotForSale({
+  title,
+  action = <LinkButton href="/">Go to home page</LinkButton>,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: string | undefined;
+}) {
   return (
     <PageSection width="prose">
       <h1 tabIndex={-1} className="font-semibold text-4xl">
         Checkout
       </h1>
-      <EmptyState
-        className="mt-8"
-        picture={<EmptyPicture />}
-        title={title}
-        actions={<LinkButton href="/">Go to home page</LinkButton>}
-      >
+      <EmptyState className="mt-8" picture={<EmptyPicture />} title={title} actions={action}>
         {children}
       </EmptyState>
     </PageSection>

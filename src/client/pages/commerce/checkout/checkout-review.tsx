@@ -11,10 +11,13 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { OrderSummary } from '../../shared/order-summary.tsx';
 import {
   selectFailure,
+  selectIsPersonal,
   selectIsPriceChanged,
   selectIsPricing,
+  selectIsReturned,
   selectIsStarting,
   selectMayRetry,
   selectQuote,
@@ -22,7 +25,6 @@ import {
   selectWish,
 } from './checkout.select.ts';
 import { OrderOptions } from './order-options.tsx';
-import { OrderSummary } from './order-summary.tsx';
 import { UpsellDialog } from './upsell-dialog.tsx';
 
 type Machine = typeof checkoutMachine;
@@ -60,6 +62,11 @@ export function CheckoutReview({
       <h1 tabIndex={-1} className="font-semibold text-4xl">
         Checkout
       </h1>
+      {selectIsReturned(snapshot) && (
+        <Callout tone="info" className="mt-6" title="You came back without paying">
+          Nothing was charged. Your order is here as you left it.
+        </Callout>
+      )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="grid gap-4 lg:order-2">
           {selectIsPriceChanged(snapshot) && (
@@ -75,6 +82,7 @@ export function CheckoutReview({
             wish={selectWish(snapshot)}
             quote={quote}
             failure={failure}
+            isPersonal={selectIsPersonal(snapshot)}
             onChange={(change) => send({ type: 'checkout.changed', change })}
           />
           <form className="grid gap-5" onSubmit={submit} noValidate>

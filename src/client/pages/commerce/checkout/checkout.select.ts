@@ -4,16 +4,21 @@ import type { upsellMachine } from '../../../../../machines/commerce/upsell/upse
 
 type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 
-export type Face = 'loading' | 'unreachable' | 'unknown' | 'notOffered' | 'review';
+export type Face = 'loading' | 'unreachable' | 'unknown' | 'notOffered' | 'signedOut' | 'paidAlready' | 'review';
+
+const FACES = ['unreachable', 'unknown', 'notOffered', 'signedOut', 'paidAlready'] as const;
 
 /** What the page shows. */
 export function selectFace(snapshot: CheckoutSnapshot): Face {
   if (snapshot.hasTag('review')) return 'review';
-  if (snapshot.matches('unreachable')) return 'unreachable';
-  if (snapshot.matches('unknown')) return 'unknown';
-  return snapshot.matches('notOffered') ? 'notOffered' : 'loading';
+  return FACES.find((state) => snapshot.matches(state)) ?? 'loading';
 }
 
+/** Whether the buyer came back from the payment page without paying. */
+export const selectIsReturned = ({ context }: CheckoutSnapshot) => context.wish.replaces !== null;
+/** Whether one person alone can have it: what is upgraded or taken again. */
+export const selectIsPersonal = ({ context: { wish } }: CheckoutSnapshot) =>
+  wish.upgrade !== null || wish.retake !== null;
 export const selectQuote = ({ context }: CheckoutSnapshot) => context.quote;
 export const selectWish = ({ context }: CheckoutSnapshot) => context.wish;
 export const selectFailure = ({ context }: CheckoutSnapshot) => context.failure;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Wish } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
+import type { Wish, WishChange } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
 import type { Failure } from '../../../../../machines/shared/failure.ts';
 import type { Quote } from '../../../../contract/commerce/prices.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -11,29 +11,34 @@ export function OrderOptions({
   wish,
   quote,
   failure,
+  isPersonal,
   onChange,
 }: {
   wish: Wish;
   quote: Quote;
   failure: Failure | null;
-  onChange: (change: Partial<Omit<Wish, 'slug'>>) => void;
+  /** It is for the buyer alone: an upgrade or a retake. */
+  isPersonal: boolean;
+  onChange: (change: WishChange) => void;
 }) {
   return (
     <div className="grid gap-5">
-      <TextField
-        label="Seats"
-        name="quantity"
-        type="number"
-        min={1}
-        inputMode="numeric"
-        defaultValue={wish.quantity}
-        hint="For a team: every seat is a voucher that you hand out."
-        error={fieldError(failure, 'quantity')}
-        onChange={(event) => {
-          const quantity = event.currentTarget.valueAsNumber;
-          if (Number.isInteger(quantity) && quantity >= 1) onChange({ quantity });
-        }}
-      />
+      {!isPersonal && (
+        <TextField
+          label="Seats"
+          name="quantity"
+          type="number"
+          min={1}
+          inputMode="numeric"
+          defaultValue={wish.quantity}
+          hint="For a team: every seat is a voucher that you hand out."
+          error={fieldError(failure, 'quantity')}
+          onChange={(event) => {
+            const quantity = event.currentTarget.valueAsNumber;
+            if (Number.isInteger(quantity) && quantity >= 1) onChange({ quantity });
+          }}
+        />
+      )}
       <CouponForm quote={quote} coupon={wish.coupon} onChange={(coupon) => onChange({ coupon })} />
     </div>
   );

@@ -1,67 +1,78 @@
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { techOfSlug } from '../../../../contract/slugs.ts';
-import { clearCoupon } from '../../../adapters/site/attribution.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
-import { useOrder } from '../../../flows/commerce/use-offers.ts';
-import { DonePicture, EmptyPicture } from '../../../ui/brand/illustrations.tsx';
+import { wiredOrderStatusMachine } from '../../../flows/commerce/order-status.wire.ts';
+import { useChart } from '../../../flows/run-chart.ts';
+import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
+import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { formatDay } from '../../../ui/display/format-date.ts';
-import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
+import { CompletedOrder } from './completed-order.tsx';
+import { selectFace, selectFailure, selectIsBusy, selectOrder } from './order-status.select.ts';
+import { ClosedOrder, DeclinedOrder, PendingOrder, ReturnedOrder } from './unpaid-order.tsx';
 
-/** The order after a payment, if the URL names the visitor's own. */
+/** What became of an order after the payment page (CO-05). */
 export function CheckoutSuccessPage() {
   const [search] = useSearchParams();
   const user = useSessionState(selectUser);
-  const id = search.get('order');
+  const orderId = search.get('order') || null;
+  // Whose order it is depends on who asks, and on whether the address is verified.
+  return <OrderStatus key={`${orderId} ${user?.id} ${user?.email_verified}`} orderId={orderId} />;
+}
+
+function OrderStatus({ orderId }: { orderId: string | null }) {
+  const [snapshot, send] = useChart(wiredOrderStatusMachine, { input: { orderId } });
+  const face = selectFace(snapshot);
+  const order = selectOrder(snapshot);
+  const actions = { isBusy: selectIsBusy(snapshot), onCheck: () => send({ type: 'orderStatus.checked' }) };
+  if (face === 'loading') return <LoadingOrder />;
+  if (face === 'unreachable') {
+    return (
+      <ErrorPage
+        title="Your order didn't load"
+        message="The server could not be reached. A payment that you made is safe; we keep trying to load your order."
+        picture={<OfflinePicture />}
+        action={{ label: 'Try again', onClick: actions.onCheck }}
+      />
+    );
+  }
+  if (face === 'unknown' || !order) return <NoOrder />;
+  switch (face) {
+    case 'pending':
+      return <PendingOrder order={order} {...actions} isOffline={selectFailure(snapshot) !== null} />;
+    case 'declined':
+      return <DeclinedOrder order={order} {...actions} />;
+    case 'closed':
+      return <ClosedOrder order={order} />;
+    case 'returned':
+      return <ReturnedOrder order={order} />;
+    case 'fulfilled':
+      return <CompletedOrder order={order} />;
+  }
+}
+
+function LoadingOrder() {
   return (
-    <PageSection width="prose">
-      {id && user ? <OrderOf key={`${user.id} ${id}`} id={id} /> : <NoOrder isGuest={!user} />}
+    <PageSection width="page">
+      <div aria-busy="true">
+        <p role="status" className="sr-only">
+          Verifying your payment
+        </p>
+        <Skeleton className="h-10 w-72 max-w-full" />
+        <Skeleton className="mt-4 h-6 w-96 max-w-full" />
+        <Skeleton className="mt-10 h-72 w-full" />
+      </div>
     </PageSection>
   );
 }
 
-function OrderOf({ id }: { id: string }) {
-  const order = useOrder(id);
-  const isPaid = order.state === 'shown';
-  useEffect(() => {
-    if (isPaid) clearCoupon();
-  }, [isPaid]);
-  if (order.state === 'loading') return <Skeleton className="h-64 w-full" />;
-  if (order.state !== 'shown') return <NoOrder isGuest={false} />;
-  const { product, kind, quantity, created_at } = order.content;
-  const tech = techOfSlug(product);
+function NoOrder() {
+  const user = useSessionState(selectUser);
   return (
-    <>
-      <DonePicture />
-      <PageTitle
-        className="mt-8"
-        title="Thank you"
-        lead={`Your order of ${formatDay(created_at)} is complete: ${ORDER_KIND_WORDS[kind].toLowerCase()} for ${wordsOfSlug(product)}${quantity > 1 ? `, ${counted(quantity, 'seat')}` : ''}.`}
-      />
-      <div className="mt-8 flex flex-wrap gap-3">
-        {quantity > 1 ? (
-          <LinkButton href={`/${tech}/dashboard/vouchers`} size="large">
-            See the vouchers
-          </LinkButton>
-        ) : (
-          <LinkButton href={`/${tech}/dashboard`} size="large">
-            Go to my dashboard
-          </LinkButton>
-        )}
-      </div>
-    </>
-  );
-}
-
-function NoOrder({ isGuest }: { isGuest: boolean }) {
-  return (
-    <>
+    <PageSection width="prose">
       <h1 tabIndex={-1} className="font-semibold text-4xl">
         Your order
       </h1>
@@ -70,18 +81,22 @@ function NoOrder({ isGuest }: { isGuest: boolean }) {
         picture={<EmptyPicture />}
         title="No order to show"
         actions={
-          <>
-            {isGuest && <LinkButton href="/login">Log in</LinkButton>}
-            <LinkButton href="/" variant="secondary">
-              Go to home page
-            </LinkButton>
-          </>
+          user ? (
+            <LinkButton href="/orders">See my orders</LinkButton>
+          ) : (
+            <>
+              <LinkButton href={`/login?redirect=${encodeURIComponent('/orders')}`}>Log in</LinkButton>
+              <LinkButton href="/" variant="secondary">
+                Go to home page
+              </LinkButton>
+            </>
+          )
         }
       >
-        {isGuest
-          ? 'Log in with the account that placed the order; only that account can see it.'
-          : 'Nothing was paid, or the order belongs to another account.'}
+        {user
+          ? 'This link names no order. Everything you bought is under your orders.'
+          : 'This link names no order. Open the link in your receipt, or log in to see your orders.'}
       </EmptyState>
-    </>
+    </PageSection>
   );
 }

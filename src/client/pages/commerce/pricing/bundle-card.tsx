@@ -2,10 +2,11 @@ import { Check, Clock } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { CatalogItem } from '../../../../contract/commerce/catalog.ts';
 import { CATEGORY_LABELS, type Category } from '../../../../contract/commerce/categories.ts';
+import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
-import { isBuyable } from '../../../flows/commerce/pricing.select.ts';
-import { usePricing } from '../../../flows/commerce/use-pricing.tsx';
+import { isBuyable } from '../../../flows/commerce/pricing/pricing.select.ts';
+import { usePricing } from '../../../flows/commerce/pricing/use-pricing.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -25,11 +26,14 @@ function missingWords({ availability, bulletpoints }: CatalogItem): string {
 /** One product with its price, what it contains, and the way to checkout when it can be bought. */
 export function BundleCard({
   item,
+  region,
   money,
   isTechNamed,
   isWide,
 }: {
   item: CatalogItem;
+  /** Country whose prices are shown. */
+  region: string;
   money: (cents: number) => string;
   isTechNamed: boolean;
   /** It stands alone. */
@@ -58,7 +62,7 @@ export function BundleCard({
       <div className="mt-4 min-h-10">
         {isOpen ? (
           <LinkButton
-            href={`/checkout/${slug}`}
+            href={`/checkout/${slug}${region === GLOBAL_REGION ? '' : `?region=${region}`}`}
             isWide
             onClick={() => pricing.send({ type: 'pricing.buyChosen', slug })}
           >

@@ -1,15 +1,16 @@
-import { TicketCheck, TicketX } from 'lucide-react';
+import { TicketCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { Voucher } from '../../../../contract/commerce/offers.ts';
 import type { Product } from '../../../../contract/commerce/orders.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
-import { useVoucher } from '../../../flows/commerce/use-voucher.ts';
+import { useVoucher } from '../../../flows/commerce/vouchers/use-voucher.ts';
 import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { RadioGroup } from '../../../ui/controls/radio-group.tsx';
+import { formatUtcDay } from '../../../ui/display/format-date.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
@@ -25,6 +26,7 @@ import {
   selectIsRedeeming,
   selectVoucher,
 } from './voucher.select.ts';
+import { RefusedVoucher, VoucherCode, VoucherOver } from './voucher-over.tsx';
 
 /** A voucher from its link to what it grants. The choice has its own URL. */
 export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage: boolean }) {
@@ -47,23 +49,18 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
       );
     case 'unknown':
       return (
-        <Refused title="This voucher doesn't exist" code={code}>
+        <RefusedVoucher title="This voucher doesn't exist" code={code}>
           Check the code you were given: it has sixteen letters and digits. If it's correct, ask the person who sent it
           to you.
-        </Refused>
+        </RefusedVoucher>
       );
-    case 'used':
-      return (
-        <Refused title="This voucher has been used" code={code}>
-          A voucher works once. If you used it yourself, log in with that account: what it gave is on your dashboard. If
-          not, ask the sender for another one.
-        </Refused>
-      );
+    case 'over':
+      return voucher && <VoucherOver voucher={voucher} />;
     case 'signIn':
       return (
         voucher && (
           <Frame voucher={voucher} title="A voucher for you">
-            <SignInFirst onAsk={() => send({ type: 'voucherRedeem.signInAsked' })} />
+            <RedeemAsGuest onRedeem={() => send({ type: 'voucherRedeem.signInAsked' })} />
           </Frame>
         )
       );
@@ -128,25 +125,24 @@ function Frame({ voucher, title, children }: { voucher: Voucher; title: string; 
       </p>
       <div className="mt-6 mb-8">
         <CoveredList covers={voucher.covers} />
+        {voucher.valid_until !== null && (
+          <p className="mt-4 text-sm">Redeem it by {formatUtcDay(voucher.valid_until)}.</p>
+        )}
       </div>
       {children}
     </PageSection>
   );
 }
 
-function VoucherCode({ code }: { code: string }) {
-  return <p className="break-all font-mono text-muted text-sm">Voucher {code}</p>;
-}
-
-function SignInFirst({ onAsk }: { onAsk: () => void }) {
+function RedeemAsGuest({ onRedeem }: { onRedeem: () => void }) {
   return (
     <>
-      <Callout title="Please login or sign up to redeem your voucher.">
-        We keep it on this device until you have an account. Nothing is redeemed until you confirm.
-      </Callout>
-      <Button className="mt-6" size="large" onClick={onAsk}>
-        Log in or sign up
+      <Button size="large" onClick={onRedeem} icon={<TicketCheck />}>
+        Redeem the voucher
       </Button>
+      <p className="mt-4 text-muted text-sm">
+        You log in or sign up next. Nothing is used up before you confirm, and the voucher waits on this device.
+      </p>
     </>
   );
 }
@@ -217,16 +213,16 @@ function Redeemed({ gain }: { gain: ReturnType<typeof selectGain> }) {
     <PageSection width="prose">
       <div role="status">
         <h1 tabIndex={-1} className="font-semibold text-4xl">
-          It is yours
+          Voucher redeemed
         </h1>
-        <p className="mt-3 text-lg text-muted">The voucher is redeemed. Your account now has:</p>
+        <p className="mt-3 text-lg text-muted">Your account now has:</p>
       </div>
       <div className="mt-6 mb-8">
         <CoveredList covers={gain.given} />
       </div>
       <div className="flex flex-wrap gap-3">
         {exam && (
-          <LinkButton href={`/${exam.tech}/exam/${exam.id}/terms`} size="large">
+          <LinkButton href={gain.next} size="large">
             Go to the exam
           </LinkButton>
         )}
@@ -239,26 +235,6 @@ function Redeemed({ gain }: { gain: ReturnType<typeof selectGain> }) {
           The clock doesn't start until you start the exam, so take your time to prepare.
         </p>
       )}
-    </PageSection>
-  );
-}
-
-function Refused({ title, code, children }: { title: string; code: string; children: ReactNode }) {
-  return (
-    <PageSection width="prose">
-      <TicketX className="size-10 text-muted" strokeWidth={1.5} aria-hidden />
-      <div className="mt-6">
-        <VoucherCode code={code} />
-      </div>
-      <h1 tabIndex={-1} className="mt-3 font-semibold text-4xl">
-        {title}
-      </h1>
-      <p className="mt-4 text-lg text-muted">{children}</p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <LinkButton href="/" variant="secondary">
-          Go to home page
-        </LinkButton>
-      </div>
     </PageSection>
   );
 }

@@ -9,7 +9,7 @@ export type VoucherFace =
   | 'loading'
   | 'unreachable'
   | 'unknown'
-  | 'used'
+  | 'over'
   | 'signIn'
   | 'offered'
   | 'choosing'
@@ -22,7 +22,7 @@ export function selectFace(snapshot: VoucherSnapshot): VoucherFace {
   switch (at) {
     case 'unreachable':
     case 'unknown':
-    case 'used':
+    case 'over':
     case 'failed':
     case 'redeemed':
       return at;

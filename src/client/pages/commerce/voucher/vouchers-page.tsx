@@ -1,49 +1,58 @@
-import { useOwnedVouchers } from '../../../flows/commerce/use-offers.ts';
+import { useOwnedVouchers } from '../../../flows/commerce/vouchers/use-owned-vouchers.ts';
+import { wiredVoucherSendMachine } from '../../../flows/commerce/vouchers/voucher-send.wire.ts';
+import { wiredVoucherTakeBackMachine } from '../../../flows/commerce/vouchers/voucher-take-back.wire.ts';
+import { useChartActor } from '../../../flows/run-chart.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { counted } from '../../shared/offer-words.ts';
-import { ResourceFrame } from '../../shared/resource-frame.tsx';
+import { ListState } from '../../shared/list-state.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
-import { VoucherList } from '../../shared/voucher-list.tsx';
+import { ComboSection } from './combo-section.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { TakeBackDialog } from './take-back-dialog.tsx';
 
-/** Team Vouchers: purchased for others, with their redeemers (RT-10). */
+/** Team Vouchers: what was bought for others, where it was sent, and who has used it (RT-10, VC-06). */
 export function VouchersPage() {
   const tech = useTech() ?? 'javascript';
-  const vouchers = useOwnedVouchers();
+  const { data, error, refetch } = useOwnedVouchers();
+  const sending = useChartActor(wiredVoucherSendMachine);
+  const takingBack = useChartActor(wiredVoucherTakeBackMachine);
+  const combos = data?.data ?? [];
   return (
     <>
       <PageTitle
         eyebrow={<TechEyebrow tech={tech} />}
         title="Team Vouchers"
-        lead="Each voucher works once. Send its link to the person it's for."
+        lead="Each voucher works once. Send it by mail, or copy its link and share it yourself."
       />
       <div className="mt-8">
-        <ResourceFrame resource={vouchers} skeleton={<Skeleton className="h-72 w-full" />}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <EmptyState
-                picture={<EmptyPicture />}
-                title="No vouchers yet"
-                actions={<LinkButton href={`/${tech}/dashboard`}>Go to the dashboard</LinkButton>}
-              >
-                The vouchers of a team order appear here as soon as it is paid.
-              </EmptyState>
-            ) : (
-              <>
-                <p className="mb-4 text-muted text-sm">
-                  {data.filter(({ state }) => state === 'open').length} of {counted(data.length, 'voucher')} not used
-                  yet
-                </p>
-                <VoucherList vouchers={data} />
-              </>
-            )
-          }
-        </ResourceFrame>
+        <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
+          {combos.length === 0 ? (
+            <EmptyState
+              picture={<EmptyPicture />}
+              title="No vouchers yet"
+              actions={<LinkButton href={`/${tech}/dashboard`}>Go to the dashboard</LinkButton>}
+            >
+              The vouchers of a team order appear here as soon as it is paid.
+            </EmptyState>
+          ) : (
+            <div className="grid gap-14">
+              {combos.map((combo) => (
+                <ComboSection
+                  key={combo.code}
+                  combo={combo}
+                  onSend={(codes) => sending.send({ type: 'voucherSend.started', codes })}
+                  onTakeBack={(code) => takingBack.send({ type: 'voucherTakeBack.asked', code })}
+                />
+              ))}
+            </div>
+          )}
+        </ListState>
       </div>
+      <SendDialog actor={sending} vouchers={combos.flatMap(({ vouchers }) => vouchers)} />
+      <TakeBackDialog actor={takingBack} vouchers={combos.flatMap(({ vouchers }) => vouchers)} />
     </>
   );
 }

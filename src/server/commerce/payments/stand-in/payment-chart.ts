@@ -51,7 +51,7 @@ export const testPaymentChart: StoredChart<typeof testPaymentMachine, Checkout> 
   },
 };
 
-/** A payment that nobody has tried yet. */
+/** A payment before its first try. */
 export function newTestPayment(input: TestPaymentInput): Pick<Checkout, 'state' | 'payment'> {
   const [{ value, context }] = initialTransition(testPaymentMachine, input);
   return { state: stateOf(value), payment: context };

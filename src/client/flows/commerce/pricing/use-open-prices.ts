@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { keptRegionChoice } from '../../../adapters/commerce/region-choice.ts';
+import { selectIsViewDue } from './pricing.select.ts';
+import { usePricing, usePricingState } from './use-pricing.tsx';
+
+/**
+ * For the part of a page that shows prices: those of the visitor are fetched when it appears, and that it is looked at is
+ * recorded once they are in sight.
+ *
+ * @returns to be given to the element that is looked at
+ */
+export function useOpenPrices<E extends Element>(): RefObject<E | null> {
+  const pricing = usePricing();
+  const isDue = usePricingState(selectIsViewDue);
+  const place = useRef<E>(null);
+
+  useEffect(() => pricing.send({ type: 'pricing.opened', choice: keptRegionChoice() }), [pricing]);
+
+  useEffect(() => {
+    if (!isDue || !place.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) pricing.send({ type: 'pricing.seen' });
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [pricing, isDue]);
+
+  return place;
+}

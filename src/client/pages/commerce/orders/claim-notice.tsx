@@ -1,0 +1,49 @@
+import type { User } from '../../../../contract/account/session.ts';
+import type { CheckoutStatus } from '../../../../contract/commerce/checkout.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { ResendMail } from '../../shared/resend-mail.tsx';
+
+/** How an order gets into an account: it belongs to the verified address with which it was placed. */
+export function ClaimNotice({ order, user }: { order: CheckoutStatus; user: User | null }) {
+  const redirect = `redirect=${encodeURIComponent(`/checkout/success?order=${order.order_id}`)}`;
+  if (user && order.unclaimed && !user.email_verified) {
+    return (
+      <Callout tone="info" className="mt-8" title="Confirm your email address" actions={<ResendMail />}>
+        Open the link we sent to <strong className="font-medium break-all">{user.email}</strong>. If you ordered with
+        that address, everything is in your account right after.
+      </Callout>
+    );
+  }
+  if (user) {
+    return (
+      <Callout tone="info" className="mt-8" title="This order belongs to another email address">
+        You are logged in as <strong className="font-medium break-all">{user.email}</strong>. To use what was bought,
+        log in with the address the receipt was sent to.
+      </Callout>
+    );
+  }
+  return (
+    <Callout
+      tone="info"
+      className="mt-8"
+      title={order.unclaimed ? 'One step left: your account' : 'Log in to get started'}
+      actions={
+        <>
+          {order.unclaimed && (
+            <LinkButton size="small" href={`/register?${redirect}`}>
+              Create an account
+            </LinkButton>
+          )}
+          <LinkButton size="small" variant={order.unclaimed ? 'secondary' : 'primary'} href={`/login?${redirect}`}>
+            Log in
+          </LinkButton>
+        </>
+      }
+    >
+      {order.unclaimed
+        ? 'Use the email address you ordered with. As soon as you confirm it, everything is in your dashboard.'
+        : 'Everything is in the account with the email address you ordered with.'}
+    </Callout>
+  );
+}

@@ -1,0 +1,94 @@
+import { ArrowRight } from 'lucide-react';
+import type { CheckoutStatus } from '../../../../contract/commerce/checkout.ts';
+import { techOfSlug } from '../../../../contract/slugs.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Link } from '../../../ui/controls/link-context.tsx';
+import { formatDay } from '../../../ui/display/format-date.ts';
+import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { counted, PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
+import { OrderSummary } from '../../shared/order-summary.tsx';
+import { ClaimNotice } from './claim-notice.tsx';
+
+/** What was bought, and the next step. */
+export function CompletedOrder({ order }: { order: CheckoutStatus }) {
+  const { claimed, created_at, paid_at, vouchers, gives, basket } = order;
+  const tech = techOfSlug(basket.slug);
+  const user = useSessionState(selectUser);
+  return (
+    <PageSection width="page">
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div>
+          <PageTitle
+            title="Thank you"
+            lead={`Your order of ${formatDay(paid_at ?? created_at)} is complete. We sent the receipt by email.`}
+          />
+          {!claimed && <ClaimNotice order={order} user={user} />}
+          <section aria-labelledby="bought" className="mt-10">
+            <h2 id="bought" className="font-semibold text-xl">
+              What you have now
+            </h2>
+            {vouchers > 0 ? (
+              <div className="mt-4">
+                <p>
+                  {counted(vouchers, 'voucher')}, one for each seat. Hand them out to your team by email or by link.
+                </p>
+                {claimed && (
+                  <div className="mt-6 flex flex-wrap gap-3">
+                    <LinkButton href={`/${tech}/dashboard/vouchers`} size="large">
+                      See the vouchers
+                    </LinkButton>
+                  </div>
+                )}
+              </div>
+            ) : (
+              <Gives gives={gives} areLinks={claimed} />
+            )}
+          </section>
+          {claimed && (
+            <div className="mt-8 flex flex-wrap gap-3">
+              {vouchers === 0 && (
+                <LinkButton href={gives[0]?.path ?? `/${tech}/dashboard`} size="large">
+                  {gives[0]?.type === 'TRAINING' ? 'Start the training' : 'Go to my exam'}
+                </LinkButton>
+              )}
+              <LinkButton href={`/orders/${order.order_id}`} variant="secondary" size="large">
+                Order and invoice
+              </LinkButton>
+            </div>
+          )}
+        </div>
+        <OrderSummary quote={order} />
+      </div>
+    </PageSection>
+  );
+}
+
+function Gives({ gives, areLinks }: { gives: CheckoutStatus['gives']; areLinks: boolean }) {
+  return (
+    <ul className="mt-4 border-line border-t">
+      {gives.map(({ certification_id, type, title, path }) => (
+        <li
+          key={`${type} ${certification_id}`}
+          className="relative flex items-center gap-4 border-line border-b py-4 has-[a]:hover:bg-surface-hover"
+        >
+          <div className="min-w-0 flex-1">
+            <p className="font-medium">
+              {areLinks ? (
+                <Link href={path} className="rounded-sm after:absolute after:inset-0 after:content-['']">
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
+            </p>
+            <p className="mt-0.5 text-muted text-sm">{PRODUCT_KIND_WORDS[type]}</p>
+          </div>
+          {areLinks && <ArrowRight className="size-5 text-muted" aria-hidden />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import type { CheckoutStatus } from '../../../../contract/commerce/checkout.ts';
+import { formatMoney } from '../../../../contract/commerce/money.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { OrderSummary } from '../../shared/order-summary.tsx';
+
+type Props = { order: CheckoutStatus; isBusy: boolean; onCheck: () => void };
+
+/** Checkout with everything that was in the order. */
+const basketLink = ({ order_id, basket }: CheckoutStatus) => `/checkout/${basket.slug}?cancelled=${order_id}`;
+
+function Frame({ order, children }: { order: CheckoutStatus; children: ReactNode }) {
+  return (
+    <PageSection width="page">
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div>{children}</div>
+        <OrderSummary quote={order} />
+      </div>
+    </PageSection>
+  );
+}
+
+/** The payment is not confirmed yet. */
+export function PendingOrder({ order, isBusy, onCheck, isOffline }: Props & { isOffline: boolean }) {
+  return (
+    <Frame order={order}>
+      <PageTitle
+        title="Waiting for your payment"
+        lead={
+          order.pay_link === null
+            ? 'Your payment is on its way. A bank transfer can take a few days.'
+            : 'The payment provider has not confirmed your payment yet.'
+        }
+      />
+      <p className="mt-6 text-muted">
+        This page checks by itself. You can close it: as soon as the payment arrives, we send your receipt and open what
+        you bought.
+      </p>
+      {isOffline && (
+        <Callout tone="warning" isLive className="mt-6">
+          The server can't be reached right now. We keep trying.
+        </Callout>
+      )}
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button variant="secondary" isBusy={isBusy} busyLabel="Checking" onClick={onCheck}>
+          Check now
+        </Button>
+        {order.pay_link !== null && (
+          <LinkButton href={order.pay_link} variant="secondary">
+            Back to the payment page
+          </LinkButton>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+/** The last try to pay failed; the order is kept. */
+export function DeclinedOrder({ order, isBusy, onCheck }: Props) {
+  return (
+    <Frame order={order}>
+      <PageTitle title="The payment didn't go through" lead="Nothing was charged, and your order is kept." />
+      <Callout tone="danger" className="mt-6" title="What the payment provider said">
+        {order.problem}
+      </Callout>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {order.pay_link !== null && (
+          <LinkButton href={order.pay_link} size="large">
+            Pay again
+          </LinkButton>
+        )}
+        <LinkButton href={basketLink(order)} variant="secondary" size="large">
+          Change the order
+        </LinkButton>
+      </div>
+      <p className="mt-6 text-muted text-sm">
+        Paid in another window?{' '}
+        <Button variant="quiet" size="small" isBusy={isBusy} busyLabel="Checking" onClick={onCheck}>
+          Check again
+        </Button>
+      </p>
+    </Frame>
+  );
+}
+
+/** Nobody paid in time, or another order took its place. */
+export function ClosedOrder({ order }: { order: CheckoutStatus }) {
+  return (
+    <Frame order={order}>
+      <PageTitle
+        title="This order was not paid"
+        lead={
+          order.state === 'expired'
+            ? 'The payment page has closed. Nothing was charged.'
+            : 'A newer order took its place. Nothing was charged for this one.'
+        }
+      />
+      <div className="mt-8">
+        <LinkButton href={basketLink(order)} size="large">
+          Order the same again
+        </LinkButton>
+      </div>
+    </Frame>
+  );
+}
+
+/** The money went back, or is on its way. */
+export function ReturnedOrder({ order }: { order: CheckoutStatus }) {
+  const amount = formatMoney(order.total, order.currency);
+  const lead = {
+    paid: `You already had what this order is for, so we send the ${amount} back. It arrives within 5 to 10 working days.`,
+    lost: `Your bank returned ${amount} to you.`,
+  };
+  return (
+    <Frame order={order}>
+      <PageTitle
+        title="Your money goes back"
+        lead={order.state === 'paid' || order.state === 'lost' ? lead[order.state] : `${amount} was refunded.`}
+      />
+      <p className="mt-6 text-muted">
+        Credit notes are under <TextLink href="/orders">your orders</TextLink>.
+      </p>
+    </Frame>
+  );
+}

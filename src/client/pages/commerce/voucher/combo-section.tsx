@@ -1,0 +1,56 @@
+import { Mails } from 'lucide-react';
+import { useId } from 'react';
+import { isUnusedVoucher, type VoucherCombo } from '../../../../contract/commerce/offers.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { formatDay, formatUtcDay } from '../../../ui/display/format-date.ts';
+import { counted, coveredWords } from '../../shared/offer-words.ts';
+import { OwnedVoucherRow } from './owned-voucher-row.tsx';
+
+/** Vouchers that came together, with how many are with somebody. */
+export function ComboSection({
+  combo,
+  onSend,
+  onTakeBack,
+}: {
+  combo: VoucherCombo;
+  onSend: (codes: string[]) => void;
+  onTakeBack: (code: string) => void;
+}) {
+  const id = useId();
+  const { vouchers, total, assigned, redeemed, valid_until: validUntil } = combo;
+  const unsent = vouchers.filter(({ state }) => state === 'open').map(({ code }) => code);
+  const unused = vouchers.filter(({ state }) => isUnusedVoucher(state)).length;
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <h2 id={id} className="font-semibold text-xl">
+            {coveredWords({ gives: combo.gives, covers: combo.products })}
+          </h2>
+          <p className="mt-1 text-muted text-sm">
+            {combo.order_id === null ? 'Received' : 'Bought'} on {formatDay(combo.created_at)} · {combo.code}
+            {validUntil !== null && ` · valid until ${formatUtcDay(validUntil)}`}
+          </p>
+          <p className="mt-3 text-sm">
+            {unused} of {counted(total, 'voucher')} not used yet · {assigned} handed out · {redeemed} redeemed
+          </p>
+        </div>
+        {unsent.length > 1 && (
+          <Button variant="secondary" icon={<Mails />} onClick={() => onSend(unsent)}>
+            Send several
+          </Button>
+        )}
+      </div>
+      <ul className="mt-5 border-line border-t">
+        {vouchers.map((voucher) => (
+          <OwnedVoucherRow
+            key={voucher.code}
+            voucher={voucher}
+            onSend={() => onSend([voucher.code])}
+            onTakeBack={() => onTakeBack(voucher.code)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

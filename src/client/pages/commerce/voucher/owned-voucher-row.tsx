@@ -1,0 +1,48 @@
+import { Mail, Undo2 } from 'lucide-react';
+import { isUnusedVoucher, type OwnedVoucher } from '../../../../contract/commerce/offers.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
+import { CopyLink } from '../../shared/copy-link.tsx';
+import { VoucherStateBadge, voucherHistory, voucherUrl } from '../../shared/voucher-state.tsx';
+
+/** One voucher of its owner: where it is, since when, and what can be done with it. */
+export function OwnedVoucherRow({
+  voucher,
+  onSend,
+  onTakeBack,
+}: {
+  voucher: OwnedVoucher;
+  onSend: () => void;
+  onTakeBack: () => void;
+}) {
+  const { code, state } = voucher;
+  const about = <VisuallyHidden> voucher {code}</VisuallyHidden>;
+  return (
+    <li className="grid gap-x-6 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="break-all font-medium font-mono text-sm">{code}</span>
+          <VoucherStateBadge state={state} />
+        </p>
+        {voucherHistory(voucher).map((sentence) => (
+          <p key={sentence} className="mt-1 break-words text-muted text-sm">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      {isUnusedVoucher(state) && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant="secondary" icon={<Mail />} onClick={onSend}>
+            {state === 'open' ? 'Send' : 'Send again'}
+            {about}
+          </Button>
+          <CopyLink url={voucherUrl(code)} size="small" about={`to voucher ${code}`} />
+          <Button size="small" variant="quiet" icon={<Undo2 />} onClick={onTakeBack}>
+            Take back
+            {about}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatMoney } from '../../../contract/commerce/money.ts';
+import type { Quote } from '../../../contract/commerce/prices.ts';
+import { cx } from '../../ui/cx.ts';
+
+/** Every item of an order with the reasons of its price, and the total. */
+export function OrderSummary({
+  quote,
+  isPricing = false,
+}: {
+  quote: Pick<Quote, 'items' | 'total' | 'currency' | 'tax_note'>;
+  isPricing?: boolean;
+}) {
+  const { items, total, currency, tax_note } = quote;
+  return (
+    <section aria-labelledby="order-summary" className="rounded-xl border border-line bg-surface-raised p-6 sm:p-8">
+      <h2 id="order-summary" className="font-medium text-muted">
+        Your order
+      </h2>
+      <ul className="mt-4 grid gap-6">
+        {items.map(({ slug, name, quantity, lines }) => (
+          <li key={slug}>
+            <p className="font-medium text-lg">
+              {name}
+              {quantity > 1 && <span className="text-muted"> × {quantity}</span>}
+            </p>
+            <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 text-muted text-sm tabular-nums">
+              {lines.map(({ reason, label, amount }) => (
+                <div key={reason} className="contents">
+                  <dt>{label}</dt>
+                  <dd className="text-right">{formatMoney(amount, currency)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex items-baseline justify-between gap-6 border-line border-t pt-4" aria-busy={isPricing}>
+        <p className="font-medium">Total</p>
+        <p
+          className={cx('font-semibold text-3xl tabular-nums', isPricing && 'opacity-50')}
+          aria-live="polite"
+          data-testid="checkout-total"
+        >
+          {formatMoney(total, currency)}
+        </p>
+      </div>
+      <p className="mt-2 text-muted text-sm">
+        {currency} · {tax_note}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { idSchema, instantSchema } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { purchaseOrderSchema } from './checkout.ts';
+import { productSchema } from './orders.ts';
+import { centsSchema } from './prices.ts';
+import { refundStateSchema } from './refunds.ts';
+
+/**
+ * What became of something that an order is for: not given yet, given and not used, used, access that is open, taken back with a refund,
+ * given by the order that this one upgrades.
+ */
+export const productUseSchema = z.enum(['pending', 'unused', 'used', 'open', 'withdrawn', 'earlier']);
+export type ProductUse = z.output<typeof productUseSchema>;
+
+/** What of a line its buyer may give back now, for how much; or why nothing. */
+const returnableSchema = z.strictObject({
+  pieces: z.int(),
+  amount: centsSchema,
+  problem: z.nullable(z.string()),
+});
+export type Returnable = z.output<typeof returnableSchema>;
+
+/** A main line and its extras. */
+const MAX_POSITION = 10;
+
+export const orderLineSchema = z.strictObject({
+  position: z.int(),
+  name: z.string(),
+  quantity: z.int(),
+  /** Pieces that were given back. */
+  returned: z.int(),
+  gives: z.array(z.extend(productSchema, { title: z.string(), path: z.string(), use: productUseSchema })),
+  /** Of a line of several seats: how many of its vouchers were redeemed. */
+  redeemed: z.nullable(z.int()),
+  returnable: returnableSchema,
+});
+export type OrderLine = z.output<typeof orderLineSchema>;
+
+/** An order with everything that its buyer may know and do. */
+export const orderDetailSchema = z.extend(purchaseOrderSchema, {
+  tax_note: z.string(),
+  /** What the provider said when a payment failed. */
+  problem: z.nullable(z.string()),
+  lines: z.array(orderLineSchema),
+  refunds: z.array(
+    z.strictObject({ id: idSchema, state: refundStateSchema, amount: centsSchema, created_at: instantSchema }),
+  ),
+  /** Invoice and credit notes, the oldest first. */
+  documents: z.array(z.strictObject({ number: z.string(), kind: z.enum(['invoice', 'credit-note']) })),
+});
+export type OrderDetail = z.output<typeof orderDetailSchema>;
+
+export const orderDetailRoutes = {
+  getOrder: defineRoute({
+    method: 'GET',
+    path: '/orders/{id}',
+    access: 'session',
+    owner: 'user',
+    summary:
+      "One of the signed-in user's orders: what it gave and whether it was used, refunds, invoice and credit notes.",
+    params: z.strictObject({ id: idSchema }),
+    response: orderDetailSchema,
+    status: 200,
+    errors: [401, 404],
+  }),
+  returnLine: defineRoute({
+    method: 'POST',
+    path: '/orders/{id}/returns',
+    access: 'session',
+    owner: 'user',
+    summary:
+      'Gives back what was not used of a line of an own order, within the refund period; the money goes back. Code not_returnable when the rules do not allow it.',
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ position: z.int().check(z.minimum(0), z.maximum(MAX_POSITION)) }),
+    response: orderDetailSchema,
+    status: 200,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+  }),
+};

@@ -1,0 +1,53 @@
+import type { Returnable } from '../../../contract/commerce/order-detail.ts';
+import { GIVEN_STATES, listUpgradesOf } from '../../data/commerce/orders.ts';
+import type { Queries } from '../../data/database.ts';
+import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
+import type { Services } from '../../services.ts';
+import { productsOfLine } from '../entitlements/give.ts';
+import { amountOfPieces } from './request-refund.ts';
+import { unusedOf } from './withdraw.ts';
+
+const DAY_MS = 86_400_000;
+
+const nothing = (problem: string | null): Returnable => ({ pieces: 0, amount: 0, problem });
+
+/** Why nothing of an order can be given back by its buyer now; null when a line may. */
+async function problemOfOrder(
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  queries: Queries,
+  order: OrderRow,
+): Promise<string | null> {
+  const { refundDays } = settings.legal;
+  if (order.state === 'disputed') return 'Your bank is deciding about this payment.';
+  if (order.paid_at === null || order.provider_payment === null) return 'Nothing was charged for this order.';
+  if (!GIVEN_STATES.some((state) => state === order.state)) return 'The money of this order went back.';
+  if (clock.now() > order.paid_at + refundDays * DAY_MS) return `The ${refundDays} days to return this order are over.`;
+  const upgrades = await listUpgradesOf(queries, order.id);
+  const isUpgraded = upgrades.some(({ state }) => GIVEN_STATES.some((given) => given === state));
+  return isUpgraded ? 'This order was upgraded: its price is part of the upgrade.' : null;
+}
+
+/**
+ * What of a line its buyer may give back without anybody looking at it (the refund policy): what nobody has used, within the period. Whether
+ * a lesson was opened is not on record, so a training is checked by a person.
+ */
+export async function returnableOf(
+  services: Pick<Services, 'clock' | 'settings'>,
+  queries: Queries,
+  order: OrderRow,
+  line: OrderLineRow,
+): Promise<Returnable> {
+  if (line.returned === line.quantity) return nothing(null);
+  const problem = await problemOfOrder(services, queries, order);
+  if (problem !== null) return nothing(problem);
+  const isExamOnly = productsOfLine(line).every(({ type }) => type === 'EXAM');
+  if (line.quantity === 1 && !isExamOnly) {
+    const address = services.settings.legal.operatorEmail;
+    return nothing(
+      `We check first whether a lesson was opened. Write to us${address === null ? '' : ` at ${address}`}.`,
+    );
+  }
+  const unused = await unusedOf(queries, line);
+  if (unused.pieces === 0) return nothing(unused.reason);
+  return { pieces: unused.pieces, amount: amountOfPieces(line, unused.pieces), problem: null };
+}

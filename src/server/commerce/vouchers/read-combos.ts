@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import type { VoucherCombo } from '../../../contract/commerce/offers.ts';
+import { productSchema } from '../../../contract/commerce/orders.ts';
+import { listVouchersOwnedBy } from '../../data/commerce/offers.ts';
+import { listCombosOwnedBy } from '../../data/commerce/voucher-combos.ts';
+import type { Queries } from '../../data/database.ts';
+import type { Catalog } from '../../exam/catalog.ts';
+import { presentProduct } from '../present.ts';
+import { voucherStateAt } from '../voucher-state.ts';
+import { presentOwnedVoucher } from './present-voucher.ts';
+
+const productsSchema = z.array(productSchema);
+
+/** The combos of a user with their vouchers, the newest first. */
+export async function readCombos(
+  queries: Queries,
+  catalog: Catalog,
+  userId: string,
+  now: number,
+): Promise<VoucherCombo[]> {
+  const combos = await listCombosOwnedBy(queries, userId);
+  const rows = Map.groupBy(await listVouchersOwnedBy(queries, userId), ({ combo_id }) => combo_id);
+  return combos.map((combo) => {
+    const vouchers = (rows.get(combo.id) ?? []).map((row) =>
+      presentOwnedVoucher(catalog, { ...row, state: voucherStateAt(row, now) }, row),
+    );
+    return {
+      code: combo.code,
+      order_id: combo.order_id,
+      gives: combo.gives === 'all' ? 'all' : 'one',
+      products: z.parse(productsSchema, JSON.parse(combo.products)).map((product) => presentProduct(catalog, product)),
+      total: combo.total,
+      assigned: vouchers.filter(({ sent_to, redeemed_at }) => sent_to !== null || redeemed_at !== null).length,
+      redeemed: vouchers.filter(({ redeemed_at }) => redeemed_at !== null).length,
+      valid_until: combo.valid_until,
+      created_at: combo.created_at,
+      vouchers,
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { applyChart } from '../../charts/apply-chart.ts';
+import { inTransaction } from '../../charts/observe-charts.ts';
+import { conflictRefusal, retryOnConflict } from '../../charts/retry-on-conflict.ts';
+import { insertVoucher, type VoucherWithProducts } from '../../data/commerce/offers.ts';
+import type { Queries } from '../../data/database.ts';
+import { notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { newVoucherCode } from '../voucher-codes.ts';
+import { findVoucherAt, voucherChart } from '../voucher-state.ts';
+import { refuseEnded } from './refusals.ts';
+
+/** A conflict with another change of a voucher; the change is made again from the start. */
+export const voucherConflict = () => conflictRefusal('The voucher has changed. Try again.');
+
+/** @throws ApiError 404 for a voucher that is not there, or that is somebody else's. */
+export async function findOwnVoucher(
+  queries: Queries,
+  ownerId: string,
+  code: string,
+  now: number,
+): Promise<VoucherWithProducts> {
+  const row = await findVoucherAt(queries, code, now);
+  if (row?.owner_id !== ownerId) throw notFound('The voucher');
+  return row;
+}
+
+/**
+ * Ends a voucher and stores an open one for the same under a new code; call it in a transaction.
+ *
+ * @throws ApiError 409 when the voucher cannot be taken back, or changed meanwhile.
+ */
+export async function replaceVoucher(queries: Queries, row: VoucherWithProducts): Promise<VoucherWithProducts> {
+  refuseEnded(row);
+  const code = newVoucherCode();
+  const { problem } = await applyChart(queries, voucherChart, row, { type: 'voucher.takenBack', replacedBy: code });
+  if (problem) throw voucherConflict();
+  const { gives, order_id, owner_id, combo_id, created_at, valid_until } = row;
+  const voucher = { code, gives, order_id, owner_id, combo_id, created_at, valid_until };
+  const products = row.products.map(({ certification_id, type }) => ({ certification_id, type }));
+  await insertVoucher(queries, { ...voucher, state: 'open', redeemed_by: null, redeemed_at: null }, products);
+  return {
+    ...row,
+    ...voucher,
+    ...{ state: 'open', version: 0, sent_to: null, sent_at: null, opened_at: null, replaced_by: null },
+    products: row.products.map((product) => ({ ...product, voucher_code: code })),
+  };
+}
+
+/**
+ * Takes an unused voucher back. When that was done before, the voucher that stands for it now is answered again.
+ *
+ * @throws ApiError 404 for a foreign voucher, 409 for one that was used, has expired or was refunded.
+ */
+export function takeBackVoucher(
+  { database: { queries }, clock }: Pick<Services, 'database' | 'clock'>,
+  ownerId: string,
+  code: string,
+): Promise<VoucherWithProducts> {
+  const now = clock.now();
+  return retryOnConflict(() =>
+    inTransaction(queries, async (transaction) => {
+      const row = await findOwnVoucher(transaction, ownerId, code, now);
+      if (row.state !== 'takenBack' || row.replaced_by === null) return replaceVoucher(transaction, row);
+      return findOwnVoucher(transaction, ownerId, row.replaced_by, now);
+    }),
+  );
+}

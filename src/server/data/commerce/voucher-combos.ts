@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely';
+import type { Queries } from '../database.ts';
+import type { VoucherComboRow, VoucherComboTable } from '../tables.ts';
+
+/** Stores what vouchers come in together; call it in the transaction that stores them. */
+export async function insertCombo(queries: Queries, combo: Insertable<VoucherComboTable>): Promise<void> {
+  await queries.insertInto('voucher_combo').values(combo).execute();
+}
+
+/** Combos that a user owns, the newest first. */
+export function listCombosOwnedBy(queries: Queries, userId: string): Promise<VoucherComboRow[]> {
+  return queries
+    .selectFrom('voucher_combo')
+    .selectAll()
+    .where('owner_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Some vouchers whose time is over and whose state does not say so yet. */
+export async function listOverdueCodes(queries: Queries, now: number, limit: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('voucher')
+    .select('code')
+    .where('valid_until', '<', now)
+    .where('state', 'in', ['open', 'sent', 'opened'])
+    .orderBy('valid_until')
+    .limit(limit)
+    .execute();
+  return rows.map(({ code }) => code);
+}

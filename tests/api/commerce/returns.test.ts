@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { TestUser } from '../../support/app.ts';
+import {
+  bought,
+  EXAM_BUNDLE,
+  LARGE,
+  pay,
+  SMALL,
+  storeBundle,
+  storeUpgradeable,
+  TRAINING,
+  TRAINING_DOCUMENT,
+} from '../../support/commerce/orders.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const PRICE = 14_900;
+const DAY = 86_400_000;
+
+describeOnBoth('an order under Orders', (kind) => {
+  const app = useApp(kind, { documents: [TRAINING_DOCUMENT], settings: { REFUND_DAYS: '14' } });
+  const detail = (id: string, as: TestUser) => app().ok('getOrder', { params: { id }, as });
+  const giveBack = (id: string, as: TestUser) => app().ok('returnLine', { params: { id }, body: { position: 0 }, as });
+  const refused = (id: string, as: TestUser) =>
+    app().refused('returnLine', 409, { params: { id }, body: { position: 0 }, as });
+  const start = (of: TestUser) =>
+    app().queries.updateTable('attempt').set({ state: 'running' }).where('user_id', '=', of.id).execute();
+
+  test('[RT-37] says what each line gave, whether it was used, and which documents there are', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    const shown = await detail(id, ada);
+    expect(shown).toMatchObject({
+      ...{ id, state: 'fulfilled', total: PRICE, refunded: 0 },
+      lines: [
+        {
+          ...{ position: 0, quantity: 1, returned: 0, redeemed: null },
+          gives: [{ type: 'EXAM', use: 'unused', path: '/javascript/dashboard/exam' }],
+          returnable: { pieces: 1, amount: PRICE, problem: null },
+        },
+      ],
+      refunds: [],
+      documents: [{ number: expect.stringMatching(/^\d{4}-\d{6}$/), kind: 'invoice' }],
+    });
+    await app().refused('getOrder', 404, { params: { id }, as: await app().user() });
+  });
+
+  test('[CO-10] [RT-37] what was not used is given back by its buyer: money, exam, credit note, and not a second time', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    const after = await giveBack(id, ada);
+    expect(after).toMatchObject({
+      ...{ state: 'refunded', refunded: PRICE },
+      lines: [{ returned: 1, gives: [{ use: 'withdrawn' }], returnable: { pieces: 0, amount: 0, problem: null } }],
+      refunds: [{ state: 'succeeded', amount: PRICE }],
+    });
+    expect(after.documents.map((document) => document.kind)).toEqual(['invoice', 'credit-note']);
+    expect((await refused(id, ada)).code).toBe('not_returnable');
+    expect((await app().ok('auth', { as: ada })).entitlements).toEqual([]);
+  });
+
+  test('of many who give the same back at once one gets the money', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    const call = () => app().call('returnLine', { params: { id }, body: { position: 0 }, as: ada });
+    const replies = await Promise.all([call(), call(), call()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await detail(id, ada)).refunds).toHaveLength(1);
+  });
+
+  test('an exam that was started is not given back, and the order says why', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    await start(ada);
+    expect((await refused(id, ada)).message).toBe('The exam has been started already.');
+    expect((await detail(id, ada)).lines).toMatchObject([{ gives: [{ use: 'used' }], returnable: { pieces: 0 } }]);
+  });
+
+  test('after the period, by somebody else, or of an order that was upgraded nothing is given back', async () => {
+    const [ada, eve] = [await app().user(), await app().user()];
+    await storeUpgradeable(app(), [TRAINING]);
+    const small = await bought(app(), ada, { slug: SMALL });
+    await app().refused('returnLine', 404, { params: { id: small }, body: { position: 0 }, as: eve });
+    const { order_id: large } = await app().ok('upgradeLink', {
+      ...{ params: { order_id: small }, query: { slug: LARGE }, as: ada },
+    });
+    await pay(app(), large);
+    expect((await refused(small, ada)).message).toBe('This order was upgraded: its price is part of the upgrade.');
+    // A training may have been read: a person looks at it.
+    expect((await detail(large, ada)).lines).toMatchObject([
+      {
+        gives: [
+          { type: 'EXAM', use: 'earlier' },
+          { type: 'TRAINING', use: 'open' },
+        ],
+        returnable: { pieces: 0, problem: expect.stringContaining('We check first') },
+      },
+    ]);
+    const late = await bought(app(), eve, { slug: EXAM_BUNDLE });
+    app().clock.advance(14 * DAY + 1);
+    expect((await refused(late, eve)).message).toBe('The 14 days to return this order are over.');
+  });
+
+  test('of a team order the vouchers that nobody redeemed are given back', async () => {
+    const [ada, eve] = [await app().user(), await app().user()];
+    await storeBundle(app(), 'five-seats');
+    const id = await bought(app(), ada, { slug: 'five-seats', quantity: 5 });
+    const [combo] = (await app().ok('voucherCombos', { as: ada })).data;
+    const code = combo?.vouchers[0]?.code ?? '';
+    await app().ok('redeemVoucher', { params: { code }, body: {}, as: eve });
+    const shown = await detail(id, ada);
+    expect(shown.lines).toMatchObject([{ redeemed: 1, returnable: { pieces: 4 } }]);
+    const after = await giveBack(id, ada);
+    expect(after).toMatchObject({ state: 'partlyRefunded', lines: [{ returned: 4, returnable: { pieces: 0 } }] });
+    expect(after.refunded).toBe((shown.total * 4) / 5);
+  });
+});

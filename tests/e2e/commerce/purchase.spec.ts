@@ -1,0 +1,168 @@
+import { checkPage } from '../support/accessibility.ts';
+import { closeSignUpDialog, expect, newPerson, submitSignUp, test } from '../support/fixtures.ts';
+import { linkOf, mailTo } from '../support/mails.ts';
+import { holdSession, register } from '../support/prepared-exam.ts';
+import { continueToPayment, expectTotal, payBy, recordedEvents } from '../support/shop.ts';
+
+// Its buyers leave it for the payment page and come back.
+test.use({ knowsAddress: true, environment: { TRUSTED_PROXIES: '1', COUNTRY_HEADER: 'cf-ipcountry' } });
+test.describe.configure({ timeout: 120_000 });
+
+test.describe('a guest in India', () => {
+  test.use({ extraHTTPHeaders: { 'cf-ipcountry': 'IN' } });
+
+  test('[CO-03] [CO-04] [CO-06] [CO-07] buys an exam with an extra and a coupon, closes the tab on the payment page, and finds it in the dashboard', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const person = newPerson();
+    const priced = page.waitForResponse((response) => response.url().includes('/api/catalog'));
+    await page.goto('/javascript?coupon=WELCOME10');
+    await page.locator('#pricing').scrollIntoViewIfNeeded();
+    await priced;
+    await page.getByRole('radio', { name: 'Intermediate' }).check();
+    await page.getByRole('link', { name: /^Buy for \$80\.10.*: JavaScript Developer: exam$/ }).click();
+    await expectTotal(page, '$80.10');
+    await expect(page.getByRole('main')).toContainText('Regional price for India');
+    await checkPage(page, 'checkout');
+    await continueToPayment(page, person.email);
+    const extras = page.getByRole('dialog');
+    await extras.getByRole('listitem').filter({ hasText: 'training' }).getByRole('button', { name: 'Add' }).click();
+    await extras.getByRole('button', { name: /^Add for/ }).click();
+    await expectTotal(page, '$120.10');
+    await continueToPayment(page, null);
+    await page.waitForURL('**/payments-stand-in/pay/**');
+    const payPage = page.url();
+    await page.close();
+
+    const later = await context.newPage();
+    await later.goto(payPage);
+    // The buyer pays and never sees the page that says thank you.
+    await later.route('**/checkout/success**', (route) => route.abort());
+    await payBy(later, 'Pay $120.10');
+    await later.close();
+    await server.advance(1000);
+    await mailTo(server.url, person.email, /Your order at/);
+
+    const next = await context.newPage();
+    await submitSignUp(next, person, '/javascript/register');
+    await closeSignUpDialog(next);
+    await next.goto(linkOf(await mailTo(server.url, person.email, /Confirm your email/), '/email-verification/'));
+    await expect(next.getByRole('heading', { level: 1 })).toBeVisible();
+    await next.goto('/javascript/dashboard/exam');
+    await expect(next.getByRole('link', { name: 'Certified JavaScript Developer', exact: true })).toBeVisible();
+    await next.goto('/orders');
+    await expect(next.getByRole('main')).toContainText('$120.10');
+  });
+});
+
+test('[CO-05] [IN-04] who comes back from paying sees what was bought; the purchase is recorded once, also after a reload', async ({
+  page,
+  server,
+}) => {
+  const ada = await register(server.url);
+  const events = recordedEvents(page);
+  const purchases = () => events.filter((body) => body.action === 'record' && body.event === 'purchase');
+  await holdSession(page, ada.token);
+  await page.goto('/checkout/javascript-junior-developer-exam');
+  await continueToPayment(page, null);
+  await page.getByRole('dialog').getByRole('button', { name: 'No, thanks' }).click();
+  await payBy(page, 'Pay $149');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Certified JavaScript Developer, Junior');
+  await checkPage(page, 'the order after paying');
+  await expect.poll(purchases).toMatchObject([
+    {
+      category: 'purchase',
+      properties: {
+        tech: 'javascript',
+        plan: 'javascript-junior-developer-exam',
+        discount: 0,
+        revenue: 14_900,
+        amount_charged: 14_900,
+      },
+    },
+  ]);
+  const asked = page.waitForResponse((response) => response.url().endsWith('/report'));
+  await page.reload();
+  expect(await (await asked).json()).toEqual({ first: false });
+  await page.getByRole('link', { name: 'Go to my exam' }).click();
+  await page.waitForURL('**/javascript/dashboard/exam');
+  expect(purchases()).toHaveLength(1);
+});
+
+test('a card that is declined keeps the order; the page says what the provider said, and paying again works', async ({
+  page,
+  server,
+}) => {
+  const ada = await register(server.url);
+  await holdSession(page, ada.token);
+  await page.goto('/checkout/javascript-junior-developer-exam');
+  await continueToPayment(page, null);
+  await page.getByRole('dialog').getByRole('button', { name: 'No, thanks' }).click();
+  await payBy(page, 'Card that is declined');
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  await page.getByRole('link', { name: 'Back without paying' }).click();
+  await expect(page.getByRole('main')).toContainText('Nothing was charged.');
+  const order = new URL(page.url()).searchParams.get('cancelled');
+  await page.goto(`/checkout/success?order=${order}`);
+  await expect(page.getByRole('heading', { level: 1, name: "The payment didn't go through" })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Your card was declined.');
+  await checkPage(page, 'a payment that failed');
+  await page.getByRole('link', { name: 'Pay again' }).click();
+  await payBy(page, 'Pay $149');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+});
+
+test('who comes back without paying finds everything in the order, and pays once', async ({ page, server }) => {
+  const ada = await register(server.url);
+  await holdSession(page, ada.token);
+  await page.goto('/checkout/javascript-developer-exam?region=IN&coupon=WELCOME10');
+  await continueToPayment(page, null);
+  const extras = page.getByRole('dialog');
+  await extras.getByRole('listitem').filter({ hasText: 'training' }).getByRole('button', { name: 'Add' }).click();
+  await extras.getByRole('button', { name: /^Add for/ }).click();
+  await expectTotal(page, '$120.10');
+  await continueToPayment(page, null);
+  await page.waitForURL('**/payments-stand-in/pay/**');
+  const abandoned = page.url();
+  await page.getByRole('link', { name: 'Back without paying' }).click();
+  await expect(page.getByRole('main')).toContainText('Nothing was charged.');
+  await expectTotal(page, '$120.10');
+  await continueToPayment(page, null);
+  await payBy(page, 'Pay $120.10');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await page.goto(abandoned);
+  await expect(page.getByRole('heading', { level: 1, name: 'This page has expired' })).toBeVisible();
+});
+
+test('[CO-09] an amount that changed since the page was opened is shown again before paying', async ({
+  page,
+  server,
+}) => {
+  const ada = await register(server.url);
+  await holdSession(page, ada.token);
+  // What the page was told is an hour old when the buyer goes on.
+  let isFirst = true;
+  await page.route('**/api/quotes', async (route) => {
+    const response = await route.fetch();
+    const quote = await response.json();
+    if (!isFirst) return route.fulfill({ response });
+    isFirst = false;
+    const [item] = quote.items;
+    const items = [{ ...item, lines: [{ ...item.lines[0], amount: 9900 }], total: 9900 }];
+    await route.fulfill({ response, json: { ...quote, id: 'a-quote-that-has-ended', items, total: 9900 } });
+  });
+  await page.goto('/checkout/javascript-junior-developer-exam');
+  await expectTotal(page, '$99');
+  await continueToPayment(page, null);
+  await page.getByRole('dialog').getByRole('button', { name: 'No, thanks' }).click();
+  await expect(page.getByRole('status')).toContainText('The price has changed');
+  await expectTotal(page, '$149');
+  await continueToPayment(page, null);
+  await payBy(page, 'Pay $149');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+});
+
+test.use({ allowedProblems: [/^Failed to load resource/] });

@@ -1,0 +1,113 @@
+import { orderStatusMachine } from '../../../machines/commerce/order-status/order-status.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { CheckoutStatus, OrderState } from '../../../src/contract/commerce/checkout.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const ID = 'order-1';
+
+const orderIn = (state: OrderState): CheckoutStatus => ({
+  order_id: ID,
+  state,
+  items: [],
+  total: 17_800,
+  refunded: 0,
+  currency: 'USD',
+  tax_note: 'Prices include all taxes.',
+  created_at: 0,
+  paid_at: null,
+  pay_link: null,
+  problem: state === 'failed' ? 'Your card was declined.' : null,
+  gives: [],
+  vouchers: 0,
+  invoice: null,
+  claimed: false,
+  unclaimed: true,
+  basket: { slug: 'exam', quantity: 1, upsell: [], region: 'GLOBAL', coupon: null, upgrade: null, retake: null },
+});
+
+const STATES: readonly OrderState[] = [
+  'draft',
+  'awaitingPayment',
+  'failed',
+  'expired',
+  'cancelled',
+  'paid',
+  'fulfilled',
+  'partlyRefunded',
+  'refunded',
+  'disputed',
+  'lost',
+];
+const orders = STATES.map((state) => named(state, orderIn(state)));
+const unreachable = failure('unreachable', 'No connection.');
+
+const isOneOf =
+  (...states: OrderState[]) =>
+  (snapshot: { context: { order: CheckoutStatus | null } }) =>
+    snapshot.context.order !== null && states.includes(snapshot.context.order.state);
+const checked = { type: 'orderStatus.checked' } as const;
+
+export const model = defineModel(orderStatusMachine, {
+  input: [named('an order', { orderId: ID }), named('no order', { orderId: null })],
+  events: { 'orderStatus.checked': [{}] },
+  invokes: {
+    fetchStatus: {
+      done: orders,
+      error: [
+        named('there is no such order', failure('notFound', 'The order was not found.')),
+        named('the server is unreachable', unreachable),
+      ],
+    },
+    claimReport: {
+      done: [named('nobody reported it', { first: true }), named('it was reported', { first: false })],
+      error: [named('the server is unreachable', unreachable)],
+    },
+  },
+  delays: { checkDelay: ({ context }) => Math.min(30_000, 1500 * 2 ** Math.max(0, context.tries - 1)) },
+  context: ({ order, tries, failure: last }) => ({
+    state: order?.state ?? null,
+    tries: Math.min(tries, 2),
+    last: last?.kind ?? null,
+  }),
+  ignored: [
+    {
+      in: ['verifying', 'reporting'],
+      events: ['orderStatus.checked'],
+      because: 'the answer is on its way, or is known',
+    },
+  ],
+  checks: {
+    opening: neverAtRest,
+    verifying: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['verifyPayment'], { orderId: ID }) &&
+      !snapshot.can(checked),
+    unknown: (snapshot) => snapshot.status === 'done' && snapshot.context.order === null,
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.can(checked) && snapshot.context.failure?.kind === 'unreachable',
+    judging: neverAtRest,
+    pending: isOneOf('draft', 'awaitingPayment'),
+    'pending.waiting': (snapshot) => !snapshot.hasTag('busy') && snapshot.children['verifyAgain'] === undefined,
+    'pending.asking': (snapshot) =>
+      snapshot.hasTag('busy') && hasInput(snapshot.children['verifyAgain'], { orderId: ID }),
+    declined: (snapshot) => snapshot.context.order?.problem !== null && snapshot.can(checked),
+    closed: (snapshot) => isOneOf('expired', 'cancelled')(snapshot) && snapshot.can(checked),
+    returned: (snapshot) => snapshot.status === 'done' && isOneOf('paid', 'refunded', 'lost')(snapshot),
+    reporting: (snapshot, { effects }) =>
+      snapshot.hasTag('fulfilled') &&
+      isOneOf('fulfilled', 'partlyRefunded', 'disputed')(snapshot) &&
+      hasInput(snapshot.children['claimReport'], { orderId: ID }) &&
+      effects.every(({ type }) => type !== 'reportPurchase'),
+    complete: (snapshot, { event, effects }) => {
+      const isFirst = JSON.stringify(event).includes('"first":true');
+      const reports = effects.filter(({ type }) => type === 'reportPurchase').length;
+      return snapshot.status === 'done' && snapshot.hasTag('fulfilled') && reports === (isFirst ? 1 : 0);
+    },
+  },
+  equivalentMutants: {
+    'swap-order orderStatus.judging/always[isUnpaid]/0': 'an order is in one state: at most one of the guards holds',
+    'swap-order orderStatus.judging/always[isDeclined]/0': 'an order is in one state: at most one of the guards holds',
+    'swap-order orderStatus.judging/always[isClosed]/0': 'an order is in one state: at most one of the guards holds',
+  },
+});
