@@ -29,6 +29,11 @@ export const idSchema = matching(/^[A-Za-z0-9_-]+$/, 64, 'This is not a valid id
 /** Milliseconds since the Unix epoch, by the server's clock. */
 export const instantSchema = z.int().check(z.nonnegative());
 
+/** A moment that staff choose; the limit keeps every sum and date of it representable. */
+export const plannedInstantSchema = z
+  .int()
+  .check(z.nonnegative(), z.maximum(Date.UTC(2200, 0, 1), 'Choose a moment before the year 2200.'));
+
 /** User text: trimmed, without control characters. Surrounding spaces count towards the limit. */
 export function text(options: { min?: number; max: number; what: string }) {
   const min = options.min ?? 1;

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { OfferBook } from './commerce/offers/offer-book.ts';
 import type { PaymentProvider } from './commerce/payments/provider.ts';
 import type { PaymentStandIn } from './commerce/payments/stand-in/stand-in.ts';
+import type { ShownPrices } from './commerce/pricing/shown-prices.ts';
 import type { Database } from './data/database.ts';
 import type { Catalog } from './exam/catalog.ts';
 import type { Sandbox } from './exam/grading/sandbox.ts';
@@ -24,6 +25,7 @@ export type Services = {
   catalog: Catalog;
   documents: Documents;
   offers: OfferBook;
+  shownPrices: ShownPrices;
   payments: PaymentProvider;
   /** Plays the payment provider where no keys are set; null with keys, and in production. */
   paymentStandIn: PaymentStandIn | null;

@@ -18,6 +18,7 @@ import { openSigner } from './account/signer.ts';
 import { createControlledClock, systemClock } from './clock.ts';
 import { openOfferBook } from './commerce/offers/offer-book.ts';
 import { openPayments } from './commerce/payments/open-payments.ts';
+import { createShownPrices } from './commerce/pricing/shown-prices.ts';
 import { openDatabase } from './data/database.ts';
 import { seedDemoData } from './data/seed/seed.ts';
 import { createCatalog } from './exam/catalog.ts';
@@ -98,9 +99,8 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     await heartbeat.beat();
     let stopping = false;
     let scheduler: Scheduler | undefined;
-    const services: Services = {
+    const sold = {
       settings,
-      log,
       clock,
       database,
       catalog,
@@ -109,6 +109,11 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
         legalValues(settings),
       ),
       offers: await openOfferBook(database, offers, clock, log),
+    };
+    const services: Services = {
+      ...sold,
+      log,
+      shownPrices: createShownPrices(sold),
       ...(await openPayments({ settings, database, clock, log })),
       practice: createPracticeStore(practice),
       sessions,

@@ -20,6 +20,7 @@ import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
 import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
 import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
 import { placeVouchers } from '../../src/server/commerce/place-voucher.ts';
+import { createShownPrices } from '../../src/server/commerce/pricing/shown-prices.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
 import { addRole, findUser, insertUser, updateUser } from '../../src/server/data/account/users.ts';
 import { findCredentialOfAttempt, insertFreeWeekend } from '../../src/server/data/commerce/offers.ts';
@@ -80,6 +81,8 @@ export type TestAppOptions = {
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
+  /** Folder of a built client; the API alone without one. */
+  clientFolder?: string;
   revisionLimits?: RevisionLimits;
   /** The monotonic clock for outages; it stands still unless given. */
   monotonicNow?: () => number;
@@ -142,9 +145,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   });
   const provided = await openPayments({ settings, database, clock, log });
   const payments = options.payments === 'settings' ? provided.payments : (options.payments ?? createFakePayments());
-  const services: Services = {
+  const sold = {
     settings,
-    log,
     clock,
     database,
     catalog,
@@ -153,6 +155,11 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       legalValues(settings),
     ),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
+  };
+  const services: Services = {
+    ...sold,
+    log,
+    shownPrices: createShownPrices(sold),
     payments,
     paymentStandIn: provided.paymentStandIn,
     practice: createPracticeStore(loadPractice().practice),
@@ -167,7 +174,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     },
     isStopping: () => state.stopping,
   };
-  const hono = await createApp(services, { clientFolder: null, controls: null });
+  const hono = await createApp(services, { clientFolder: options.clientFolder ?? null, controls: null });
 
   async function request(path: string, init: RequestInit = {}, environment: object = {}): Promise<Reply> {
     const response = await hono.request(path, init, environment);

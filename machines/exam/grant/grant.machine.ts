@@ -6,13 +6,17 @@ export type GrantRequest =
   /** Extra minutes for one attempt. */
   | { kind: 'time'; examId: string; minutes: number; reason: string }
   /** An attempt at a certification, as from a purchase. */
-  | { kind: 'exam'; email: string; certification: string };
+  | { kind: 'exam'; email: string; certification: string }
+  /** A role that a user gets or loses. */
+  | { kind: 'role'; userId: string; role: 'partner' | 'reviewer' | 'administrator'; given: boolean; reason: string }
+  /** The answer to a colleague's proposal about a role. */
+  | { kind: 'answer'; proposalId: string; answer: 'confirm' | 'decline' };
 
 export type GrantContext = {
   failure: Failure | null;
   /** The last grant; while a request is pending, the requested one. */
   granted: GrantRequest | null;
-  /** Concerns a staff member, so a second person has to confirm it first. */
+  /** A second person has to confirm it first. */
   isProposed: boolean;
 };
 
@@ -23,7 +27,7 @@ export type GrantEvent =
   | { type: 'grant.submitted'; request: GrantRequest }
   | { type: 'grant.cancelled' };
 
-/** A grant from staff to a candidate, from the form to the confirmation. */
+/** A grant from staff to somebody, from the form to the confirmation. */
 export const grantMachine = setup({
   types: {
     context: {} as GrantContext,
@@ -44,7 +48,7 @@ export const grantMachine = setup({
   },
 }).createMachine({
   id: 'grant',
-  description: 'Staff grant a candidate extra minutes or an exam.',
+  description: 'Staff grant extra minutes, an exam or a role, or answer a proposal about a role.',
   context: { failure: null, granted: null, isProposed: false },
   initial: 'idle',
   states: {
@@ -79,7 +83,7 @@ export const grantMachine = setup({
         id: 'sendGrant',
         input: ({ context }) => ({ request: context.granted }),
         onDone: {
-          description: 'The grant is saved, or proposed if it concerns a staff member.',
+          description: 'The grant is saved, or proposed if a second person has to confirm it.',
           target: 'idle',
           actions: [{ type: 'setOutcome', params: ({ event }) => event.output }, 'refreshLists'],
         },

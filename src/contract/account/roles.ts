@@ -8,6 +8,10 @@ export const TEAM_LEAD_ROLES = TEAM_ROLES.filter((role) => role !== 'member');
 /** Roles of the people who run the platform. */
 export const STAFF_ROLES = ['reviewer', 'administrator'] as const;
 
+/** Roles that an administrator gives and takes; the others come with an order or a team. */
+export const GIVEN_ROLES = ['partner', ...STAFF_ROLES] as const;
+export type GivenRole = (typeof GIVEN_ROLES)[number];
+
 export const ROLES = [...TEAM_ROLES, ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 

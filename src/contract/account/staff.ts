@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { cursorSchema, idSchema, instantSchema, pageMetaSchema, text } from '../common.ts';
+import { personSchema, proposalSchema } from '../exam/review.ts';
 import { defineRoute } from '../route.ts';
+import { GIVEN_ROLES } from './roles.ts';
 import { roleSchema, sessionSchema } from './session.ts';
 
 export const staffRoutes = {
@@ -26,6 +28,38 @@ export const staffRoutes = {
     response: sessionSchema,
     status: 200,
     errors: [401, 403, 409],
+  }),
+  changeRole: defineRoute({
+    method: 'PUT',
+    path: '/staff/users/{id}/roles',
+    access: 'administrator',
+    owner: 'staff',
+    summary:
+      'Gives a user a role or takes it away. A role of staff, and any role of a staff member, needs a second administrator where there is one.',
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({
+      role: z.enum(GIVEN_ROLES),
+      given: z.boolean(),
+      reason: text({ min: 5, max: 1000, what: 'Reason' }),
+    }),
+    /** The roles as they are now; `proposed`: the change waits for a second administrator. */
+    response: z.strictObject({ roles: z.array(roleSchema), proposed: z.boolean() }),
+    status: 200,
+    errors: [401, 403, 404, 409],
+    confirmation: 'recent',
+  }),
+  listRoleProposals: defineRoute({
+    method: 'GET',
+    path: '/staff/role-proposals',
+    access: 'administrator',
+    owner: 'staff',
+    summary: 'Changes of roles that wait for a second administrator, the oldest first.',
+    response: z.strictObject({
+      data: z.array(z.strictObject({ ...proposalSchema.shape, user: personSchema })),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401, 403],
   }),
   searchUsers: defineRoute({
     method: 'GET',

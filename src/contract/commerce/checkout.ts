@@ -3,7 +3,7 @@ import { emailField } from '../account/account-fields.ts';
 import { boundedText, idSchema, instantSchema, matching, text } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { purchaseSchema } from './catalog.ts';
-import { orderSchema, productSchema } from './orders.ts';
+import { orderKindSchema, orderSchema, productSchema } from './orders.ts';
 import { centsSchema, currencySchema, pricedItemSchema, regionSchema } from './prices.ts';
 
 const couponHeaders = z.object({ 'x-coupon': z.optional(boundedText(600)) });
@@ -125,9 +125,9 @@ export const checkoutRoutes = {
     summary: 'Begins an order of one thing without extras for the signed-in user. A coupon comes as X-Coupon.',
     query: z.strictObject({
       slug: idSchema,
-      quantity: z.optional(matching(/^[1-9]\d{0,3}$/, 4, 'A quantity is a whole number.')),
-      type: z.optional(boundedText(60)),
-      region: z.optional(boundedText(6)),
+      quantity: z.optional(matching(/^([1-9]\d{0,2}|1000)$/, 4, 'A quantity is a whole number, at most 1000.')),
+      type: z.optional(orderKindSchema),
+      region: z.optional(regionSchema),
     }),
     headers: couponHeaders,
     response: linkSchema,

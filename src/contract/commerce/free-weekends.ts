@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, techSchema } from '../common.ts';
+import { idSchema, instantSchema, plannedInstantSchema, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { freeWeekendSchema } from './offers.ts';
 import { weekendContentSchema } from './weekend-content.ts';
@@ -69,7 +69,7 @@ export const freeWeekendRoutes = {
     owner: 'staff',
     summary:
       'Prepares a free weekend of 48 hours; it is not offered yet. Refused for a technology that has no mid-level training lessons or no mock exam.',
-    body: z.strictObject({ tech: techSchema, started_at: instantSchema }),
+    body: z.strictObject({ tech: techSchema, started_at: plannedInstantSchema }),
     response: freeWeekendSchema,
     status: 201,
     errors: [401, 403, 409],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema } from '../common.ts';
+import { idSchema, instantSchema, plannedInstantSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { availabilitySchema } from './catalog.ts';
 import { OFFER_KINDS } from './offer-data.ts';
@@ -20,7 +20,7 @@ export type DraftData = z.output<typeof offerDataSchema>;
 const sentDataSchema = z.unknown();
 
 /** An offer counts from its start until its end; null for no limit. */
-const schedule = { starts_at: z.nullable(instantSchema), ends_at: z.nullable(instantSchema) };
+const schedule = { starts_at: z.nullable(plannedInstantSchema), ends_at: z.nullable(plannedInstantSchema) };
 
 const authorSchema = z.nullable(z.strictObject({ id: idSchema, name: z.string() }));
 

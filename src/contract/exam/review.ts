@@ -8,12 +8,12 @@ import { questionSchema } from './exercises.ts';
 const examParams = z.strictObject({ id: idSchema });
 
 /** Staff decisions; about a staff member each needs a second person. */
-export const staffActionSchema = z.enum(['decision', 'void', 'extraTime', 'userTime', 'grantExam']);
+export const staffActionSchema = z.enum(['decision', 'void', 'extraTime', 'userTime', 'grantExam', 'role']);
 export type StaffAction = z.output<typeof staffActionSchema>;
 
-const personSchema = z.strictObject({ id: idSchema, name: z.string() });
+export const personSchema = z.strictObject({ id: idSchema, name: z.string() });
 
-const proposalSchema = z.strictObject({
+export const proposalSchema = z.strictObject({
   id: idSchema,
   action: staffActionSchema,
   state: z.enum(['proposed', 'confirmed', 'declined']),
@@ -192,6 +192,7 @@ export const reviewRoutes = {
     status: 200,
     errors: [401, 403, 404, 409],
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
   declineProposal: defineRoute({
     method: 'POST',

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import type { Requester } from '../http/requester.ts';
 import type { Services } from '../services.ts';
+import { findUsableCoupon } from './orders/coupon-uses.ts';
 import { availabilityOf } from './pricing/availability.ts';
 import { levelOf, suggestCountry } from './pricing/country.ts';
 import { couponCodeOf } from './pricing/coupons.ts';
@@ -43,7 +44,12 @@ export const catalogHandlers: HandlersOf<typeof catalogRoutes> = {
 
   async catalog({ query, headers, requester }, services) {
     const book = await openPriceBook(services, query.region ?? GLOBAL_REGION, momentOf(query, services, requester));
-    return presentCatalog(services, book, { tech: query.tech, coupon: couponCodeOf(headers['x-coupon']) });
+    const code = couponCodeOf(headers['x-coupon']);
+    if (code === null) return presentCatalog(services, book, { tech: query.tech, coupon: null });
+    // A coupon that checkout will refuse must not lower a price here.
+    const question = { code, bundle: null, now: book.now };
+    const { problem } = await findUsableCoupon(services.database.queries, book.offers, question, requester.user);
+    return presentCatalog(services, book, { tech: query.tech, coupon: { code, problem } });
   },
 
   async upsell({ params, query }, services) {

@@ -19,12 +19,12 @@ import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
 import { createPolls } from '../site/polls.ts';
 import { ApiError } from './api-error.ts';
-import { serveFeed } from './documents/feed.ts';
-import { fillPrerenderedPages } from './documents/filled-pages.ts';
+import { serveCrawlerFiles } from './documents/crawler-files.ts';
 import type { DocumentNews } from './documents/page-documents.ts';
 import { readPrerenderedPages } from './documents/page-documents.ts';
 import { createPageItems } from './documents/page-items.ts';
 import { createPages, type Pages } from './documents/pages.ts';
+import { createRenderedPages } from './documents/rendered-pages.ts';
 import { handlers } from './handlers.ts';
 import { createLimiters } from './limits/limiters.ts';
 import { openApiDocument } from './openapi.ts';
@@ -108,7 +108,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveAvatars(app, services);
   serveMailDocuments(app, services);
   serveSocialStart(app, handlerServices);
-  serveFeed(app, services);
+  serveCrawlerFiles(app, services);
   servePaymentWebhook(app, handlerServices);
   if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
   app.get('/api/openapi.json', (context) => context.json(openApi));
@@ -173,9 +173,14 @@ function errorBody(error: ApiError, requestId: string): ApiErrorBody {
 }
 
 function openPages(folder: string, services: Services, news: DocumentNews): Pages {
-  const { settings, log, documents } = services;
-  const filled = fillPrerenderedPages(folder, readPrerenderedPages(folder), documents, (error) =>
-    log.error({ err: error }, 'the legal pages were not rendered: browsers do it'),
+  const { settings, log, documents, shownPrices } = services;
+  const current = (key: string) => {
+    const [, slug] = /^documents\/legal\/(.+)$/.exec(key) ?? [];
+    return slug === undefined ? shownPrices.current().get(key) : documents.find('legal', slug);
+  };
+  const rendered = createRenderedPages(folder, readPrerenderedPages(folder), current, (error) =>
+    log.error({ err: error }, 'pages were not rendered again: browsers show what is new'),
   );
-  return createPages(folder, settings, log, createPageItems(services), filled, news);
+  shownPrices.onChange(rendered.renew);
+  return createPages(folder, settings, log, createPageItems(services), rendered, news);
 }

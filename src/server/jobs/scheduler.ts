@@ -56,6 +56,7 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteExpiredQuotes(services.database.queries, services.clock.now()),
     },
+    { name: 'price what public pages show', everyMs: 10_000, run: () => services.shownPrices.refresh() },
     { name: 'send refunds', everyMs: 10_000, run: () => sendRequestedRefunds(services) },
     { name: 'open exams that were bought', everyMs: 60_000, run: () => openWaitingExams(services) },
     { name: 'end orders without a pay page', everyMs: 3_600_000, run: () => expireAbandonedDrafts(services) },

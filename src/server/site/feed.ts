@@ -1,9 +1,6 @@
 import { FEED_PATH } from '../../contract/site/feed.ts';
 import type { Documents } from './documents.ts';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-
-const escapeXml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+import { escapeXml } from './escape-xml.ts';
 
 /**
  * The blog as an RSS 2.0 feed, newest post first, with summaries instead of texts. Source: https://www.rssboard.org/rss-specification

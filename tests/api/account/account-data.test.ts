@@ -37,6 +37,7 @@ const TABLES_OF_USERS = [
     'user',
     'user_role',
     'voucher',
+    'voucher_combo',
   ],
 ];
 

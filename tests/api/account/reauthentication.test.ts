@@ -35,6 +35,8 @@ const SENSITIVE: Partial<Record<RouteId, 'recent' | 'newEmail'>> = {
   disconnectSocial: 'recent',
   joinDiscord: 'recent',
   impersonate: 'recent',
+  changeRole: 'recent',
+  confirmProposal: 'recent',
   saveOffer: 'recent',
   publishOffer: 'recent',
   withdrawOffer: 'recent',
@@ -43,7 +45,11 @@ const SENSITIVE: Partial<Record<RouteId, 'recent' | 'newEmail'>> = {
   retryRefund: 'recent',
 };
 const sensitive = Object.keys(SENSITIVE) as RouteId[];
-const isForAdministrators = (id: RouteId) => (routes[id] as RouteDefinition).access === 'administrator';
+/** The role that a call asks for; none when any session will do. */
+function rolesFor(id: RouteId): ('reviewer' | 'administrator')[] {
+  const { access }: RouteDefinition = routes[id];
+  return access === 'reviewer' || access === 'administrator' ? [access] : [];
+}
 
 /** Columns that decide who can sign in, and as whom. */
 const KEYS = ['user.email', 'user.password_hash', 'user.deleted_at', 'oauth_identity', 'oauth_state', 'user_role'];
@@ -78,6 +84,19 @@ describeOnBoth('fresh confirmation', (kind) => {
     return ada;
   }
 
+  /** A proposal about a staff member that any other one may confirm. */
+  async function proposal(): Promise<string> {
+    const [owner, proposer] = [await app().user('reviewer'), await app().user('reviewer')];
+    const body = { percent: 25, reason: 'A slow device.' };
+    await app().ok('grantUserExtraTime', { params: { id: owner.id }, body, as: proposer });
+    const { id } = await app()
+      .queries.selectFrom('staff_proposal')
+      .select('id')
+      .where('owner_id', '=', owner.id)
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
   /** A call that succeeds for those who may make it. */
   async function sampleOf(id: RouteId, ada: TestUser): Promise<SampleCall> {
     const sample = SAMPLE_CALLS[id];
@@ -93,6 +112,10 @@ describeOnBoth('fresh confirmation', (kind) => {
         return { params: { provider: 'discord' } };
       case 'impersonate':
         return { params: { id: (await app().user()).id } };
+      case 'changeRole':
+        return { ...sample, params: { id: (await app().user()).id } };
+      case 'confirmProposal':
+        return { params: { id: await proposal() } };
       case 'saveOffer':
       case 'publishOffer':
       case 'withdrawOffer':
@@ -108,7 +131,7 @@ describeOnBoth('fresh confirmation', (kind) => {
   }
 
   test.each(sensitive)('%s is refused in an old session and goes through in a fresh one', async (id) => {
-    const ada = await prepare(RECENT_MS, ...(isForAdministrators(id) ? (['administrator'] as const) : []));
+    const ada = await prepare(RECENT_MS, ...rolesFor(id));
     const call = { ...(await sampleOf(id, ada)), as: ada };
     const before = await dumpTables(app().queries);
     const refusal = await app().refused(id, 403, call);
@@ -131,7 +154,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     const ada = await prepare(0);
     const call = await sampleOf(id, ada);
     const acting = await app().ok('impersonate', { params: { id: ada.id }, as: administrator });
-    if (isForAdministrators(id)) await addRole(app().queries, ada.id, 'administrator');
+    for (const role of rolesFor(id)) await addRole(app().queries, ada.id, role);
     app().services.sessions.invalidateUser(ada.id);
     const before = await dumpTables(app().queries);
     const refusal = await app().refused(id, 403, { ...call, as: acting });

@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
 import { CATEGORIES, CATEGORY_LABELS } from '../../../src/contract/commerce/categories.ts';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import { START } from '../../support/app.ts';
+import { storeBundle } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const JUNIOR = 'javascript-junior-developer-exam';
@@ -104,13 +107,36 @@ describeOnBoth('the catalog', (kind) => {
     ]);
   });
 
+  test('[CO-03] extras come at the price of the region, without a flag; the page selects none in advance', async () => {
+    await storeBundle(app(), 'extra', { audience: 'upsell' });
+    await storeBundle(app(), 'with-extra', { upsells: [{ slug: 'extra', price: 5000 }] });
+    const extras = (query: Record<string, string>) => app().ok('upsell', { params: { slug: 'with-extra' }, query });
+    const { data, meta } = await extras({});
+    expect(data.length).toBeGreaterThan(0);
+    expect(meta).toEqual({ total: data.length });
+    const dialog = createActor(upsellMachine, { input: { items: data } }).start();
+    const selected = () => dialog.getSnapshot().context.items.map((item) => item.selected);
+    expect(data.every((item) => !('selected' in item))).toBe(true);
+    expect(selected()).toEqual(data.map(() => false));
+    dialog.send({ type: 'upsell.itemAdded', slug: data[0]?.slug ?? '' });
+    expect(selected()).toEqual(data.map((_, index) => index === 0));
+    const regional = (await extras({ region: 'IN' })).data;
+    expect(regional.map(({ slug }) => slug)).toEqual(data.map(({ slug }) => slug));
+    for (const [index, item] of regional.entries()) {
+      const charged = async (upsell: string[]) =>
+        (await app().ok('createQuote', { body: { slug: 'with-extra', region: 'IN', upsell } })).total;
+      expect((await charged([item.slug])) - (await charged([]))).toBe(item.price.total);
+      expect(item.price.total).toBeLessThan(data[index]?.price.total ?? 0);
+    }
+  });
+
   test('[CO-09] a quote keeps its lines and its end; what cannot be bought is refused with the reason', async () => {
     const quote = await app().ok('createQuote', {
       body: { slug: JUNIOR, region: 'IN' },
       headers: { 'x-coupon': 'WELCOME10' },
     });
     expect(quote).toMatchObject({ total: 6750, region: 'IN', expires_at: START + 30 * 60_000 });
-    const rows = await app().queries.selectFrom('quote').select(['id', 'quote']).execute();
+    const rows = await app().queries.selectFrom('quote').select(['id', 'quote']).where('id', '=', quote.id).execute();
     expect(rows.map(({ id, quote: stored }) => [id, JSON.parse(stored)])).toEqual([[quote.id, quote]]);
     const refused = async (body: object) => {
       const { status, json } = await app().call('createQuote', { body });

@@ -95,7 +95,8 @@ describeOnBoth('orders', (kind) => {
         state: 'open',
         gives: 'all',
         order_id: id,
-        valid_until: START + HOUR,
+        // The end of the day, twelve months after the order.
+        valid_until: Date.UTC(2028, 0, 2) - 1,
         redeemed_by: null,
         redeemed_at: null,
       });

@@ -385,7 +385,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     await app().refused('trialResult', 404, { params: { id: passed.id } });
   });
 
-  test('the summary lists the certifications of the user with every attempt and its score', async () => {
+  test('[VO-13] the summary lists the certifications of the user by slug, with every attempt and its score', async () => {
     const ada = await app().user();
     const failed = await app().attemptIn('failed', ada);
     app().clock.advance(1000);

@@ -77,6 +77,23 @@ describe('the OpenAPI document', () => {
     expect(found?.operation.requestBody !== undefined).toBe(route.body !== undefined);
   });
 
+  test('[VO-13] a response that is a list carries data and meta', () => {
+    const lists = operations.flatMap(({ operation: { operationId, responses } }) => {
+      const schema = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content[
+        'application/json'
+      ]?.schema as { type?: string; properties?: Record<string, { type?: string; properties?: object }> } | undefined;
+      expect(schema?.type, `${operationId} answers with a bare list`).not.toBe('array');
+      return schema?.properties?.data?.type === 'array' ? [{ operationId, meta: schema.properties.meta }] : [];
+    });
+    expect(lists.length).toBeGreaterThan(20);
+    for (const { operationId, meta } of lists) {
+      expect(
+        Object.keys(meta?.properties ?? {}).some((key) => ['total', 'next'].includes(key)),
+        operationId,
+      ).toBe(true);
+    }
+  });
+
   type Variants = { oneOf?: Variants[]; anyOf?: Variants[] };
   /** A schema, or those that it is a choice of. */
   function variantsOf(schema: Variants): Variants[] {

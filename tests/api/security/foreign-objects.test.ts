@@ -42,6 +42,7 @@ const OBJECTS: Record<
   | 'offer'
 > = {
   impersonate: 'user',
+  changeRole: 'user',
   poll: 'poll',
   castVote: 'poll',
   getExam: 'attempt',

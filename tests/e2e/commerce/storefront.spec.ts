@@ -156,7 +156,7 @@ test.describe('a visitor from India', () => {
 test.describe('a server that does not answer', () => {
   test.use({ allowedProblems: [/Failed to load resource/] });
 
-  test('an unknown country is logged and passed over; prices that do not load leave the last ones', async ({
+  test('[ER-02] an unknown country is logged and passed over; prices that do not load leave the last ones', async ({
     page,
   }) => {
     const warnings: string[] = [];

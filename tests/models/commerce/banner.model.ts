@@ -92,7 +92,7 @@ export const model = defineModel(bannerMachine, {
   }),
   ignored: [
     {
-      in: ['withoutPlace', 'loading', 'loaded.waiting', 'loaded.dismissed', 'loaded.republic', 'loaded.hidden'],
+      in: ['loaded.waiting', 'loaded.dismissed', 'loaded.republic', 'loaded.hidden'],
       events: ['banner.dismissed'],
       because: 'no banner is on show that could be closed',
     },

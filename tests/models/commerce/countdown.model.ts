@@ -45,7 +45,6 @@ export const model = defineModel(countdownMachine, {
       because: 'the page is on show',
     },
     { in: ['reading', 'paused'], events: ['countdown.clockDoubted'], because: 'the time is read anyway' },
-    { in: ['paused'], events: ['countdown.pageHidden'], because: 'nothing ticks already' },
   ],
   checks: {
     checking: neverAtRest,

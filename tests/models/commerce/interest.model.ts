@@ -15,7 +15,6 @@ export const model = defineModel(interestMachine, {
   delays: {},
   context: ({ chosen }) => ({ chosen: [...chosen].sort().join() }),
   ignored: [
-    { in: ['choosing'], events: ['interest.declared'], because: 'nothing is chosen' },
     { in: ['choosing', 'stored'], events: ['interest.stored'], because: 'nothing waits to be stored' },
     { in: ['choosing', 'storing'], events: ['interest.changeRequested'], because: 'there is nothing to change yet' },
     {

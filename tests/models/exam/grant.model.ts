@@ -6,12 +6,23 @@ import { defineModel, named } from '../model.ts';
 const minutes: GrantRequest = { kind: 'time', examId: 'exam-1', minutes: 10, reason: 'The power failed.' };
 const exam: GrantRequest = { kind: 'exam', email: 'ada@example.com', certification: 'javascript-senior' };
 
+const role: GrantRequest = {
+  kind: 'role',
+  userId: 'user-1',
+  role: 'reviewer',
+  given: true,
+  reason: 'Reviews disputes from May on.',
+};
+const answer: GrantRequest = { kind: 'answer', proposalId: 'proposal-1', answer: 'confirm' };
+
 export const model = defineModel(grantMachine, {
   events: {
     'grant.started': [{}],
     'grant.submitted': [
       named('extra minutes for an attempt', { request: minutes }),
       named('an exam for a user', { request: exam }),
+      named('a role for a user', { request: role }),
+      named('the answer to a proposal', { request: answer }),
     ],
     // Closed after a failure, which shows that the failure is cleared.
     'grant.cancelled': (snapshot) => (snapshot.matches('filling') && snapshot.context.failure === null ? [] : [{}]),

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { staffRoutes } from '../../../contract/account/staff.ts';
 import { call } from '../call.ts';
 import { cursorQuery, FIRST_PAGE, nextCursor } from '../pages.ts';
@@ -13,3 +13,9 @@ export const staffUsersQuery = (search: string) =>
     getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,
   });
+
+/** Changes of roles that wait for a second administrator. */
+export const roleProposalsQuery = queryOptions({
+  queryKey: ['staff', 'role-proposals'],
+  queryFn: () => call(staffRoutes.listRoleProposals, {}),
+});

@@ -7,9 +7,8 @@ import { call } from '../call.ts';
 /** One of the signed-in user's orders. */
 export const fetchOrder = (id: string) => call(orderDetailRoutes.getOrder, { params: { id } });
 
-/** What an order can be upgraded to, with prices in a region. */
-export const fetchUpgrades = (id: string, region: string) =>
-  call(orderDetailRoutes.orderUpgrades, { params: { id }, query: { region } });
+/** What an order can be upgraded to, with prices. */
+export const fetchUpgrades = (id: string) => call(orderDetailRoutes.orderUpgrades, { params: { id } });
 
 /** Whether a certification can be taken again, and what for. */
 export const fetchRetakeOffer = (certificationId: string, region: string) =>

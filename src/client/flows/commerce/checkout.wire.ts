@@ -10,7 +10,7 @@ import { techOfSlug } from '../../../contract/slugs.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
 import { recordEvent } from '../../adapters/site/analytics.ts';
 import { createQuote, fetchCheckoutStatus, fetchUpsells, startOrder } from '../../api/commerce/checkout.ts';
-import { pricingProperties } from './pricing-properties.ts';
+import { pricingProperties } from './pricing/pricing-properties.ts';
 
 /** A timer of the browser cannot run longer. Milliseconds. */
 const MAX_TIMER_MS = 2_147_483_647;

@@ -8,7 +8,7 @@ const chosenRegion = () => keptRegionChoice()?.region ?? GLOBAL_REGION;
 
 /** What an order can be upgraded to, with prices. */
 export const useUpgrades = (orderId: string) =>
-  useResource(`orders/${orderId}/upgrades`, () => fetchUpgrades(orderId, chosenRegion()));
+  useResource(`orders/${orderId}/upgrades`, () => fetchUpgrades(orderId));
 
 /** Whether a certification can be taken again, and what for. */
 export const useRetakeOffer = (certificationId: string) =>

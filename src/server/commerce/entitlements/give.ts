@@ -13,6 +13,7 @@ import { openAttempt } from '../../exam/open-attempt.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { endOfValidity, placeVouchers } from '../place-voucher.ts';
+import { isRefundedInFull } from '../refunds/sum-of-refunds.ts';
 
 export type GiveServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>;
 
@@ -55,7 +56,7 @@ export async function openEntitledExam(
 
 /**
  * Gives a buyer what an order brought: for one seat entitlements and opened exams, for several a voucher each and the role of an owner.
- * What was given back before stays away. Must run in the transaction in which the order becomes the buyer's.
+ * What was given back before stays away, also while its money is still on the way. Must run in the transaction in which the order becomes the buyer's.
  */
 export async function giveOrder(
   services: GiveServices,
@@ -64,10 +65,12 @@ export async function giveOrder(
   lines: readonly OrderLineRow[],
   userId: string,
 ): Promise<void> {
+  if (await isRefundedInFull(transaction, order)) return;
   const at = services.clock.now();
   const before = await givenBefore(transaction, order);
   for (const line of lines) {
     const left = line.quantity - line.returned;
+    if (left === 0) continue;
     const products = productsOfLine(line);
     if (line.quantity > 1) {
       await addRole(transaction, userId, 'owner');
@@ -77,7 +80,7 @@ export async function giveOrder(
       continue;
     }
     const rows = products
-      .filter((product) => left > 0 && !before.has(keyOf(product)))
+      .filter((product) => !before.has(keyOf(product)))
       .map((product) => ({
         id: newId(),
         user_id: userId,

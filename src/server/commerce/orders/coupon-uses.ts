@@ -1,7 +1,8 @@
 import { hasUsedCoupon, insertCouponUse, listCouponSlots } from '../../data/commerce/coupon-uses.ts';
 import type { Queries } from '../../data/database.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { StoredOffer } from '../offers/offer-book.ts';
+import type { Offers, StoredOffer } from '../offers/offer-book.ts';
+import { type CouponVerdict, judgeCoupon } from '../pricing/coupons.ts';
 
 /** Others that took the same place at the same moment; each lost try means that one of them has it. */
 const MAX_TRIES = 20;
@@ -13,7 +14,7 @@ export type CouponPerson = { userId: string | null; email: string | null };
  *
  * @param except unpaid order whose use does not count, because another order takes its place
  */
-export async function couponUseProblem(
+async function couponUseProblem(
   queries: Queries,
   { slug, data }: StoredOffer<'coupon'>,
   person: CouponPerson,
@@ -27,6 +28,26 @@ export async function couponUseProblem(
     return `You have used the coupon ${code} already.`;
   }
   return null;
+}
+
+/**
+ * The coupon that counts for a person at a moment, or why it does not: its time, what it is for, how often it was used.
+ *
+ * @param bundle null for whether it counts for anything
+ * @param except unpaid order whose use does not count, because another order takes its place
+ */
+export async function findUsableCoupon(
+  queries: Queries,
+  offers: Offers,
+  { code, bundle, now }: { code: string; bundle: string | null; now: number },
+  buyer: { id: string; email: string } | null,
+  except: string | null = null,
+): Promise<CouponVerdict> {
+  const verdict = judgeCoupon(offers, code, bundle, now);
+  if (!verdict.coupon) return verdict;
+  const person = { userId: buyer?.id ?? null, email: buyer?.email ?? null };
+  const problem = await couponUseProblem(queries, verdict.coupon, person, except);
+  return problem === null ? verdict : { coupon: null, problem };
 }
 
 /** The smallest number from 1 on that is not in an ascending list. */
@@ -60,6 +81,23 @@ export async function useCoupon(
     if (stored) return;
   }
   throw couponUsed(`The coupon ${slug.toUpperCase()} is used by many at this moment. Try again.`);
+}
+
+/**
+ * Uses a coupon for an order once more that had given its use back and was paid all the same: its price is honoured, and nobody else has
+ * the use. It may be one more than the coupon allows. Call it in the transaction of the payment.
+ */
+export async function useCouponAgain(
+  queries: Queries,
+  { slug, data }: StoredOffer<'coupon'>,
+  use: CouponPerson & { orderId: string; at: number },
+): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const slot = data.max_uses === null ? null : firstFree(await listCouponSlots(queries, slug));
+    const row = { order_id: use.orderId, code: slug, slot, user_id: use.userId, at: use.at };
+    if (await insertCouponUse(queries, { ...row, once_for: data.once_per_person ? use.email : null })) return;
+    if (data.once_per_person && (await hasUsedCoupon(queries, slug, use))) return;
+  }
 }
 
 function couponUsed(sentence: string): ApiError {

@@ -11,7 +11,6 @@ import {
 } from '../../data/commerce/orders.ts';
 import { insertRefund } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
-import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
 import { insertTrackEvent } from '../../data/site/track.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import { newId } from '../../ids.ts';
@@ -24,31 +23,34 @@ import { invoiceNumber, issueInvoice } from '../invoices/issue-invoice.ts';
 import type { Offers } from '../offers/offer-book.ts';
 import { applyOrderEvent } from './order-state.ts';
 import { itemsOf } from './present-order.ts';
+import { judgeRetakeOf } from './retake.ts';
+import { creditedIn, creditOf } from './upgrade.ts';
 
 export type FulfilServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>;
 
-/** States of an attempt that a retake would stand beside. */
-const NO_RETAKE = ['awaitingTerms', 'ready', 'running', 'grading', 'passed'];
-
 /**
- * Whether what an order is for was given by another one: an upgrade that was bought twice, a retake while another one is open. Two that
- * are paid at the same moment wait for each other at the order that is upgraded, and at the user.
+ * Why an order that was paid gives nothing after all: an upgrade that was bought twice, or whose credited money went back; a retake
+ * while another one is open. Those that are paid or refunded at the same moment wait for each other at the order that is upgraded, and at
+ * the user.
+ *
+ * @returns null when it gives what it is for.
  */
-async function isGivenByAnother({ database }: FulfilServices, queries: Queries, order: OrderRow): Promise<boolean> {
+async function whyNotGiven(services: FulfilServices, queries: Queries, order: OrderRow): Promise<string | null> {
+  const { kind } = services.database;
   if (order.upgrade_of !== null) {
-    await lockOrder(queries, database.kind, order.upgrade_of);
+    const upgraded = await lockOrder(queries, kind, order.upgrade_of);
     const others = await listUpgradesOf(queries, order.upgrade_of);
-    return others.some(({ id, state }) => id !== order.id && GIVEN_STATES.some((given) => given === state));
+    if (others.some(({ id, state }) => id !== order.id && GIVEN_STATES.some((given) => given === state))) {
+      return 'The order was upgraded by another one already.';
+    }
+    const credit = upgraded ? await creditOf(queries, upgraded) : 0;
+    return credit < creditedIn(itemsOf(order)) ? 'Money of the order that it upgrades went back.' : null;
   }
   if (order.retake_of !== null && order.user_id !== null) {
-    await lockUser(queries, database.kind, order.user_id);
-    const attempts = await listAttemptsOfUser(queries, order.user_id);
-    return attempts.some(
-      ({ certification_id, trial, state }) =>
-        certification_id === order.retake_of && trial === 0 && NO_RETAKE.includes(state),
-    );
+    await lockUser(queries, kind, order.user_id);
+    return (await judgeRetakeOf(services, queries, order.user_id, order.retake_of))?.problem ?? null;
   }
-  return false;
+  return null;
 }
 
 /** The account that an order belongs to: the buyer's, or the one with the verified address of a guest. */
@@ -64,13 +66,16 @@ export function isUpgradeable(offers: Offers, { quantity, offer_slug }: OrderRow
   return quantity === 1 && bundle !== undefined && bundle.data.upgrades_to.length > 0;
 }
 
-/** Sends the money of an order back that gave nothing. */
-async function giveMoneyBack(queries: Queries, order: OrderRow, at: number): Promise<void> {
+/** Sends the money of an order back that gives nothing; one that cost nothing is over at once. */
+async function giveMoneyBack(queries: Queries, order: OrderRow, reason: string, at: number): Promise<OrderRow> {
+  if (order.total === 0) {
+    return (await applyOrderEvent(queries, order, { type: 'order.refundRecorded', refunded: 0 })) ?? order;
+  }
   await insertRefund(queries, {
-    ...{ id: newId(), order_id: order.id, state: 'requested', version: 0, amount: order.total, lines: null },
-    reason: 'What this order is for was bought by another order already.',
+    ...{ id: newId(), order_id: order.id, state: 'requested', version: 0, amount: order.total, lines: null, reason },
     ...{ requested_by: null, provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
   });
+  return order;
 }
 
 /**
@@ -87,10 +92,8 @@ export async function fulfilOrder(
 ): Promise<OrderRow> {
   const { clock, settings } = services;
   const at = clock.now();
-  if (await isGivenByAnother(services, queries, paid)) {
-    await giveMoneyBack(queries, paid, at);
-    return paid;
-  }
+  const reason = await whyNotGiven(services, queries, paid);
+  if (reason !== null) return giveMoneyBack(queries, paid, reason, at);
   const owner = await ownerOf(queries, paid);
   const onboarding = paid.quantity > 1 ? 'open' : 'none';
   await updateOrder(queries, paid.id, {

@@ -8,9 +8,9 @@ import { bundleOfOrder, creditOf } from './upgrade.ts';
 
 type UpgradeServices = Pick<Services, 'database' | 'offers' | 'catalog' | 'documents' | 'settings' | 'clock'>;
 
-/** The larger bundles that exist now for an order, each with the price that its checkout shows. */
-export async function listUpgrades(services: UpgradeServices, order: OrderRow, region: string) {
-  const book = await openPriceBook(services, region, services.clock.now());
+/** The larger bundles that exist now for an order, each with the price that its checkout shows: that of the order's country. */
+export async function listUpgrades(services: UpgradeServices, order: OrderRow) {
+  const book = await openPriceBook(services, order.region, services.clock.now());
   const current = order.can_upgrade === 1 ? bundleOfOrder(book.offers, order) : undefined;
   const credit = current ? await creditOf(services.database.queries, order) : 0;
   const data = (current?.data.upgrades_to ?? []).flatMap((slug): Upgrade[] => {
@@ -25,5 +25,5 @@ export async function listUpgrades(services: UpgradeServices, order: OrderRow, r
     return [{ slug, adds, price: book.priceOf({ slug, bundle, quantity: 1, credit }) }];
   });
   const { currency, tax } = book.rules;
-  return { data, meta: { total: data.length, currency, tax_note: TAX_NOTES[tax], region: book.region } };
+  return { data, meta: { total: data.length, currency, tax_note: TAX_NOTES[tax]} };
 }

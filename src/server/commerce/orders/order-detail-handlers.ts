@@ -1,5 +1,4 @@
 import type { orderDetailRoutes } from '../../../contract/commerce/order-detail.ts';
-import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { findOrderOfUser, listOrderLines } from '../../data/commerce/orders.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
@@ -16,10 +15,10 @@ export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
     return presentOrderDetail(services, row);
   },
 
-  async orderUpgrades({ requester, params, query }, services) {
+  async orderUpgrades({ requester, params }, services) {
     const row = await findOrderOfUser(services.database.queries, userOf(requester).id, params.id);
     if (!row) throw notFound('The order');
-    return listUpgrades(services, row, query.region ?? GLOBAL_REGION);
+    return listUpgrades(services, row);
   },
 
   async returnLine({ requester, params, body: { position } }, services) {

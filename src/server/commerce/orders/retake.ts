@@ -1,4 +1,5 @@
 import type { RetakeOffer } from '../../../contract/commerce/checkout.ts';
+import type { Queries } from '../../data/database.ts';
 import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { unauthorized } from '../../http/requester.ts';
@@ -38,17 +39,17 @@ export function judgeRetake(
   return { problem: `You can take this exam again from ${day} UTC on.`, code: 'retake_too_early', from };
 }
 
-/** Judges a retake of a certification by what a user has of it. */
-async function judgeRetakeOf(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
+/** Judges whether a user may take a certification again. @returns null when it may be taken. */
+export async function judgeRetakeOf(
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  queries: Queries,
   userId: string,
   certificationId: string,
-  now: number,
 ): Promise<RetakeVerdict> {
-  const attempts = (await listAttemptsOfUser(database.queries, userId)).filter(
+  const attempts = (await listAttemptsOfUser(queries, userId)).filter(
     ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
   );
-  return judgeRetake(attempts, now, settings.legal.retakeCooldownDays);
+  return judgeRetake(attempts, clock.now(), settings.legal.retakeCooldownDays);
 }
 
 /** The bundle with which a certification is taken again. */
@@ -69,15 +70,15 @@ export function retakeBundle(offers: Offers, certificationId: string, now: numbe
  * `retake_too_early`.
  */
 export async function checkRetake(
-  { database, offers, clock, settings }: Pick<Services, 'database' | 'offers' | 'clock' | 'settings'>,
+  services: Pick<Services, 'database' | 'offers' | 'clock' | 'settings'>,
   userId: string | null,
   certificationId: string,
   slug: string,
 ): Promise<void> {
   if (userId === null) throw unauthorized();
-  const now = clock.now();
-  if (retakeBundle(await offers.read(), certificationId, now)?.slug !== slug) throw notFound('The product');
-  const verdict = await judgeRetakeOf({ database, settings }, userId, certificationId, now);
+  const { database, offers, clock } = services;
+  if (retakeBundle(await offers.read(), certificationId, clock.now())?.slug !== slug) throw notFound('The product');
+  const verdict = await judgeRetakeOf(services, database.queries, userId, certificationId);
   if (verdict) {
     throw new ApiError(409, verdict.problem, { code: verdict.code, details: { from: verdict.from } });
   }
@@ -99,7 +100,7 @@ export async function offerRetake(
   const bundle = retakeBundle(book.offers, certificationId, book.now);
   if (!bundle || availabilityOf(services, bundle.data) !== 'available')
     return { offer: null, problem: null, from: null };
-  const verdict = await judgeRetakeOf(services, userId, certificationId, book.now);
+  const verdict = await judgeRetakeOf(services, services.database.queries, userId, certificationId);
   const { slug, data } = bundle;
   const { total } = book.priceOf({ slug, bundle: data, quantity: 1 });
   return {

@@ -10,6 +10,7 @@ import type { PaymentSession } from '../payments/provider.ts';
 import { levelOf } from '../pricing/country.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { withdrawUnused } from '../refunds/withdraw.ts';
+import { useCouponAgain } from './coupon-uses.ts';
 import { fulfilOrder, isUpgradeable } from './fulfil-order.ts';
 import { postTransfer } from './ledger.ts';
 import { applyOrderEvent } from './order-state.ts';
@@ -79,6 +80,9 @@ function isForeignCard(order: OrderRow, offers: Offers, country: string | null, 
   return levelOf(country, offers.list('economies', now)[0]?.data) < order.level;
 }
 
+/** States in which an order has given back the use of its coupon. */
+const COUPON_GIVEN_BACK = ['expired', 'cancelled'];
+
 /** Takes the payment and fulfils; an amount that is not the order's is believed by nobody and left to a person. */
 async function settlePaid(
   services: SettleServices,
@@ -108,6 +112,10 @@ async function settlePaid(
     pay_link: null,
     ...(isForeignCard(order, offers, session.cardCountry, at) ? { needs_review: 1 } : {}),
   });
+  const coupon = order.coupon === null ? undefined : offers.published('coupon', order.coupon.toLowerCase());
+  if (coupon && COUPON_GIVEN_BACK.includes(order.state)) {
+    await useCouponAgain(queries, coupon, { userId: order.user_id, email: order.email, orderId: order.id, at });
+  }
   await postTransfer(queries, order, 'payment', { externalId: session.paymentId ?? session.id, amount, at });
   return fulfilOrder(services, queries, paid, { canUpgrade: isUpgradeable(offers, paid) });
 }

@@ -15,7 +15,9 @@ import { createQuote, type QuoteServices } from '../pricing/quote.ts';
 import { cancelOpenOrders, cancelReplaced } from './cancel-orders.ts';
 import { useCoupon } from './coupon-uses.ts';
 import { openPayPage, orderLink } from './pay-page.ts';
+import { checkRetake } from './retake.ts';
 import type { SettleServices } from './settle-payment.ts';
+import { creditedIn, findUpgrade } from './upgrade.ts';
 
 export type CheckoutServices = SettleServices & QuoteServices & Pick<Services, 'payments'>;
 
@@ -53,10 +55,27 @@ function isFor(row: QuoteRow, buyer: Buyer, request: string): boolean {
 }
 
 /**
+ * Refuses a price that was kept for an upgrade or a retake which the buyer may not have any more: money that is credited may have gone
+ * back, another attempt may have been opened.
+ */
+async function checkStillAllowed(
+  services: CheckoutServices,
+  buyer: Buyer,
+  { slug, upgrade, retake }: Checkout,
+  shown: Quote,
+): Promise<void> {
+  const userId = buyer.user?.id ?? null;
+  if (retake !== undefined) await checkRetake(services, userId, retake, slug);
+  if (upgrade === undefined) return;
+  const { credit } = await findUpgrade(services, userId, upgrade, slug);
+  if (credit < creditedIn(shown.items)) throw priceChanged('Money of the order that you upgrade went back meanwhile.');
+}
+
+/**
  * The price that is charged: the quote that was shown, as long as it is kept. After that, or for another purchase, the price of this
  * moment counts if it is the same; another one is shown first.
  *
- * @throws ApiError 409 with code `price_changed`.
+ * @throws ApiError 409 with code `price_changed`, or why an upgrade or a retake cannot be had.
  */
 async function chargedQuote(
   services: CheckoutServices,
@@ -67,7 +86,10 @@ async function chargedQuote(
   const request = requestOf(checkout, coupon);
   const row = checkout.quote === undefined ? undefined : await findQuote(services.database.queries, checkout.quote);
   const shown: Quote | null = row && isFor(row, buyer, request) ? JSON.parse(row.quote) : null;
-  if (shown && services.clock.now() < shown.expires_at) return shown;
+  if (shown && services.clock.now() < shown.expires_at) {
+    await checkStillAllowed(services, buyer, checkout, shown);
+    return shown;
+  }
   const quote = await createQuote(
     services,
     purchaseSchema.parse(JSON.parse(request, withoutCoupon)),

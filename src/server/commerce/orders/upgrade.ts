@@ -1,10 +1,13 @@
+import type { PricedItem } from '../../../contract/commerce/prices.ts';
 import { findOrder, findOrderOfUser, listOrderLines } from '../../data/commerce/orders.ts';
+import { listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { unauthorized } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import type { Offers } from '../offers/offer-book.ts';
+import { sumOfRefunds } from '../refunds/sum-of-refunds.ts';
 
 /** The bundle that an order bought; of an order from before there were bundles, the one that is for the same. */
 export function bundleOfOrder(offers: Offers, { offer_slug, product, kind }: OrderRow) {
@@ -14,36 +17,50 @@ export function bundleOfOrder(offers: Offers, { offer_slug, product, kind }: Ord
     .find(({ data }) => data.type === kind && data.products.every((one) => one.certification_id === product));
 }
 
-/** What was paid for the main line of an order and of those that it upgraded, and was not given back. Whole cents. */
+/** Whose money is there: not that of an order that was lost or is disputed. */
+const CREDITED_STATES = ['fulfilled', 'partlyRefunded'];
+
+/** What a price was lowered by because of the order that is upgraded. Whole cents. */
+export function creditedIn(items: readonly PricedItem[]): number {
+  const credits = items.flatMap(({ lines }) => lines.filter(({ reason }) => reason === 'upgrade'));
+  return credits.reduce((sum, { amount }) => sum - amount, 0);
+}
+
+/** What was paid for the main line of an order and of those that it upgraded, and is not going back. Whole cents. */
 export async function creditOf(queries: Queries, order: OrderRow): Promise<number> {
   let credit = 0;
   for (let current: OrderRow | undefined = order; current; ) {
-    const [main] = await listOrderLines(queries, current.id);
-    const left = main ? Math.min(main.amount - main.refunded, current.total - current.refunded) : 0;
-    credit += Math.max(0, left);
+    if (CREDITED_STATES.includes(current.state)) {
+      const [main] = await listOrderLines(queries, current.id);
+      const kept = current.total - sumOfRefunds(await listRefunds(queries, current.id));
+      credit += Math.max(0, main ? Math.min(main.amount - main.refunded, kept) : 0);
+    }
     current = current.upgrade_of === null ? undefined : await findOrder(queries, current.upgrade_of);
   }
   return credit;
 }
 
+/** What an upgrade is priced by: the money that is credited, and where the order was bought that it adds to. */
+export type Upgrade = { credit: number; region: string };
+
 /**
- * What is credited when a user upgrades an own order to a bundle. Whole cents.
+ * Finds what a user's upgrade of an own order to a bundle is priced by.
  *
  * @throws ApiError 401 for a guest, 404 when there is no such order or the bundle is no upgrade of it, 409 with code `not_upgradeable`.
  */
-export async function upgradeCredit(
+export async function findUpgrade(
   { database, offers }: Pick<Services, 'database' | 'offers'>,
   userId: string | null,
   orderId: string,
   slug: string,
-): Promise<number> {
+): Promise<Upgrade> {
   if (userId === null) throw unauthorized();
   const order = await findOrderOfUser(database.queries, userId, orderId);
   if (!order) throw notFound('The order');
   const bundle = bundleOfOrder(await offers.read(), order);
   if (!bundle?.data.upgrades_to.includes(slug)) throw notFound('The product');
-  if (order.can_upgrade === 0) {
+  if (order.can_upgrade === 0 || !CREDITED_STATES.includes(order.state)) {
     throw new ApiError(409, 'This order cannot be upgraded any more.', { code: 'not_upgradeable' });
   }
-  return creditOf(database.queries, order);
+  return { credit: await creditOf(database.queries, order), region: order.region };
 }

@@ -1,13 +1,14 @@
 import type { CatalogItem, CatalogPrices, CatalogPromotion } from '../../../contract/commerce/catalog.ts';
+import type { CouponOutcome } from '../../../contract/commerce/prices.ts';
 import type { Tech } from '../../../contract/common.ts';
 import { bundleLevel, levelOfSlug } from '../../../contract/slugs.ts';
 import type { StoredOffer } from '../offers/offer-book.ts';
 import { availabilityOf, type Content } from './availability.ts';
-import { judgeCoupon, presentCoupon } from './coupons.ts';
+import { judgeCoupon } from './coupons.ts';
 import { type PriceBook, TAX_NOTES } from './price-book.ts';
 
-/** What the catalog is asked for: one technology or all, with a coupon or without. */
-export type CatalogQuestion = { tech: Tech | undefined; coupon: string | null };
+/** What the catalog is asked for: one technology or all, with a coupon or without; a coupon with a problem lowers nothing. */
+export type CatalogQuestion = { tech: Tech | undefined; coupon: CouponOutcome | null };
 
 /** What is offered to everybody, in order, with its prices (CO-02, VO-08). */
 export function presentCatalog(content: Content, book: PriceBook, { tech, coupon }: CatalogQuestion): CatalogPrices {
@@ -15,7 +16,9 @@ export function presentCatalog(content: Content, book: PriceBook, { tech, coupon
     .list('bundle', book.now)
     .filter(({ data }) => data.audience === 'public' && (tech === undefined || data.tech === tech))
     .sort((a, b) => a.data.sort_order - b.data.sort_order || a.slug.localeCompare(b.slug));
-  const data = bundles.map((bundle) => presentItem(content, book, bundle, coupon));
+  const data = bundles.map((bundle) =>
+    presentItem(content, book, bundle, coupon?.problem === null ? coupon.code : null),
+  );
   return {
     data,
     meta: {
@@ -24,7 +27,7 @@ export function presentCatalog(content: Content, book: PriceBook, { tech, coupon
       level: book.level,
       currency: book.rules.currency,
       tax_note: TAX_NOTES[book.rules.tax],
-      coupon: presentCoupon(coupon, coupon === null ? null : judgeCoupon(book.offers, coupon, null, book.now).problem),
+      coupon,
       team_discounts: book.rules.team,
       max_quantity: book.rules.max_quantity,
       promotions: bundles.flatMap((bundle) => promotionsOf(book, bundle)),

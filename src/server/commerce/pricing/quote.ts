@@ -7,11 +7,11 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { StoredOffer } from '../offers/offer-book.ts';
-import { couponUseProblem } from '../orders/coupon-uses.ts';
+import { findUsableCoupon } from '../orders/coupon-uses.ts';
 import { checkRetake } from '../orders/retake.ts';
-import { upgradeCredit } from '../orders/upgrade.ts';
+import { findUpgrade } from '../orders/upgrade.ts';
 import { availabilityOf } from './availability.ts';
-import { type CouponVerdict, judgeCoupon, presentCoupon } from './coupons.ts';
+import { presentCoupon } from './coupons.ts';
 import { openPriceBook, type PriceBook, TAX_NOTES } from './price-book.ts';
 
 export type QuoteServices = Pick<Services, 'offers' | 'database' | 'catalog' | 'documents' | 'settings' | 'clock'>;
@@ -25,31 +25,25 @@ function bundleOf(book: PriceBook, slug: string): StoredOffer<'bundle'> {
   return bundle;
 }
 
-function checkQuantity({ quantity, upsell }: Purchase, { data }: StoredOffer<'bundle'>, book: PriceBook): void {
-  const refuse = (field: string, sentence: string) => {
-    throw new ApiError(422, sentence, { errors: { [field]: [sentence] } });
-  };
-  if (quantity > 1 && !data.team) refuse('quantity', 'This can be bought for one person only.');
-  if (quantity > book.rules.max_quantity) refuse('quantity', `Buy at most ${book.rules.max_quantity} seats at once.`);
-  if (quantity > 1 && upsell.length > 0) refuse('upsell', 'Extras can be added to an order for one person only.');
+/** Most that the payment provider takes for one item, and that the books have room for. Whole cents. */
+const MAX_AMOUNT = 99_999_999;
+
+function refuse(field: 'quantity' | 'upsell', sentence: string): never {
+  throw new ApiError(422, sentence, { errors: { [field]: [sentence] } });
 }
 
-/** The coupon that counts, or why the one that was sent does not: its time, what it is for, how often it was used. */
-async function couponOf(
-  { database }: QuoteServices,
-  { slug, replaces }: Purchase,
-  code: string | null,
-  book: PriceBook,
-  buyer: Pick<UserRow, 'id' | 'email'> | null,
-): Promise<CouponVerdict | { coupon: null; problem: null }> {
-  if (code === null) return { coupon: null, problem: null };
-  const verdict = judgeCoupon(book.offers, code, slug, book.now);
-  if (!verdict.coupon) return verdict;
-  const person = { userId: buyer?.id ?? null, email: buyer?.email ?? null };
-  const replaced = replaces === undefined ? undefined : await findOrder(database.queries, replaces);
-  const except = replaced?.paid_at === null ? replaced.id : null;
-  const problem = await couponUseProblem(database.queries, verdict.coupon, person, except);
-  return problem === null ? verdict : { coupon: null, problem };
+function checkQuantity(purchase: Purchase, { data }: StoredOffer<'bundle'>, book: PriceBook): void {
+  const { quantity, upsell, upgrade, retake } = purchase;
+  if (quantity === 1) return;
+  // What was paid for one seat is not credited for several, and who failed is one person.
+  if (!data.team || upgrade !== undefined || retake !== undefined) {
+    refuse('quantity', 'This can be bought for one person only.');
+  }
+  if (quantity > book.rules.max_quantity) refuse('quantity', `Buy at most ${book.rules.max_quantity} seats at once.`);
+  if (upsell.length > 0) refuse('upsell', 'Extras can be added to an order for one person only.');
+  if (data.list_price * quantity > MAX_AMOUNT) {
+    refuse('quantity', 'That is more than can be paid online at once. Buy fewer seats.');
+  }
 }
 
 /** What a purchase costs now: every item with its lines. Nothing is stored. */
@@ -59,27 +53,37 @@ export async function pricePurchase(
   couponCode: string | null,
   buyer: Pick<UserRow, 'id' | 'email'> | null,
 ): Promise<Priced> {
-  const book = await openPriceBook(services, purchase.region, services.clock.now());
+  const upgrade =
+    purchase.upgrade === undefined
+      ? null
+      : await findUpgrade(services, buyer?.id ?? null, purchase.upgrade, purchase.slug);
+  // Otherwise what was paid in one country would be credited to the price of a cheaper one.
+  const book = await openPriceBook(services, upgrade?.region ?? purchase.region, services.clock.now());
   const bundle = bundleOf(book, purchase.slug);
   if (purchase.type !== undefined && purchase.type !== bundle.data.type) throw notFound('The product');
   if (availabilityOf(services, bundle.data) !== 'available') {
     throw new ApiError(409, `${bundle.data.name} cannot be bought yet.`, { code: 'not_offered' });
   }
   checkQuantity(purchase, bundle, book);
-  const credit =
-    purchase.upgrade === undefined
-      ? undefined
-      : await upgradeCredit(services, buyer?.id ?? null, purchase.upgrade, purchase.slug);
   if (purchase.retake !== undefined) await checkRetake(services, buyer?.id ?? null, purchase.retake, purchase.slug);
   else if (bundle.data.audience === 'retake') throw notFound('The product');
-  const { coupon, problem } = await couponOf(services, purchase, couponCode, book, buyer);
+  const { coupon, problem } =
+    couponCode === null
+      ? { coupon: null, problem: null }
+      : await findUsableCoupon(
+          services.database.queries,
+          book.offers,
+          { code: couponCode, bundle: purchase.slug, now: book.now },
+          buyer,
+          await findReplaced(services, purchase),
+        );
   const items: PricedItem[] = [
     book.priceOf({
       slug: bundle.slug,
       bundle: bundle.data,
       quantity: purchase.quantity,
       coupon,
-      ...(credit === undefined ? {} : { credit }),
+      ...(upgrade ? { credit: upgrade.credit } : {}),
     }),
     ...[...new Set(purchase.upsell)].map((slug) => priceUpsell(services, book, bundle, slug)),
   ];
@@ -92,6 +96,12 @@ export async function pricePurchase(
     level: book.level,
     coupon: presentCoupon(couponCode, problem),
   };
+}
+
+/** The unpaid order whose place this purchase takes; null without one. */
+async function findReplaced({ database }: QuoteServices, { replaces }: Purchase): Promise<string | null> {
+  const order = replaces === undefined ? undefined : await findOrder(database.queries, replaces);
+  return order?.paid_at === null ? order.id : null;
 }
 
 /** An upsell is for who buys what it stands beside; coupons do not lower it further. */

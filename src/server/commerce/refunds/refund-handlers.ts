@@ -1,15 +1,16 @@
 import { type RefundView, type refundRoutes, refundStateSchema } from '../../../contract/commerce/refunds.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
-import { findOrder } from '../../data/commerce/orders.ts';
-import { findRefund } from '../../data/commerce/refunds.ts';
+import { lockOrder } from '../../data/commerce/orders.ts';
+import { findRefund, listRefunds } from '../../data/commerce/refunds.ts';
 import { insertAudit } from '../../data/exam/records.ts';
 import type { RefundRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
 import { applyRefundEvent } from './refund-state.ts';
-import { byAdministrator, refuseOwnOrder, requestRefund } from './request-refund.ts';
+import { byAdministrator, refuseOwnOrder, refuseTooMuch, requestRefund } from './request-refund.ts';
 import { sendRefund } from './send-refunds.ts';
+import { sumOfRefunds } from './sum-of-refunds.ts';
 
 function presentRefund(row: RefundRow): RefundView {
   const { id, order_id, amount, reason, problem, created_at, ended_at } = row;
@@ -18,7 +19,7 @@ function presentRefund(row: RefundRow): RefundView {
 
 export const refundHandlers: HandlersOf<typeof refundRoutes> = {
   async refundOrder({ requester, params, body }, services) {
-    const { id } = await requestRefund(services, byAdministrator(userOf(requester).id), params.id, body);
+    const { id } = await requestRefund(services, byAdministrator(userOf(requester)), params.id, body);
     const refund = await findRefund(services.database.queries, id);
     if (!refund) throw notFound('The refund');
     return presentRefund(refund);
@@ -28,12 +29,14 @@ export const refundHandlers: HandlersOf<typeof refundRoutes> = {
     const { database, clock } = services;
     await inTransaction(database.queries, async (transaction) => {
       const refund = await findRefund(transaction, params.id);
-      const order = refund && (await findOrder(transaction, refund.order_id));
+      const order = refund && (await lockOrder(transaction, database.kind, refund.order_id));
       if (!order) throw notFound('The refund');
-      refuseOwnOrder(order, userOf(requester).id);
+      refuseOwnOrder(order, userOf(requester));
       if (!(await applyRefundEvent(transaction, refund, { type: 'refund.retried' }))) {
         throw new ApiError(409, 'Only a refund that failed can be tried again.', { code: 'wrong_state' });
       }
+      // Others may have given the money back since; this one counts among them again.
+      refuseTooMuch(order, sumOfRefunds(await listRefunds(transaction, order.id)) - refund.amount, refund.amount);
       const entry = { at: clock.now(), actorId: userOf(requester).id, action: 'refund.retried' };
       await insertAudit(transaction, { ...entry, subjectId: refund.order_id, detail: { refund: refund.id } });
     });

@@ -1,19 +1,20 @@
 import type * as z from 'zod/mini';
 import type { refundSchema } from '../../../contract/commerce/refunds.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
-import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
+import { conflictRefusal, retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { listOrderLines, lockOrder, updateLine, updateOrder } from '../../data/commerce/orders.ts';
 import { insertRefund, listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
 import { insertAudit } from '../../data/exam/records.ts';
-import type { OrderLineRow, OrderRow, RefundRow } from '../../data/tables.ts';
+import type { OrderLineRow, OrderRow, RefundRow, UserRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { newId } from '../../ids.ts';
 import { type RefundingServices, sendRefund } from './send-refunds.ts';
-import { sumOfRefunds } from './settle-refunds.ts';
+import { sumOfRefunds } from './sum-of-refunds.ts';
 import { unusedOf, withdrawLine, withdrawUnused } from './withdraw.ts';
 
 export type RefundInput = z.output<typeof refundSchema>;
+type Administrator = Pick<UserRow, 'id' | 'email'>;
 /** Who wants money to go back, and what must hold for that; `check` throws where it does not. */
 export type RefundRequester = { id: string; check: (queries: Queries, order: OrderRow) => Promise<void> };
 type WantedLine = NonNullable<RefundInput['lines']>[number];
@@ -42,20 +43,30 @@ async function takeLineBack(
     throw new ApiError(409, sentence, { code: 'used', errors: { lines: [sentence] } });
   }
   const amount = amountOfPieces(line, pieces);
-  await withdrawLine(queries, line, pieces, at);
+  if (!(await withdrawLine(queries, line, pieces, at))) {
+    throw conflictRefusal('Something of this order was used at this moment. Load it again.');
+  }
   await updateLine(queries, line, { refunded: line.refunded + amount, returned: line.returned + pieces });
   return amount;
 }
 
 /** An administrator, who decides about the orders of others. */
-export function byAdministrator(id: string): RefundRequester {
-  return { id, check: async (_, order) => refuseOwnOrder(order, id) };
+export function byAdministrator(administrator: Administrator): RefundRequester {
+  return { id: administrator.id, check: async (_, order) => refuseOwnOrder(order, administrator) };
 }
 
 /** @throws ApiError 403 with code `own_account`: nobody gives money to themselves. */
-export function refuseOwnOrder({ user_id }: Pick<OrderRow, 'user_id'>, administratorId: string): void {
-  if (user_id !== administratorId) return;
+export function refuseOwnOrder({ user_id, email }: Pick<OrderRow, 'user_id' | 'email'>, by: Administrator): void {
+  const isOwn = user_id === null ? email === by.email : user_id === by.id;
+  if (!isOwn) return;
   throw new ApiError(403, 'Somebody else has to decide about your own order.', { code: 'own_account' });
+}
+
+/** @throws ApiError 409 with code `too_much`: no more goes back than was paid. */
+export function refuseTooMuch({ total }: Pick<OrderRow, 'total'>, before: number, amount: number): void {
+  if (amount > 0 && before + amount <= total) return;
+  const sentence = 'That is more than what is left of this order.';
+  throw new ApiError(409, sentence, { code: 'too_much', errors: { amount: [sentence] } });
 }
 
 /**
@@ -84,10 +95,7 @@ export async function requestRefund(
       let amount = wantedAmount ?? 0;
       for (const line of wanted ?? []) amount += await takeLineBack(queries, lines, line, at);
       const before = sumOfRefunds(await listRefunds(queries, order.id));
-      if (amount === 0 || before + amount > order.total) {
-        const sentence = 'That is more than what is left of this order.';
-        throw new ApiError(409, sentence, { code: 'too_much', errors: { amount: [sentence] } });
-      }
+      refuseTooMuch(order, before, amount);
       if (before + amount === order.total) {
         await withdrawUnused(queries, lines, at);
         await updateOrder(queries, order.id, { can_upgrade: 0 });

@@ -12,6 +12,7 @@ import { postTransfer } from '../orders/ledger.ts';
 import { applyOrderEvent } from '../orders/order-state.ts';
 import type { PaymentSession } from '../payments/provider.ts';
 import { applyRefundEvent } from './refund-state.ts';
+import { isRefundedInFull } from './sum-of-refunds.ts';
 import { withdrawUnused } from './withdraw.ts';
 
 type Told = PaymentSession['refunds'][number];
@@ -19,12 +20,14 @@ type RefundServices = Pick<Services, 'clock' | 'settings' | 'log'>;
 
 /**
  * The stored refund that the provider speaks of. One of ours that the provider took while the server died has no name yet: it is known by
- * its amount. One that nobody here asked for was made at the provider.
+ * its amount. One that nobody here asked for was made at the provider. One that failed under a name that is not known moved nothing: it
+ * was an earlier try, and must not end the one that is on its way.
  */
-async function storedRefund(queries: Queries, order: OrderRow, told: Told, at: number): Promise<RefundRow> {
+async function storedRefund(queries: Queries, order: OrderRow, told: Told, at: number): Promise<RefundRow | null> {
   const known = await listRefunds(queries, order.id);
   const named = known.find(({ provider_refund }) => provider_refund === told.id);
   if (named) return named;
+  if (told.status === 'failed') return null;
   const unnamed = known.find(({ state, amount }) => state === 'requested' && amount === told.amount);
   const refund =
     unnamed ??
@@ -34,11 +37,6 @@ async function storedRefund(queries: Queries, order: OrderRow, told: Told, at: n
       ...{ requested_by: null, provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
     }));
   return (await applyRefundEvent(queries, refund, { type: 'refund.sent', providerId: told.id })) ?? refund;
-}
-
-/** What is decided to go back, arrived or not. Whole cents. */
-export function sumOfRefunds(refunds: readonly Pick<RefundRow, 'state' | 'amount'>[]): number {
-  return refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Applies what the provider says of the refunds of an order. Must run in the transaction that holds the order. */
@@ -52,10 +50,11 @@ export async function settleRefunds(
   let current = order;
   for (const one of told) {
     const refund = await storedRefund(queries, order, one, at);
+    if (!refund) continue;
     if (one.status === 'failed') await noteFailure(services, queries, order, refund, at);
     if (one.status === 'succeeded') current = await noteSuccess(services, queries, current, refund, at);
   }
-  if (told.length > 0 && sumOfRefunds(await listRefunds(queries, order.id)) >= order.total) {
+  if (told.length > 0 && (await isRefundedInFull(queries, order))) {
     await withdrawUnused(queries, await listOrderLines(queries, order.id), at);
     await updateOrder(queries, order.id, { can_upgrade: 0 });
   }
@@ -70,7 +69,9 @@ async function noteFailure(
   at: number,
 ): Promise<void> {
   const problem = 'The payment provider could not give the money back.';
-  if (!(await applyRefundEvent(queries, refund, { type: 'refund.failed', problem, at }))) return;
+  const failed = await applyRefundEvent(queries, refund, { type: 'refund.failed', problem, at });
+  // A bank may send money back that counted as arrived; what was written about it stays, and a person decides.
+  if (!failed && (refund.state !== 'succeeded' || order.needs_review === 1)) return;
   await updateOrder(queries, order.id, { needs_review: 1 });
   log.warn({ order: order.id, refund: refund.id }, 'a refund failed: a person has to look at it');
 }

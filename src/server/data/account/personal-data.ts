@@ -75,6 +75,12 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
         .where(({ eb, or }) => or([eb('owner_id', '=', user.id), eb('redeemed_by', '=', user.id)])),
       key: ['created_at', 'code'],
     },
+    voucher_combos: {
+      query: from('voucher_combo')
+        .select(['id', 'code', 'order_id', 'gives', 'products', 'total', 'valid_until', 'created_at'])
+        .where('owner_id', '=', user.id),
+      key: ['created_at', 'id'],
+    },
     entitlements: {
       query: from('entitlement')
         .select(['id', 'certification_id', 'type', 'source', 'source_id', 'state', 'created_at'])

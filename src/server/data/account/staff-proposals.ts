@@ -35,6 +35,9 @@ export async function listCertificationsBeingTaken(
   return new Set((await query.execute()).map((row) => row.certification_id));
 }
 
+/** More than this many never wait for a second person. */
+const MAX_WAITING = 200;
+
 /** Whether a user has a staff role. */
 export async function isStaff(queries: Queries, userId: string): Promise<boolean> {
   const row = await queries
@@ -77,6 +80,27 @@ export function updateProposalIfUnchanged(
     .where('state', '=', read.state)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Proposals of an action that wait for a second person, oldest first, with the names of both people. */
+export function listWaitingProposals(queries: Queries, action: string) {
+  return queries
+    .selectFrom('staff_proposal')
+    .innerJoin('user as proposer', 'proposer.id', 'staff_proposal.proposed_by')
+    .innerJoin('user as owner', 'owner.id', 'staff_proposal.owner_id')
+    .selectAll('staff_proposal')
+    .select(['proposer.first_name as proposer_first', 'proposer.last_name as proposer_last'])
+    .select((column) => [
+      column.val<string | null>(null).as('decider_first'),
+      column.val<string | null>(null).as('decider_last'),
+    ])
+    .select(['owner.first_name as owner_first', 'owner.last_name as owner_last'])
+    .where('staff_proposal.action', '=', action)
+    .where('staff_proposal.state', '=', 'proposed')
+    .orderBy('proposed_at')
+    .orderBy('staff_proposal.id')
+    .limit(MAX_WAITING)
+    .execute();
 }
 
 /** Proposals about an attempt and its candidate, newest first, with both people's names. */

@@ -145,6 +145,34 @@ export async function addRole(queries: Queries, userId: string, role: string): P
     .execute();
 }
 
+export async function removeRole(queries: Queries, userId: string, role: string): Promise<void> {
+  await queries.deleteFrom('user_role').where('user_id', '=', userId).where('role', '=', role).execute();
+}
+
+const selectAdministrators = (queries: Queries) =>
+  queries
+    .selectFrom('user_role')
+    .select('user_id')
+    .where('role', '=', 'administrator')
+    .where('user_id', 'in', (query) => query.selectFrom('user').select('id').where('deleted_at', 'is', null))
+    .orderBy('user_id');
+
+/** Ids of the administrators with an account. */
+export async function listAdministrators(queries: Queries): Promise<string[]> {
+  return (await selectAdministrators(queries).execute()).map((row) => row.user_id);
+}
+
+/**
+ * The same; with PostgreSQL their roles are locked until the transaction ends, so that two administrators cannot take the role from
+ * each other.
+ */
+export async function lockAdministrators(queries: Queries, kind: Database['kind']): Promise<string[]> {
+  const rows = await selectAdministrators(queries)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** Whether any account exists; reads one row. */
 export async function hasUsers(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -3,11 +3,7 @@ import type { Queries } from '../database.ts';
 import type { CouponUseTable } from '../tables.ts';
 
 /** Which of its uses a coupon has left behind, in order; without that of one order. */
-export async function listCouponSlots(
-  queries: Queries,
-  code: string,
-  except: string | null = null,
-): Promise<number[]> {
+export async function listCouponSlots(queries: Queries, code: string, except: string | null = null): Promise<number[]> {
   const rows = await queries
     .selectFrom('coupon_use')
     .select('slot')

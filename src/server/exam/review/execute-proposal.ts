@@ -1,4 +1,6 @@
 import type { StaffAction } from '../../../contract/exam/review.ts';
+import { needsSecondAdministrator } from '../../account/roles.ts';
+import { isStaff } from '../../data/account/staff-proposals.ts';
 import type { Queries } from '../../data/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
@@ -30,6 +32,8 @@ export function executeProposal(
       return STAFF_ACTIONS.userTime.executeProposal(carrying, subjectId, parsed('userTime', body));
     case 'grantExam':
       return STAFF_ACTIONS.grantExam.executeProposal(carrying, subjectId, parsed('grantExam', body));
+    case 'role':
+      return STAFF_ACTIONS.role.executeProposal(carrying, subjectId, parsed('role', body));
   }
 }
 
@@ -52,11 +56,24 @@ export function summaryOf(action: StaffAction, body: unknown): string {
       return STAFF_ACTIONS.userTime.summary(parsed('userTime', body));
     case 'grantExam':
       return STAFF_ACTIONS.grantExam.summary(parsed('grantExam', body));
+    case 'role':
+      return STAFF_ACTIONS.role.summary(parsed('role', body));
   }
+}
+
+/** Whether a second person has to confirm a decision. */
+export function needsSecondPerson(
+  queries: Queries,
+  people: { actors: readonly string[]; ownerId: string },
+  { action, body }: Task,
+): Promise<boolean> {
+  // Roles have a rule of their own, because they make staff.
+  if (action !== 'role') return isStaff(queries, people.ownerId);
+  return needsSecondAdministrator(queries, people, parsed(action, body));
 }
 
 /** Side effects of a stored decision. */
 export function announce(services: Services, action: StaffAction, subjectId: string): void {
   if (action === 'decision') services.wakeGrading();
-  if (action === 'userTime') services.sessions.invalidateUser(subjectId);
+  if (action === 'userTime' || action === 'role') services.sessions.invalidateUser(subjectId);
 }

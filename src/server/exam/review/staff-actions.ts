@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
+import { staffRoutes } from '../../../contract/account/staff.ts';
 import { reviewRoutes, type StaffAction } from '../../../contract/exam/review.ts';
+import { changeRole } from '../../account/roles.ts';
 import { settleCredential } from '../../credential/credentials.ts';
 import { findUser, setExtraTimePercent } from '../../data/account/users.ts';
 import type { Queries } from '../../data/database.ts';
@@ -135,8 +137,20 @@ const grantExam = kind({
   },
 });
 
+const role = kind({
+  body: staffRoutes.changeRole.body,
+  summary: (body) => `${body.given ? 'Give' : 'Take away'} the role ${body.role}: ${body.reason}`,
+  isForAdministrators: true,
+  async executeProposal(carrying, id, body) {
+    const { services, transaction, by } = carrying;
+    await changeRole(services, transaction, { by, userId: id, ...body });
+    await audit(carrying, body.given ? 'role.granted' : 'role.withdrawn', id, body);
+    return null;
+  },
+});
+
 /** Staff actions, by kind. Each needs two people when it concerns staff. */
-export const STAFF_ACTIONS = { decision, void: voiding, extraTime, userTime, grantExam } satisfies {
+export const STAFF_ACTIONS = { decision, void: voiding, extraTime, userTime, grantExam, role } satisfies {
   [A in StaffAction]: unknown;
 };
 

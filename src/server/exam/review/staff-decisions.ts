@@ -1,14 +1,14 @@
 import type { StaffAction } from '../../../contract/exam/review.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
-import { insertProposal, isStaff } from '../../data/account/staff-proposals.ts';
+import { insertProposal } from '../../data/account/staff-proposals.ts';
 import { insertAudit } from '../../data/exam/records.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Requester, userOf } from '../../http/requester.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { refuseOwn } from './conflict-of-interest.ts';
-import { announce, executeProposal, type Task } from './execute-proposal.ts';
+import { actorsOf, refuseOwn } from './conflict-of-interest.ts';
+import { announce, executeProposal, needsSecondPerson, type Task } from './execute-proposal.ts';
 import type { BodyOf } from './staff-actions.ts';
 
 /** Subject of an action: the id of an attempt or a user, and its owner. */
@@ -20,7 +20,7 @@ export type Outcome = { proposed: boolean; attemptId: string | null };
 const UNDO = Symbol('undo');
 
 /**
- * Carries out a staff member's decision about a person, or stores it as a proposal when that person is staff as well.
+ * Carries out a staff member's decision about a person, or stores it as a proposal when a second person has to confirm it: about staff, and who becomes staff.
  *
  * @throws ApiError 403 `own_account` about oneself, 409 `proposal_waiting` for a pending duplicate, and any error of
  * the action itself, even when it would only be proposed.
@@ -36,7 +36,8 @@ export async function decide<A extends StaffAction>(
   const { queries } = services.database;
   const by = userOf(requester).id;
   const task = { action, subjectId: subject.id, body };
-  if (!(await isStaff(queries, subject.ownerId))) {
+  const people = { actors: actorsOf(requester), ownerId: subject.ownerId };
+  if (!(await needsSecondPerson(queries, people, task))) {
     const attemptId = await retryOnConflict(() =>
       inTransaction(queries, (transaction) => executeProposal(services, transaction, by, task)),
     );

@@ -121,21 +121,26 @@ export async function presentProposals(
   attempt: AttemptRow,
 ): Promise<StaffProposal[]> {
   const rows = await listProposals(queries, attempt.user_id, attempt.id);
-  return rows.map((row) => {
-    const action = staffActionSchema.parse(row.action);
-    const body: unknown = JSON.parse(row.body);
-    const isErased = !STAFF_ACTIONS[action].body.safeParse(body).success;
-    return {
-      id: row.id,
-      action,
-      state: row.state === 'confirmed' ? 'confirmed' : row.state === 'declined' ? 'declined' : 'proposed',
-      summary: isErased ? 'Erased with the account.' : summaryOf(action, body),
-      proposed_by: { id: row.proposed_by, name: joinName(row.proposer_first, row.proposer_last) },
-      proposed_at: row.proposed_at,
-      decided_by: row.decided_by ? { id: row.decided_by, name: joinName(row.decider_first, row.decider_last) } : null,
-      decided_at: row.decided_at,
-      may_confirm: canAnswer(requester, row, 'decision.confirmed'),
-      may_decline: canAnswer(requester, row, 'decision.declined'),
-    };
-  });
+  return rows.map((row) => presentProposal(requester, row));
+}
+
+type NamedProposal = Awaited<ReturnType<typeof listProposals>>[number];
+
+/** A proposal as the requester may answer it. */
+export function presentProposal(requester: Requester, row: NamedProposal): StaffProposal {
+  const action = staffActionSchema.parse(row.action);
+  const body: unknown = JSON.parse(row.body);
+  const isErased = !STAFF_ACTIONS[action].body.safeParse(body).success;
+  return {
+    id: row.id,
+    action,
+    state: row.state === 'confirmed' ? 'confirmed' : row.state === 'declined' ? 'declined' : 'proposed',
+    summary: isErased ? 'Erased with the account.' : summaryOf(action, body),
+    proposed_by: { id: row.proposed_by, name: joinName(row.proposer_first, row.proposer_last) },
+    proposed_at: row.proposed_at,
+    decided_by: row.decided_by ? { id: row.decided_by, name: joinName(row.decider_first, row.decider_last) } : null,
+    decided_at: row.decided_at,
+    may_confirm: canAnswer(requester, row, 'decision.confirmed'),
+    may_decline: canAnswer(requester, row, 'decision.declined'),
+  };
 }

@@ -16,7 +16,6 @@ import { finishRequest, requestIdOf } from '../request-log.ts';
 import { securityHeadersOf } from '../security-headers.ts';
 import { trimmedPath } from '../trimmed-path.ts';
 import { readBannerStyles } from './banner-styles.ts';
-import type { FilledPages } from './filled-pages.ts';
 import {
   createPageDocuments,
   type DocumentCookies,
@@ -24,6 +23,7 @@ import {
   readPrerenderedPages,
 } from './page-documents.ts';
 import type { PageItems } from './page-items.ts';
+import { asBuilt, type RenderedPages } from './rendered-pages.ts';
 import { encodingFor, type Resource, requestHeader, sendResource } from './resource.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -74,8 +74,6 @@ export type Pages = {
   serveKnown(app: Hono<ServerEnvironment>): void;
   /** Serves everything else outside the API: files, and every page's document with its real status. */
   serveRest(app: Hono<ServerEnvironment>): void;
-  /** Invalidates cached documents when a public page changes. */
-  invalidate(pathname: string): void;
 };
 
 /**
@@ -83,7 +81,7 @@ export type Pages = {
  *
  * @param folder of the built client
  * @param items that page URLs may refer to
- * @param filled public pages with the texts of this installation; by default as the build rendered them
+ * @param rendered public pages with the texts and prices of this installation; by default as the build rendered them
  * @param news what documents are written with, as it is now
  */
 export function createPages(
@@ -91,7 +89,7 @@ export function createPages(
   settings: Settings,
   log: Logger,
   items: PageItems,
-  filled: FilledPages = { pages: readPrerenderedPages(folder), files: new Map(), ready: () => Promise.resolve() },
+  rendered: RenderedPages = asBuilt(readPrerenderedPages(folder)),
   news?: DocumentNews,
 ): Pages {
   const site = siteOf(settings);
@@ -101,7 +99,7 @@ export function createPages(
   }));
   const documents = createPageDocuments(
     readFileSync(join(folder, 'index.html'), 'utf8'),
-    filled.pages,
+    rendered.pages,
     settings,
     {
       ...securityHeadersOf(settings),
@@ -112,6 +110,8 @@ export function createPages(
     news,
     readBannerStyles(folder),
   );
+
+  rendered.onRendered(documents.invalidate);
 
   function sendPage(
     context: Context,
@@ -127,7 +127,7 @@ export function createPages(
   }
 
   function sendFile(context: Context, pathname: string, extra?: Extra): Response | null {
-    const file = files.get(pathname) ?? filled.files.get(pathname);
+    const file = files.get(pathname) ?? rendered.files.get(pathname);
     return file ? sendResource(context, file, encodingFor(context, file), extra) : null;
   }
 
@@ -166,11 +166,10 @@ export function createPages(
         if (outcome.kind === 'page' && !(await items.exists(outcome))) {
           return sendPage(context, pathname, { kind: 'missing', message: `Page Not Found: ${pathname}` });
         }
-        await filled.ready(pathname);
+        await rendered.ready(pathname);
         return sendPage(context, pathname, outcome);
       });
     },
-    invalidate: documents.invalidate,
   };
 }
 

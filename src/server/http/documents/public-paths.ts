@@ -6,15 +6,17 @@ import { loadPractice } from '../../../content/load/load-practice.ts';
 import type { CatalogPrices } from '../../../contract/commerce/catalog.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { TECHS, type Tech } from '../../../contract/common.ts';
-import { DEFAULT_SITE, matchPage, type PageId, pageOf, pages } from '../../../contract/pages.ts';
+import { DEFAULT_SITE, type PageId, pageOf, pages } from '../../../contract/pages.ts';
 import type { DocumentKind } from '../../../contract/site/documents.ts';
 import { shippedOffers } from '../../commerce/offers/offer-book.ts';
 import type { Content } from '../../commerce/pricing/availability.ts';
 import { presentCatalog } from '../../commerce/pricing/present-catalog.ts';
 import { priceBookOf } from '../../commerce/pricing/price-book.ts';
+import { pricesKey } from '../../commerce/pricing/shown-prices.ts';
 import { presentCertification } from '../../exam/catalog.ts';
 import { createPracticeStore, type PracticeStore } from '../../learning/practice.ts';
 import { createDocuments, type Documents } from '../../site/documents.ts';
+import { addressesOf, KIND_OF_PAGE } from '../../site/public-addresses.ts';
 
 /** A public page that can be rendered without a visitor. */
 export type PublicPath = {
@@ -26,8 +28,6 @@ export type PublicPath = {
   initial: Record<string, unknown>;
 };
 
-/** Pages for one document, with its kind. */
-const KIND_OF_PAGE: Partial<Record<PageId, DocumentKind>> = { blogPost: 'blog', legal: 'legal', techLegal: 'legal' };
 /** Pages that list documents. */
 const LIST_OF_PAGE: Partial<Record<PageId, DocumentKind>> = { blog: 'blog', pressRelease: 'press' };
 
@@ -53,23 +53,20 @@ export function publicPaths(): PublicPath[] {
   return (Object.keys(pages) as PageId[])
     .filter((id) => pageOf(id).isPublic)
     .flatMap((id) =>
-      addressesOf(id, documents)
-        // A page with a fixed path, such as /typescript, has priority.
-        .filter(({ path }) => matchPage(path, DEFAULT_SITE)?.id === id)
-        .map(({ path, slug }) => {
-          const { words, initial } = contentOf(id, slug, documents, listed(certifications));
-          return {
-            path,
-            id,
-            words,
-            initial: {
-              ...initial,
-              faq: listed(questions),
-              ...triedOn(id, path, practice),
-              ...pricedOn(id, path, prices),
-            },
-          };
-        }),
+      addressesOf(id, documents, DEFAULT_SITE).map(({ path, slug }) => {
+        const { words, initial } = contentOf(id, slug, documents, listed(certifications));
+        return {
+          path,
+          id,
+          words,
+          initial: {
+            ...initial,
+            faq: listed(questions),
+            ...triedOn(id, path, practice),
+            ...pricedOn(id, path, prices),
+          },
+        };
+      }),
     );
 }
 
@@ -79,9 +76,9 @@ const techOf = (id: PageId, path: string) =>
 
 /** Prices of a page that sells: GLOBAL ones, without a coupon; the visitor's are fetched in the browser. */
 function pricedOn(id: PageId, path: string, prices: (tech?: Tech) => CatalogPrices): Record<string, unknown> {
-  if (isHome(id) || id === 'soon') return { catalog: prices() };
+  if (isHome(id) || id === 'soon') return { [pricesKey()]: prices() };
   const tech = techOf(id, path);
-  return tech ? { [`catalog/${tech}`]: prices(tech) } : {};
+  return tech ? { [pricesKey(tech)]: prices(tech) } : {};
 }
 
 /** What can be tried on a page. */
@@ -93,16 +90,6 @@ function triedOn(id: PageId, path: string, practice: PracticeStore): Record<stri
     [`samples/${tech}`]: listed(practice.samples(tech)),
     [`practice/${tech}`]: listed(practice.challenges(tech)),
   };
-}
-
-function addressesOf(id: PageId, documents: Documents): { path: string; slug: string }[] {
-  const { path } = pages[id];
-  const kind = KIND_OF_PAGE[id];
-  const techs: readonly string[] = path.includes(':tech') ? TECHS : [''];
-  const slugs = kind ? documents.list(kind).map(({ slug }) => slug) : [''];
-  return techs.flatMap((tech) =>
-    slugs.map((slug) => ({ path: path.replace(':tech', tech).replace(':slug', slug), slug })),
-  );
 }
 
 function contentOf(id: PageId, slug: string, documents: Documents, certifications: unknown) {

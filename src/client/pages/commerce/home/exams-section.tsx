@@ -1,7 +1,7 @@
 import { TECH_LABELS, TECHS, type Tech } from '../../../../contract/common.ts';
 import type { Certification } from '../../../../contract/site/system.ts';
 import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
-import { useLowestPrice } from '../../../flows/commerce/shown-prices.tsx';
+import { useLowestPrice } from '../../../flows/commerce/pricing/shown-prices.tsx';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { examsListId } from '../../../flows/site/exams-list.ts';
 import { openTechs } from '../../../flows/site/menus.ts';

@@ -1,7 +1,7 @@
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
-import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/shown-prices.tsx';
+import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/pricing/shown-prices.tsx';
 import { examsListUrl } from '../../../flows/site/exams-list.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';

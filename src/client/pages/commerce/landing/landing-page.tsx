@@ -4,7 +4,7 @@ import { techOfPath } from '../../../../contract/theme.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
-import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/shown-prices.tsx';
+import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/pricing/shown-prices.tsx';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';

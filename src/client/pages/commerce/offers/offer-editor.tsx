@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { OfferDraft } from '../../../../../machines/commerce/offer-editor/offer-editor.types.ts';
 import type { OfferKind } from '../../../../contract/commerce/offer-data.ts';
-import { wiredOfferPreview } from '../../../flows/commerce/offer-editor.wire.ts';
+import { wiredOfferPreview } from '../../../flows/commerce/offers-admin/offer-editor.wire.ts';
 import { useUnloadWarning } from '../../../flows/commerce/use-unload-warning.ts';
 import { useChartActor } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';

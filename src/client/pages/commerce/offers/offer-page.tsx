@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { OFFER_KINDS, type OfferKind } from '../../../../contract/commerce/offer-data.ts';
-import { NEW_OFFER, wireOfferEditor } from '../../../flows/commerce/offer-editor.wire.ts';
+import { NEW_OFFER, wireOfferEditor } from '../../../flows/commerce/offers-admin/offer-editor.wire.ts';
 import { useChartActor } from '../../../flows/run-chart.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { OFFER_KINDS, type OfferKind } from '../../../../contract/commerce/offer-data.ts';
 import type { OfferSummary } from '../../../../contract/commerce/offers-admin.ts';
-import { NEW_OFFER } from '../../../flows/commerce/offer-editor.wire.ts';
-import { useOffersOfKind } from '../../../flows/commerce/use-offers-admin.ts';
+import { NEW_OFFER } from '../../../flows/commerce/offers-admin/offer-editor.wire.ts';
+import { useOffersOfKind } from '../../../flows/commerce/offers-admin/use-offers-admin.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';

@@ -1,5 +1,5 @@
 import { techOfSlug } from '../../../../contract/slugs.ts';
-import { useOwnedVouchers } from '../../../flows/commerce/use-owned-vouchers.ts';
+import { useOwnedVouchers } from '../../../flows/commerce/vouchers/use-owned-vouchers.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { VoucherList } from '../../shared/voucher-list.tsx';

@@ -5,8 +5,8 @@ import { CATEGORY_LABELS, type Category } from '../../../../contract/commerce/ca
 import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
-import { isBuyable } from '../../../flows/commerce/pricing.select.ts';
-import { usePricing } from '../../../flows/commerce/use-pricing.tsx';
+import { isBuyable } from '../../../flows/commerce/pricing/pricing.select.ts';
+import { usePricing } from '../../../flows/commerce/pricing/use-pricing.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';

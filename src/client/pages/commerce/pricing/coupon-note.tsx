@@ -1,5 +1,5 @@
-import { selectPrices } from '../../../flows/commerce/pricing.select.ts';
-import { usePricingState } from '../../../flows/commerce/use-pricing.tsx';
+import { selectPrices } from '../../../flows/commerce/pricing/pricing.select.ts';
+import { usePricingState } from '../../../flows/commerce/pricing/use-pricing.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 
 /** What became of the coupon that the visitor brought. */

@@ -1,7 +1,7 @@
 import type { CatalogItem } from '../../../../contract/commerce/catalog.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
-import { listedLevels, selectLevel } from '../../../flows/commerce/pricing.select.ts';
-import { usePricing, usePricingState } from '../../../flows/commerce/use-pricing.tsx';
+import { listedLevels, selectLevel } from '../../../flows/commerce/pricing/pricing.select.ts';
+import { usePricing, usePricingState } from '../../../flows/commerce/pricing/use-pricing.tsx';
 
 /** Which level is compared. Where there is but one, its name. */
 export function LevelChoice({ items }: { items: readonly CatalogItem[] }) {

@@ -1,7 +1,7 @@
 import type { CatalogItem, CatalogMeta, CatalogPromotion } from '../../../../contract/commerce/catalog.ts';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
-import { isBuyable } from '../../../flows/commerce/pricing.select.ts';
+import { isBuyable } from '../../../flows/commerce/pricing/pricing.select.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 
 /** What decides a price beside the list price: teams, countries, promotions, tax. All figures come from the catalog. */

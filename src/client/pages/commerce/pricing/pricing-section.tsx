@@ -7,9 +7,9 @@ import {
   selectLevel,
   selectMayRetry,
   selectPrices,
-} from '../../../flows/commerce/pricing.select.ts';
-import { useOpenPrices } from '../../../flows/commerce/use-open-prices.ts';
-import { PricingProvider, usePricing, usePricingState } from '../../../flows/commerce/use-pricing.tsx';
+} from '../../../flows/commerce/pricing/pricing.select.ts';
+import { useOpenPrices } from '../../../flows/commerce/pricing/use-open-prices.ts';
+import { PricingProvider, usePricing, usePricingState } from '../../../flows/commerce/pricing/use-pricing.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';

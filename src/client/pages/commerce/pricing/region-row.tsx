@@ -5,8 +5,8 @@ import {
   selectIsRegional,
   selectMayClear,
   selectMayToggle,
-} from '../../../flows/commerce/pricing.select.ts';
-import { usePricing, usePricingState } from '../../../flows/commerce/use-pricing.tsx';
+} from '../../../flows/commerce/pricing/pricing.select.ts';
+import { usePricing, usePricingState } from '../../../flows/commerce/pricing/use-pricing.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';

@@ -1,7 +1,7 @@
-import { isBuyable, selectItems } from '../../../flows/commerce/pricing.select.ts';
-import { ShownPricesProvider } from '../../../flows/commerce/shown-prices.tsx';
-import { useOpenPrices } from '../../../flows/commerce/use-open-prices.ts';
-import { PricingProvider, usePricingState } from '../../../flows/commerce/use-pricing.tsx';
+import { isBuyable, selectItems } from '../../../flows/commerce/pricing/pricing.select.ts';
+import { ShownPricesProvider } from '../../../flows/commerce/pricing/shown-prices.tsx';
+import { useOpenPrices } from '../../../flows/commerce/pricing/use-open-prices.ts';
+import { PricingProvider, usePricingState } from '../../../flows/commerce/pricing/use-pricing.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { InterestForm } from '../pricing/interest-form.tsx';
 

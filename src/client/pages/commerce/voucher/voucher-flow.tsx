@@ -5,7 +5,7 @@ import type { Voucher } from '../../../../contract/commerce/offers.ts';
 import type { Product } from '../../../../contract/commerce/orders.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
-import { useVoucher } from '../../../flows/commerce/use-voucher.ts';
+import { useVoucher } from '../../../flows/commerce/vouchers/use-voucher.ts';
 import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';

@@ -1,6 +1,6 @@
-import { useOwnedVouchers } from '../../../flows/commerce/use-owned-vouchers.ts';
-import { wiredVoucherSendMachine } from '../../../flows/commerce/voucher-send.wire.ts';
-import { wiredVoucherTakeBackMachine } from '../../../flows/commerce/voucher-take-back.wire.ts';
+import { useOwnedVouchers } from '../../../flows/commerce/vouchers/use-owned-vouchers.ts';
+import { wiredVoucherSendMachine } from '../../../flows/commerce/vouchers/voucher-send.wire.ts';
+import { wiredVoucherTakeBackMachine } from '../../../flows/commerce/vouchers/voucher-take-back.wire.ts';
 import { useChartActor } from '../../../flows/run-chart.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';

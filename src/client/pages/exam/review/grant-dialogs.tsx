@@ -1,62 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useId } from 'react';
-import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
-import { FormFailure } from '../../shared/form-failure.tsx';
-import { type GrantActor, selectFailure, selectIsBusy, selectIsFilling } from './grant.select.ts';
-
-/** A dialog with a form that grants something. */
-function GrantDialog({
-  actor,
-  title,
-  description,
-  confirmLabel,
-  onSubmit,
-  children,
-}: {
-  actor: GrantActor;
-  title: string;
-  description: string;
-  confirmLabel: string;
-  onSubmit: (form: FormData) => void;
-  children: ReactNode;
-}) {
-  const id = useId();
-  const isOpen = useSelector(actor, selectIsFilling);
-  const isBusy = useSelector(actor, selectIsBusy);
-  const failure = useSelector(actor, selectFailure);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onSubmit(new FormData(event.currentTarget));
-  }
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={(next) => !next && actor.send({ type: 'grant.cancelled' })}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => actor.send({ type: 'grant.cancelled' })}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={isBusy}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-        <FormFailure failure={failure} />
-        {children}
-      </form>
-    </Dialog>
-  );
-}
+import { type GrantActor, selectFailure } from './grant.select.ts';
+import { GrantDialog } from './grant-dialog.tsx';
 
 /** Extra minutes for one attempt. */
 export function GrantTimeDialog({

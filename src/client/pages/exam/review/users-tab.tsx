@@ -1,8 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { selectIsChangingUser, selectUser, selectUserChangeFailure } from '../../../flows/account/session.select.ts';
 import { useSession, useSessionState } from '../../../flows/account/session.tsx';
 import { useStaffUsers } from '../../../flows/account/use-staff-users.ts';
+import { wiredGrantMachine } from '../../../flows/exam/grant.wire.ts';
+import { useChartActor } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
@@ -10,12 +13,15 @@ import { Table } from '../../../ui/display/table.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ListState } from '../../shared/list-state.tsx';
+import { selectGranted, selectIsProposed } from './grant.select.ts';
 import { MoreRows } from './more-rows.tsx';
+import { RoleDialog, type RoleHolder } from './role-dialog.tsx';
+import { RoleProposals } from './role-proposals.tsx';
 
 /** Debounce of a typed search (UI-16). Milliseconds. */
 const SEARCH_DELAY_MS = 250;
 
-/** Users, for administrators to impersonate. */
+/** Users, for administrators: their roles, and acting as one of them. */
 export function UsersTab() {
   const session = useSession();
   const own = useSessionState(selectUser);
@@ -24,6 +30,10 @@ export function UsersTab() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  const roleActor = useChartActor(wiredGrantMachine);
+  const changed = useSelector(roleActor, selectGranted);
+  const isProposed = useSelector(roleActor, selectIsProposed);
+  const [holder, setHolder] = useState<RoleHolder | null>(null);
   const list = useStaffUsers(asked);
   const { data, error, refetch, isPlaceholderData } = list;
 
@@ -49,6 +59,19 @@ export function UsersTab() {
           {failure.message}
         </Callout>
       )}
+      <div aria-live="polite" className="empty:hidden">
+        {changed?.kind === 'role' && holder && (
+          <Callout
+            tone={isProposed ? 'info' : 'positive'}
+            className="mb-5"
+            title={isProposed ? 'Proposed to a second administrator' : 'The role was changed'}
+          >
+            {holder.name}: {changed.role} {changed.given ? 'given' : 'taken away'}
+            {isProposed ? ', once another administrator confirms it.' : '.'}
+          </Callout>
+        )}
+      </div>
+      <RoleProposals />
       <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
           <Table
@@ -89,19 +112,33 @@ export function UsersTab() {
                 align: 'end',
                 header: <span className="sr-only">Action</span>,
                 cell: ({ id, name, roles }) =>
-                  id === own?.id || roles.includes('administrator') ? null : (
-                    <Button
-                      size="small"
-                      variant="secondary"
-                      isBusy={isBusy && chosen === id}
-                      disabledReason={isBusy && chosen !== id ? 'Please wait' : undefined}
-                      onClick={() => {
-                        setChosen(id);
-                        session.send({ type: 'session.impersonationRequested', userId: id });
-                      }}
-                    >
-                      Act as<span className="sr-only"> {name}</span>
-                    </Button>
+                  id === own?.id ? null : (
+                    <span className="flex flex-wrap justify-end gap-2">
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        onClick={() => {
+                          setHolder({ id, name, roles });
+                          roleActor.send({ type: 'grant.started' });
+                        }}
+                      >
+                        Roles<span className="sr-only"> of {name}</span>
+                      </Button>
+                      {!roles.includes('administrator') && (
+                        <Button
+                          size="small"
+                          variant="secondary"
+                          isBusy={isBusy && chosen === id}
+                          disabledReason={isBusy && chosen !== id ? 'Please wait' : undefined}
+                          onClick={() => {
+                            setChosen(id);
+                            session.send({ type: 'session.impersonationRequested', userId: id });
+                          }}
+                        >
+                          Act as<span className="sr-only"> {name}</span>
+                        </Button>
+                      )}
+                    </span>
                   ),
               },
             ]}
@@ -114,6 +151,7 @@ export function UsersTab() {
           onLoad={() => void list.fetchNextPage()}
         />
       </ListState>
+      <RoleDialog actor={roleActor} holder={holder} />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import type { Quote } from '../../../contract/commerce/prices.ts';
-import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
-import { levelOfSlug, techOfSlug } from '../../../contract/slugs.ts';
+import type { Quote } from '../../../../contract/commerce/prices.ts';
+import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
+import { levelOfSlug, techOfSlug } from '../../../../contract/slugs.ts';
 
 /** What is reported of a price that a visitor sees (IN-05). Whole cents. */
 export function pricingProperties({ items, region, level, total }: Quote) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { keptRegionChoice } from '../../adapters/commerce/region-choice.ts';
+import { keptRegionChoice } from '../../../adapters/commerce/region-choice.ts';
 import { selectIsViewDue } from './pricing.select.ts';
 import { usePricing, usePricingState } from './use-pricing.tsx';
 

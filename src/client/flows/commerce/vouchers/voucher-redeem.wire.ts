@@ -2,12 +2,12 @@ import { fromCallback, fromPromise } from 'xstate';
 import {
   type VoucherRedeemEvent,
   voucherRedeemMachine,
-} from '../../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
-import { dropPendingVoucher, keepPendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
-import { fetchVoucher } from '../../api/commerce/offers.ts';
-import { redeemVoucher } from '../../api/commerce/redeem-voucher.ts';
-import { selectIsGuest, selectUser } from '../account/session.select.ts';
-import type { SessionActor, SessionSnapshot } from '../account/session.tsx';
+} from '../../../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
+import { dropPendingVoucher, keepPendingVoucher } from '../../../adapters/commerce/pending-voucher.ts';
+import { fetchVoucher } from '../../../api/commerce/offers.ts';
+import { redeemVoucher } from '../../../api/commerce/redeem-voucher.ts';
+import { selectIsGuest, selectUser } from '../../account/session.select.ts';
+import type { SessionActor, SessionSnapshot } from '../../account/session.tsx';
 
 /** The voucher-redeem chart with its effects in this browser. */
 export function wireVoucherRedeem(session: SessionActor, askToSignIn: () => void) {

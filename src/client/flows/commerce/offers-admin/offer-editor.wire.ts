@@ -1,18 +1,18 @@
 import { fromPromise } from 'xstate';
-import { offerEditorMachine } from '../../../../machines/commerce/offer-editor/offer-editor.machine.ts';
+import { offerEditorMachine } from '../../../../../machines/commerce/offer-editor/offer-editor.machine.ts';
 import type {
   OfferAction,
   OfferDraft,
   OfferKey,
-} from '../../../../machines/commerce/offer-editor/offer-editor.types.ts';
+} from '../../../../../machines/commerce/offer-editor/offer-editor.types.ts';
 import {
   offerPreviewMachine,
   type PreviewQuestion,
-} from '../../../../machines/commerce/offer-preview/offer-preview.machine.ts';
-import { failure } from '../../../../machines/shared/failure.ts';
-import type { DraftData } from '../../../contract/commerce/offers-admin.ts';
-import { idSchema } from '../../../contract/common.ts';
-import { dropDraft, keepDraft, keptDraft } from '../../adapters/commerce/offer-drafts.ts';
+} from '../../../../../machines/commerce/offer-preview/offer-preview.machine.ts';
+import { failure } from '../../../../../machines/shared/failure.ts';
+import type { DraftData } from '../../../../contract/commerce/offers-admin.ts';
+import { idSchema } from '../../../../contract/common.ts';
+import { dropDraft, keepDraft, keptDraft } from '../../../adapters/commerce/offer-drafts.ts';
 import {
   fetchOffer,
   previewOffer,
@@ -20,9 +20,9 @@ import {
   putOffer,
   undoOffer,
   withdrawOffer,
-} from '../../api/commerce/offers-admin.ts';
-import { queries } from '../../api/queries.ts';
-import type { Navigate } from '../site/use-stable-navigate.ts';
+} from '../../../api/commerce/offers-admin.ts';
+import { queries } from '../../../api/queries.ts';
+import type { Navigate } from '../../site/use-stable-navigate.ts';
 
 /** Stands in addresses for an offer that has no slug yet. */
 export const NEW_OFFER = 'new';

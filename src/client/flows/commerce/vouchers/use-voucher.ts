@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useSession } from '../account/session.tsx';
-import { useOpenAuth } from '../account/use-open-auth.ts';
-import { useChart } from '../run-chart.ts';
+import { useSession } from '../../account/session.tsx';
+import { useOpenAuth } from '../../account/use-open-auth.ts';
+import { useChart } from '../../run-chart.ts';
 import { wireVoucherRedeem } from './voucher-redeem.wire.ts';
 
 /** The redemption of a voucher, shared by both of its pages. */

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react';
-import type { CatalogPrices } from '../../../contract/commerce/catalog.ts';
-import { formatMoney } from '../../../contract/commerce/money.ts';
-import type { Tech } from '../../../contract/techs.ts';
-import { useInitial } from '../site/initial-data.tsx';
+import type { CatalogPrices } from '../../../../contract/commerce/catalog.ts';
+import { formatMoney } from '../../../../contract/commerce/money.ts';
+import type { Tech } from '../../../../contract/techs.ts';
+import { useInitial } from '../../site/initial-data.tsx';
 
 /** The prices that a page shows, in all of its parts; the chart that fetches them is deferred with the part that needs it. */
 type ShownPrices = {

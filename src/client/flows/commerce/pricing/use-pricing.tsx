@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { Actor } from 'xstate';
-import type { pricingMachine } from '../../../../machines/commerce/pricing/pricing.machine.ts';
-import { useSession } from '../account/session.tsx';
-import { useChartActor } from '../run-chart.ts';
+import type { pricingMachine } from '../../../../../machines/commerce/pricing/pricing.machine.ts';
+import { useSession } from '../../account/session.tsx';
+import { useChartActor } from '../../run-chart.ts';
 import type { PricingSnapshot } from './pricing.select.ts';
 import { wirePricing } from './pricing.wire.ts';
 import { useShownPrices } from './shown-prices.tsx';

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
-import { isPppActive, levelOf } from '../../../../machines/commerce/pricing/pricing.facts.ts';
-import type { pricingMachine } from '../../../../machines/commerce/pricing/pricing.machine.ts';
-import type { CatalogItem } from '../../../contract/commerce/catalog.ts';
-import type { Level } from '../../../contract/common.ts';
+import { isPppActive, levelOf } from '../../../../../machines/commerce/pricing/pricing.facts.ts';
+import type { pricingMachine } from '../../../../../machines/commerce/pricing/pricing.machine.ts';
+import type { CatalogItem } from '../../../../contract/commerce/catalog.ts';
+import type { Level } from '../../../../contract/common.ts';
 
 export type PricingSnapshot = SnapshotFrom<typeof pricingMachine>;
 

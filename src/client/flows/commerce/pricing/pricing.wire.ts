@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate';
-import { pricingMachine } from '../../../../machines/commerce/pricing/pricing.machine.ts';
-import type { PriceFacts } from '../../../../machines/commerce/pricing/pricing.types.ts';
-import { keepRegionChoice } from '../../adapters/commerce/region-choice.ts';
-import { recordEvent } from '../../adapters/site/analytics.ts';
-import { selectUser } from '../account/session.select.ts';
-import type { SessionActor } from '../account/session.tsx';
-import { loadApi } from '../site/load-api.ts';
+import { pricingMachine } from '../../../../../machines/commerce/pricing/pricing.machine.ts';
+import type { PriceFacts } from '../../../../../machines/commerce/pricing/pricing.types.ts';
+import { keepRegionChoice } from '../../../adapters/commerce/region-choice.ts';
+import { recordEvent } from '../../../adapters/site/analytics.ts';
+import { selectUser } from '../../account/session.select.ts';
+import type { SessionActor } from '../../account/session.tsx';
+import { loadApi } from '../../site/load-api.ts';
 
-const loadCalls = () => loadApi(() => import('../../api/commerce/catalog.ts'));
+const loadCalls = () => loadApi(() => import('../../../api/commerce/catalog.ts'));
 
 const LEVEL_EVENTS = {
   senior: 'select_level_senior',

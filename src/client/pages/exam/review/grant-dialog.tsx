@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { FormFailure } from '../../shared/form-failure.tsx';
+import { type GrantActor, selectFailure, selectIsBusy, selectIsFilling } from './grant.select.ts';
+
+/** A dialog with a form that grants something. */
+export function GrantDialog({
+  actor,
+  title,
+  description,
+  confirmLabel,
+  onSubmit,
+  children,
+}: {
+  actor: GrantActor;
+  title: string;
+  description: string;
+  confirmLabel: string;
+  onSubmit: (form: FormData) => void;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const isOpen = useSelector(actor, selectIsFilling);
+  const isBusy = useSelector(actor, selectIsBusy);
+  const failure = useSelector(actor, selectFailure);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget));
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && actor.send({ type: 'grant.cancelled' })}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => actor.send({ type: 'grant.cancelled' })}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+        <FormFailure failure={failure} />
+        {children}
+      </form>
+    </Dialog>
+  );
+}

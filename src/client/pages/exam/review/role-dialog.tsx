@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { GIVEN_ROLES, type GivenRole, type Role } from '../../../../contract/account/roles.ts';
+import { SelectField } from '../../../ui/controls/select-field.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { fieldError } from '../../shared/field-errors.ts';
+import { type GrantActor, selectFailure } from './grant.select.ts';
+import { GrantDialog } from './grant-dialog.tsx';
+
+/** A user whose roles are changed. */
+export type RoleHolder = { id: string; name: string; roles: readonly Role[] };
+
+const NAMES: Record<GivenRole, { given: string; taken: string }> = {
+  partner: { given: 'Make partner', taken: 'Remove as partner' },
+  reviewer: { given: 'Make reviewer', taken: 'Remove as reviewer' },
+  administrator: { given: 'Make administrator', taken: 'Remove as administrator' },
+};
+
+/** The chosen role. */
+const roleOf = (form: FormData) => GIVEN_ROLES.find((role) => role === form.get('role')) ?? 'partner';
+
+/** A role that a user gets or loses. */
+export function RoleDialog({ actor, holder }: { actor: GrantActor; holder: RoleHolder | null }) {
+  const failure = useSelector(actor, selectFailure);
+  if (!holder) return null;
+  const { id, name, roles } = holder;
+  return (
+    <GrantDialog
+      actor={actor}
+      title={`Roles of ${name}`}
+      description="Takes effect at once. Who becomes or is staff needs a second administrator to confirm."
+      confirmLabel="Change role"
+      onSubmit={(form) => {
+        const role = roleOf(form);
+        // A role is given unless the user has it.
+        const request = { userId: id, role, given: !roles.includes(role), reason: String(form.get('reason')) };
+        actor.send({ type: 'grant.submitted', request: { kind: 'role', ...request } });
+      }}
+    >
+      <SelectField
+        label="Change"
+        name="role"
+        options={GIVEN_ROLES.map((role) => ({
+          value: role,
+          label: roles.includes(role) ? NAMES[role].taken : NAMES[role].given,
+        }))}
+        isRequired
+        error={fieldError(failure, 'role')}
+      />
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={1000}
+        hint="Recorded with your name."
+        isRequired
+        error={fieldError(failure, 'reason')}
+      />
+    </GrantDialog>
+  );
+}

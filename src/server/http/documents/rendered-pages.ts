@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PrerenderedPage } from '../../../contract/prerendered.ts';
+import { type BoundedCache, createBoundedCache } from '../../bounded-cache.ts';
+import { compress } from '../encoding.ts';
+import type { PrerenderedPages } from './page-documents.ts';
+import { createPageRenderer, type PageData, type RenderPage } from './page-renderer.ts';
+import { createResource, type Resource } from './resource.ts';
+import { cacheHeaders } from './static-files.ts';
+
+/** How many data files are kept: browsers that have an older document load its data too. */
+const MAX_FILES = 200;
+/** Address of the data that a page was rendered from, in its head. */
+const DATA_FILE = /\/assets\/data-[\w-]+\.json/;
+
+/** The value of a page's data as it is now; undefined where only the build knows it. */
+export type CurrentData = (key: string) => unknown;
+
+export type RenderedPages = {
+  /** The public pages of this installation; `paths` are those that the build could complete. */
+  pages: PrerenderedPages;
+  /** The data that browsers hydrate the other ones from, by address. */
+  files: Pick<BoundedCache<string, Resource>, 'get'>;
+  /** Waits for a page that the build could not complete; at once for every other one, and when the renderer failed. */
+  ready(pathname: string): Promise<void>;
+  /** Renders again what shows something else than it did. */
+  renew(): Promise<void>;
+  /** @param listener called with the path of each page that was rendered again */
+  onRendered(listener: (pathname: string) => void): void;
+};
+
+/** The pages as the build rendered them, for good. */
+export function asBuilt(pages: PrerenderedPages): RenderedPages {
+  const nothing = () => Promise.resolve();
+  return { pages, files: new Map(), ready: nothing, renew: nothing, onRendered() {} };
+}
+
+/**
+ * Renders pages again that show what the build could not know: legal texts with the facts of this installation, and prices that
+ * were changed since. It goes on beside requests, which get the older page meanwhile. Legal pages have none: the build knows
+ * their placeholders alone, so that requests for them wait. Without the build's renderer, or when it fails, the browser renders
+ * them: no placeholder is ever shown.
+ *
+ * @param onError hears what stopped the renderer
+ */
+export function createRenderedPages(
+  clientFolder: string,
+  prerendered: PrerenderedPages,
+  current: CurrentData,
+  onError: (error: unknown) => void,
+): RenderedPages {
+  const rendered = new Map<string, { page: PrerenderedPage; input: string }>();
+  const files = createBoundedCache<string, Resource>({ max: MAX_FILES });
+  const listeners: ((pathname: string) => void)[] = [];
+  const open = prerendered.paths.filter((path) => prerendered.read(path)?.html.includes('{{'));
+  // Requests wait for the first ones.
+  const paths = [...open, ...prerendered.paths.filter((path) => !open.includes(path))];
+  const inputs = readInputs(clientFolder, prerendered);
+  const withRenderer = createPageRenderer(clientFolder);
+  let running = Promise.resolve();
+
+  /** A page that shows something else than its HTML; null for one that is as it should be. */
+  function outdated(path: string): { page: PrerenderedPage; input: string } | null {
+    const page = prerendered.read(path);
+    const built = inputs.get(path);
+    if (!page || built === undefined) return null;
+    const data: PageData = JSON.parse(built);
+    const newer = Object.fromEntries(Object.entries(data).map(([key, value]) => [key, current(key) ?? value]));
+    const input = JSON.stringify(newer);
+    return input === (rendered.get(path)?.input ?? built) ? null : { page, input };
+  }
+
+  async function renderOutdated(): Promise<void> {
+    const due = paths.flatMap((path) => outdated(path) ?? []);
+    if (due.length === 0) return;
+    await withRenderer(async (render) => {
+      for (const { page, input } of due) {
+        rendered.set(page.path, { page: await renderAgain(page, input, render), input });
+        for (const listener of listeners) listener(page.path);
+      }
+    });
+  }
+
+  async function renderAgain(page: PrerenderedPage, input: string, render: RenderPage): Promise<PrerenderedPage> {
+    const { html, used } = await render(page.path, JSON.parse(input));
+    const data = JSON.stringify(used);
+    const address = `/assets/data-${createHash('sha256').update(data).digest('base64url').slice(0, 8)}.json`;
+    if (!files.get(address)) files.set(address, await dataResource(address, data));
+    return { ...page, html, head: page.head.replace(DATA_FILE, address) };
+  }
+
+  function renew(): Promise<void> {
+    running = running.then(renderOutdated).catch(onError);
+    return running;
+  }
+
+  const complete = renew();
+  return {
+    pages: {
+      paths: prerendered.paths.filter((path) => !open.includes(path)),
+      read: (path) => rendered.get(path)?.page ?? (open.includes(path) ? null : prerendered.read(path)),
+    },
+    files,
+    ready: (pathname) => (open.includes(pathname) ? complete : Promise.resolve()),
+    renew,
+    onRendered: (listener) => void listeners.push(listener),
+  };
+}
+
+/** What the build rendered each page from, as JSON; read at once, because a later build may replace the files. */
+function readInputs(clientFolder: string, { paths, read }: PrerenderedPages): Map<string, string> {
+  const texts = new Map<string, string>();
+  return new Map(
+    paths.flatMap((path): [string, string][] => {
+      const [address = null] = DATA_FILE.exec(read(path)?.head ?? '') ?? [];
+      if (address === null) return [];
+      const text = texts.get(address) ?? readFileSync(join(clientFolder, address), 'utf8');
+      texts.set(address, text);
+      return [[path, text]];
+    }),
+  );
+}
+
+async function dataResource(address: string, data: string): Promise<Resource> {
+  const body = Buffer.from(data);
+  const resource = createResource(body, { contentType: 'application/json', headers: cacheHeaders(address) });
+  resource.bodies.set('br', new Uint8Array(await compress(body, 'br', true)));
+  return resource;
+}

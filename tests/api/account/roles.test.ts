@@ -1,0 +1,146 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { GivenRole } from '../../../src/contract/account/roles.ts';
+import { MINUTE, type TestUser } from '../../support/app.ts';
+import { changes, dumpTables } from '../../support/dump.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+describeOnBoth('roles that administrators give', (kind) => {
+  const app = useApp(kind);
+  let ada: TestUser;
+  let user: TestUser;
+  beforeEach(async () => {
+    // Every administrator counts as a possible second person.
+    await app().queries.deleteFrom('user_role').execute();
+    ada = await app().user('administrator');
+    user = await app().user();
+  });
+
+  const change = (role: GivenRole, given: boolean, of = user) => ({
+    params: { id: of.id },
+    body: { role, given, reason: 'Works with us.' },
+  });
+  const rolesOf = async (of: TestUser) => (await app().ok('auth', { as: of })).roles;
+  const audited = async (by: TestUser) =>
+    (
+      await app()
+        .queries.selectFrom('audit')
+        .select(['action', 'subject_id'])
+        .where('actor_id', '=', by.id)
+        .orderBy('id')
+        .execute()
+    ).map(({ action, subject_id }) => [action, subject_id]);
+  const waiting = async (as: TestUser) => (await app().ok('listRoleProposals', { as })).data;
+
+  test('a partner is made by one administrator and unmade again, on record, and counts at once', async () => {
+    expect(await rolesOf(user)).toEqual([]);
+    const given = await app().ok('changeRole', { ...change('partner', true), as: ada });
+    expect(given).toEqual({ roles: ['partner'], proposed: false });
+    expect(await rolesOf(user)).toEqual(['partner']);
+    const again = await app().refused('changeRole', 409, { ...change('partner', true), as: ada });
+    expect(again).toMatchObject({ code: 'role_unchanged', message: 'The account is a partner already.' });
+    const taken = await app().ok('changeRole', { ...change('partner', false), as: ada });
+    expect(taken).toEqual({ roles: [], proposed: false });
+    expect(await rolesOf(user)).toEqual([]);
+    expect(await audited(ada)).toEqual([
+      ['role.granted', user.id],
+      ['role.withdrawn', user.id],
+    ]);
+  });
+
+  test('the only administrator makes staff alone', async () => {
+    expect(await app().ok('changeRole', { ...change('reviewer', true), as: ada })).toEqual({
+      roles: ['reviewer'],
+      proposed: false,
+    });
+  });
+
+  test('[EX-22] who becomes staff needs a second administrator; a reviewer is none', async () => {
+    const bob = await app().user('administrator');
+    const reviewer = await app().user('reviewer');
+    const proposed = await app().ok('changeRole', { ...change('administrator', true), as: ada });
+    expect(proposed).toEqual({ roles: [], proposed: true });
+    const [proposal] = await waiting(bob);
+    expect(proposal).toMatchObject({
+      summary: 'Give the role administrator: Works with us.',
+      user: { id: user.id },
+      proposed_by: { id: ada.id },
+      may_confirm: true,
+    });
+    expect(await waiting(ada)).toMatchObject([{ may_confirm: false, may_decline: true }]);
+    const params = { id: proposal?.id ?? '' };
+    await app().refused('confirmProposal', 403, { params, as: reviewer });
+    expect(await app().refused('confirmProposal', 403, { params, as: ada })).toMatchObject({ code: 'second_person' });
+    const twice = await app().refused('changeRole', 409, { ...change('reviewer', true), as: bob });
+    expect(twice.code).toBe('proposal_waiting');
+    await app().ok('confirmProposal', { params, as: bob });
+    expect(await rolesOf(user)).toEqual(['administrator']);
+    expect(await waiting(bob)).toEqual([]);
+    expect(await audited(bob)).toEqual([
+      ['role.granted', user.id],
+      ['proposal.confirmed', params.id],
+    ]);
+  });
+
+  test('[EX-22] any role of a staff member needs a second administrator; declined, it stays', async () => {
+    const bob = await app().user('administrator');
+    const reviewer = await app().user('reviewer');
+    await app().ok('changeRole', { ...change('partner', true, reviewer), as: ada });
+    const [proposal] = await waiting(bob);
+    await app().ok('declineProposal', { params: { id: proposal?.id ?? '' }, as: bob });
+    expect(await rolesOf(reviewer)).toEqual(['reviewer']);
+  });
+
+  test('nobody changes their own roles, so that an administrator remains', async () => {
+    const before = await dumpTables(app().queries);
+    for (const role of ['administrator', 'partner'] as const) {
+      const refusal = await app().refused('changeRole', 403, { ...change(role, role === 'partner', ada), as: ada });
+      expect(refusal.code).toBe('own_account');
+    }
+    expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+  });
+
+  test('two administrators who take the role from each other at once: one remains', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await app().queries.deleteFrom('user_role').execute();
+      const [one, other] = [await app().user('administrator'), await app().user('administrator')];
+      const replies = await Promise.all([
+        app().call('changeRole', { ...change('administrator', false, other), as: one }),
+        app().call('changeRole', { ...change('administrator', false, one), as: other }),
+      ]);
+      expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+      const left = await app().queries.selectFrom('user_role').select('user_id').execute();
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  test('who loses the role of an administrator is signed out everywhere, also where they act as somebody else', async () => {
+    const bob = await app().user('administrator');
+    const acting = await app().ok('impersonate', { params: { id: user.id }, as: bob });
+    await app().ok('auth', { as: acting });
+    await app().ok('changeRole', { ...change('administrator', false, bob), as: ada });
+    await app().refused('auth', 401, { as: acting });
+  });
+
+  test('a session alone is not enough to change a role or to confirm a change', async () => {
+    const bob = await app().user('administrator');
+    await app().ok('changeRole', { ...change('reviewer', true), as: ada });
+    const [proposal] = await waiting(bob);
+    app().clock.advance(10 * MINUTE + 1);
+    const refused = await app().refused('changeRole', 403, { ...change('partner', true), as: ada });
+    expect(refused.code).toBe('confirmation_required');
+    const params = { id: proposal?.id ?? '' };
+    expect((await app().refused('confirmProposal', 403, { params, as: bob })).code).toBe('confirmation_required');
+  });
+
+  test.each(['owner', 'member'])('a role that comes with a team, %s, cannot be given', async (role) => {
+    const body = { role, given: true, reason: 'Works with us.' };
+    const refusal = await app().refused('changeRole', 422, { params: { id: user.id }, body, as: ada });
+    expect(Object.keys(refusal.errors ?? {})).toEqual(['role']);
+  });
+
+  test('a deleted account and an unknown one get no role', async () => {
+    await app().queries.updateTable('user').set({ deleted_at: app().clock.now() }).where('id', '=', user.id).execute();
+    await app().refused('changeRole', 404, { ...change('partner', true), as: ada });
+    await app().refused('changeRole', 404, { ...change('partner', true, { ...user, id: 'nobody' }), as: ada });
+  });
+});

@@ -1,0 +1,455 @@
+import { afterEach, expect, test } from 'vitest';
+import { claimOrders } from '../../../src/server/commerce/orders/claim-orders.ts';
+import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
+import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
+import { CERTIFICATION, type TestUser } from '../../support/app.ts';
+import {
+  begin,
+  bought,
+  EXAM_BUNDLE,
+  LARGE,
+  orderRow,
+  pay,
+  SMALL,
+  storeBundle,
+  storeCoupon,
+  storeUpgradeable,
+  TRAINING,
+  TRAINING_DOCUMENT,
+} from '../../support/commerce/orders.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const DAY = 86_400_000;
+/** How often a race is run: each round may go either way. */
+const RACES = 30;
+const reason = 'As asked.';
+const RETAKE = 'javascript-junior-developer-retake';
+
+describeOnBoth('who wants more than was paid for', (kind) => {
+  const app = useApp(kind, { documents: [TRAINING_DOCUMENT] });
+  afterEach(() => {
+    app().payments.isDown = false;
+    app().payments.takesRefunds = true;
+  });
+  const refund = async (id: string, body: object) =>
+    app().ok('refundOrder', {
+      params: { id },
+      body: { reason, ...body } as never,
+      as: await app().user('administrator'),
+    });
+  const granted = async (of: TestUser) =>
+    (
+      await app()
+        .queries.selectFrom('entitlement')
+        .select('type')
+        .where('user_id', '=', of.id)
+        .where('state', '=', 'granted')
+        .execute()
+    ).map(({ type }) => type);
+  const attempts = async (of: TestUser) =>
+    (await app().queries.selectFrom('attempt').select('state').where('user_id', '=', of.id).execute()).map(
+      ({ state }) => state,
+    );
+  const upgrade = async (order: string, as: TestUser) =>
+    (await app().ok('upgradeLink', { params: { order_id: order }, query: { slug: LARGE }, as })).order_id;
+  const quoteOf = (body: object, as: TestUser | null) => app().ok('createQuote', { body: body as never, as });
+
+  /** An order was paid and gave nothing: its money goes back, and only that. */
+  async function expectMoneyBack(id: string): Promise<void> {
+    await sendRequestedRefunds(app().services);
+    const { state, total, refunded } = await orderRow(app(), id);
+    expect([state, refunded]).toEqual(['refunded', total]);
+    expect(await app().queries.selectFrom('entitlement').select('id').where('source_id', '=', id).execute()).toEqual(
+      [],
+    );
+  }
+
+  test('an upgrade is not paid with money that went back: neither by a page that was open, nor by a price that was kept', async () => {
+    await storeUpgradeable(app(), [TRAINING]);
+    const ada = await app().user();
+    const small = await bought(app(), ada, { slug: SMALL });
+    const body = { slug: LARGE, upgrade: small };
+    const [kept, shown] = [await quoteOf(body, ada), await quoteOf(body, ada)];
+    const open = await begin(app(), ada, { ...body, quote: shown.id });
+    await refund(small, { lines: [{ position: 0 }] });
+    await pay(app(), open);
+    await expectMoneyBack(open);
+    expect(await granted(ada)).toEqual([]);
+    const refused = await app().refused('checkout', 409, { body: { ...body, quote: kept.id }, as: ada });
+    expect(refused.code).toBe('not_upgradeable');
+  });
+
+  test('a part that is on its way back is not credited, whether or not it has arrived', async () => {
+    await storeUpgradeable(app(), [TRAINING]);
+    const ada = await app().user();
+    const small = await bought(app(), ada, { slug: SMALL });
+    const kept = await quoteOf({ slug: LARGE, upgrade: small }, ada);
+    app().payments.isDown = true;
+    await refund(small, { amount: 9000 });
+    app().payments.isDown = false;
+    const body = { slug: LARGE, upgrade: small, quote: kept.id };
+    expect((await app().refused('checkout', 409, { body, as: ada })).code).toBe('price_changed');
+    expect((await quoteOf({ slug: LARGE, upgrade: small }, ada)).total).toBe(15_000);
+    await sendRequestedRefunds(app().services);
+    expect(await orderRow(app(), await upgrade(small, ada))).toMatchObject({ total: 15_000 });
+  });
+
+  test('an order whose money the bank took is not upgraded, neither while it is decided nor after it is lost', async () => {
+    await storeUpgradeable(app(), [TRAINING]);
+    const ada = await app().user();
+    const small = await bought(app(), ada, { slug: SMALL });
+    const open = await upgrade(small, ada);
+    await settlePayment(app().services, app().payments.dispute(small, 'open'));
+    const params = { order_id: small };
+    const refused = await app().refused('upgradeLink', 409, { params, query: { slug: LARGE }, as: ada });
+    expect(refused.code).toBe('not_upgradeable');
+    await settlePayment(app().services, app().payments.dispute(small, 'lost'));
+    await pay(app(), open);
+    await expectMoneyBack(open);
+  });
+
+  test('what was paid for one order is not credited for several seats, and a retake is for one person', async () => {
+    await storeUpgradeable(app());
+    const ada = await app().user();
+    const small = await bought(app(), ada, { slug: SMALL });
+    for (const body of [
+      { slug: LARGE, upgrade: small, quantity: 5 },
+      { slug: RETAKE, retake: CERTIFICATION, quantity: 2 },
+    ]) {
+      const refused = await app().refused('createQuote', 422, { body, as: ada });
+      expect(refused.errors).toEqual({ quantity: ['This can be bought for one person only.'] });
+    }
+  });
+
+  test('an upgrade is priced where its order was bought: another country makes it no cheaper', async () => {
+    await storeUpgradeable(app());
+    const ada = await app().user();
+    const small = await bought(app(), ada, { slug: SMALL });
+    const quote = await quoteOf({ slug: LARGE, upgrade: small, region: 'ET' }, ada);
+    expect(quote).toMatchObject({ total: 6000, region: 'GLOBAL', level: 0 });
+    const eve = await app().user();
+    const regional = await bought(app(), eve, { slug: SMALL, region: 'IN' });
+    const next = await orderRow(app(), await upgrade(regional, eve));
+    expect(next).toMatchObject({ total: 3000, region: 'IN', level: 2 });
+  });
+
+  test('of two upgrades that cost nothing one is given, and no refund of nothing stands in the way of others', async () => {
+    await storeUpgradeable(app(), [TRAINING]);
+    await storeCoupon(app(), 'gift', { discount: { kind: 'percent', percent: 100 } });
+    const ada = await app().user();
+    const small = await bought(app(), ada, { slug: SMALL });
+    const body = { slug: LARGE, upgrade: small };
+    const headers = { 'x-coupon': 'GIFT' };
+    const quotes = [
+      await app().ok('createQuote', { body, headers, as: ada }),
+      await app().ok('createQuote', { body, headers, as: ada }),
+    ];
+    await Promise.all(
+      quotes.map((quote) => app().call('checkout', { body: { ...body, quote: quote.id }, headers, as: ada })),
+    );
+    expect((await granted(ada)).sort()).toEqual(['EXAM', 'TRAINING']);
+    expect(await app().queries.selectFrom('refund').selectAll().where('amount', '=', 0).execute()).toEqual([]);
+    const others = await app().queries.selectFrom('order').select('state').where('upgrade_of', '=', small).execute();
+    for (const { state } of others) expect(['fulfilled', 'cancelled', 'refunded']).toContain(state);
+    expect(others.filter(({ state }) => state === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a retake is given once, and none by a page that was open while another attempt failed', async () => {
+    const ada = await app().user();
+    await app().attemptIn('failed', ada, CERTIFICATION);
+    app().clock.advance(7 * DAY);
+    const body = { slug: RETAKE, retake: CERTIFICATION };
+    const quotes = [await quoteOf(body, ada), await quoteOf(body, ada), await quoteOf(body, ada)];
+    const [first, second] = await Promise.all(
+      quotes.slice(0, 2).map((quote) => app().ok('checkout', { body: { ...body, quote: quote.id }, as: ada })),
+    );
+    const ids = [first?.order_id ?? '', second?.order_id ?? ''];
+    await Promise.all(ids.map((id) => pay(app(), id)));
+    const states = await Promise.all(ids.map(async (id) => (await orderRow(app(), id)).state));
+    expect(states.sort()).toEqual(['fulfilled', 'paid']);
+    expect((await attempts(ada)).sort()).toEqual(['awaitingTerms', 'failed']);
+    await sendRequestedRefunds(app().services);
+    expect((await Promise.all(ids.map(async (id) => (await orderRow(app(), id)).state))).sort()).toEqual([
+      'fulfilled',
+      'refunded',
+    ]);
+    const late = await app().refused('checkout', 409, { body: { ...body, quote: quotes[2]?.id }, as: ada });
+    expect(late.code).toBe('retake_unavailable');
+
+    const eve = await app().user();
+    await app().attemptIn('failed', eve, CERTIFICATION);
+    app().clock.advance(7 * DAY);
+    const open = await begin(app(), eve, body);
+    await app().attemptIn('failed', eve, CERTIFICATION);
+    await pay(app(), open);
+    await expectMoneyBack(open);
+    expect(await attempts(eve)).toEqual(['failed', 'failed']);
+  });
+
+  test("a guest's order whose money is on its way back gives nothing to who claims it meanwhile", async () => {
+    await storeBundle(app(), 'claimed-team');
+    const ada = await app().user();
+    const orders = [
+      await bought(app(), null, { slug: EXAM_BUNDLE, email: ada.email }),
+      await bought(app(), null, { slug: 'claimed-team', quantity: 3, email: ada.email }),
+    ];
+    const third = await bought(app(), null, { slug: EXAM_BUNDLE, email: ada.email });
+    app().payments.isDown = true;
+    for (const id of orders) await refund(id, { lines: [{ position: 0 }] });
+    await refund(third, { amount: (await orderRow(app(), third)).total });
+    expect(await claimOrders(app().services, { ...ada, isVerified: true })).toBe(3);
+    expect(await attempts(ada)).toEqual([]);
+    const given = app().queries.selectFrom('voucher').select('code').where('owner_id', '=', ada.id);
+    expect(await given.execute()).toEqual([]);
+    app().payments.isDown = false;
+    await sendRequestedRefunds(app().services);
+    for (const id of [...orders, third]) expect(await orderRow(app(), id)).toMatchObject({ state: 'refunded' });
+  });
+
+  test('a refund that failed is not tried again when other refunds have given the money back since', async () => {
+    const id = await bought(app(), await app().user());
+    app().payments.takesRefunds = false;
+    const failed = await refund(id, { amount: 10_000 });
+    app().payments.takesRefunds = true;
+    await refund(id, { amount: 10_000 });
+    const as = await app().user('administrator');
+    const refused = await app().refused('retryRefund', 409, { params: { id: failed.id }, as });
+    expect(refused.code).toBe('too_much');
+    expect(
+      app()
+        .payments.sessionOf(id)
+        .refunds.map(({ amount }) => amount),
+    ).toEqual([10_000]);
+  });
+
+  test('a try to give money back that failed under its old name does not end the new one', async () => {
+    const id = await bought(app(), await app().user());
+    const session = app().payments.sessionOf(id);
+    app().payments.isDown = true;
+    const { id: refundId } = await refund(id, { amount: 5000 });
+    const told = { id: 're_first', amount: 5000 };
+    await settlePayment(app().services, { ...session, refunds: [{ ...told, status: 'pending' }] });
+    const failed = { ...session, refunds: [{ ...told, status: 'failed' as const }] };
+    await settlePayment(app().services, failed);
+    const as = await app().user('administrator');
+    expect((await app().ok('retryRefund', { params: { id: refundId }, as })).state).toBe('requested');
+    // The old news come once more before the provider has the new try.
+    await settlePayment(app().services, failed);
+    app().payments.isDown = false;
+    await sendRequestedRefunds(app().services);
+    const rows = app().queries.selectFrom('refund').select(['id', 'state', 'tries']).where('order_id', '=', id);
+    expect(await rows.execute()).toEqual([{ id: refundId, state: 'succeeded', tries: 2 }]);
+    expect(app().payments.sessionOf(id).refunds).toHaveLength(1);
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: 5000 });
+  });
+
+  test('money that came back from a bank after it counted as refunded is left to a person', async () => {
+    const id = await bought(app(), await app().user());
+    const session = app().payments.refundAt(id, 3000);
+    await settlePayment(app().services, session);
+    expect(await orderRow(app(), id)).toMatchObject({ refunded: 3000, needs_review: 0 });
+    const refunds = session.refunds.map((one) => ({ ...one, status: 'failed' as const }));
+    await settlePayment(app().services, { ...session, refunds });
+    expect(await orderRow(app(), id)).toMatchObject({ refunded: 3000, needs_review: 1 });
+  });
+
+  test('refunds that are asked for at the same moment never give back more than was paid', async () => {
+    const id = await bought(app(), await app().user());
+    const as = await app().user('administrator');
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        app().call('refundOrder', { params: { id }, body: { amount: 6000, reason }, as }),
+      ),
+    );
+    await sendRequestedRefunds(app().services);
+    const { refunded, total } = await orderRow(app(), id);
+    expect(refunded).toBe(12_000);
+    expect(
+      app()
+        .payments.sessionOf(id)
+        .refunds.reduce((sum, { amount }) => sum + amount, 0),
+    ).toBeLessThanOrEqual(total);
+  });
+
+  test('of a voucher that is redeemed while its order is refunded either the voucher or the money is kept', async () => {
+    await storeBundle(app(), 'race-team');
+    const ada = await app().user();
+    const as = await app().user('administrator');
+    for (let round = 0; round < RACES; round += 1) {
+      const id = await bought(app(), ada, { slug: 'race-team', quantity: 2 });
+      const codes = await app().queries.selectFrom('voucher').select('code').where('order_id', '=', id).execute();
+      const holder = await app().user();
+      const [back] = await Promise.all([
+        app().call('refundOrder', { params: { id }, body: { lines: [{ position: 0 }], reason }, as }),
+        app().call('redeemVoucher', { params: { code: codes[0]?.code ?? '' }, body: {}, as: holder }),
+      ]);
+      const isRedeemed = (await attempts(holder)).length === 1;
+      expect([back.status, (await orderRow(app(), id)).refunded > 0]).toEqual(isRedeemed ? [409, false] : [201, true]);
+    }
+  });
+
+  test('an exam that is started while its order is refunded is either void or paid', async () => {
+    const as = await app().user('administrator');
+    for (let round = 0; round < RACES; round += 1) {
+      const ada = await app().user();
+      const id = await bought(app(), ada);
+      const [{ id: exam }] = (await app()
+        .queries.selectFrom('attempt')
+        .select('id')
+        .where('user_id', '=', ada.id)
+        .execute()) as [{ id: string }];
+      const params = { id: exam };
+      await app().queries.updateTable('attempt').set({ state: 'ready' }).where('id', '=', exam).execute();
+      const [back] = await Promise.all([
+        app().call('refundOrder', { params: { id }, body: { lines: [{ position: 0 }], reason }, as }),
+        app().call('startExam', { params, as: ada }),
+      ]);
+      const [state] = await attempts(ada);
+      expect([state, back.status === 201]).toEqual(state === 'running' ? ['running', false] : ['voided', true]);
+    }
+  });
+
+  test('a coupon for one person is used once: signed in and as a guest, in capitals or not, at the same moment', async () => {
+    await storeCoupon(app(), 'mine', { once_per_person: true });
+    const ada = await app().user();
+    const headers = { 'x-coupon': 'MINE' };
+    const typed = ada.email.toUpperCase();
+    const replies = await Promise.all(
+      [ada, null, null, ada].map((as, index) =>
+        app().call('checkout', {
+          body: { slug: EXAM_BUNDLE, ...(as ? {} : { email: index === 1 ? typed : ada.email }) },
+          headers: index === 3 ? { 'x-coupon': ' mine ' } : headers,
+          as,
+        }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    // A price that was kept counts no longer once the coupon is used.
+    const eve = await app().user();
+    const [one, other] = [
+      await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, headers, as: eve }),
+      await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, headers, as: eve }),
+    ];
+    await app().ok('checkout', { body: { slug: EXAM_BUNDLE, quote: one.id }, headers, as: eve });
+    const body = { slug: EXAM_BUNDLE, quote: other.id };
+    expect((await app().refused('checkout', 409, { body, headers, as: eve })).code).toBe('coupon_used');
+    // Neither does that of somebody who saw it before signing in.
+    const bob = await app().user();
+    await app().ok('checkout', { body: { slug: EXAM_BUNDLE }, headers, as: bob });
+    const guest = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, headers });
+    const again = { slug: EXAM_BUNDLE, quote: guest.id };
+    expect((await app().refused('checkout', 409, { body: again, headers, as: bob })).code).toBe('coupon_used');
+    expect((await app().refused('checkout', 409, { body: { ...again, email: bob.email }, headers })).code).toBe(
+      'coupon_used',
+    );
+  });
+
+  test('a coupon that an order gave back is not used a second time by money that arrives late for it', async () => {
+    await storeCoupon(app(), 'single', { max_uses: 1, once_per_person: true });
+    const headers = { 'x-coupon': 'SINGLE' };
+    const order = async (email: string) =>
+      (await app().ok('checkout', { body: { slug: EXAM_BUNDLE, email }, headers })).order_id;
+    const late = await order('late@example.com');
+    await settlePayment(app().services, app().payments.expire(late));
+    await pay(app(), late);
+    expect(await orderRow(app(), late)).toMatchObject({ state: 'fulfilled' });
+    for (const email of ['late@example.com', 'other@example.com']) {
+      const refused = await app().refused('checkout', 409, { body: { slug: EXAM_BUNDLE, email }, headers });
+      expect(refused.code).toBe('price_changed');
+    }
+  });
+
+  test('amounts and quantities that nobody can mean are refused before anything is stored', async () => {
+    await storeBundle(app(), 'dear', { list_price: 10_000_000 });
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    const before = await app().queries.selectFrom('order').select('id').execute();
+    for (const quantity of [0, -1, 1.5, 501, 1001, 1e21, '5', null]) {
+      const reply = await app().call('checkout', { body: { slug: 'dear', quantity }, as: ada });
+      expect(reply.status, String(quantity)).toBe(422);
+    }
+    const tooMuch = await app().refused('checkout', 422, { body: { slug: 'dear', quantity: 500 }, as: ada });
+    expect(tooMuch.errors).toEqual({ quantity: ['That is more than can be paid online at once. Buy fewer seats.'] });
+    expect((await quoteOf({ slug: 'dear', quantity: 9 }, ada)).total).toBe(81_000_000);
+    for (const quantity of ['0', '-1', '1e3', '00001', '10000']) {
+      expect((await app().call('checkoutLink', { query: { slug: EXAM_BUNDLE, quantity }, as: ada })).status).toBe(422);
+    }
+    const junk: Record<string, string>[] = [{ region: 'xx' }, { region: "'--" }, { type: 'free' }];
+    for (const query of junk) {
+      const reply = await app().call('checkoutLink', { query: { slug: EXAM_BUNDLE, ...query }, as: ada });
+      expect(reply.status, JSON.stringify(query)).toBe(422);
+    }
+    expect(await app().queries.selectFrom('order').select('id').execute()).toEqual(before);
+    const as = await app().user('administrator');
+    for (const amount of [0, -1, -14_900, 0.5, 1e12]) {
+      await app().refused('refundOrder', 422, { params: { id }, body: { amount, reason }, as });
+    }
+    for (const line of [{ position: 0, quantity: -1 }, { position: -1 }, { position: 0, quantity: 0 }]) {
+      await app().refused('refundOrder', 422, { params: { id }, body: { lines: [line], reason }, as });
+    }
+    const twice = { lines: [{ position: 0 }, { position: 0 }], reason };
+    await app().refused('refundOrder', 409, { params: { id }, body: twice, as });
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'fulfilled', refunded: 0 });
+  });
+
+  test('one payment is for one order: what was paid for another gives nothing, at the same price or for less', async () => {
+    await storeBundle(app(), 'cheap-one', { list_price: 100 });
+    const ada = await app().user();
+    const [first, second] = [
+      await begin(app(), ada, { slug: EXAM_BUNDLE }),
+      await begin(app(), ada, { slug: EXAM_BUNDLE }),
+    ];
+    await settlePayment(app().services, { ...app().payments.pay(first), orderId: second });
+    expect(await orderRow(app(), second)).toMatchObject({ paid_at: null, needs_review: 0 });
+    const cheap = app().payments.pay(await begin(app(), ada, { slug: 'cheap-one' }));
+    await settlePayment(app().services, { ...cheap, id: app().payments.sessionOf(second).id, orderId: second });
+    expect(await orderRow(app(), second)).toMatchObject({ paid_at: null, needs_review: 1 });
+    expect(await granted(ada)).toEqual([]);
+    expect(app().takeErrors()).toHaveLength(1);
+  });
+
+  test("somebody else's order, invoice, vouchers and prices are as if they were not there", async () => {
+    await storeBundle(app(), 'foreign-team');
+    await storeUpgradeable(app());
+    const [ada, eve] = [await app().user(), await app().user()];
+    const id = await bought(app(), ada, { slug: 'foreign-team', quantity: 2 });
+    const small = await bought(app(), ada, { slug: SMALL });
+    const own = await bought(app(), eve);
+    const [foreign] = await app()
+      .queries.selectFrom('invoice')
+      .select(['year', 'number'])
+      .where('order_id', '=', id)
+      .execute();
+    const number = `${foreign?.year}-${String(foreign?.number).padStart(6, '0')}`;
+    for (const as of [eve, null]) {
+      const status = as ? 404 : 401;
+      await app().refused('orderInvoice', status, { params: { id }, query: {}, as });
+      await app().refused('orderInvoice', status, { params: { id: own }, query: { number }, as });
+      await app().refused('getOrder', status, { params: { id }, as });
+      await app().refused('upgradeLink', status, { params: { order_id: small }, query: { slug: LARGE }, as });
+      await app().refused('createQuote', status, { body: { slug: LARGE, upgrade: small }, as });
+    }
+    await app().refused('voucherCombos', 403, { as: eve });
+    const { code } = await app()
+      .queries.selectFrom('voucher')
+      .select('code')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const owner = await app().user();
+    const mine = await bought(app(), owner, { slug: 'foreign-team', quantity: 2 });
+    expect((await app().ok('voucherCombos', { as: owner })).data.map((combo) => combo.order_id)).toEqual([mine]);
+    await app().refused('takeBackVoucher', 404, { params: { code }, as: owner });
+    await app().refused('sendVoucher', 404, { params: { code }, body: { email: eve.email }, as: owner });
+    // An address that is not confirmed claims nothing.
+    await bought(app(), null, { slug: EXAM_BUNDLE, email: eve.email });
+    expect(await claimOrders(app().services, { ...eve, isVerified: false })).toBe(0);
+    expect((await app().ok('listOrders', { query: {}, as: eve })).data.map((order) => order.id)).toEqual([own]);
+  });
+
+  test('an administrator decides neither about an own order nor about one that was made as a guest', async () => {
+    const as = await app().user('administrator');
+    const id = await bought(app(), null, { slug: EXAM_BUNDLE, email: as.email });
+    const refused = await app().refused('refundOrder', 403, { params: { id }, body: { amount: 100, reason }, as });
+    expect(refused.code).toBe('own_account');
+  });
+});
