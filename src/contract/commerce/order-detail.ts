@@ -3,7 +3,7 @@ import { idSchema, instantSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { purchaseOrderSchema } from './checkout.ts';
 import { productSchema } from './orders.ts';
-import { centsSchema, currencySchema, pricedItemSchema, regionSchema } from './prices.ts';
+import { centsSchema, currencySchema, pricedItemSchema } from './prices.ts';
 import { refundStateSchema } from './refunds.ts';
 
 /**
@@ -66,11 +66,11 @@ export const orderDetailRoutes = {
     path: '/orders/{id}/upgrades',
     access: 'session',
     owner: 'user',
-    summary: 'What an own order can be upgraded to now, with prices of its region; what was paid is credited.',
+    summary: 'What an own order can be upgraded to now, with prices of its country; what was paid is credited.',
     params: z.strictObject({ id: idSchema }),
     response: z.strictObject({
       data: z.array(upgradeSchema),
-      meta: z.strictObject({ total: z.int(), currency: currencySchema, tax_note: z.string(), region: regionSchema }),
+      meta: z.strictObject({ total: z.int(), currency: currencySchema, tax_note: z.string() }),
     }),
     status: 200,
     errors: [401, 404],

@@ -3,21 +3,30 @@ import type { CheckoutInput } from '../../../src/contract/commerce/checkout.ts';
 import type { TrackBody } from '../../../src/contract/site/track.ts';
 import { request } from './prepared-exam.ts';
 
-/** An order that is paid with the stand-in, outside any page. @returns its id */
-export async function buy(url: string, token: string | null, body: CheckoutInput): Promise<string> {
-  const { link, order_id: id } = await request<{ link: string; order_id: string }>(
-    url,
-    token,
-    'POST',
-    '/checkout',
-    body,
-  );
-  await fetch(link, {
+/** Presses a button of the stand-in's payment page, outside any page. */
+const press = (link: string, action: string) =>
+  fetch(link, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ action: 'pay', country: 'US' }),
+    body: new URLSearchParams({ action, country: 'US' }),
   });
+
+/** An order that is not paid. @param action button of the payment page that was pressed @returns its id */
+export async function startOrder(
+  url: string,
+  token: string | null,
+  body: CheckoutInput,
+  action: string | null = null,
+): Promise<string> {
+  const started = await request<{ link: string; order_id: string }>(url, token, 'POST', '/checkout', body);
+  if (action !== null) await press(started.link, action);
+  return started.order_id;
+}
+
+/** An order that is paid with the stand-in, outside any page. @returns its id */
+export async function buy(url: string, token: string | null, body: CheckoutInput): Promise<string> {
+  const id = await startOrder(url, token, body, 'pay');
   const { state } = await request<{ state: string }>(url, token, 'GET', `/checkout/${id}`);
   expect(state).toBe('fulfilled');
   return id;

@@ -8,7 +8,7 @@ import { bundleOfOrder, creditOf } from './upgrade.ts';
 
 type UpgradeServices = Pick<Services, 'database' | 'offers' | 'catalog' | 'documents' | 'settings' | 'clock'>;
 
-/** The larger bundles that exist now for an order, each with the price that its checkout shows: of the order's region. */
+/** The larger bundles that exist now for an order, each with the price that its checkout shows: that of the order's country. */
 export async function listUpgrades(services: UpgradeServices, order: OrderRow) {
   const book = await openPriceBook(services, order.region, services.clock.now());
   const current = order.can_upgrade === 1 ? bundleOfOrder(book.offers, order) : undefined;
@@ -25,5 +25,5 @@ export async function listUpgrades(services: UpgradeServices, order: OrderRow) {
     return [{ slug, adds, price: book.priceOf({ slug, bundle, quantity: 1, credit }) }];
   });
   const { currency, tax } = book.rules;
-  return { data, meta: { total: data.length, currency, tax_note: TAX_NOTES[tax], region: book.region } };
+  return { data, meta: { total: data.length, currency, tax_note: TAX_NOTES[tax] } };
 }

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type Currency, formatMoney } from '../../../../contract/commerce/money.ts';
 import type { Upgrade } from '../../../../contract/commerce/order-detail.ts';
-import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 import { PriceList } from '../../shared/price-list.tsx';
@@ -10,13 +9,12 @@ import { PriceList } from '../../shared/price-list.tsx';
 export function UpgradeCard({
   orderId,
   upgrade: { slug, adds, price },
-  meta: { currency, tax_note, region },
+  meta: { currency, tax_note },
 }: {
   orderId: string;
   upgrade: Upgrade;
-  meta: { currency: Currency; tax_note: string; region: string };
+  meta: { currency: Currency; tax_note: string };
 }) {
-  const query = new URLSearchParams({ upgrade: orderId, ...(region === GLOBAL_REGION ? {} : { region }) });
   return (
     <li className="flex flex-col rounded-xl border border-line-strong/60 bg-surface p-6">
       <h3 className="font-medium text-lg">{price.name}</h3>
@@ -31,7 +29,7 @@ export function UpgradeCard({
       <div className="mt-auto pt-4">
         <PriceList lines={price.lines} currency={currency} />
         <div className="mt-4">
-          <LinkButton href={`/checkout/${slug}?${query}`} isWide>
+          <LinkButton href={`/checkout/${slug}?upgrade=${orderId}`} isWide>
             Upgrade for {formatMoney(price.total, currency)}
             <span className="sr-only">: {price.name}</span>
           </LinkButton>
