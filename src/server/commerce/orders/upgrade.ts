@@ -10,7 +10,7 @@ import type { Offers } from '../offers/offer-book.ts';
 import { sumOfRefunds } from '../refunds/sum-of-refunds.ts';
 
 /** The bundle that an order bought; of an order from before there were bundles, the one that is for the same. */
-function bundleOf(offers: Offers, { offer_slug, product, kind }: OrderRow) {
+export function bundleOfOrder(offers: Offers, { offer_slug, product, kind }: OrderRow) {
   if (offer_slug !== null) return offers.published('bundle', offer_slug);
   return offers
     .list('bundle', Number.MAX_SAFE_INTEGER)
@@ -57,7 +57,7 @@ export async function findUpgrade(
   if (userId === null) throw unauthorized();
   const order = await findOrderOfUser(database.queries, userId, orderId);
   if (!order) throw notFound('The order');
-  const bundle = bundleOf(await offers.read(), order);
+  const bundle = bundleOfOrder(await offers.read(), order);
   if (!bundle?.data.upgrades_to.includes(slug)) throw notFound('The product');
   if (order.can_upgrade === 0 || !CREDITED_STATES.includes(order.state)) {
     throw new ApiError(409, 'This order cannot be upgraded any more.', { code: 'not_upgradeable' });
