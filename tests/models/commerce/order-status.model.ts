@@ -83,7 +83,7 @@ export const model = defineModel(orderStatusMachine, {
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['verifyPayment'], { orderId: ID }) &&
       !snapshot.can(checked),
-    unknown: (snapshot) => snapshot.status === 'done' && snapshot.context.order === null,
+    unknown: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('fulfilled'),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.can(checked) && snapshot.context.failure?.kind === 'unreachable',
     judging: neverAtRest,
