@@ -25,5 +25,5 @@ export async function listUpgrades(services: UpgradeServices, order: OrderRow) {
     return [{ slug, adds, price: book.priceOf({ slug, bundle, quantity: 1, credit }) }];
   });
   const { currency, tax } = book.rules;
-  return { data, meta: { total: data.length, currency, tax_note: TAX_NOTES[tax]} };
+  return { data, meta: { total: data.length, currency, tax_note: TAX_NOTES[tax] } };
 }
