@@ -56,8 +56,10 @@ test('[RT-09] [CO-05] [VO-11] an exam is upgraded with its training: what was pa
   await page.goto('/orders');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
   // What is owned is said alike where it is sold.
+  const priced = page.waitForResponse((response) => response.url().includes('/api/catalog'));
   await page.goto('/javascript');
   await page.locator('#pricing').scrollIntoViewIfNeeded();
+  await priced;
   await page.getByRole('radio', { name: 'Intermediate' }).check();
   const owned = page.getByRole('list', { name: 'Products' }).getByRole('link', { name: /^Yours: go to the dashboard/ });
   await expect(owned).toHaveCount(2);
