@@ -133,6 +133,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   stopImpersonating: {},
   changeRole: { body: { role: 'partner', given: true, reason: 'Teaches with us.' } },
   listRoleProposals: {},
+  image: { query: { src: '/pictures/exam.png', width: '640' } },
   searchUsers: { query: { search: 'person' } },
   poll: { params: { slug: POLL } },
   castVote: { params: { slug: POLL }, body: { votes: [{ value: 'svelte' }] } },

@@ -4,14 +4,14 @@ import type { Services } from '../../services.ts';
 import { presentProduct } from '../present.ts';
 import { availabilityOf } from '../pricing/availability.ts';
 import { openPriceBook, TAX_NOTES } from '../pricing/price-book.ts';
-import { bundleOfOrder, creditOf } from './upgrade.ts';
+import { bundleOfOrder, canBeUpgraded, creditOf } from './upgrade.ts';
 
 type UpgradeServices = Pick<Services, 'database' | 'offers' | 'catalog' | 'documents' | 'settings' | 'clock'>;
 
 /** The larger bundles that exist now for an order, each with the price that its checkout shows: that of the order's country. */
 export async function listUpgrades(services: UpgradeServices, order: OrderRow) {
   const book = await openPriceBook(services, order.region, services.clock.now());
-  const current = order.can_upgrade === 1 ? bundleOfOrder(book.offers, order) : undefined;
+  const current = canBeUpgraded(order) ? bundleOfOrder(book.offers, order) : undefined;
   const credit = current ? await creditOf(services.database.queries, order) : 0;
   const data = (current?.data.upgrades_to ?? []).flatMap((slug): Upgrade[] => {
     const bundle = book.offers.find('bundle', slug, book.now)?.data;

@@ -20,6 +20,11 @@ export function bundleOfOrder(offers: Offers, { offer_slug, product, kind }: Ord
 /** Whose money is there: not that of an order that was lost or is disputed. */
 const CREDITED_STATES = ['fulfilled', 'partlyRefunded'];
 
+/** Whether an order may still be upgraded: its money is there, and no other order upgraded it. */
+export function canBeUpgraded({ can_upgrade, state }: Pick<OrderRow, 'can_upgrade' | 'state'>): boolean {
+  return can_upgrade === 1 && CREDITED_STATES.includes(state);
+}
+
 /** What a price was lowered by because of the order that is upgraded. Whole cents. */
 export function creditedIn(items: readonly PricedItem[]): number {
   const credits = items.flatMap(({ lines }) => lines.filter(({ reason }) => reason === 'upgrade'));
@@ -59,7 +64,7 @@ export async function findUpgrade(
   if (!order) throw notFound('The order');
   const bundle = bundleOfOrder(await offers.read(), order);
   if (!bundle?.data.upgrades_to.includes(slug)) throw notFound('The product');
-  if (order.can_upgrade === 0 || !CREDITED_STATES.includes(order.state)) {
+  if (!canBeUpgraded(order)) {
     throw new ApiError(409, 'This order cannot be upgraded any more.', { code: 'not_upgradeable' });
   }
   return { credit: await creditOf(database.queries, order), region: order.region };
