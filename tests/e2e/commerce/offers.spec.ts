@@ -83,7 +83,7 @@ test.describe('vouchers', () => {
     });
     await page.getByRole('button', { name: 'Redeem the voucher' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'No response yet' })).toBeVisible();
-    await page.unroute('**/redeem');
+    await page.unroute('**/use');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Voucher redeemed' })).toBeVisible();
   });
