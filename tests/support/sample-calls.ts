@@ -66,6 +66,8 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   returnLine: { body: { position: 0 } },
   upgradeLink: { query: { slug: LARGE } },
   retakeLink: {},
+  retakeOffer: { params: { id: CERTIFICATION }, query: {} },
+  orderUpgrades: {},
   orderInvoice: { query: {} },
   refundOrder: { body: { amount: 100, reason: 'As agreed.' } },
   retryRefund: {},

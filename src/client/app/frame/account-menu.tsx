@@ -1,4 +1,4 @@
-import { House, LayoutDashboard, LogOut, Medal, Moon, Sun, UserRound, UsersRound } from 'lucide-react';
+import { House, LayoutDashboard, LogOut, Medal, Moon, ReceiptText, Sun, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { logoutUrl, type NavigationIcon, userItems } from '../../flows/site/menus.ts';
 import { useTech } from '../../flows/site/page-hooks.ts';
@@ -13,6 +13,7 @@ const ICONS: Record<NavigationIcon, ReactNode> = {
   home: <House aria-hidden />,
   dashboard: <LayoutDashboard aria-hidden />,
   product: <Medal aria-hidden />,
+  orders: <ReceiptText aria-hidden />,
   team: <UsersRound aria-hidden />,
   profile: <UserRound aria-hidden />,
 };
