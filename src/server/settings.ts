@@ -100,6 +100,7 @@ const settingsSchema = z.object({
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header'))),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
+  IMAGE_CACHE_MB: z._default(whole(0, 100_000), 200),
   TRIALS_PER_DAY: z._default(whole(1, 1_000_000), 5),
   SESSION_DAYS: z._default(whole(1, 365), 30),
   OUTAGE_GRACE_MINUTES: z._default(whole(0, 10_080), 1440),
@@ -233,6 +234,8 @@ export type Settings = {
   /** How long `/api/ready` responds with 503 before the server stops listening, so that a proxy stops routing here. */
   stopDelaySeconds: number;
   /** Timeouts for a connection's first headers, and for a complete request. Seconds. */
+  /** What resized pictures may take on disk. */
+  imageCacheMb: number;
   headersTimeoutSeconds: number;
   requestTimeoutSeconds: number;
   /** Maximum connections per process, half of them per network unless a proxy is trusted. */
@@ -362,6 +365,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       port: values.PORT,
       publicUrl,
       dataDir: resolve(values.DATA_DIR),
+      imageCacheMb: values.IMAGE_CACHE_MB,
       databaseUrl: values.DATABASE_URL ?? null,
       databasePool: values.DATABASE_POOL,
       logLevel: values.LOG_LEVEL,

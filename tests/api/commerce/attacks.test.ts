@@ -20,6 +20,8 @@ import {
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const DAY = 86_400_000;
+/** How often a race is run: each round may go either way. */
+const RACES = 30;
 const reason = 'As asked.';
 const RETAKE = 'javascript-junior-developer-retake';
 
@@ -273,7 +275,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     await storeBundle(app(), 'race-team');
     const ada = await app().user();
     const as = await app().user('administrator');
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < RACES; round += 1) {
       const id = await bought(app(), ada, { slug: 'race-team', quantity: 2 });
       const codes = await app().queries.selectFrom('voucher').select('code').where('order_id', '=', id).execute();
       const holder = await app().user();
@@ -288,7 +290,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
 
   test('an exam that is started while its order is refunded is either void or paid', async () => {
     const as = await app().user('administrator');
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < RACES; round += 1) {
       const ada = await app().user();
       const id = await bought(app(), ada);
       const [{ id: exam }] = (await app()
@@ -390,17 +392,18 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     expect(await orderRow(app(), id)).toMatchObject({ state: 'fulfilled', refunded: 0 });
   });
 
-  test('a pay page belongs to one order: what was paid for a cheap one gives nothing of a dear one', async () => {
+  test('one payment is for one order: what was paid for another gives nothing, at the same price or for less', async () => {
     await storeBundle(app(), 'cheap-one', { list_price: 100 });
     const ada = await app().user();
-    const [cheap, dear] = [
-      await begin(app(), ada, { slug: 'cheap-one' }),
+    const [first, second] = [
+      await begin(app(), ada, { slug: EXAM_BUNDLE }),
       await begin(app(), ada, { slug: EXAM_BUNDLE }),
     ];
-    const session = app().payments.pay(cheap);
-    await settlePayment(app().services, { ...session, orderId: dear });
-    await settlePayment(app().services, { ...app().payments.sessionOf(dear), paid: true, amount: 100 });
-    expect(await orderRow(app(), dear)).toMatchObject({ paid_at: null });
+    await settlePayment(app().services, { ...app().payments.pay(first), orderId: second });
+    expect(await orderRow(app(), second)).toMatchObject({ paid_at: null, needs_review: 0 });
+    const cheap = app().payments.pay(await begin(app(), ada, { slug: 'cheap-one' }));
+    await settlePayment(app().services, { ...cheap, id: app().payments.sessionOf(second).id, orderId: second });
+    expect(await orderRow(app(), second)).toMatchObject({ paid_at: null, needs_review: 1 });
     expect(await granted(ada)).toEqual([]);
     expect(app().takeErrors()).toHaveLength(1);
   });

@@ -25,6 +25,7 @@ describe('settings', () => {
         trustedProxies: 0,
         countryHeader: null,
         rateLimitFactor: 1,
+        imageCacheMb: 200,
         trialsPerDay: 5,
         sessionDays: 30,
         stopDelaySeconds: 0,

@@ -5,19 +5,14 @@ import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
 import { demoToken, holdSession, register, request, takenExam } from '../support/prepared-exam.ts';
+import { JUNIOR, newVoucher } from '../support/voucher-shop.ts';
 
-const JUNIOR = 'javascript-junior-developer';
 const SENIOR = 'javascript-senior-developer';
 const HOUR = 3_600_000;
 
 test.describe.configure({ timeout: 180_000 });
 
 const exam = (certification_id: string): Product => ({ certification_id, type: 'EXAM' });
-
-async function makeVoucher(url: string, covers: Product[]): Promise<string> {
-  const { code } = await request<{ code: string }>(url, null, 'POST', '/test/vouchers', { gives: 'one', covers });
-  return code;
-}
 
 const pending = (page: Page) => page.evaluate(() => localStorage.getItem('chartered.pending-voucher'));
 
@@ -26,7 +21,7 @@ test.describe('vouchers', () => {
     page,
     server,
   }) => {
-    const code = await makeVoucher(server.url, [exam(JUNIOR)]);
+    const code = await newVoucher(server.url, [JUNIOR]);
     await page.goto(`/javascript/voucher/${code}`);
     const dialog = page.getByRole('dialog');
     // What it gives is read before anybody is asked to sign in.
@@ -58,7 +53,7 @@ test.describe('vouchers', () => {
     server,
   }) => {
     const ada = await register(server.url);
-    const code = await makeVoucher(server.url, [exam(JUNIOR), exam(SENIOR)]);
+    const code = await newVoucher(server.url, [JUNIOR, SENIOR]);
     await holdSession(page, ada.token);
     await page.goto(`/voucher/${code}`);
     await page.waitForURL(`**/voucher/${code}/select`);
@@ -73,7 +68,7 @@ test.describe('vouchers', () => {
 
   test('when no answer comes, trying again is safe', async ({ page, server }) => {
     const ada = await register(server.url);
-    const code = await makeVoucher(server.url, [exam(JUNIOR)]);
+    const code = await newVoucher(server.url, [JUNIOR]);
     await holdSession(page, ada.token);
     await page.goto(`/voucher/${code}`);
     // The server redeems it; the answer is lost on its way.
@@ -90,7 +85,7 @@ test.describe('vouchers', () => {
 
   test('[GU-09] one that was used, and one that there is not, say so', async ({ page, server }) => {
     const [ada, eve] = [await register(server.url), await register(server.url)];
-    const code = await makeVoucher(server.url, [exam(JUNIOR)]);
+    const code = await newVoucher(server.url, [JUNIOR]);
     await request(server.url, ada.token, 'POST', `/vouchers/${code}/redeem`, {});
     await holdSession(page, eve.token);
     await page.goto(`/voucher/${code}`);
@@ -313,7 +308,7 @@ test('what a person owns: no accessibility violations, no horizontal scrolling',
   });
   await takenExam(server.url, owner, { certification: SENIOR, rightShare: 1 });
   const { data } = await request<{ data: Credential[] }>(server.url, owner.token, 'GET', '/certificates');
-  const choice = await makeVoucher(server.url, [exam(JUNIOR), exam(SENIOR)]);
+  const choice = await newVoucher(server.url, [JUNIOR, SENIOR]);
   await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'nuxt', starts_in_ms: -HOUR });
   await holdSession(page, owner.token);
   for (const address of [

@@ -1,28 +1,22 @@
 import { checkPage } from '../support/accessibility.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
 import { linkOf, mailTo } from '../support/mails.ts';
-import { demoToken, holdSession, request } from '../support/prepared-exam.ts';
+import { demoToken, holdSession } from '../support/prepared-exam.ts';
+import { buyVouchers } from '../support/voucher-shop.ts';
 
+// A buyer whose address is confirmed.
 const BUYER = 'billing@example.com';
-const JUNIOR = 'javascript-junior-developer';
 const DAY = 86_400_000;
 
 // A server of its own: other tests do not expect its clock to be a year ahead.
 test.use({ environment: { VOUCHER_VALID_MONTHS: '12' } });
-
-/** Vouchers of a buyer whose address is confirmed. */
-async function buyVouchers(url: string, quantity: number): Promise<string[]> {
-  const order = { email: BUYER, product: JUNIOR, kind: 'examination-only', quantity, canUpgrade: false };
-  const { codes } = await request<{ codes: string[] }>(url, null, 'POST', '/test/orders', order);
-  return codes;
-}
 
 test('[VC-06] [GU-09] [UI-05] one sent by mail is opened by somebody new, who signs up and redeems it; its buyer sees each step', async ({
   page,
   device,
   server,
 }) => {
-  const [code = ''] = await buyVouchers(server.url, 2);
+  const [code = ''] = await buyVouchers(server.url, BUYER, 2);
   const person = newPerson();
   await holdSession(page, await demoToken(server.url, BUYER));
   await page.goto('/javascript/dashboard/vouchers');
@@ -70,7 +64,7 @@ test('[VC-06] an unused one is taken back: its buyer has a new code, and the old
   device,
   server,
 }) => {
-  const [code = ''] = await buyVouchers(server.url, 2);
+  const [code = ''] = await buyVouchers(server.url, BUYER, 2);
   await holdSession(page, await demoToken(server.url, BUYER));
   await page.goto('/javascript/dashboard/vouchers');
   const row = page.getByRole('listitem').filter({ hasText: code });
@@ -94,7 +88,7 @@ test('[VC-06] many are sent at once: each address has its outcome, and what got 
   page,
   server,
 }) => {
-  const codes = await buyVouchers(server.url, 3);
+  const codes = await buyVouchers(server.url, BUYER, 3);
   const [first, second] = [newPerson(), newPerson()];
   await holdSession(page, await demoToken(server.url, BUYER));
   await page.goto('/javascript/dashboard/vouchers');
@@ -120,7 +114,7 @@ test('[VC-06] many are sent at once: each address has its outcome, and what got 
 });
 
 test('[VC-06] one that has expired says until when it could be redeemed', async ({ page, server }) => {
-  const [code = ''] = await buyVouchers(server.url, 2);
+  const [code = ''] = await buyVouchers(server.url, BUYER, 2);
   await server.advance(400 * DAY);
   await page.goto(`/voucher/${code}`);
   await expect(page.getByRole('heading', { level: 1, name: 'This voucher has expired' })).toBeVisible();

@@ -6,7 +6,8 @@ import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/ex
 import type { Path } from '../../paths/lib/generate/generate.ts';
 import { definedGoals } from '../../paths/lib/generate/goals.ts';
 import { newPerson } from '../support/fixtures.ts';
-import { register, request } from '../support/prepared-exam.ts';
+import { register } from '../support/prepared-exam.ts';
+import { JUNIOR, newVoucher } from '../support/voucher-shop.ts';
 import { ChartWatch } from './chart-watch.ts';
 import { Gate } from './gate.ts';
 import { pathsInWorld } from './paths-in-world.ts';
@@ -75,8 +76,7 @@ const toggleOf = (page: Page) =>
 
 /** Goes to a voucher without reloading the document, as a link does, and chooses to redeem it. */
 async function openVoucher(page: Page, url: string): Promise<void> {
-  const covers = [{ certification_id: 'javascript-junior-developer', type: 'EXAM' }];
-  const { code } = await request<{ code: string }>(url, null, 'POST', '/test/vouchers', { gives: 'one', covers });
+  const code = await newVoucher(url, [JUNIOR]);
   await page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { refundSchema } from '../../../contract/commerce/refunds.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
-import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
+import { conflictRefusal, retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { listOrderLines, lockOrder, updateLine, updateOrder } from '../../data/commerce/orders.ts';
 import { insertRefund, listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
@@ -43,7 +43,9 @@ async function takeLineBack(
     throw new ApiError(409, sentence, { code: 'used', errors: { lines: [sentence] } });
   }
   const amount = amountOfPieces(line, pieces);
-  await withdrawLine(queries, line, pieces, at);
+  if (!(await withdrawLine(queries, line, pieces, at))) {
+    throw conflictRefusal('Something of this order was used at this moment. Load it again.');
+  }
   await updateLine(queries, line, { refunded: line.refunded + amount, returned: line.returned + pieces });
   return amount;
 }

@@ -30,9 +30,9 @@ export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Un
   if (line.quantity > 1) {
     const vouchers = await listVouchersOfOrder(queries, line.order_id);
     const used = vouchers.filter(({ state }) => state === 'redeemed').length;
-    const unused = vouchers.filter(({ state }) => isUnusedVoucher(voucherStateSchema.parse(state))).length;
-    const reason = `${used} of ${line.quantity} vouchers have been used already.`;
-    return { pieces: Math.min(left, unused), reason: used > 0 ? reason : null };
+    const expired = vouchers.filter(({ state }) => state === 'expired').length;
+    const reason = `${used} of ${line.quantity} vouchers have been used already${expired > 0 ? `, ${expired} have expired` : ''}.`;
+    return { pieces: left - used - expired, reason: used + expired > 0 ? reason : null };
   }
   for (const entitlement of await entitlementsOfLine(queries, line)) {
     if (await isStarted(queries, entitlement)) return { pieces: 0, reason: 'The exam has been started already.' };
@@ -40,27 +40,37 @@ export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Un
   return { pieces: left, reason: null };
 }
 
-/** Withdraws unused pieces of a line: open vouchers, exams that were not started, access to trainings. */
-export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces: number, at: number): Promise<void> {
+/**
+ * Withdraws unused pieces of a line: open vouchers, exams that were not started, access to trainings.
+ *
+ * @returns false when there were fewer: with PostgreSQL something may have been used since it was asked for.
+ */
+export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces: number, at: number): Promise<boolean> {
   if (line.quantity > 1) return withdrawVouchers(queries, line.order_id, pieces);
+  let isComplete = true;
   for (const entitlement of await entitlementsOfLine(queries, line)) {
-    if (await isStarted(queries, entitlement)) continue;
+    if (await isStarted(queries, entitlement)) {
+      isComplete = false;
+      continue;
+    }
     await withdrawEntitlement(queries, entitlement.id);
     const attempt = entitlement.attempt_id === null ? undefined : await findAttempt(queries, entitlement.attempt_id);
     if (!attempt || attempt.state === 'voided') continue;
     const reason = 'The order of this exam was refunded.';
     await applyAttemptEvent(queries, attempt, { type: 'attempt.voided', reason, at }, 'The exam is void already.');
   }
+  return isComplete;
 }
 
-async function withdrawVouchers(queries: Queries, orderId: string, pieces: number): Promise<void> {
-  const open = (await listVouchersOfOrder(queries, orderId)).filter((row) =>
-    isUnusedVoucher(voucherStateSchema.parse(row.state)),
-  );
+async function withdrawVouchers(queries: Queries, orderId: string, pieces: number): Promise<boolean> {
+  const vouchers = await listVouchersOfOrder(queries, orderId);
+  const open = vouchers.filter((row) => isUnusedVoucher(voucherStateSchema.parse(row.state)));
   for (const voucher of open.slice(0, pieces)) {
     const { problem } = await applyChart(queries, voucherChart, voucher, { type: 'voucher.withdrawn' });
     if (problem) throw conflictRefusal('A voucher was used at this moment. Load the order again.');
   }
+  // A guest's order has none before somebody claims it.
+  return open.length >= pieces || vouchers.length === 0;
 }
 
 /** Withdraws every unused piece of an order. */

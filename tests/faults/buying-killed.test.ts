@@ -1,0 +1,21 @@
+import { expect, inject, test } from 'vitest';
+import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';
+import { killWhileBuying } from './support/kill-while-buying.ts';
+
+/** `npm run kills` places fifty. */
+const KILLS = 3;
+
+test.each(DATABASE_KINDS)(
+  '[CO-06] a server that is killed in the middle of fulfilment fulfils once when it is back (%s)',
+  { timeout: 240_000 },
+  async (kind) => {
+    const data = await createFreshDatabase(kind, inject('postgresUrl'));
+    try {
+      const report = await killWhileBuying({ data, kills: KILLS });
+      expect(report).toEqual({ kills: KILLS, interrupted: expect.any(Number), unfulfilled: [], disagreements: [] });
+      expect(report.interrupted).toBeGreaterThan(0);
+    } finally {
+      await data.remove();
+    }
+  },
+);
