@@ -189,6 +189,7 @@ const settingsSchema = z.object({
   VAT_ID: z.optional(legalLine),
   REFUND_DAYS: z._default(whole(0, 365), 14),
   VOUCHER_VALID_MONTHS: z._default(whole(1, 120), 12),
+  UNPAID_ORDER_DAYS: z._default(whole(31, 3650), 90),
   RETAKE_COOLDOWN_DAYS: z._default(whole(0, 365), 7),
   INVOICE_RETENTION_YEARS: z._default(whole(1, 30), 10),
 });
@@ -236,6 +237,8 @@ export type Settings = {
   /** Timeouts for a connection's first headers, and for a complete request. Seconds. */
   /** What resized pictures may take on disk. */
   imageCacheMb: number;
+  /** How long an order that came to nothing is kept. */
+  unpaidOrderDays: number;
   headersTimeoutSeconds: number;
   requestTimeoutSeconds: number;
   /** Maximum connections per process, half of them per network unless a proxy is trusted. */
@@ -366,6 +369,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       publicUrl,
       dataDir: resolve(values.DATA_DIR),
       imageCacheMb: values.IMAGE_CACHE_MB,
+      unpaidOrderDays: values.UNPAID_ORDER_DAYS,
       databaseUrl: values.DATABASE_URL ?? null,
       databasePool: values.DATABASE_POOL,
       logLevel: values.LOG_LEVEL,

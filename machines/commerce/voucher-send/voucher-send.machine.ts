@@ -39,9 +39,8 @@ export const voucherSendMachine = setup({
     hasAddress: (_, params: { text: string }) => addressesOf(params.text).length > 0,
     hasNext: ({ context }) => nextOf(context) !== null,
     hasUnsent: ({ context }) => context.lines.some(({ outcome }) => outcome !== 'sent'),
-    /** What was refused concerns the one line; no answer, or too many mails, concerns those that follow as well. */
-    concernsLine: (_, params: { failure: Failure }) =>
-      ['invalid', 'refused', 'notFound'].includes(params.failure.kind) && params.failure.code !== 'too_many',
+    /** What was refused concerns the one line; no answer, or too many mails for now, concerns those that follow as well. */
+    concernsLine: (_, params: { failure: Failure }) => ['invalid', 'refused', 'notFound'].includes(params.failure.kind),
   },
   actions: {
     takeCodes: assign((_, params: { codes: string[] }) => ({ codes: params.codes, lines: [] })),

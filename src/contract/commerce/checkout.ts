@@ -170,6 +170,7 @@ export const checkoutRoutes = {
     response: z.strictObject({ first: z.boolean() }),
     status: 200,
     errors: [404],
+    impersonated: 'refused',
   }),
   upgradeLink: defineRoute({
     method: 'GET',

@@ -26,6 +26,7 @@ describe('settings', () => {
         countryHeader: null,
         rateLimitFactor: 1,
         imageCacheMb: 200,
+        unpaidOrderDays: 90,
         trialsPerDay: 5,
         sessionDays: 30,
         stopDelaySeconds: 0,

@@ -34,7 +34,7 @@ test('[RT-37] [CO-10] [CO-11] an exam that was not started is given back under O
   await expect(page.getByRole('main')).toContainText('Void');
 });
 
-test('[RT-09] [CO-05] an exam is upgraded with its training: what was paid is taken off, here, at checkout and on the payment page', async ({
+test('[RT-09] [CO-05] [VO-11] an exam is upgraded with its training: what was paid is taken off, here, at checkout and on the payment page', async ({
   page,
   server,
 }) => {
@@ -55,6 +55,16 @@ test('[RT-09] [CO-05] an exam is upgraded with its training: what was paid is ta
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/orders');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  // What is owned is said alike where it is sold.
+  const priced = page.waitForResponse((response) => response.url().includes('/api/catalog'));
+  await page.goto('/javascript');
+  await page.locator('#pricing').scrollIntoViewIfNeeded();
+  await priced;
+  await page.getByRole('radio', { name: 'Intermediate' }).check();
+  const owned = page.getByRole('list', { name: 'Products' }).getByRole('link', { name: /^Yours: go to the dashboard/ });
+  await expect(owned).toHaveCount(2);
+  await page.goto('/javascript/dashboard/upgrades');
+  await expect(page.getByRole('link', { name: /^Upgrade for/ })).toHaveCount(0);
 });
 
 test('[EX-16] who failed buys a retake from the result and gets a fresh attempt', async ({ page, server }) => {

@@ -68,6 +68,11 @@ test('[CO-12] a changed price is in the document of the pages that sell, and hyd
   expect(await html()).toContain('$137');
   await page.goto('/javascript#pricing');
   await expect(page.getByText('From $137')).toBeVisible();
+  // The tests of this file share a server.
+  await page.goto(`/offers/bundle/${BUNDLE}`);
+  await price(page).fill('149');
+  await save(page).click();
+  await expect(page.getByText('List price: 137 → 149')).toBeVisible();
 });
 
 test('[CO-12] a promotion is scheduled as a draft, published, and counts from its start', async ({ page, server }) => {

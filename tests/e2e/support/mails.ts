@@ -1,5 +1,5 @@
 import { expect } from './fixtures.ts';
-import { demoToken, request } from './prepared-exam.ts';
+import { type Candidate, demoToken, register, request } from './prepared-exam.ts';
 
 type Mail = { to: string; subject: string; text: string };
 
@@ -36,4 +36,12 @@ export function linkOf({ text }: Mail, start: string): string {
 export async function passwordLink(url: string, email: string): Promise<string> {
   await request(url, null, 'POST', '/forgot-password', { email });
   return linkOf(await mailTo(url, email, /new password/), '/password-reset/');
+}
+
+/** Somebody new whose address is confirmed by the link that was sent to it. */
+export async function registerConfirmed(url: string): Promise<Candidate> {
+  const somebody = await register(url);
+  const mail = await mailTo(url, somebody.email, /Confirm/);
+  await request(url, somebody.token, 'GET', linkOf(mail, '/verify-email/').replace(/^.*?(?=\/verify-email\/)/, ''));
+  return somebody;
 }

@@ -29,7 +29,7 @@ export const model = defineModel(voucherSendMachine, {
         named('the voucher was used', failure('refused', 'This voucher has been used already.')),
         named('the address is refused', failure('invalid', 'Wrong.', { errors: { email: ['No address.'] } })),
         named('the voucher is not there', failure('notFound', 'The voucher was not found.')),
-        named('too many mails', failure('refused', 'Too many attempts.', { code: 'too_many' })),
+        named('too many mails', failure('unreachable', 'Too many attempts.', { code: 'too_many' })),
         named('the server is not reached', failure('unreachable', 'No connection.')),
       ],
     },

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Administrators and waiting proposals are found without reading all users and all decisions. Exams that staff granted before are
+ * Administrators and waiting proposals are found without reading all users and decisions. Exams that staff granted before are
  * owned like those granted from now on.
  */
 export const staffLists = (): Migration => ({

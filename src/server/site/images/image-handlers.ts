@@ -31,7 +31,7 @@ export function createImages(
   const cache = openDiskCache(join(settings.dataDir, 'cache', 'images'), settings.imageCacheMb * MB, (error) =>
     log.warn({ err: error }, 'pictures cannot be kept on disk and are made each time'),
   );
-  const underWay = new Map<string, Promise<Uint8Array>>();
+  const inFlight = new Map<string, Promise<Uint8Array>>();
 
   async function make({ bytes, isPrivate }: ImageSource, key: string, query: ImageQuery): Promise<Uint8Array> {
     if (isPrivate) return resize(bytes, query);
@@ -52,8 +52,8 @@ export function createImages(
         source,
         etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
         read() {
-          const running = underWay.get(key) ?? make(source, key, query).finally(() => underWay.delete(key));
-          underWay.set(key, running);
+          const running = inFlight.get(key) ?? make(source, key, query).finally(() => inFlight.delete(key));
+          inFlight.set(key, running);
           return running;
         },
       };

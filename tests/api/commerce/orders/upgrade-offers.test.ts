@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { CERTIFICATION } from '../../support/app.ts';
-import { bought, LARGE, SMALL, storeUpgradeable, TRAINING, TRAINING_DOCUMENT } from '../../support/commerce/orders.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { CERTIFICATION } from '../../../support/app.ts';
+import {
+  bought,
+  LARGE,
+  SMALL,
+  storeUpgradeable,
+  TRAINING,
+  TRAINING_DOCUMENT,
+} from '../../../support/commerce/orders.ts';
+import { describeOnBoth, useApp } from '../../../support/suite.ts';
 
 const RETAKE = 'javascript-junior-developer-retake';
 const DAY = 86_400_000;
