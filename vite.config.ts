@@ -164,10 +164,10 @@ export default defineConfig({
         // Left alone, the modules that pages share become some forty chunks, each a request, which compress worse by 10 kB.
         codeSplitting: {
           groups: [
-            // What every page loads, and the signs of forms and notices, which would bring other signs along from `shared`.
+            // What every page loads, links in texts, and the signs of forms and notices, which would bring other signs along from `shared`.
             {
               name: 'start',
-              test: /src\/client\/app\/main\.tsx$|rolldown[:/\\]runtime|vite\/preload-helper|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
+              test: /src\/client\/(app\/main|ui\/controls\/text-link)\.tsx$|rolldown[:/\\]runtime|vite\/preload-helper|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
               priority: 4,
             },
             // What every page loads a moment later.
@@ -192,7 +192,7 @@ export default defineConfig({
             },
             {
               name: 'reading',
-              test: /client\/ui\/(display\/(page-title|format-date|inline-code)|layout\/breadcrumb|controls\/text-link)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
+              test: /client\/ui\/(display\/(page-title|format-date|inline-code)|layout\/breadcrumb)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,

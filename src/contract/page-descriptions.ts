@@ -18,6 +18,8 @@ const descriptions: Record<PageId, string> = {
   freeWeekends: '48 hours of free training for one technology.',
   checkout: 'Your order with its price, before you pay.',
   checkoutSuccess: 'The status of your payment, and what you bought.',
+  orders: 'What you bought, with invoices and returns.',
+  order: 'One of your orders: what it gave, its invoice, and giving it back.',
   legal: 'Terms and policies.',
   techLegal: 'Terms and policies.',
   voucher: 'Redeem a voucher.',

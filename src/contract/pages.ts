@@ -135,6 +135,18 @@ export const pages = {
     guards: ['validate-session', 'detect-coupon'],
     layout: 'default',
   }),
+  orders: page({
+    path: '/orders',
+    title: 'Orders',
+    guards: ['session'],
+    layout: 'default',
+  }),
+  order: page({
+    path: '/orders/:id',
+    title: 'Order',
+    guards: ['session'],
+    layout: 'default',
+  }),
   legal: page({
     path: '/legal/:slug',
     title: 'Legal',

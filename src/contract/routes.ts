@@ -19,6 +19,7 @@ import { practiceRoutes } from './learning/practice.ts';
 import { accessRoutes } from './site/access.ts';
 import { documentRoutes } from './site/documents.ts';
 import { faqRoutes } from './site/faq.ts';
+import { imageRoutes } from './site/images.ts';
 import { pollRoutes } from './site/polls.ts';
 import { systemRoutes } from './site/system.ts';
 import { trackRoutes } from './site/track.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...invoiceRoutes,
   ...documentRoutes,
   ...faqRoutes,
+  ...imageRoutes,
   ...practiceRoutes,
 };
 

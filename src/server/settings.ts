@@ -100,6 +100,7 @@ const settingsSchema = z.object({
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header'))),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
+  IMAGE_CACHE_MB: z._default(whole(0, 100_000), 200),
   TRIALS_PER_DAY: z._default(whole(1, 1_000_000), 5),
   SESSION_DAYS: z._default(whole(1, 365), 30),
   OUTAGE_GRACE_MINUTES: z._default(whole(0, 10_080), 1440),
@@ -188,6 +189,7 @@ const settingsSchema = z.object({
   VAT_ID: z.optional(legalLine),
   REFUND_DAYS: z._default(whole(0, 365), 14),
   VOUCHER_VALID_MONTHS: z._default(whole(1, 120), 12),
+  UNPAID_ORDER_DAYS: z._default(whole(31, 3650), 90),
   RETAKE_COOLDOWN_DAYS: z._default(whole(0, 365), 7),
   INVOICE_RETENTION_YEARS: z._default(whole(1, 30), 10),
 });
@@ -233,6 +235,10 @@ export type Settings = {
   /** How long `/api/ready` responds with 503 before the server stops listening, so that a proxy stops routing here. */
   stopDelaySeconds: number;
   /** Timeouts for a connection's first headers, and for a complete request. Seconds. */
+  /** What resized pictures may take on disk. */
+  imageCacheMb: number;
+  /** How long an order that came to nothing is kept. */
+  unpaidOrderDays: number;
   headersTimeoutSeconds: number;
   requestTimeoutSeconds: number;
   /** Maximum connections per process, half of them per network unless a proxy is trusted. */
@@ -362,6 +368,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       port: values.PORT,
       publicUrl,
       dataDir: resolve(values.DATA_DIR),
+      imageCacheMb: values.IMAGE_CACHE_MB,
+      unpaidOrderDays: values.UNPAID_ORDER_DAYS,
       databaseUrl: values.DATABASE_URL ?? null,
       databasePool: values.DATABASE_POOL,
       logLevel: values.LOG_LEVEL,

@@ -55,4 +55,8 @@ test('highlighting keeps every character of the code', () => {
   expect(lines.map((line) => line.map(({ text }) => text).join('')).join('\n')).toBe(code);
   expect(lines[0]).toEqual([{ text: '// Why', token: 'comment' }]);
   expect(lines[4]?.filter(({ token }) => token === 'string')).toEqual([{ text: "'none'", token: 'string' }]);
+  expect(highlightCode("let a = 12; b = '12';", 'ts')[0]?.filter(({ text }) => text.includes('12'))).toEqual([
+    { text: '12', token: 'number' },
+    { text: "'12'", token: 'string' },
+  ]);
 });

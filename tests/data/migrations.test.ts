@@ -4,7 +4,7 @@ import { MIGRATION_NAMES, openDatabase } from '../../src/server/data/database.ts
 import type { Tables } from '../../src/server/data/tables.ts';
 import type { PartnerTool } from '../../src/server/site/referral/partner-tool.ts';
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
-import { createTestApp } from '../support/app.ts';
+import { CERTIFICATION, createTestApp } from '../support/app.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 
 const TABLES = [
@@ -122,6 +122,29 @@ describeOnBoth('migrations', (kind) => {
     expect(graded).toMatchObject({ state: 'failed', grading_tries: 4, grading_claimed_until: null });
     await after.close();
     await left.remove();
+  });
+
+  test('exams that staff granted before are owned', async () => {
+    const [recent, older] = [await freshDatabase(kind), await freshDatabase(kind)];
+    const app = await createTestApp(recent);
+    const ada = await app.user();
+    const body = { email: ada.email, certification: CERTIFICATION };
+    await app.ok('grantExam', { body, as: await app.user('administrator') });
+    const owned = (queries: Kysely<Tables>) =>
+      queries
+        .selectFrom('entitlement')
+        .select(['user_id', 'certification_id', 'type', 'source', 'source_id', 'state', 'attempt_id', 'created_at'])
+        .execute();
+    const expected = await owned(app.queries);
+    expect(expected).toMatchObject([{ user_id: ada.id, source: 'staff' }]);
+    const old = await openDatabase({ ...older, poolSize: 1, migrateTo: '0019-reported-purchases' });
+    await copyRows(app.queries, old.queries, ['user', 'question_set', 'attempt', 'audit']);
+    await old.close();
+    const database = await openDatabase({ ...older, poolSize: 1 });
+    expect(await owned(database.queries)).toEqual(expected);
+    await database.close();
+    await app.close();
+    for (const fresh of [recent, older]) await fresh.remove();
   });
 
   test('orders of before are fulfilled, open the books, and give what they gave; their vouchers stay theirs', async () => {

@@ -78,6 +78,12 @@ describeOnBoth('the statements of the server', (kind) => {
     return prepareAttempt(app, SAMPLE_CALLS[id], of);
   }
 
+  async function avatarOf(user: TestUser): Promise<string> {
+    const { body } = SAMPLE_CALLS.setAvatar;
+    await app.call('setAvatar', { body, as: user });
+    return (await app.ok('auth', { as: user })).avatar ?? '';
+  }
+
   async function makeCall(id: RouteId): Promise<number> {
     const route: RouteDefinition = routes[id];
     const sample = SAMPLE_CALLS[id];
@@ -87,7 +93,10 @@ describeOnBoth('the statements of the server', (kind) => {
     const as = staff ? await app.user(route.access as 'reviewer' | 'administrator') : owner;
     const parameter = /\{(\w+)\}/.exec(route.path)?.[1];
     const params = parameter ? { [parameter]: await objectOf(id, owner), ...sample.params } : {};
-    return (await app.call(id, { ...sample, params, as: route.access === 'public' ? null : as })).status;
+    const query = id === 'image' ? { src: await avatarOf(owner) } : sample.query;
+    return (
+      await app.call(id, { ...sample, ...(query ? { query } : {}), params, as: route.access === 'public' ? null : as })
+    ).status;
   }
 
   async function runJobs() {

@@ -14,6 +14,7 @@ const LONG = [
   'paths/exam',
   'accounts',
   'offers',
+  'price-shown',
   'routes',
   'shell',
   'challenges',

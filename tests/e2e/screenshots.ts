@@ -7,6 +7,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { browserLaunchOptions } from '../support/browser.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { freePort } from './support/free-port.ts';
 import {
   type Candidate,
   demoToken,
@@ -22,6 +23,7 @@ import {
   showTheme,
   takenExam,
 } from './support/prepared-exam.ts';
+import { buy, startOrder } from './support/shop.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, '.reports/screenshots');
@@ -36,7 +38,10 @@ const { given } = readCommandLine({
 const wanted = given[0] ?? '';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'chartered-screenshots-'));
-const server = await startServerProcess({ dataDir, databaseUrl: null, environment: { DEMO_DATA: 'true' } });
+// Orders are paid on a page that the server has to name.
+const port = await freePort();
+const environment = { DEMO_DATA: 'true', PUBLIC_URL: `http://127.0.0.1:${port}`, RETAKE_COOLDOWN_DAYS: '0' };
+const server = await startServerProcess({ dataDir, databaseUrl: null, port, environment });
 const { url } = server;
 const browser = await chromium.launch(browserLaunchOptions());
 mkdirSync(FOLDER, { recursive: true });
@@ -174,6 +179,36 @@ for (const [name, path] of [
 }
 /** Vouchers in each of their states, of a buyer whose address is confirmed. */
 const buyer = await demoToken(url, 'billing@example.com');
+const customer = await register(url);
+const exam = { slug: 'javascript-developer-exam' };
+const singleOrder = await buy(url, customer.token, { ...exam, upsell: ['javascript-senior-developer-upsell'] });
+await buy(url, customer.token, { ...exam, quantity: 5 });
+const returnedOrder = await buy(url, customer.token, { slug: 'javascript-senior-developer-exam', region: 'IN' });
+await request(url, customer.token, 'POST', `/orders/${returnedOrder}/returns`, { position: 0 });
+const openOrder = await startOrder(url, customer.token, { slug: 'javascript-junior-developer-exam' });
+const declinedOrder = await startOrder(url, customer.token, { slug: 'javascript-junior-developer-exam' }, 'decline');
+const guestOrder = await buy(url, null, { ...exam, email: 'guest@example.com' });
+for (const [name, path] of [
+  ['checkout-offer', '/checkout/javascript-developer-exam?region=IN'],
+  ['checkout-returned', `/checkout/javascript-junior-developer-exam?cancelled=${openOrder}`],
+  ['order-thanks', `/checkout/success?order=${singleOrder}`],
+  ['order-pending', `/checkout/success?order=${openOrder}`],
+  ['order-declined', `/checkout/success?order=${declinedOrder}`],
+  ['orders', '/orders'],
+  ['order-detail', `/orders/${singleOrder}`],
+  ['order-returned', `/orders/${returnedOrder}`],
+  ['upgrades-priced', '/javascript/dashboard/upgrades'],
+] as const) {
+  scene(
+    name,
+    as(
+      () => customer.token,
+      () => path,
+    ),
+  );
+}
+scene('order-guest', visit(`/checkout/success?order=${guestOrder}`));
+
 const bought = await request<{ codes: string[] }>(url, null, 'POST', '/test/orders', {
   email: 'billing@example.com',
   product: 'javascript-junior-developer',

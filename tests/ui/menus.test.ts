@@ -70,6 +70,13 @@ describe('the user menu', () => {
     expect(profile).toMatchObject({ label: 'Profile', attention: "LinkedIn isn't connected yet" });
   });
 
+  test('[RT-37] links to the orders of a user who has any', () => {
+    const order = { product: 'javascript-developer', kind: 'EXAM', quantity: 1, can_upgrade: false } as const;
+    const orders = [{ ...order, id: 'order-1', onboarding_status: 'none' as const, created_at: 0 }];
+    const items = userItems({ ...guest, user: { ...userWith([]), orders } }, null);
+    expect(items.find(({ label }) => label === 'Orders')).toEqual({ label: 'Orders', url: '/orders', icon: 'orders' });
+  });
+
   const team = { ...settings, teams_dashboard_enabled: true };
   test.each(['partner', 'manager', 'owner', 'billing'] as const)(
     '[PE-02] leads a %s to the team area in a new tab',

@@ -199,7 +199,7 @@ export const pricingMachine = setup({
               guard: 'hasPrices',
               target: 'seen',
               actions: [
-                { type: 'recordView', params: ({ context }) => ({ ...facts({ context }), via: context.via }) },
+                { type: 'recordView', params: ({ context, event }) => ({ ...facts({ context }), via: event.via }) },
                 {
                   type: 'recordLevel',
                   params: ({ context }) => ({ ...facts({ context }), level: 'initial' as const }),

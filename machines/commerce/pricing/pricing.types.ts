@@ -14,7 +14,6 @@ export type PricingInput = {
   tech: Tech | null;
   /** GLOBAL prices that the page brought along; null when it brought none. */
   prices: CatalogPrices | null;
-  via: 'banner' | null;
 };
 
 export type PricingContext = RegionChoice & {
@@ -23,7 +22,6 @@ export type PricingContext = RegionChoice & {
   prices: CatalogPrices | null;
   /** The level that the visitor chose. */
   level: Level | null;
-  via: 'banner' | null;
 };
 
 /** What is recorded with a price that is shown (IN-05). Whole cents. */
@@ -41,8 +39,8 @@ export type PriceFacts = {
 export type PricingEvent =
   /** The reader comes near the prices; with what was said about the country on an earlier page of this tab. */
   | { type: 'pricing.opened'; choice: RegionChoice | null }
-  /** The prices are in sight. */
-  | { type: 'pricing.seen' }
+  /** The prices are in sight; of a visitor who came by a banner or not. */
+  | { type: 'pricing.seen'; via: 'banner' | null }
   | { type: 'pricing.levelChosen'; level: Level }
   | { type: 'pricing.regionalToggled' }
   | { type: 'pricing.regionCleared' }

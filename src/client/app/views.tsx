@@ -78,6 +78,8 @@ export const views: Views = {
   checkout: () => import('../pages/commerce/checkout/checkout-page.tsx').then((part) => part.CheckoutPage),
   checkoutSuccess: () =>
     import('../pages/commerce/orders/checkout-success-page.tsx').then((part) => part.CheckoutSuccessPage),
+  orders: () => import('../pages/commerce/orders/orders-page.tsx').then((part) => part.OrdersPage),
+  order: () => import('../pages/commerce/orders/order-page.tsx').then((part) => part.OrderPage),
   voucher: () => import('../pages/commerce/voucher/voucher-page.tsx').then((part) => part.VoucherPage),
   techVoucher: () => import('../pages/commerce/voucher/voucher-page.tsx').then((part) => part.VoucherPage),
   voucherSelect: () =>

@@ -1,10 +1,12 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Load status of a deferred part. */
 export type Deferred<Props = object> = {
   View: ComponentType<Props>;
   /** Starts loading. */
   open: () => void;
+  /** Its height when the reader left the page, in pixels; 0 before. */
+  height: number;
 };
 
 /**
@@ -21,12 +23,13 @@ export function deferred<Props = object>(load: () => Promise<ComponentType<Props
     await opened;
     return { default: await load() };
   });
-  return { View: View as ComponentType<Props>, open };
+  return { View: View as ComponentType<Props>, open, height: 0 };
 }
 
 /**
- * Renders a deferred part. Until it loads, a placeholder of similar height keeps links to its `id` accurate. Memoized
- * against renders of the page: React would discard HTML whose chunk is not loaded.
+ * Renders a deferred part. Until it loads, a placeholder of similar height keeps links to its `id` accurate, and for who
+ * comes back one of the same height the scroll position. Memoized against renders of the page: React would discard HTML
+ * whose chunk is not loaded.
  */
 export const WhenNear = memo(function WhenNear({ id, height, part }: { id: string; height: string; part: Deferred }) {
   const place = useRef<HTMLDivElement>(null);
@@ -43,9 +46,16 @@ export const WhenNear = memo(function WhenNear({ id, height, part }: { id: strin
     return () => observer.disconnect();
   }, [part]);
 
+  useLayoutEffect(() => {
+    const element = place.current;
+    return () => {
+      part.height = element?.offsetHeight ?? 0;
+    };
+  }, [part]);
+
   return (
     <div ref={place} id={id}>
-      <Suspense fallback={<div className={height} />}>
+      <Suspense fallback={<div className={height} style={part.height > 0 ? { height: part.height } : undefined} />}>
         <part.View />
       </Suspense>
     </div>

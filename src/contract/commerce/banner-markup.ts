@@ -44,6 +44,18 @@ export function opensNewTab({ area, link, external }: Banner, path: string): boo
   return path === '/' || external || /^https?:/.test(link);
 }
 
+/**
+ * Where a banner's link leads. On this site it says that the visitor comes from a banner, which is recorded with the view of
+ * the prices (IN-05); an address elsewhere stays as it is.
+ */
+export function bannerHref(link: string): string {
+  if (!link.startsWith('/')) return link;
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(link) ?? [];
+  const parameters = new URLSearchParams(query);
+  parameters.set('via', 'banner');
+  return `${path}?${parameters}${hash}`;
+}
+
 /** Classes of the banner's box. */
 export function bannerClasses({ theme, darkMode }: Banner): string {
   return `banner banner-${theme.toLowerCase()}${darkMode ? ' banner-dark' : ''}`;
@@ -97,7 +109,13 @@ export function bannerMarkup(banner: Banner, path: string, isUser: boolean): Ban
           },
         ]
       : written(banner.addendumBefore, 'span', 'addendum-before')),
-    { tag: 'a', className: 'banner-cta', href: banner.link, isNewTab: opensNewTab(banner, path), children: [label] },
+    {
+      tag: 'a',
+      className: 'banner-cta',
+      href: bannerHref(banner.link),
+      isNewTab: opensNewTab(banner, path),
+      children: [label],
+    },
     { slot: 'close' },
   ];
 }

@@ -103,6 +103,19 @@ export const purchaseOrderSchema = z.extend(orderSchema, {
 });
 export type PurchaseOrder = z.output<typeof purchaseOrderSchema>;
 
+/** Another attempt of a certification, for a user who failed it. */
+export const retakeOfferSchema = z.strictObject({
+  /** Null where no retake is sold. */
+  offer: z.nullable(
+    z.strictObject({ slug: idSchema, total: centsSchema, currency: currencySchema, region: regionSchema }),
+  ),
+  /** Why it cannot be bought now; null when it can. */
+  problem: z.nullable(z.string()),
+  /** When it can be bought, after a cool-down. */
+  from: z.nullable(instantSchema),
+});
+export type RetakeOffer = z.output<typeof retakeOfferSchema>;
+
 export const checkoutRoutes = {
   checkoutLink: defineRoute({
     method: 'GET',
@@ -157,6 +170,7 @@ export const checkoutRoutes = {
     response: z.strictObject({ first: z.boolean() }),
     status: 200,
     errors: [404],
+    impersonated: 'refused',
   }),
   upgradeLink: defineRoute({
     method: 'GET',
@@ -170,6 +184,18 @@ export const checkoutRoutes = {
     status: 200,
     errors: [401, 404, 409, 503],
     impersonated: 'refused',
+  }),
+  retakeOffer: defineRoute({
+    method: 'GET',
+    path: '/certifications/{id}/retake-offer',
+    access: 'session',
+    owner: 'anyone',
+    summary: 'Whether the user may take a certification again, from when on, and the product that is bought for it.',
+    params: z.strictObject({ id: idSchema }),
+    query: z.strictObject({ region: z.optional(regionSchema) }),
+    response: retakeOfferSchema,
+    status: 200,
+    errors: [401, 404],
   }),
   retakeLink: defineRoute({
     method: 'GET',

@@ -3,7 +3,7 @@ import { idSchema, instantSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { purchaseOrderSchema } from './checkout.ts';
 import { productSchema } from './orders.ts';
-import { centsSchema } from './prices.ts';
+import { centsSchema, currencySchema, pricedItemSchema } from './prices.ts';
 import { refundStateSchema } from './refunds.ts';
 
 /**
@@ -51,7 +51,30 @@ export const orderDetailSchema = z.extend(purchaseOrderSchema, {
 });
 export type OrderDetail = z.output<typeof orderDetailSchema>;
 
+/** A larger bundle to which an order can be upgraded, with what was paid taken off. */
+export const upgradeSchema = z.strictObject({
+  slug: idSchema,
+  /** What it adds to the order. */
+  adds: z.array(z.extend(productSchema, { title: z.string() })),
+  price: pricedItemSchema,
+});
+export type Upgrade = z.output<typeof upgradeSchema>;
+
 export const orderDetailRoutes = {
+  orderUpgrades: defineRoute({
+    method: 'GET',
+    path: '/orders/{id}/upgrades',
+    access: 'session',
+    owner: 'user',
+    summary: 'What an own order can be upgraded to now, with prices of its country; what was paid is credited.',
+    params: z.strictObject({ id: idSchema }),
+    response: z.strictObject({
+      data: z.array(upgradeSchema),
+      meta: z.strictObject({ total: z.int(), currency: currencySchema, tax_note: z.string() }),
+    }),
+    status: 200,
+    errors: [401, 404],
+  }),
   getOrder: defineRoute({
     method: 'GET',
     path: '/orders/{id}',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Kinds of words in highlighted code. */
-export const CODE_TOKENS = ['plain', 'keyword', 'string', 'number', 'comment', 'name', 'type', 'property'] as const;
+const CODE_TOKENS = ['plain', 'keyword', 'string', 'number', 'comment', 'name', 'type', 'property'] as const;
 export type CodeToken = (typeof CODE_TOKENS)[number];
 
 const highlightedLine = z.array(z.strictObject({ text: z.string(), token: z.enum(CODE_TOKENS) }));

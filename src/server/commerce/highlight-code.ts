@@ -1,35 +1,43 @@
-import { tagHighlighter, tags, highlightCode as walk } from '@lezer/highlight';
-import { parser } from '@lezer/javascript';
-import { CODE_TOKENS, type HighlightedLine } from '../../contract/commerce/weekend-content.ts';
+import { SugarHigh } from 'sugar-high/core';
+import * as javascript from 'sugar-high/lang/javascript';
+import * as typescript from 'sugar-high/lang/typescript';
+import type { CodeToken, HighlightedLine } from '../../contract/commerce/weekend-content.ts';
 
-/** Grammars of the languages in which snippets are written. */
-const PARSERS = {
-  js: parser,
-  jsx: parser.configure({ dialect: 'jsx' }),
-  ts: parser.configure({ dialect: 'ts' }),
-  tsx: parser.configure({ dialect: 'ts jsx' }),
+type Tokenizer = (code: string) => [type: number, value: string][];
+
+const script: Tokenizer = (code) => javascript.tokenize(code, {});
+const typedScript: Tokenizer = (code) => typescript.tokenize(code, {});
+
+/** Tokenizers of the languages in which snippets are written, as in the browser. */
+const TOKENIZERS = { js: script, jsx: script, ts: typedScript, tsx: typedScript };
+
+/** Token types that are coloured. */
+const TOKENS: Readonly<Record<string, CodeToken>> = {
+  keyword: 'keyword',
+  string: 'string',
+  comment: 'comment',
+  class: 'type',
+  entity: 'name',
+  property: 'property',
 };
 
-const highlighter = tagHighlighter([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.bool, tags.null, tags.self], class: 'keyword' },
-  { tag: [tags.string, tags.regexp, tags.special(tags.string)], class: 'string' },
-  { tag: tags.number, class: 'number' },
-  { tag: tags.comment, class: 'comment' },
-  { tag: [tags.typeName, tags.className, tags.tagName], class: 'type' },
-  { tag: [tags.function(tags.variableName), tags.definition(tags.variableName)], class: 'name' },
-  { tag: [tags.propertyName, tags.attributeName], class: 'property' },
-]);
+/** Numbers count as `class`. */
+function tokenOf(type: string, value: string): CodeToken {
+  return type === 'class' && /^\d/.test(value) ? 'number' : (TOKENS[type] ?? 'plain');
+}
 
-/** Divides code into lines of words with their kinds, by the grammar of the editor. */
-export function highlightCode(code: string, language: keyof typeof PARSERS): HighlightedLine[] {
-  const text = code.trimEnd();
+/** Divides code into lines of words with their kinds. Neighbours of one kind are one word. */
+export function highlightCode(code: string, language: keyof typeof TOKENIZERS): HighlightedLine[] {
   const lines: HighlightedLine[] = [[]];
-  walk(
-    text,
-    PARSERS[language].parse(text),
-    highlighter,
-    (words, kind) => lines.at(-1)?.push({ text: words, token: CODE_TOKENS.find((token) => token === kind) ?? 'plain' }),
-    () => lines.push([]),
-  );
+  for (const [type, value] of TOKENIZERS[language](code.trimEnd())) {
+    const token = tokenOf(SugarHigh.TokenTypes[type] ?? '', value);
+    for (const [index, text] of value.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      if (text === '') continue;
+      const last = lines.at(-1)?.at(-1);
+      if (last?.token === token) last.text += text;
+      else lines.at(-1)?.push({ text, token });
+    }
+  }
   return lines;
 }

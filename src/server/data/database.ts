@@ -20,6 +20,7 @@ import { payments } from './migrations/0016-payments.ts';
 import { freeWeekendReservation } from './migrations/0017-free-weekend-reservation.ts';
 import { vouchers } from './migrations/0018-vouchers.ts';
 import { reportedPurchases } from './migrations/0019-reported-purchases.ts';
+import { staffLists } from './migrations/0020-staff-lists.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -75,6 +76,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0017-free-weekend-reservation': freeWeekendReservation(),
     '0018-vouchers': vouchers(),
     '0019-reported-purchases': reportedPurchases(),
+    '0020-staff-lists': staffLists(),
   };
 }
 

@@ -17,6 +17,7 @@ import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-hand
 import { serveMailDocuments } from '../mail/mailbox.ts';
 import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
+import { createImages } from '../site/images/image-handlers.ts';
 import { createPolls } from '../site/polls.ts';
 import { ApiError } from './api-error.ts';
 import { serveCrawlerFiles } from './documents/crawler-files.ts';
@@ -59,6 +60,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     banners,
     devices,
     exportSlots: createExportSlots(),
+    images: createImages(services, options.clientFolder),
     limiters,
     polls: createPolls(services),
     providers: createProviders(settings),

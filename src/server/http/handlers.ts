@@ -18,6 +18,7 @@ import { practiceHandlers } from '../learning/practice-handlers.ts';
 import { accessHandlers } from '../site/access-handlers.ts';
 import { documentHandlers } from '../site/document-handlers.ts';
 import { faqHandlers } from '../site/faq-handlers.ts';
+import { imageHandlers } from '../site/images/image-handlers.ts';
 import { pollHandlers } from '../site/poll-handlers.ts';
 import { trackHandlers } from '../site/track-handlers.ts';
 import type { Handlers } from './register-routes.ts';
@@ -47,5 +48,6 @@ export const handlers: Handlers = {
   ...invoiceHandlers,
   ...documentHandlers,
   ...faqHandlers,
+  ...imageHandlers,
   ...practiceHandlers,
 };

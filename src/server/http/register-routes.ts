@@ -11,6 +11,7 @@ import type { Banners } from '../commerce/banners/banners.ts';
 import type { WeekendPages } from '../commerce/weekend-pages.ts';
 import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
+import type { Images } from '../site/images/image-handlers.ts';
 import type { Polls } from '../site/polls.ts';
 import { ApiError, notFound } from './api-error.ts';
 import { jsonResponse } from './json-response.ts';
@@ -33,6 +34,7 @@ export type HandlerServices = Services & {
   banners: Banners;
   devices: KnownDevices;
   exportSlots: ExportSlots;
+  images: Images;
   limiters: Limiters;
   polls: Polls;
   providers: Providers;

@@ -1,7 +1,7 @@
 import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
 import { openWaitingExams } from '../commerce/entitlements/open-exams.ts';
-import { expireAbandonedDrafts } from '../commerce/orders/cancel-orders.ts';
+import { deleteOldUnpaidOrders, expireAbandonedDrafts } from '../commerce/orders/cancel-orders.ts';
 import { orderPayments } from '../commerce/orders/order-payments.ts';
 import { paymentJobs } from '../commerce/payments/payment-jobs.ts';
 import { sendRequestedRefunds } from '../commerce/refunds/send-refunds.ts';
@@ -59,6 +59,7 @@ export function createScheduler(services: Services): Scheduler {
     { name: 'price what public pages show', everyMs: 10_000, run: () => services.shownPrices.refresh() },
     { name: 'send refunds', everyMs: 10_000, run: () => sendRequestedRefunds(services) },
     { name: 'open exams that were bought', everyMs: 60_000, run: () => openWaitingExams(services) },
+    { name: 'delete old unpaid orders', everyMs: 3_600_000, run: () => deleteOldUnpaidOrders(services) },
     { name: 'end orders without a pay page', everyMs: 3_600_000, run: () => expireAbandonedDrafts(services) },
     {
       name: 'delete expired counters',

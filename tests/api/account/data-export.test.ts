@@ -53,7 +53,8 @@ describeOnBoth('an export of personal data', (kind) => {
         'mails',
         'orders',
       ],
-      ...['providers', 'quotes', 'referrals', 'reservations', 'results', 'sessions', 'votes', 'vouchers'],
+      ...['providers', 'quotes', 'referrals', 'reservations', 'results', 'sessions', 'votes'],
+      ...['voucher_combos', 'vouchers'],
     ]);
     expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([
       ...['attempt_id', 'exercise_id', 'received_at', 'revision', 'work'],

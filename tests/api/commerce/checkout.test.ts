@@ -274,6 +274,49 @@ describeOnBoth('checkout', (kind) => {
     expect((await use('TWO', 'd@example.com')).status).toBe(201);
   });
 
+  test('[CO-07] a coupon that does not count says which and why, wherever it is sent, and nothing is ordered with it', async () => {
+    const ada = await app().user();
+    const set = (slug: string, columns: object) =>
+      app().queries.updateTable('offer').set(columns).where('kind', '=', 'coupon').where('slug', '=', slug).execute();
+    await storeCoupon(app(), 'over');
+    await storeCoupon(app(), 'soon');
+    await storeCoupon(app(), 'senior', { bundles: ['javascript-senior-developer-exam'] });
+    await storeCoupon(app(), 'spent', { max_uses: 1 });
+    await storeCoupon(app(), 'mine', { once_per_person: true });
+    await set('over', { ends_at: app().clock.now() - 1 });
+    await set('soon', { starts_at: app().clock.now() + 1 });
+    await app().services.offers.refresh();
+    const use = (coupon: string, more: object = {}) =>
+      app().ok('checkout', { body: { slug: EXAM_BUNDLE, ...more }, headers: { 'x-coupon': coupon }, as: ada });
+    await use('SPENT');
+    await use('MINE');
+    const before = await app().queries.selectFrom('order').select('id').execute();
+    for (const [coupon, code, problem] of [
+      ['unknown', 'UNKNOWN', 'There is no coupon UNKNOWN.'],
+      ['%E0%A4%A', '%E0%A4%A', 'There is no coupon %E0%A4%A.'],
+      ["'; drop table coupon_use;--", "'; DROP TABLE COUPON_USE;--", "There is no coupon '; DROP TABLE COUPON_USE;--."],
+      ['OVER', 'OVER', 'The coupon OVER has expired.'],
+      ['soon', 'SOON', 'The coupon SOON is not valid yet.'],
+      ['Senior', 'SENIOR', 'The coupon SENIOR is not for this product.'],
+      ['SPENT', 'SPENT', 'The coupon SPENT was used as often as it may be.'],
+      ['MINE', 'MINE', 'You have used the coupon MINE already.'],
+    ] as const) {
+      const options = { headers: { 'x-coupon': coupon }, as: ada };
+      const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, ...options });
+      expect([quote.total, quote.coupon]).toEqual([PRICE, { code, problem }]);
+      const { data, meta } = await app().ok('catalog', { query: {}, ...options });
+      const card = data.find(({ promotion_slug }) => promotion_slug === EXAM_BUNDLE);
+      // What is for another product counts on this page; the card says what this one costs.
+      expect([card?.price.total, meta.coupon?.problem]).toEqual([PRICE, code === 'SENIOR' ? null : problem]);
+      const posted = await app().refused('checkout', 409, { body: { slug: EXAM_BUNDLE }, ...options });
+      const linked = await app().refused('checkoutLink', 409, { query: { slug: EXAM_BUNDLE }, ...options });
+      for (const { code: kindOfRefusal, message } of [posted, linked]) {
+        expect([kindOfRefusal, message]).toEqual(['price_changed', problem]);
+      }
+    }
+    expect(await app().queries.selectFrom('order').select('id').execute()).toEqual(before);
+  });
+
   test('[CO-05] an upgrade credits what was paid, adds what is new and happens once', async () => {
     await storeUpgradeable(app(), [TRAINING]);
     const ada = await app().user();

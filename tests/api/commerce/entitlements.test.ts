@@ -48,6 +48,18 @@ describeOnBoth('what a person may use', (kind) => {
     expect(await lesson(await app().user('reviewer'))).toBe(false);
   });
 
+  test('[VO-11] an exam that staff granted is owned like one that was bought', async () => {
+    const ada = await app().user();
+    const body = { email: ada.email, certification: CERTIFICATION };
+    const { id } = await app().ok('grantExam', { body, as: await app().user('administrator') });
+    expect(await entitlementsOf(app().queries, ada.id, app().clock.now())).toEqual([
+      { product: EXAM, source: 'staff', attemptId: id, until: null },
+    ]);
+    expect(accessTo(await app().ok('auth', { as: ada }), EXAM)).toBe('PURCHASED');
+    // Opened already: the job that opens what waits finds nothing.
+    expect(await openWaitingExams(app().services)).toBe(0);
+  });
+
   test('[CO-10] ends with the refund; a free weekend ends by itself', async () => {
     await storeUpgradeable(app(), [TRAINING]);
     const ada = await app().user();

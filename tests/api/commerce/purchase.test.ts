@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { orderPayments } from '../../../src/server/commerce/orders/order-payments.ts';
 import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
 import { MINUTE, type TestUser } from '../../support/app.ts';
+import { auditOrders } from '../../support/commerce/audit-orders.ts';
 import { EXAM_BUNDLE, orderRow } from '../../support/commerce/orders.ts';
 import { runPaymentJobs, sendForm, standInOf } from '../../support/commerce/payments.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -65,6 +66,28 @@ describeOnBoth('a purchase without keys, from checkout over the pay page to what
     await jobs();
     expect(await state(id)).toBe('fulfilled');
     expect(await attempts(buyer)).toHaveLength(1);
+  });
+
+  test('[CO-05] a payment that fails says what the provider said, gives nothing and moves nothing', async () => {
+    for (const [actions, problem] of [
+      [['decline'], 'Your card was declined.'],
+      [['authenticate', 'reject'], 'We are unable to authenticate your payment method.'],
+      [['lost-transfer'], 'The bank transfer did not arrive.'],
+    ] as const) {
+      const { buyer, link, id } = await begin();
+      for (const action of actions) await press(link, action);
+      app().clock.advance(MINUTE);
+      await jobs();
+      await jobs();
+      const { payment } = (await standInOf(app()).find(sessionOf(link))) ?? {};
+      expect(payment?.problem).toBe(problem);
+      expect(await app().ok('checkoutStatus', { params: { id }, as: buyer })).toMatchObject({
+        state: 'failed',
+        problem,
+      });
+      expect(await attempts(buyer)).toEqual([]);
+    }
+    expect(await auditOrders(app().queries)).toEqual([]);
   });
 
   test('[CO-10] a page that nobody pays expires with its order, also when no message says so', async () => {

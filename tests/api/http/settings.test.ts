@@ -25,6 +25,8 @@ describe('settings', () => {
         trustedProxies: 0,
         countryHeader: null,
         rateLimitFactor: 1,
+        imageCacheMb: 200,
+        unpaidOrderDays: 90,
         trialsPerDay: 5,
         sessionDays: 30,
         stopDelaySeconds: 0,

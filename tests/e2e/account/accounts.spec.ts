@@ -205,9 +205,9 @@ test('a picture is resized, shown, and removed', async ({ page, server }) => {
   });
   await expect(page.getByText("This file can't be used as a picture.", { exact: false })).toBeVisible();
   await page.getByLabel('Picture file').setInputFiles('public/pictures/exam.png');
-  await expect(page.locator('main img[src^="/api/avatars/"]')).toBeVisible();
+  await expect(page.locator('main img[src^="/api/images?src=%2Fapi%2Favatars%2F"]')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.locator('main img[src^="/api/avatars/"]')).toHaveCount(0);
+  await expect(page.locator('main img[src^="/api/images?src=%2Fapi%2Favatars%2F"]')).toHaveCount(0);
 });
 
 test('a user lists and ends sessions, exports the data and deletes the account', async ({ page, device, server }) => {

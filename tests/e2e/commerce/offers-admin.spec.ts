@@ -56,6 +56,25 @@ test('[CO-12] a changed price is previewed, kept over a reload, saved, charged, 
   expect(await catalogPrice(server.url)).toBe(14_900);
 });
 
+test('[CO-12] a changed price is in the document of the pages that sell, and hydrates', async ({ page, server }) => {
+  const html = async () => (await fetch(`${server.url}/javascript`)).text();
+  expect(await html()).toContain('$149');
+  await openAs(page, server.url, `/offers/bundle/${BUNDLE}`);
+  await price(page).fill('137');
+  await save(page).click();
+  await expect(page.getByText('List price: 149 → 137')).toBeVisible();
+  // Runs the jobs, of which one prices the pages every ten seconds.
+  await request(server.url, null, 'POST', '/test/clock', { advance_ms: 0 });
+  expect(await html()).toContain('$137');
+  await page.goto('/javascript#pricing');
+  await expect(page.getByText('From $137')).toBeVisible();
+  // The tests of this file share a server.
+  await page.goto(`/offers/bundle/${BUNDLE}`);
+  await price(page).fill('149');
+  await save(page).click();
+  await expect(page.getByText('List price: 137 → 149')).toBeVisible();
+});
+
 test('[CO-12] a promotion is scheduled as a draft, published, and counts from its start', async ({ page, server }) => {
   await openAs(page, server.url, '/offers/promotion/new');
   await page.getByRole('textbox', { name: 'Address' }).fill('javascript-autumn');

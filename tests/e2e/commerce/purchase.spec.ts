@@ -48,7 +48,7 @@ test.describe('a guest in India', () => {
     const next = await context.newPage();
     await submitSignUp(next, person, '/javascript/register');
     await closeSignUpDialog(next);
-    await next.goto(linkOf(await mailTo(server.url, person.email, /Confirm your email/), '/email-verification/'));
+    await next.goto(linkOf(await mailTo(server.url, person.email, /Confirm your email/), '/verify-email/'));
     await expect(next.getByRole('heading', { level: 1 })).toBeVisible();
     await next.goto('/javascript/dashboard/exam');
     await expect(next.getByRole('link', { name: 'Certified JavaScript Developer', exact: true })).toBeVisible();

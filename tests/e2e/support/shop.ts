@@ -1,5 +1,36 @@
 import { expect, type Page } from '@playwright/test';
+import type { CheckoutInput } from '../../../src/contract/commerce/checkout.ts';
 import type { TrackBody } from '../../../src/contract/site/track.ts';
+import { request } from './prepared-exam.ts';
+
+/** Presses a button of the stand-in's payment page, outside any page. */
+const press = (link: string, action: string) =>
+  fetch(link, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ action, country: 'US' }),
+  });
+
+/** An order that is not paid. @param action button of the payment page that was pressed @returns its id */
+export async function startOrder(
+  url: string,
+  token: string | null,
+  body: CheckoutInput,
+  action: string | null = null,
+): Promise<string> {
+  const started = await request<{ link: string; order_id: string }>(url, token, 'POST', '/checkout', body);
+  if (action !== null) await press(started.link, action);
+  return started.order_id;
+}
+
+/** An order that is paid with the stand-in, outside any page. @returns its id */
+export async function buy(url: string, token: string | null, body: CheckoutInput): Promise<string> {
+  const id = await startOrder(url, token, body, 'pay');
+  const { state } = await request<{ state: string }>(url, token, 'GET', `/checkout/${id}`);
+  expect(state).toBe('fulfilled');
+  return id;
+}
 
 /** Events that a page records, as they are sent. */
 export function recordedEvents(page: Page): TrackBody[] {
@@ -12,7 +43,7 @@ export function recordedEvents(page: Page): TrackBody[] {
 
 /** Fills in who orders, and goes to the payment page. */
 export async function continueToPayment(page: Page, email: string | null): Promise<void> {
-  if (email !== null) await page.getByLabel('Email', { exact: true }).fill(email);
+  if (email !== null) await page.locator('input[name="email"]').fill(email);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
 }
 

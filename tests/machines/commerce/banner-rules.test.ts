@@ -10,6 +10,7 @@ import {
   matchesPath,
 } from '../../../machines/commerce/banner/banner.rules.ts';
 import { BANNER_AREAS, type BannerArea } from '../../../src/contract/commerce/banner-data.ts';
+import { bannerHref } from '../../../src/contract/commerce/banner-markup.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { parseFeed } from '../../../src/server/commerce/banners/parse-feed.ts';
@@ -108,4 +109,16 @@ test('[PE-03] buyers of an exam get the empty banner on Vue.js and JavaScript pa
   expect(isRepublicDue({ ...facts('/vuejs', 'vuejs-developer'), visitor: guest })).toBe(false);
   const training = user(product('vuejs-developer', 'TRAINING'));
   expect(isRepublicDue({ ...facts('/vuejs', 'vuejs-developer'), visitor: training })).toBe(false);
+});
+
+test('[IN-05] links of this site say that the visitor comes from a banner, those elsewhere stay as they are', () => {
+  const links = ['/vuejs#pricing', '/#available-badges', '/react#', '/soon', '/javascript?coupon=SPRING&via=x#pricing'];
+  expect(links.map(bannerHref)).toEqual([
+    '/vuejs?via=banner#pricing',
+    '/?via=banner#available-badges',
+    '/react?via=banner#',
+    '/soon?via=banner',
+    '/javascript?coupon=SPRING&via=banner#pricing',
+  ]);
+  expect(bannerHref('https://example.com/sale?x=1#top')).toBe('https://example.com/sale?x=1#top');
 });

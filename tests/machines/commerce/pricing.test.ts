@@ -64,7 +64,6 @@ test('[IN-05] facts of a price are those of the first product of the level, or o
     level: null,
     country: { region: 'IN', name: 'India', level: 2 as const },
     region: 'IN',
-    via: null,
   };
   const facts = {
     tech: 'javascript',

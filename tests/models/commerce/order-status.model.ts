@@ -9,7 +9,7 @@ const ID = 'order-1';
 const orderIn = (state: OrderState): CheckoutStatus => ({
   order_id: ID,
   state,
-  items: [],
+  items: [{ slug: 'javascript-developer-exam', name: 'Exam', quantity: 1, lines: [], total: 17_800 }],
   total: 17_800,
   refunded: 0,
   currency: 'USD',
@@ -23,7 +23,15 @@ const orderIn = (state: OrderState): CheckoutStatus => ({
   invoice: null,
   claimed: false,
   unclaimed: true,
-  basket: { slug: 'exam', quantity: 1, upsell: [], region: 'GLOBAL', coupon: null, upgrade: null, retake: null },
+  basket: {
+    slug: 'javascript-developer-exam',
+    quantity: 1,
+    upsell: [],
+    region: 'GLOBAL',
+    coupon: null,
+    upgrade: null,
+    retake: null,
+  },
 });
 
 const STATES: readonly OrderState[] = [
@@ -83,7 +91,7 @@ export const model = defineModel(orderStatusMachine, {
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['verifyPayment'], { orderId: ID }) &&
       !snapshot.can(checked),
-    unknown: (snapshot) => snapshot.status === 'done' && snapshot.context.order === null,
+    unknown: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('fulfilled'),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.can(checked) && snapshot.context.failure?.kind === 'unreachable',
     judging: neverAtRest,

@@ -58,15 +58,18 @@ const unreachable = failure('unreachable', 'No connection.');
 
 export const model = defineModel(pricingMachine, {
   input: [
-    named('the page brings prices along', { tech: 'javascript', prices: brought, via: null }),
-    named('it brings none, by way of a banner', { tech: null, prices: null, via: 'banner' }),
+    named('the page brings prices along', { tech: 'javascript', prices: brought }),
+    named('it brings none', { tech: null, prices: null }),
   ],
   events: {
     'pricing.opened': [
       named('nothing is known', { choice: null }),
       named('the visitor turned regional prices off before', { choice: { country: INDIA, region: 'GLOBAL' } }),
     ],
-    'pricing.seen': [{}],
+    'pricing.seen': [
+      named('by a visitor who found the page', { via: null }),
+      named('by way of a banner', { via: 'banner' }),
+    ],
     'pricing.levelChosen': [
       named('junior', { level: 'junior' }),
       named('senior', { level: 'senior' }),
@@ -101,12 +104,11 @@ export const model = defineModel(pricingMachine, {
     },
   },
   delays: {},
-  context: ({ prices: shown, country, region, level, via }) => ({
+  context: ({ prices: shown, country, region, level }) => ({
     prices: shown === brought ? 'brought' : (shown?.meta.region ?? 'none'),
     country: country && `${country.region} ${country.level}`,
     region,
     level,
-    via,
   }),
   ignored: [
     {
@@ -179,8 +181,8 @@ export const model = defineModel(pricingMachine, {
       levelOf(context) ===
       (context.level ?? (context.prices?.data[1]?.availability === 'presale' ? 'junior' : 'senior')),
     'visit.unseen': (snapshot, { effects }) =>
-      snapshot.can({ type: 'pricing.seen' }) === (snapshot.context.prices !== null) &&
+      snapshot.can({ type: 'pricing.seen', via: null }) === (snapshot.context.prices !== null) &&
       !effects.some(({ type }) => type === 'recordView'),
-    'visit.seen': (snapshot) => !snapshot.can({ type: 'pricing.seen' }) && snapshot.context.prices !== null,
+    'visit.seen': (snapshot) => !snapshot.can({ type: 'pricing.seen', via: null }) && snapshot.context.prices !== null,
   },
 });

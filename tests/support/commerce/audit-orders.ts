@@ -61,6 +61,7 @@ async function auditOrder(queries: Queries, order: OrderRow): Promise<string[]> 
     ...unbalanced.map((cause) => `a ${cause} does not sum to zero`),
     ...(held === wantedHeld ? [] : [`${held} are held instead of ${wantedHeld}`]),
     ...(access === wantedAccess ? [] : [`${access} of ${wantedAccess} can be used`]),
+    ...(isPaid && order.pay_link !== null ? ['it can be paid once more'] : []),
     ...once.map(([kind, count]) => `${count} times ${kind}`),
   ].map((sentence) => `${id} (${state}): ${sentence}`);
 }

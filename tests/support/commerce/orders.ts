@@ -108,7 +108,7 @@ async function failedRefund(app: TestApp, of: TestUser): Promise<string> {
 /** What the path of a route about orders names, made for a user. */
 export async function prepareOrder(app: TestApp, id: RouteId, of: TestUser): Promise<string> {
   if (id === 'retryRefund') return failedRefund(app, of);
-  if (id === 'upgradeLink') {
+  if (id === 'upgradeLink' || id === 'orderUpgrades') {
     await storeUpgradeable(app);
     return bought(app, of, { slug: SMALL });
   }

@@ -1,8 +1,9 @@
-import { House, LayoutDashboard, LogOut, Medal, Moon, Sun, UserRound, UsersRound } from 'lucide-react';
+import { House, LayoutDashboard, LogOut, Medal, Moon, ReceiptText, Sun, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { logoutUrl, type NavigationIcon, userItems } from '../../flows/site/menus.ts';
 import { useTech } from '../../flows/site/page-hooks.ts';
 import { useDark } from '../../flows/site/use-dark.ts';
+import { avatarPicture } from '../../pages/shared/avatar-picture.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { StatusDot } from '../../ui/feedback/status-dot.tsx';
 import { DropdownMenu } from '../../ui/overlay/dropdown-menu.tsx';
@@ -12,6 +13,7 @@ const ICONS: Record<NavigationIcon, ReactNode> = {
   home: <House aria-hidden />,
   dashboard: <LayoutDashboard aria-hidden />,
   product: <Medal aria-hidden />,
+  orders: <ReceiptText aria-hidden />,
   team: <UsersRound aria-hidden />,
   profile: <UserRound aria-hidden />,
 };
@@ -40,7 +42,7 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
           className="relative flex min-h-10 w-full items-center gap-2 rounded-md px-1.5 text-left text-sm hover:bg-surface-hover"
           aria-label={attention === undefined ? `Account of ${name}` : `Account of ${name}: ${attention}`}
         >
-          <Avatar name={name} size="small" {...(user.avatar ? { src: user.avatar } : {})} />
+          <Avatar name={name} size="small" picture={avatarPicture(user.avatar)} />
           {isWide && <span className="hidden min-w-0 flex-1 truncate lg:block">{name}</span>}
           {attention !== undefined && <StatusDot tone="danger" className="absolute top-1 left-7 ring-2 ring-surface" />}
         </button>

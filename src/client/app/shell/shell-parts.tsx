@@ -2,27 +2,18 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { isFailure } from '../../../../machines/shared/failure.ts';
-import { isConsentNeeded } from '../../../contract/site/third-parties.ts';
+import { configuredThirdParties } from '../../../contract/site/third-parties.ts';
 import { onConfirmationRequested, waitingRefusal } from '../../adapters/account/confirmation.ts';
-import { identifyUser } from '../../adapters/site/analytics.ts';
 import { openedAddress } from '../../adapters/site/attribution.ts';
-import { isExamPath } from '../../adapters/site/busy.ts';
-import { consentChoice } from '../../adapters/site/consent-choice.ts';
-import { isTrackingDeclined } from '../../adapters/site/privacy-signal.ts';
 import { publicSettings } from '../../adapters/site/public-settings.ts';
-import { loadThirdParties, logMissing } from '../../adapters/site/third-parties.ts';
-import { useSession } from '../../flows/account/session.tsx';
+import { logMissing } from '../../adapters/site/third-parties.ts';
 import { useChartActor } from '../../flows/run-chart.ts';
-import { wireConsent } from '../../flows/site/consent.wire.ts';
 import { wiredFlashMachine } from '../../flows/site/flash.wire.ts';
 import { wiredReloadGuardMachine } from '../../flows/site/reload-guard.wire.ts';
-import { isSecretPath } from '../../flows/site/visited-path.ts';
 import { optionalPart } from '../../ui/optional-part.tsx';
-import { ConsentBanner } from './consent-banner.tsx';
-import { offerConsentReview } from './consent-review.ts';
 import { LowerEdge } from './lower-bar.tsx';
 import { ReloadBar } from './reload-bar.tsx';
-import { selectIsFlashOpen, selectIsReviewable } from './shell.select.ts';
+import { selectIsFlashOpen } from './shell.select.ts';
 import { useShowError } from './show-error.tsx';
 import { useAnalytics } from './use-analytics.ts';
 import { useFirstInteraction } from './use-first-interaction.ts';
@@ -34,6 +25,9 @@ const Reauthentication = optionalPart(async () => (await import('./reauthenticat
 
 // Most visitors come without an affiliate key.
 const Partner = optionalPart(async () => (await import('./partner.tsx')).Partner);
+
+// Without third parties there is nothing to consent to, and nothing to load.
+const Consent = optionalPart(async () => (await import('./consent-part.tsx')).ConsentPart);
 
 const Banner = optionalPart(async () => (await import('./banner-part.tsx')).BannerPart);
 
@@ -56,7 +50,7 @@ export function ShellParts() {
       <Partners />
       <LowerEdge isAboveBar={pathname.includes('/dashboard')}>
         <Reload />
-        <Consent />
+        {configuredThirdParties(publicSettings()).length > 0 && <Consent />}
       </LowerEdge>
     </>
   );
@@ -110,36 +104,3 @@ function Partners() {
 }
 
 const isFromPartner = (address: string) => /[?&]friend\b/.test(address);
-
-function Consent() {
-  const { pathname } = useLocation();
-  const session = useSession();
-  const settings = publicSettings();
-  const isSecret = isSecretPath(pathname);
-  const [isAllowed, setIsAllowed] = useState(false);
-  const [machine] = useState(() => wireConsent(() => setIsAllowed(true)));
-  const consent = useChartActor(machine, {
-    input: {
-      isNeeded: isConsentNeeded(settings),
-      choice: consentChoice(),
-      isDeclinedByBrowser: isTrackingDeclined(),
-    },
-  });
-  const isReviewable = useSelector(consent, selectIsReviewable);
-  useEffect(() => {
-    offerConsentReview(isReviewable ? () => consent.send({ type: 'consent.reviewRequested' }) : null);
-    return () => offerConsentReview(null);
-  }, [consent, isReviewable]);
-  useEffect(() => {
-    // This page's URL is secret; third-party scripts wait for another page.
-    if (isSecret) return;
-    void loadThirdParties(settings, { withConsent: false });
-    if (!isAllowed) return;
-    void loadThirdParties(settings, { withConsent: true }).then((loaded) => {
-      const { user } = session.getSnapshot().context;
-      if (loaded.length > 0 && user && !user.impersonated_by) identifyUser(user);
-    });
-  }, [isAllowed, isSecret, settings, session]);
-  // Hidden while an exam is running.
-  return isExamPath(pathname) ? null : <ConsentBanner consent={consent} />;
-}

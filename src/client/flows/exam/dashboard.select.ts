@@ -63,6 +63,14 @@ export function lastGradedOf(context: Pick<DashboardContext, 'summary'>): Attemp
     .sort((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))[0];
 }
 
+/** Certifications whose newest attempt was failed, and no other one is open: those for which a retake may be offered. */
+export function failedExamsOf(context: Pick<DashboardContext, 'summary'>): CertificationSummary[] {
+  return context.summary.filter(({ trial, exams }) => {
+    const counted = exams.filter(({ state }) => state !== 'voided');
+    return !trial && counted.length > 0 && counted.every(({ state }) => state === 'failed');
+  });
+}
+
 export type OfferedExam = { certification: Certification; attempts: AttemptSummary[] };
 
 /** Every exam of the technology with the user's attempts, the trial first, then by level. */

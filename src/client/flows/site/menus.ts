@@ -6,7 +6,7 @@ import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
 import { examsListUrl } from './exams-list.ts';
 
 /** Icon names; the menu that shows them provides the icons. */
-export type NavigationIcon = 'home' | 'dashboard' | 'product' | 'team' | 'profile';
+export type NavigationIcon = 'home' | 'dashboard' | 'product' | 'orders' | 'team' | 'profile';
 
 /** A menu item is data (UI-18). */
 export type NavigationItem = {
@@ -57,6 +57,7 @@ export function userItems({ settings, user }: NavigationFacts, tech: Tech | null
     ...(isTeam
       ? [{ label: 'Team Dashboard', url: '/team/dashboard', target: '_blank' as const, icon: 'team' as const }]
       : []),
+    ...(user && user.orders.length > 0 ? [{ label: 'Orders', url: '/orders', icon: 'orders' as const }] : []),
     {
       label: 'Profile',
       url: settings.cert_dashboard_enabled ? '/profile' : `/${tech ?? 'javascript'}/dashboard/profile`,

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../contract/commerce/money.ts';
 import type { Quote } from '../../../contract/commerce/prices.ts';
 import { cx } from '../../ui/cx.ts';
+import { PriceList } from './price-list.tsx';
 
 /** Every item of an order with the reasons of its price, and the total. */
 export function OrderSummary({
@@ -23,14 +24,7 @@ export function OrderSummary({
               {name}
               {quantity > 1 && <span className="text-muted"> × {quantity}</span>}
             </p>
-            <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 text-muted text-sm tabular-nums">
-              {lines.map(({ reason, label, amount }) => (
-                <div key={reason} className="contents">
-                  <dt>{label}</dt>
-                  <dd className="text-right">{formatMoney(amount, currency)}</dd>
-                </div>
-              ))}
-            </dl>
+            <PriceList lines={lines} currency={currency} />
           </li>
         ))}
       </ul>

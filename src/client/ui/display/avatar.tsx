@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cx } from '../cx.ts';
+import { Image } from './image.tsx';
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -9,35 +10,40 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
+/** Sides in CSS pixels. */
+const SIZES = {
+  tiny: { side: 24, box: 'size-6 text-[0.625rem]' },
+  small: { side: 32, box: 'size-8 text-xs' },
+  medium: { side: 40, box: 'size-10 text-sm' },
+  large: { side: 64, box: 'size-16 text-xl' },
+};
+
 /** A person's picture, or initials without one. Decorative unless `isNamed`. */
 export function Avatar({
   name,
-  src,
+  picture,
   size = 'medium',
   isNamed,
 }: {
   name: string;
-  src?: string | undefined;
-  /** 24, 32, 40 and 64 px. */
-  size?: 'tiny' | 'small' | 'medium' | 'large' | undefined;
+  /** The attributes of the picture for its side in CSS pixels; initials without it. */
+  picture?: ((side: number) => { src: string; srcSet: string }) | undefined;
+  size?: keyof typeof SIZES | undefined;
   /** When the name is not next to it. */
   isNamed?: boolean | undefined;
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
-  const box = {
-    tiny: 'size-6 text-[0.625rem]',
-    small: 'size-8 text-xs',
-    medium: 'size-10 text-sm',
-    large: 'size-16 text-xl',
-  };
-  const className = cx('shrink-0 rounded-full border border-line', box[size]);
-  if (src !== undefined && src !== brokenSrc) {
+  const { side, box } = SIZES[size];
+  const className = cx('shrink-0 rounded-full border border-line', box);
+  const image = picture?.(side);
+  if (image && image.src !== brokenSrc) {
     return (
-      <img
-        src={src}
+      <Image
+        {...image}
         alt={isNamed ? name : ''}
-        onError={() => setBrokenSrc(src)}
-        loading="lazy"
+        width={side}
+        height={side}
+        onError={() => setBrokenSrc(image.src)}
         className={cx(className, 'object-cover')}
       />
     );

@@ -1,7 +1,13 @@
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { deleteCouponUse } from '../../data/commerce/coupon-uses.ts';
-import { findOrder, listAbandonedDrafts, listOrdersOfUser, lockOrder } from '../../data/commerce/orders.ts';
+import {
+  deleteUnpaidOrders,
+  findOrder,
+  listAbandonedDrafts,
+  listOrdersOfUser,
+  lockOrder,
+} from '../../data/commerce/orders.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { applyOrderEvent } from './order-state.ts';
@@ -70,4 +76,20 @@ export async function expireAbandonedDrafts({
   const drafts = await listAbandonedDrafts(database.queries, clock.now(), AT_ONCE);
   for (const { id } of drafts) await endOrder({ database }, id, 'order.expired');
   return drafts.length;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Deletes orders that came to nothing, with what their buyers wrote, as long ago as the settings say. @returns how many. */
+export async function deleteOldUnpaidOrders({
+  database,
+  clock,
+  settings,
+}: Pick<Services, 'database' | 'clock' | 'settings'>): Promise<number> {
+  const before = clock.now() - settings.unpaidOrderDays * DAY_MS;
+  for (let deleted = 0; ; ) {
+    const count = await deleteUnpaidOrders(database.queries, before, AT_ONCE);
+    deleted += count;
+    if (count < AT_ONCE) return deleted;
+  }
 }

@@ -1,4 +1,5 @@
 import { type checkoutRoutes, checkoutSchema } from '../../../contract/commerce/checkout.ts';
+import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { findOrder, listOrderLines, reportPurchase } from '../../data/commerce/orders.ts';
 import { notFound } from '../../http/api-error.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
@@ -6,7 +7,7 @@ import { userOf } from '../../http/requester.ts';
 import { PaymentUnreachable } from '../payments/provider.ts';
 import { couponCodeOf } from '../pricing/coupons.ts';
 import { presentCheckout } from './present-order.ts';
-import { retakeBundle } from './retake.ts';
+import { offerRetake, retakeBundle } from './retake.ts';
 import { settlePayment } from './settle-payment.ts';
 import { type CheckoutServices, startCheckout } from './start-checkout.ts';
 
@@ -60,6 +61,9 @@ export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
     const checkout = checkoutSchema.parse({ slug: query.slug, upgrade: params.order_id });
     return startCheckout(services, { user: userOf(requester) }, checkout, null);
   },
+
+  retakeOffer: ({ requester, params, query }, services) =>
+    offerRetake(services, userOf(requester).id, params.id, query.region ?? GLOBAL_REGION),
 
   async retakeLink({ requester, params }, services) {
     const bundle = retakeBundle(await services.offers.read(), params.id, services.clock.now());

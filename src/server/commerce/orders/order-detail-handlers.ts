@@ -5,6 +5,7 @@ import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { returnableOf } from '../refunds/returnable.ts';
+import { listUpgrades } from './list-upgrades.ts';
 import { presentOrderDetail } from './order-detail.ts';
 
 export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
@@ -12,6 +13,12 @@ export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
     const row = await findOrderOfUser(services.database.queries, userOf(requester).id, params.id);
     if (!row) throw notFound('The order');
     return presentOrderDetail(services, row);
+  },
+
+  async orderUpgrades({ requester, params }, services) {
+    const row = await findOrderOfUser(services.database.queries, userOf(requester).id, params.id);
+    if (!row) throw notFound('The order');
+    return listUpgrades(services, row);
   },
 
   async returnLine({ requester, params, body: { position } }, services) {

@@ -1,9 +1,12 @@
+import type { RetakeOffer } from '../../../contract/commerce/checkout.ts';
 import type { Queries } from '../../data/database.ts';
 import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { unauthorized } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
+import { availabilityOf } from '../pricing/availability.ts';
+import { openPriceBook } from '../pricing/price-book.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -79,4 +82,30 @@ export async function checkRetake(
   if (verdict) {
     throw new ApiError(409, verdict.problem, { code: verdict.code, details: { from: verdict.from } });
   }
+}
+
+/**
+ * What a user reads about taking a certification again: the product with its price, or why it cannot be bought now.
+ *
+ * @throws ApiError 404 when there is no such certification.
+ */
+export async function offerRetake(
+  services: Pick<Services, 'database' | 'offers' | 'clock' | 'settings' | 'catalog' | 'documents'>,
+  userId: string,
+  certificationId: string,
+  region: string,
+): Promise<RetakeOffer> {
+  if (!services.catalog.find(certificationId)) throw notFound('The certification');
+  const book = await openPriceBook(services, region, services.clock.now());
+  const bundle = retakeBundle(book.offers, certificationId, book.now);
+  if (!bundle || availabilityOf(services, bundle.data) !== 'available')
+    return { offer: null, problem: null, from: null };
+  const verdict = await judgeRetakeOf(services, services.database.queries, userId, certificationId);
+  const { slug, data } = bundle;
+  const { total } = book.priceOf({ slug, bundle: data, quantity: 1 });
+  return {
+    offer: { slug, total, currency: book.rules.currency, region: book.region },
+    problem: verdict?.problem ?? null,
+    from: verdict?.from ?? null,
+  };
 }

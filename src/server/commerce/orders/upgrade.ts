@@ -10,7 +10,7 @@ import type { Offers } from '../offers/offer-book.ts';
 import { sumOfRefunds } from '../refunds/sum-of-refunds.ts';
 
 /** The bundle that an order bought; of an order from before there were bundles, the one that is for the same. */
-function bundleOf(offers: Offers, { offer_slug, product, kind }: OrderRow) {
+export function bundleOfOrder(offers: Offers, { offer_slug, product, kind }: OrderRow) {
   if (offer_slug !== null) return offers.published('bundle', offer_slug);
   return offers
     .list('bundle', Number.MAX_SAFE_INTEGER)
@@ -19,6 +19,11 @@ function bundleOf(offers: Offers, { offer_slug, product, kind }: OrderRow) {
 
 /** Whose money is there: not that of an order that was lost or is disputed. */
 const CREDITED_STATES = ['fulfilled', 'partlyRefunded'];
+
+/** Whether an order may still be upgraded: its money is there, and no other order upgraded it. */
+export function canBeUpgraded({ can_upgrade, state }: Pick<OrderRow, 'can_upgrade' | 'state'>): boolean {
+  return can_upgrade === 1 && CREDITED_STATES.includes(state);
+}
 
 /** What a price was lowered by because of the order that is upgraded. Whole cents. */
 export function creditedIn(items: readonly PricedItem[]): number {
@@ -57,9 +62,9 @@ export async function findUpgrade(
   if (userId === null) throw unauthorized();
   const order = await findOrderOfUser(database.queries, userId, orderId);
   if (!order) throw notFound('The order');
-  const bundle = bundleOf(await offers.read(), order);
+  const bundle = bundleOfOrder(await offers.read(), order);
   if (!bundle?.data.upgrades_to.includes(slug)) throw notFound('The product');
-  if (order.can_upgrade === 0 || !CREDITED_STATES.includes(order.state)) {
+  if (!canBeUpgraded(order)) {
     throw new ApiError(409, 'This order cannot be upgraded any more.', { code: 'not_upgradeable' });
   }
   return { credit: await creditOf(database.queries, order), region: order.region };

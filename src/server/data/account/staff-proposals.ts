@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { STAFF_ROLES } from '../../../contract/account/roles.ts';
 import type { Queries } from '../database.ts';
 import type { AttemptRow, StaffProposalRow } from '../tables.ts';
@@ -84,23 +85,26 @@ export function updateProposalIfUnchanged(
 
 /** Proposals of an action that wait for a second person, oldest first, with the names of both people. */
 export function listWaitingProposals(queries: Queries, action: string) {
-  return queries
-    .selectFrom('staff_proposal')
-    .innerJoin('user as proposer', 'proposer.id', 'staff_proposal.proposed_by')
-    .innerJoin('user as owner', 'owner.id', 'staff_proposal.owner_id')
-    .selectAll('staff_proposal')
-    .select(['proposer.first_name as proposer_first', 'proposer.last_name as proposer_last'])
-    .select((column) => [
-      column.val<string | null>(null).as('decider_first'),
-      column.val<string | null>(null).as('decider_last'),
-    ])
-    .select(['owner.first_name as owner_first', 'owner.last_name as owner_last'])
-    .where('staff_proposal.action', '=', action)
-    .where('staff_proposal.state', '=', 'proposed')
-    .orderBy('proposed_at')
-    .orderBy('staff_proposal.id')
-    .limit(MAX_WAITING)
-    .execute();
+  return (
+    queries
+      .selectFrom('staff_proposal')
+      .innerJoin('user as proposer', 'proposer.id', 'staff_proposal.proposed_by')
+      .innerJoin('user as owner', 'owner.id', 'staff_proposal.owner_id')
+      .selectAll('staff_proposal')
+      .select(['proposer.first_name as proposer_first', 'proposer.last_name as proposer_last'])
+      .select((column) => [
+        column.val<string | null>(null).as('decider_first'),
+        column.val<string | null>(null).as('decider_last'),
+      ])
+      .select(['owner.first_name as owner_first', 'owner.last_name as owner_last'])
+      .where('staff_proposal.action', '=', action)
+      // A literal, by which SQLite sees that the partial index fits.
+      .where('staff_proposal.state', '=', sql.lit('proposed'))
+      .orderBy('proposed_at')
+      .orderBy('staff_proposal.id')
+      .limit(MAX_WAITING)
+      .execute()
+  );
 }
 
 /** Proposals about an attempt and its candidate, newest first, with both people's names. */

@@ -152,10 +152,11 @@ export async function removeRole(queries: Queries, userId: string, role: string)
 const selectAdministrators = (queries: Queries) =>
   queries
     .selectFrom('user_role')
-    .select('user_id')
-    .where('role', '=', 'administrator')
-    .where('user_id', 'in', (query) => query.selectFrom('user').select('id').where('deleted_at', 'is', null))
-    .orderBy('user_id');
+    .innerJoin('user', 'user.id', 'user_role.user_id')
+    .select('user_role.user_id')
+    .where('user_role.role', '=', 'administrator')
+    .where('user.deleted_at', 'is', null)
+    .orderBy('user_role.user_id');
 
 /** Ids of the administrators with an account. */
 export async function listAdministrators(queries: Queries): Promise<string[]> {
@@ -168,7 +169,7 @@ export async function listAdministrators(queries: Queries): Promise<string[]> {
  */
 export async function lockAdministrators(queries: Queries, kind: Database['kind']): Promise<string[]> {
   const rows = await selectAdministrators(queries)
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .$if(kind === 'postgres', (query) => query.forUpdate('user_role'))
     .execute();
   return rows.map((row) => row.user_id);
 }

@@ -153,3 +153,25 @@ export async function listOverdueSessions(queries: Queries, now: number, limit: 
     .execute();
   return rows.map(({ provider_session }) => provider_session);
 }
+
+/** Deletes orders that ended unpaid, of which no money and no question is left, in small statements. @returns how many. */
+export async function deleteUnpaidOrders(queries: Queries, before: number, atOnce: number): Promise<number> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('order')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('order as old')
+        .select('old.id')
+        .where('old.paid_at', 'is', null)
+        .where('old.expires_at', '<', before)
+        .where('old.state', 'in', ['expired', 'cancelled'])
+        .where('old.needs_review', '=', 0)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('ledger_transfer').select('id').whereRef('order_id', '=', 'old.id'))),
+        )
+        .orderBy('old.expires_at')
+        .limit(atOnce),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -20,7 +20,7 @@ export const selectMayClear = (snapshot: PricingSnapshot) => snapshot.can({ type
 export const selectMayRetry = (snapshot: PricingSnapshot) => snapshot.can({ type: 'pricing.retried' });
 /** Whether looking at the prices is something to be recorded: they are those of the visitor's country. */
 export const selectIsViewDue = (snapshot: PricingSnapshot) =>
-  snapshot.hasTag('settled') && snapshot.can({ type: 'pricing.seen' });
+  snapshot.hasTag('settled') && snapshot.can({ type: 'pricing.seen', via: null });
 
 /** Levels at which something is listed, from the lowest up. */
 export const listedLevels = (items: readonly CatalogItem[]): Level[] =>

@@ -19,7 +19,9 @@ export function useOpenPrices<E extends Element>(): RefObject<E | null> {
   useEffect(() => {
     if (!isDue || !place.current) return;
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) pricing.send({ type: 'pricing.seen' });
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      const via = new URLSearchParams(location.search).get('via') === 'banner' ? 'banner' : null;
+      pricing.send({ type: 'pricing.seen', via });
     });
     observer.observe(place.current);
     return () => observer.disconnect();

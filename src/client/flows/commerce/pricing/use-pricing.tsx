@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
 import type { Actor } from 'xstate';
 import type { pricingMachine } from '../../../../../machines/commerce/pricing/pricing.machine.ts';
 import { useSession } from '../../account/session.tsx';
@@ -17,9 +16,7 @@ export function PricingProvider({ children }: { children: ReactNode }) {
   const session = useSession();
   const shown = useShownPrices();
   const [machine] = useState(() => wirePricing(session));
-  const { search } = useLocation();
-  const via = new URLSearchParams(search).get('via') === 'banner' ? ('banner' as const) : null;
-  const actor = useChartActor(machine, { input: { tech: shown.tech, prices: shown.get(), via } });
+  const actor = useChartActor(machine, { input: { tech: shown.tech, prices: shown.get() } });
   useEffect(() => {
     const { unsubscribe } = actor.subscribe(({ context }) => shown.set(context.prices));
     return unsubscribe;

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { avatarPicture } from '../../shared/avatar-picture.ts';
 import { selectPictureWork } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 
@@ -14,7 +15,7 @@ export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
   const busyReason = work === null ? undefined : 'Please wait';
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar name={`${user.first_name} ${user.last_name}`.trim()} src={user.avatar ?? undefined} size="large" />
+      <Avatar name={`${user.first_name} ${user.last_name}`.trim()} picture={avatarPicture(user.avatar)} size="large" />
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-2">
           <Button

@@ -46,7 +46,7 @@ function OrderStatus({ orderId }: { orderId: string | null }) {
     case 'declined':
       return <DeclinedOrder order={order} {...actions} />;
     case 'closed':
-      return <ClosedOrder order={order} />;
+      return <ClosedOrder order={order} {...actions} />;
     case 'returned':
       return <ReturnedOrder order={order} />;
     case 'fulfilled':

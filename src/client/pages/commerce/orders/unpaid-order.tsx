@@ -78,18 +78,25 @@ export function DeclinedOrder({ order, isBusy, onCheck }: Props) {
           Change the order
         </LinkButton>
       </div>
-      <p className="mt-6 text-muted text-sm">
-        Paid in another window?{' '}
-        <Button variant="quiet" size="small" isBusy={isBusy} busyLabel="Checking" onClick={onCheck}>
-          Check again
-        </Button>
-      </p>
+      <PaidElsewhere isBusy={isBusy} onCheck={onCheck} />
     </Frame>
   );
 }
 
+/** Who paid in another window need not wait for the next visit. */
+function PaidElsewhere({ isBusy, onCheck }: Omit<Props, 'order'>) {
+  return (
+    <p className="mt-6 text-muted text-sm">
+      Paid in another window?{' '}
+      <Button variant="quiet" size="small" isBusy={isBusy} busyLabel="Checking" onClick={onCheck}>
+        Check again
+      </Button>
+    </p>
+  );
+}
+
 /** Nobody paid in time, or another order took its place. */
-export function ClosedOrder({ order }: { order: CheckoutStatus }) {
+export function ClosedOrder({ order, isBusy, onCheck }: Props) {
   return (
     <Frame order={order}>
       <PageTitle
@@ -105,6 +112,7 @@ export function ClosedOrder({ order }: { order: CheckoutStatus }) {
           Order the same again
         </LinkButton>
       </div>
+      <PaidElsewhere isBusy={isBusy} onCheck={onCheck} />
     </Frame>
   );
 }

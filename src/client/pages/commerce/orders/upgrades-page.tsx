@@ -1,5 +1,7 @@
+import type { PurchaseOrder } from '../../../../contract/commerce/checkout.ts';
 import { techOfSlug } from '../../../../contract/slugs.ts';
 import { useUpgradeableOrders } from '../../../flows/commerce/use-offers.ts';
+import { useUpgrades } from '../../../flows/commerce/use-upgrades.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
@@ -11,14 +13,19 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
+import { UpgradeCard } from './upgrade-card.tsx';
 
-/** Orders that can be upgraded (RT-09). */
+/** Orders that can be upgraded, with what that costs (RT-09). */
 export function UpgradesPage() {
   const tech = useTech() ?? 'javascript';
   const orders = useUpgradeableOrders();
   return (
     <>
-      <PageTitle eyebrow={<TechEyebrow tech={tech} />} title="Upgrades" lead="What you bought, and what you can add." />
+      <PageTitle
+        eyebrow={<TechEyebrow tech={tech} />}
+        title="Upgrades"
+        lead="Add to what you bought. What you paid is taken off the price."
+      />
       <div className="mt-8">
         <ResourceFrame resource={orders} skeleton={<Skeleton className="h-48 w-full" />}>
           {({ data }) =>
@@ -31,18 +38,9 @@ export function UpgradesPage() {
                 Orders that you can upgrade appear here.
               </EmptyState>
             ) : (
-              <ul className="border-line border-t">
+              <ul className="grid gap-12">
                 {data.map((order) => (
-                  <li key={order.id} className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-b py-5">
-                    <TechMark tech={techOfSlug(order.product)} />
-                    <div className="min-w-0 flex-1 basis-56">
-                      <h2 className="font-medium">{wordsOfSlug(order.product)}</h2>
-                      <p className="mt-1 text-muted text-sm">
-                        {ORDER_KIND_WORDS[order.kind]} · bought on {formatDay(order.created_at)}
-                      </p>
-                    </div>
-                    <p className="max-w-[40ch] text-muted text-sm">{whatIsMissing(order.kind)}</p>
-                  </li>
+                  <UpgradesOfOrder key={order.id} order={order} />
                 ))}
               </ul>
             )
@@ -53,19 +51,34 @@ export function UpgradesPage() {
   );
 }
 
-/** What the largest bundle adds to an order. */
-function whatIsMissing(kind: keyof typeof ORDER_KIND_WORDS): string {
-  switch (kind) {
-    case 'examination-only':
-    case 'EXAM':
-      return 'You can add the training and the online bootcamp.';
-    case 'TRAINING':
-      return 'You can add the exam and the online bootcamp.';
-    case 'BOOTCAMP':
-      return 'You can add the exam and the training.';
-    case 'examination-and-training-bundle':
-      return 'You can add the online bootcamp.';
-    case 'examination-training-and-online-bootcamp-bundle':
-      return 'This order already includes everything.';
-  }
+function UpgradesOfOrder({ order }: { order: PurchaseOrder }) {
+  const upgrades = useUpgrades(order.id);
+  return (
+    <li>
+      <div className="flex items-center gap-5">
+        <TechMark tech={techOfSlug(order.product)} />
+        <div className="min-w-0">
+          <h2 className="font-semibold text-lg">{wordsOfSlug(order.product)}</h2>
+          <p className="mt-1 text-muted text-sm">
+            {ORDER_KIND_WORDS[order.kind]} · bought on {formatDay(order.created_at)}
+          </p>
+        </div>
+      </div>
+      <div className="mt-5">
+        <ResourceFrame resource={upgrades} skeleton={<Skeleton className="h-40 w-full" />}>
+          {({ data, meta }) =>
+            data.length === 0 ? (
+              <p className="text-muted">Nothing can be added to this order yet.</p>
+            ) : (
+              <ul className="grid items-stretch gap-5 lg:grid-cols-2">
+                {data.map((upgrade) => (
+                  <UpgradeCard key={upgrade.slug} orderId={order.id} upgrade={upgrade} meta={meta} />
+                ))}
+              </ul>
+            )
+          }
+        </ResourceFrame>
+      </div>
+    </li>
+  );
 }

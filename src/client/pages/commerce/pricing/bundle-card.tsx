@@ -1,10 +1,13 @@
 import { Check, Clock } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { accessTo } from '../../../../contract/commerce/access.ts';
 import type { CatalogItem } from '../../../../contract/commerce/catalog.ts';
 import { CATEGORY_LABELS, type Category } from '../../../../contract/commerce/categories.ts';
 import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
 import { isBuyable } from '../../../flows/commerce/pricing/pricing.select.ts';
 import { usePricing } from '../../../flows/commerce/pricing/use-pricing.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
@@ -41,8 +44,10 @@ export function BundleCard({
 }) {
   const pricing = usePricing();
   const { pathname } = useLocation();
-  const { promotion_slug: slug, promotion_name: name, type, tech, level, price } = item;
+  const { promotion_slug: slug, promotion_name: name, type, tech, level, price, products } = item;
+  const user = useSessionState(selectUser);
   const isOpen = isBuyable(item);
+  const isOwned = user !== null && products.every((product) => accessTo(user, product) !== null);
   return (
     <li
       className={cx(
@@ -60,7 +65,11 @@ export function BundleCard({
       <PriceLines price={price} money={money} isOpen={isOpen} />
       {/* Between the price and what is in it, so that the buttons of all cards stand in one line. */}
       <div className="mt-4 min-h-10">
-        {isOpen ? (
+        {isOpen && isOwned ? (
+          <LinkButton href={`/${tech}/dashboard`} variant="secondary" isWide>
+            Yours: go to the dashboard<span className="sr-only">: {name}</span>
+          </LinkButton>
+        ) : isOpen ? (
           <LinkButton
             href={`/checkout/${slug}${region === GLOBAL_REGION ? '' : `?region=${region}`}`}
             isWide

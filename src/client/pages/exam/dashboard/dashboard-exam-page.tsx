@@ -3,6 +3,7 @@ import {
   type Attempt,
   attemptsOf,
   attemptUrl,
+  failedExamsOf,
   selectFailure,
   selectIsOpening,
   selectMayTakeTrial,
@@ -19,6 +20,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AttemptBadge } from '../../shared/attempt-words.tsx';
+import { RetakeOffer } from '../../shared/retake-offer.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 
 const GROUPS = [
@@ -37,6 +39,7 @@ function ExamsOfTech({ tech }: { tech: Tech }) {
   const [snapshot, send] = useDashboard(tech);
   const attempts = attemptsOf(snapshot.context);
   const failure = selectFailure(snapshot);
+  const failed = failedExamsOf(snapshot.context);
   const isTrialOpen = attempts.some(
     ({ entry, state }) => entry.trial && ['awaitingTerms', 'ready', 'running'].includes(state),
   );
@@ -74,6 +77,12 @@ function ExamsOfTech({ tech }: { tech: Tech }) {
               title={title}
               attempts={attempts.filter((attempt) => states.includes(attempt.state))}
             />
+          ))}
+          {failed.map(({ certification_id, title }) => (
+            <div key={certification_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <p className="min-w-0">Not passed yet: {title}</p>
+              <RetakeOffer certificationId={certification_id} title={title} />
+            </div>
           ))}
           {trialButton && <div>{trialButton}</div>}
         </div>

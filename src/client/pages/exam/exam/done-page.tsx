@@ -10,6 +10,7 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { optionalPart } from '../../../ui/optional-part.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import {
@@ -24,6 +25,9 @@ import {
 import { ExamFrame } from './exam-frame.tsx';
 import { Undelivered } from './exam-notices.tsx';
 import { ResultView } from './result-view.tsx';
+
+/** After a failed exam; the page of a running one does not wait for it. */
+const RetakeOffer = optionalPart(async () => (await import('../../shared/retake-offer.tsx')).RetakeOffer);
 
 export function DonePage({ exam }: { exam: ExamActor }) {
   const loaded = useSelector(exam, selectExam);
@@ -59,7 +63,15 @@ export function DonePage({ exam }: { exam: ExamActor }) {
           <DisputeState exam={loaded} />
           <ResultView title={loaded.title} result={result} isTimedOut={loaded.isTimedOut} />
           <div className="mt-10 flex flex-wrap gap-3 border-line border-t pt-6">
-            <LinkButton href={`/${loaded.tech}/dashboard`}>To the dashboard</LinkButton>
+            {!loaded.trial && !result.passed && (
+              <RetakeOffer certificationId={loaded.certification_id} title={loaded.title} />
+            )}
+            <LinkButton
+              href={`/${loaded.tech}/dashboard`}
+              variant={loaded.trial || result.passed ? 'primary' : 'secondary'}
+            >
+              To the dashboard
+            </LinkButton>
             {loaded.trial && (
               <LinkButton href={`/${loaded.tech}/trial-exams/${loaded.id}/results`} variant="secondary">
                 Public result page

@@ -1,13 +1,13 @@
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
-import { createRandom, shuffled } from '../../../src/content/random.ts';
-import { handlePaymentEvents } from '../../../src/server/commerce/payments/payment-events.ts';
-import { reconcilePayments } from '../../../src/server/commerce/payments/reconcile.ts';
-import { StandInRefusal } from '../../../src/server/commerce/payments/stand-in/checkout.ts';
-import type { Happening } from '../../../src/server/commerce/payments/stand-in/store.ts';
-import { MINUTE } from '../../support/app.ts';
-import { knownOrders, paymentRequest, standInOf } from '../../support/commerce/payments.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { createRandom, shuffled } from '../../../../src/content/random.ts';
+import { handlePaymentEvents } from '../../../../src/server/commerce/payments/payment-events.ts';
+import { reconcilePayments } from '../../../../src/server/commerce/payments/reconcile.ts';
+import { StandInRefusal } from '../../../../src/server/commerce/payments/stand-in/checkout.ts';
+import type { Happening } from '../../../../src/server/commerce/payments/stand-in/store.ts';
+import { MINUTE } from '../../../support/app.ts';
+import { knownOrders, paymentRequest, standInOf } from '../../../support/commerce/payments.ts';
+import { describeOnBoth, useApp } from '../../../support/suite.ts';
 
 const ORDERS = 39;
 const HOUR = 60 * MINUTE;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { PaymentRefused } from '../../../src/server/commerce/payments/provider.ts';
+import { PaymentRefused } from '../../../../src/server/commerce/payments/provider.ts';
 import {
   chargeObject,
   disputeObjects,
   paymentObject,
   refundObjects,
   sessionObject,
-} from '../../../src/server/commerce/payments/stand-in/objects.ts';
-import { createTestApp, MINUTE } from '../../support/app.ts';
-import { paymentRequest, standInOf } from '../../support/commerce/payments.ts';
-import examples from '../../support/commerce/stripe-examples.json' with { type: 'json' };
-import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
+} from '../../../../src/server/commerce/payments/stand-in/objects.ts';
+import { createTestApp, MINUTE } from '../../../support/app.ts';
+import { paymentRequest, standInOf } from '../../../support/commerce/payments.ts';
+import examples from '../../../support/commerce/stripe-examples.json' with { type: 'json' };
+import { describeOnBoth, freshDatabase, useApp } from '../../../support/suite.ts';
 
 describeOnBoth("the stand-in for the payment provider, through Stripe's own library", (kind) => {
   const app = useApp(kind, { payments: 'settings' });

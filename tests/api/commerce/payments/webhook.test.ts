@@ -1,10 +1,10 @@
 import { Stripe } from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteOldPaymentEvents } from '../../../src/server/commerce/payments/payment-events.ts';
-import { paymentJobs } from '../../../src/server/commerce/payments/payment-jobs.ts';
-import { PaymentUnreachable } from '../../../src/server/commerce/payments/provider.ts';
-import { newId } from '../../../src/server/ids.ts';
-import { MINUTE } from '../../support/app.ts';
+import { deleteOldPaymentEvents } from '../../../../src/server/commerce/payments/payment-events.ts';
+import { paymentJobs } from '../../../../src/server/commerce/payments/payment-jobs.ts';
+import { PaymentUnreachable } from '../../../../src/server/commerce/payments/provider.ts';
+import { newId } from '../../../../src/server/ids.ts';
+import { MINUTE } from '../../../support/app.ts';
 import {
   type KnownOrders,
   knownOrders,
@@ -12,8 +12,8 @@ import {
   runPaymentJobs,
   runPayments,
   standInOf,
-} from '../../support/commerce/payments.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+} from '../../../support/commerce/payments.ts';
+import { describeOnBoth, useApp } from '../../../support/suite.ts';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { paymentRequest, sendForm, standInOf } from '../../support/commerce/payments.ts';
-import { useApp } from '../../support/suite.ts';
+import { paymentRequest, sendForm, standInOf } from '../../../support/commerce/payments.ts';
+import { useApp } from '../../../support/suite.ts';
 
 const XSS = '"><script>alert(1)</script>';
 

@@ -5,11 +5,11 @@ import {
   type PaymentProvider,
   PaymentRefused,
   PaymentUnreachable,
-} from '../../../src/server/commerce/payments/provider.ts';
-import { API_VERSION } from '../../../src/server/commerce/payments/stand-in/store.ts';
-import { createStripePayments } from '../../../src/server/commerce/payments/stripe.ts';
-import { EVENT_TYPES } from '../../../src/server/commerce/payments/stripe-session.ts';
-import { published, type StripeServer, startStripeServer } from '../../support/commerce/stripe-server.ts';
+} from '../../../../src/server/commerce/payments/provider.ts';
+import { API_VERSION } from '../../../../src/server/commerce/payments/stand-in/store.ts';
+import { createStripePayments } from '../../../../src/server/commerce/payments/stripe.ts';
+import { EVENT_TYPES } from '../../../../src/server/commerce/payments/stripe-session.ts';
+import { published, type StripeServer, startStripeServer } from '../../../support/commerce/stripe-server.ts';
 
 const NOW = Date.UTC(2027, 0, 1, 12);
 const SECRET = 'whsec_12345678';

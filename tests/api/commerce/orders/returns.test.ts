@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TestUser } from '../../support/app.ts';
+import type { TestUser } from '../../../support/app.ts';
 import {
   bought,
   EXAM_BUNDLE,
@@ -10,8 +10,8 @@ import {
   storeUpgradeable,
   TRAINING,
   TRAINING_DOCUMENT,
-} from '../../support/commerce/orders.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+} from '../../../support/commerce/orders.ts';
+import { describeOnBoth, useApp } from '../../../support/suite.ts';
 
 const PRICE = 14_900;
 const DAY = 86_400_000;

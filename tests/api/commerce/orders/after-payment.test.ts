@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { begin, bought, EXAM_BUNDLE, orderRow, pay, storeCoupon } from '../../support/commerce/orders.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { begin, bought, EXAM_BUNDLE, orderRow, pay, storeCoupon } from '../../../support/commerce/orders.ts';
+import { describeOnBoth, useApp } from '../../../support/suite.ts';
 
 const GUEST = { slug: EXAM_BUNDLE, email: 'guest@example.com' };
 const COUPON = { 'x-coupon': 'ONCE' };

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PaymentRefused, PaymentUnreachable } from '../../../src/server/commerce/payments/provider.ts';
-import { reconcilePayments } from '../../../src/server/commerce/payments/reconcile.ts';
-import { MINUTE } from '../../support/app.ts';
+import { PaymentRefused, PaymentUnreachable } from '../../../../src/server/commerce/payments/provider.ts';
+import { reconcilePayments } from '../../../../src/server/commerce/payments/reconcile.ts';
+import { MINUTE } from '../../../support/app.ts';
 import {
   type KnownOrders,
   knownOrders,
   paymentRequest,
   runPayments,
   standInOf,
-} from '../../support/commerce/payments.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+} from '../../../support/commerce/payments.ts';
+import { describeOnBoth, useApp } from '../../../support/suite.ts';
 
 describeOnBoth('the reconciliation of payments', (kind) => {
   const app = useApp(kind, { payments: 'settings' });

@@ -1,0 +1,107 @@
+import { formatMoney } from '../../../../contract/commerce/money.ts';
+import type { OrderDetail } from '../../../../contract/commerce/order-detail.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { formatDay } from '../../../ui/display/format-date.ts';
+import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { OrderSummary } from '../../shared/order-summary.tsx';
+import { type OrderDetailSnapshot, type SendToOrder, selectFailure, selectIsReturned } from './order-detail.select.ts';
+import { OrderDocuments } from './order-documents.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderVouchers } from './order-vouchers.tsx';
+import { OrderBadge } from './order-words.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+
+/** An order with its amounts, what it gave, its documents and refunds. */
+export function OrderView({
+  order,
+  snapshot,
+  send,
+}: {
+  order: OrderDetail;
+  snapshot: OrderDetailSnapshot;
+  send: SendToOrder;
+}) {
+  const failure = selectFailure(snapshot);
+  return (
+    <>
+      <PageTitle
+        eyebrow={<TextLink href="/orders">Orders</TextLink>}
+        title={`Order of ${formatDay(order.created_at)}`}
+        actions={<OrderBadge state={order.state} />}
+      />
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="grid gap-10">
+          {selectIsReturned(snapshot) && (
+            <Callout tone="positive" isLive title="Your money is on its way">
+              It arrives by the payment method you used within 5 to 10 working days. We sent you a confirmation.
+            </Callout>
+          )}
+          {failure && (
+            <Callout tone="danger" isLive>
+              {failure.message}
+            </Callout>
+          )}
+          <Unpaid order={order} />
+          <OrderLines order={order} send={send} />
+          {order.quantity > 1 && order.paid_at !== null && <OrderVouchers orderId={order.id} product={order.product} />}
+          <Refunds order={order} />
+        </div>
+        <div className="grid gap-6">
+          {order.items.length > 0 && <OrderSummary quote={order} />}
+          <OrderDocuments order={order} snapshot={snapshot} send={send} />
+        </div>
+      </div>
+      <ReturnDialog order={order} snapshot={snapshot} send={send} />
+    </>
+  );
+}
+
+/** How an order that is not paid can still be paid. */
+function Unpaid({ order: { state, pay_link, problem } }: { order: OrderDetail }) {
+  if (state !== 'awaitingPayment' && state !== 'failed') return null;
+  return (
+    <Callout
+      tone="warning"
+      title={state === 'failed' ? "The payment didn't go through" : 'This order is not paid yet'}
+      actions={
+        pay_link !== null && (
+          <LinkButton href={pay_link} size="small">
+            Pay now
+          </LinkButton>
+        )
+      }
+    >
+      {problem ?? (pay_link === null ? 'Your payment is on its way.' : 'Nothing was charged so far.')}
+    </Callout>
+  );
+}
+
+const REFUND_WORDS = {
+  requested: 'being sent',
+  sent: 'on its way',
+  succeeded: 'sent to your payment method',
+  failed: "didn't arrive: we are looking into it",
+} as const;
+
+function Refunds({ order: { refunds, currency } }: { order: OrderDetail }) {
+  if (refunds.length === 0) return null;
+  return (
+    <section aria-labelledby="refunds">
+      <h2 id="refunds" className="font-semibold text-xl">
+        Refunds
+      </h2>
+      <ul className="mt-4 border-line border-t">
+        {refunds.map(({ id, state, amount, created_at }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-b py-4">
+            <span>
+              {formatDay(created_at)}: {REFUND_WORDS[state]}
+            </span>
+            <span className="font-medium tabular-nums">{formatMoney(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

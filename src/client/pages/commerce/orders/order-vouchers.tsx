@@ -1,0 +1,28 @@
+import { techOfSlug } from '../../../../contract/slugs.ts';
+import { useOwnedVouchers } from '../../../flows/commerce/vouchers/use-owned-vouchers.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { ListState } from '../../shared/list-state.tsx';
+import { VoucherList } from '../../shared/voucher-list.tsx';
+
+/** The vouchers that an order brought, and what became of each. */
+export function OrderVouchers({ orderId, product }: { orderId: string; product: string }) {
+  const { data, error, refetch } = useOwnedVouchers();
+  const vouchers = data?.data.filter(({ order_id }) => order_id === orderId).flatMap((combo) => combo.vouchers) ?? [];
+  return (
+    <section aria-labelledby="vouchers">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="vouchers" className="font-semibold text-xl">
+          Vouchers
+        </h2>
+        <LinkButton href={`/${techOfSlug(product)}/dashboard/vouchers`} size="small" variant="secondary">
+          Send vouchers
+        </LinkButton>
+      </div>
+      <div className="mt-4">
+        <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
+          <VoucherList vouchers={vouchers} />
+        </ListState>
+      </div>
+    </section>
+  );
+}

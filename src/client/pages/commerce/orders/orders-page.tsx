@@ -1,0 +1,79 @@
+import { ArrowRight } from 'lucide-react';
+import type { PurchaseOrder } from '../../../../contract/commerce/checkout.ts';
+import { formatMoney } from '../../../../contract/commerce/money.ts';
+import { useOrders } from '../../../flows/commerce/use-offers.ts';
+import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Link } from '../../../ui/controls/link-context.tsx';
+import { formatDay } from '../../../ui/display/format-date.ts';
+import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
+import { ResourceFrame } from '../../shared/resource-frame.tsx';
+import { OrderBadge } from './order-words.tsx';
+
+/** Everything that the signed-in user ordered (RT-37). */
+export function OrdersPage() {
+  const orders = useOrders();
+  return (
+    <PageSection width="page" className="pt-10! md:pt-14!">
+      <PageTitle title="Orders" lead="What you bought, with invoices, and how to give it back." />
+      <div className="mt-10">
+        <ResourceFrame resource={orders} skeleton={<Skeleton className="h-64 w-full" />}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState
+                picture={<EmptyPicture />}
+                title="No orders yet"
+                actions={<LinkButton href="/">See the certifications</LinkButton>}
+              >
+                What you buy appears here, with its receipt and invoice. Ordered as a guest? Confirm your email address
+                and the order moves here.
+              </EmptyState>
+            ) : (
+              <ul className="border-line border-t">
+                {data.map((order) => (
+                  <OrderRow key={order.id} order={order} />
+                ))}
+              </ul>
+            )
+          }
+        </ResourceFrame>
+      </div>
+    </PageSection>
+  );
+}
+
+/** Names of what was ordered; of an order from before there were bundles, what it is for. */
+function nameOf({ items, product, kind }: PurchaseOrder): string {
+  return items.map(({ name }) => name).join(' + ') || `${wordsOfSlug(product)}: ${ORDER_KIND_WORDS[kind]}`;
+}
+
+function OrderRow({ order }: { order: PurchaseOrder }) {
+  const { id, state, total, refunded, currency, quantity, created_at } = order;
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-b py-5 hover:bg-surface-hover sm:grid-cols-[minmax(0,1fr)_11rem_8rem_1.25rem]">
+      <div className="min-w-0">
+        <h2 className="font-medium">
+          <Link href={`/orders/${id}`} className="rounded-sm after:absolute after:inset-0 after:content-['']">
+            {nameOf(order)}
+          </Link>
+        </h2>
+        <p className="mt-1 text-muted text-sm">
+          {formatDay(created_at)}
+          {quantity > 1 && ` · ${counted(quantity, 'seat')}`}
+        </p>
+      </div>
+      <span className="max-sm:row-start-2">
+        <OrderBadge state={state} />
+      </span>
+      <p className="text-right tabular-nums">
+        <span className="block font-medium">{formatMoney(total, currency)}</span>
+        {refunded > 0 && <span className="block text-muted text-sm">{formatMoney(refunded, currency)} refunded</span>}
+      </p>
+      <ArrowRight className="size-5 text-muted max-sm:hidden" aria-hidden />
+    </li>
+  );
+}

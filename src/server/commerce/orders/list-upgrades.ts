@@ -1,0 +1,29 @@
+import type { Upgrade } from '../../../contract/commerce/order-detail.ts';
+import type { OrderRow } from '../../data/tables.ts';
+import type { Services } from '../../services.ts';
+import { presentProduct } from '../present.ts';
+import { availabilityOf } from '../pricing/availability.ts';
+import { openPriceBook, TAX_NOTES } from '../pricing/price-book.ts';
+import { bundleOfOrder, canBeUpgraded, creditOf } from './upgrade.ts';
+
+type UpgradeServices = Pick<Services, 'database' | 'offers' | 'catalog' | 'documents' | 'settings' | 'clock'>;
+
+/** The larger bundles that exist now for an order, each with the price that its checkout shows: that of the order's country. */
+export async function listUpgrades(services: UpgradeServices, order: OrderRow) {
+  const book = await openPriceBook(services, order.region, services.clock.now());
+  const current = canBeUpgraded(order) ? bundleOfOrder(book.offers, order) : undefined;
+  const credit = current ? await creditOf(services.database.queries, order) : 0;
+  const data = (current?.data.upgrades_to ?? []).flatMap((slug): Upgrade[] => {
+    const bundle = book.offers.find('bundle', slug, book.now)?.data;
+    if (!current || !bundle || availabilityOf(services, bundle) !== 'available') return [];
+    const adds = bundle.products
+      .filter(
+        ({ certification_id, type }) =>
+          !current.data.products.some((has) => has.certification_id === certification_id && has.type === type),
+      )
+      .map((product) => ({ ...product, title: presentProduct(services.catalog, product).title }));
+    return [{ slug, adds, price: book.priceOf({ slug, bundle, quantity: 1, credit }) }];
+  });
+  const { currency, tax } = book.rules;
+  return { data, meta: { total: data.length, currency, tax_note: TAX_NOTES[tax] } };
+}

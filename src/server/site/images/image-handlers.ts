@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { imageRoutes } from '../../../contract/site/images.ts';
+import { notFound } from '../../http/api-error.ts';
+import type { HandlersOf } from '../../http/register-routes.ts';
+import type { Services } from '../../services.ts';
+import { openDiskCache } from './disk-cache.ts';
+import { createImageSources, type ImageSource } from './image-sources.ts';
+import { type ImageQuery, resize } from './resize.ts';
+
+/** How long browsers keep what may change at its address. Seconds. */
+const SHORT = 3600;
+const FOR_GOOD = 31_536_000;
+const MB = 1024 * 1024;
+
+/** A variant of a picture. The same one asked for by many at once is made once. */
+type Variant = { source: ImageSource; etag: string; read(): Promise<Uint8Array> };
+
+/** Pictures of this site in other sizes and formats. */
+export type Images = {
+  /** Null without such a picture. */
+  find(query: ImageQuery): Promise<Variant | null>;
+};
+
+/** @param clientFolder the built client; null when only the API is served */
+export function createImages(
+  { settings, database, log }: Pick<Services, 'settings' | 'database' | 'log'>,
+  clientFolder: string | null,
+): Images {
+  const sources = createImageSources(clientFolder, database.queries);
+  const cache = openDiskCache(join(settings.dataDir, 'cache', 'images'), settings.imageCacheMb * MB, (error) =>
+    log.warn({ err: error }, 'pictures cannot be kept on disk and are made each time'),
+  );
+  const inFlight = new Map<string, Promise<Uint8Array>>();
+
+  async function make({ bytes, isPrivate }: ImageSource, key: string, query: ImageQuery): Promise<Uint8Array> {
+    if (isPrivate) return resize(bytes, query);
+    const kept = await cache.get(key);
+    if (kept) return kept;
+    const made = await resize(bytes, query);
+    await cache.set(key, made);
+    return made;
+  }
+
+  return {
+    async find(query) {
+      const source = await sources.find(query.src);
+      if (!source) return null;
+      const { src: _src, ...variant } = query;
+      const key = JSON.stringify([source.hash, variant]);
+      return {
+        source,
+        etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
+        read() {
+          const running = inFlight.get(key) ?? make(source, key, query).finally(() => inFlight.delete(key));
+          inFlight.set(key, running);
+          return running;
+        },
+      };
+    },
+  };
+}
+
+export const imageHandlers: HandlersOf<typeof imageRoutes> = {
+  async image({ query, headers }, { images }) {
+    const found = await images.find(query);
+    if (!found) throw notFound('The picture');
+    const { source, etag, read } = found;
+    const scope = source.isPrivate ? 'private' : 'public';
+    const shared = {
+      etag,
+      'cache-control': source.isPermanent ? `${scope}, max-age=${FOR_GOOD}, immutable` : `${scope}, max-age=${SHORT}`,
+    };
+    const held = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+    if (held.includes(etag)) return new Response(null, { status: 304, headers: shared });
+    const bytes = await read();
+    return new Response(new Uint8Array(bytes), {
+      headers: { ...shared, 'content-type': `image/${query.format}`, 'content-length': String(bytes.byteLength) },
+    });
+  },
+};

@@ -1,0 +1,108 @@
+import { orderDetailMachine } from '../../../machines/commerce/order-detail/order-detail.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { OrderDetail } from '../../../src/contract/commerce/order-detail.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const ID = 'order-1';
+const NUMBER = '2026-000001';
+
+const orderWith = (pieces: number): OrderDetail => ({
+  ...{ id: ID, product: 'javascript-developer', kind: 'examination-only', quantity: 1, can_upgrade: false },
+  ...{ onboarding_status: 'none', created_at: 0, state: 'fulfilled', items: [], total: 17_800, refunded: 0 },
+  ...{ currency: 'USD', paid_at: 1, pay_link: null, invoice: null, tax_note: '', problem: null },
+  lines: [
+    {
+      ...{ position: 0, name: 'Exam', quantity: 1, returned: 1 - pieces, gives: [], redeemed: null },
+      returnable: { pieces, amount: pieces * 17_800, problem: null },
+    },
+  ],
+  refunds: [],
+  documents: [{ number: NUMBER, kind: 'invoice' }],
+});
+const bought = orderWith(1);
+const returned = orderWith(0);
+const file = { name: `${NUMBER}.pdf`, content: new Blob(['%PDF']) };
+const unreachable = failure('unreachable', 'No connection.');
+
+const isFile = (params: unknown) => JSON.stringify(params) === JSON.stringify({ file });
+
+export const model = defineModel(orderDetailMachine, {
+  input: [{ orderId: ID }],
+  events: {
+    'orderDetail.retried': [{}],
+    'orderDetail.documentRequested': [{ number: NUMBER }],
+    'orderDetail.returnChosen': [
+      named('the first line', { position: 0 }),
+      named('a line that there is not', { position: 7 }),
+    ],
+    'orderDetail.returnConfirmed': [{}],
+    'orderDetail.returnDeclined': [{}],
+  },
+  invokes: {
+    fetchOrder: {
+      done: [named('an order with an unused exam', bought), named('an order that was given back', returned)],
+      error: [
+        named('there is no such order', failure('notFound', 'The order was not found.')),
+        named('the server is unreachable', unreachable),
+      ],
+    },
+    returnLine: {
+      done: [named('the money goes back', returned)],
+      error: [named('the exam was started meanwhile', failure('refused', 'The exam has been started already.'))],
+    },
+    fetchDocument: {
+      done: [file],
+      error: [named('the server is unreachable', unreachable)],
+    },
+  },
+  delays: {},
+  context: ({ order, position, number, failure: last }) => ({
+    returnable: order?.lines[0]?.returnable.pieces ?? null,
+    position,
+    number,
+    last: last?.kind ?? null,
+  }),
+  ignored: [
+    { in: ['loading', 'shown'], events: ['orderDetail.retried'], because: 'nothing has failed to load' },
+    {
+      in: ['shown.confirming', 'shown.returning', 'shown.downloading'],
+      events: ['orderDetail.documentRequested', 'orderDetail.returnChosen'],
+      because: 'one thing is done after the other',
+    },
+    {
+      in: ['shown.resting', 'shown.returning', 'shown.downloading'],
+      events: ['orderDetail.returnConfirmed', 'orderDetail.returnDeclined'],
+      because: 'no question is open',
+    },
+  ],
+  checks: {
+    loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['fetchOrder'], { orderId: ID }),
+    missing: (snapshot) => snapshot.status === 'done' && snapshot.context.order === null,
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.order === null && snapshot.can({ type: 'orderDetail.retried' }),
+    shown: (snapshot) => snapshot.hasTag('shown') && snapshot.context.order !== null,
+    'shown.resting': (snapshot) =>
+      !snapshot.hasTag('asking') &&
+      snapshot.can({ type: 'orderDetail.documentRequested', number: NUMBER }) &&
+      snapshot.can({ type: 'orderDetail.returnChosen', position: 0 }) === (snapshot.context.order === bought) &&
+      !snapshot.can({ type: 'orderDetail.returnChosen', position: 7 }),
+    'shown.resting.unchanged': (snapshot, { event, effects }) => {
+      const isFetched = event?.type.startsWith('xstate.done.actor.fetchDocument') ?? false;
+      const isSaved = effects.some(({ type, params }) => type === 'saveFile' && isFile(params));
+      return snapshot.context.failure === null && isSaved === isFetched;
+    },
+    'shown.resting.returned': (snapshot) => snapshot.context.order === returned && snapshot.context.failure === null,
+    'shown.resting.refused': (snapshot) => snapshot.context.failure !== null,
+    'shown.confirming': (snapshot) =>
+      snapshot.hasTag('asking') && !snapshot.hasTag('busy') && snapshot.context.position === 0,
+    'shown.returning': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.hasTag('asking') &&
+      hasInput(snapshot.children['returnLine'], { orderId: ID, position: 0 }),
+    'shown.downloading': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('asking') &&
+      hasInput(snapshot.children['fetchDocument'], { orderId: ID, number: NUMBER }),
+  },
+});
