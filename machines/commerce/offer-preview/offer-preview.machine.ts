@@ -33,6 +33,10 @@ export const offerPreviewMachine = setup({
   actors: {
     previewOffer: fromPromise<OfferPreview, PreviewQuestion>(() => notProvided('previewOffer')),
   },
+  guards: {
+    /** A draft that is not valid is asked about again as soon as it changes. */
+    isRetryable: ({ context }) => context.failure?.kind !== 'invalid',
+  },
   actions: {
     takeQuestion: assign((_, params: { question: PreviewQuestion }) => ({ question: params.question })),
     takePreview: assign((_, params: { preview: OfferPreview }) => ({ preview: params.preview })),
@@ -79,9 +83,14 @@ export const offerPreviewMachine = setup({
     },
     shown: { description: 'The page shows the prices of the draft.' },
     failed: {
-      description: 'The page shows the last valid prices, and messages at the fields.',
+      description:
+        'The page shows the last prices that could be computed, with messages at the fields or a way to try again.',
       on: {
-        'offerPreview.retried': { description: 'The administrator asks again.', target: 'loading' },
+        'offerPreview.retried': {
+          description: 'The administrator asks again: no field was to blame.',
+          guard: 'isRetryable',
+          target: 'loading',
+        },
       },
     },
   },

@@ -15,6 +15,7 @@ const first = question('First');
 const second = question('Second', 'welcome10');
 const preview = (at: number): OfferPreview => ({ at, currency: 'USD', bundles: [], notes: [] });
 const invalid = failure('invalid', 'Too long.', { errors: { 'data.name': ['Too long.'] } });
+const unreachable = failure('unreachable', 'No connection.');
 
 export const model = defineModel(offerPreviewMachine, {
   input: [first],
@@ -25,7 +26,7 @@ export const model = defineModel(offerPreviewMachine, {
   invokes: {
     previewOffer: {
       done: ({ context }) => [preview(context.question === first ? 1 : 2)],
-      error: [named('a field is not valid', invalid)],
+      error: [named('a field is not valid', invalid), named('the server is not reached', unreachable)],
     },
   },
   delays: { pause: 400 },
@@ -54,7 +55,6 @@ export const model = defineModel(offerPreviewMachine, {
       snapshot.status === 'active',
     failed: (snapshot) =>
       !snapshot.hasTag('busy') &&
-      snapshot.context.failure === invalid &&
-      snapshot.can({ type: 'offerPreview.retried' }),
+      snapshot.can({ type: 'offerPreview.retried' }) === (snapshot.context.failure === unreachable),
   },
 });

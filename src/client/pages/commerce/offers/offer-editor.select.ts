@@ -29,3 +29,4 @@ export const selectMay = (action: OfferAction) => (snapshot: Snapshot) =>
 export const selectPreview = ({ context }: PreviewSnapshot) => context.preview;
 export const selectPreviewFailure = ({ context }: PreviewSnapshot) => context.failure;
 export const selectIsPreviewing = (snapshot: PreviewSnapshot) => snapshot.hasTag('busy');
+export const selectMayRetryPreview = (snapshot: PreviewSnapshot) => snapshot.can({ type: 'offerPreview.retried' });

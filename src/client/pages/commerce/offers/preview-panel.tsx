@@ -1,12 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import type { OfferPreview } from '../../../../contract/commerce/offers-admin.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { generalError } from '../../shared/field-errors.ts';
-import { type PreviewActor, selectIsPreviewing, selectPreview, selectPreviewFailure } from './offer-editor.select.ts';
+import {
+  type PreviewActor,
+  selectIsPreviewing,
+  selectMayRetryPreview,
+  selectPreview,
+  selectPreviewFailure,
+} from './offer-editor.select.ts';
 
 /** What things would cost with the draft. */
 export function PreviewPanel({
@@ -21,6 +28,7 @@ export function PreviewPanel({
   const preview = useSelector(actor, selectPreview);
   const failure = useSelector(actor, selectPreviewFailure);
   const isBusy = useSelector(actor, selectIsPreviewing);
+  const mayRetry = useSelector(actor, selectMayRetryPreview);
   return (
     <section aria-labelledby="preview" className="grid gap-4">
       <h2 id="preview" className="flex items-center gap-3 font-semibold text-lg">
@@ -39,6 +47,16 @@ export function PreviewPanel({
             {generalError(failure) ?? 'Fix the marked fields to see prices.'}
             {preview && ' Below are the last prices that could be computed.'}
           </p>
+        )}
+        {mayRetry && (
+          <Button
+            size="small"
+            variant="secondary"
+            className="justify-self-start"
+            onClick={() => actor.send({ type: 'offerPreview.retried' })}
+          >
+            Try again
+          </Button>
         )}
         {preview?.notes.map((note) => (
           <p key={note} className="text-sm text-warning-ink">

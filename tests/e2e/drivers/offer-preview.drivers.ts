@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import { offerPreviewMachine } from '../../../machines/commerce/offer-preview/offer-preview.machine.ts';
+import { failureOf } from '../../../machines/shared/failure.ts';
+import type { DraftData } from '../../../src/contract/commerce/offers-admin.ts';
+import { defineDrivers } from '../../models/model.ts';
+import { demoToken } from '../support/prepared-exam.ts';
+import { ChartWatch } from './chart-watch.ts';
+import { Gate } from './gate.ts';
+import { changed } from './session.drivers.ts';
+
+/** The state shared by the drivers of one walk. */
+export class OfferPreviewWorld {
+  readonly gate = new Gate({ preview: { method: 'POST', path: /^\/api\/offers\/coupon\/[^/]+\/preview$/ } });
+  readonly watch = new ChartWatch('offerPreview');
+  readonly url: string;
+  /** Another tab of the same browser. */
+  readonly otherTab: Page;
+  /** What the form says. */
+  form = { name: '', coupon: '' };
+  /** Whether prices have been shown. */
+  hasPrices = false;
+
+  constructor(url: string, otherTab: Page) {
+    this.url = url;
+    this.otherTab = otherTab;
+  }
+}
+
+type Asked = { data: DraftData; coupon?: string };
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
+const retryOf = (page: Page) => panelOf(page).getByRole('button', { name: 'Try again' });
+const pricesOf = (page: Page) => panelOf(page).getByText(/^As of /);
+const spinnerOf = (page: Page) => panelOf(page).getByRole('heading').locator('svg');
+
+/** The call that the page makes about what the form says now. */
+async function takeCall({ gate, form }: OfferPreviewWorld) {
+  const route = await gate.take('preview');
+  const { data, coupon = '' }: Asked = route.request().postDataJSON();
+  expect({ name: data['name'], coupon }).toEqual(form);
+  return { route, data };
+}
+
+export const offerPreviewDrivers = defineDrivers<typeof offerPreviewMachine, OfferPreviewWorld>(offerPreviewMachine, {
+  async open(page, { services: world }) {
+    const token = await demoToken(world.url, 'admin@example.com');
+    await world.otherTab.evaluate((value) => localStorage.setItem('chartered.session', value), token);
+    await world.gate.guard(page);
+    await page.goto('/offers/coupon/welcome10');
+    world.form.name = await nameOf(page).inputValue();
+    // A pause in typing passes when the walk says so.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  },
+  events: {
+    async 'offerPreview.changed'(page, { services: world }) {
+      world.form = { name: `Welcome, changed ${world.watch.count} times`, coupon: 'welcome10' };
+      const coupon = panelOf(page).getByRole('textbox', { name: 'With a coupon' });
+      await world.gate.leavingBehind(async () => {
+        const before = world.watch.count;
+        await coupon.fill(world.form.coupon);
+        await nameOf(page).fill(world.form.name);
+        await world.watch.moved(before);
+      });
+    },
+    async 'offerPreview.retried'(page, { event, snapshot }) {
+      if (snapshot.can(event)) await retryOf(page).click();
+      else await expect(retryOf(page)).toHaveCount(0);
+    },
+  },
+  invokes: {
+    previewOffer: {
+      async done(_page, { services: world }) {
+        const { route } = await takeCall(world);
+        await route.continue();
+        world.hasPrices = true;
+      },
+      async error(_page, { error, services: world }) {
+        const { route, data } = await takeCall(world);
+        if (failureOf(error).kind === 'unreachable') await route.abort('connectionreset');
+        else {
+          const tooLong = { ...data, name: 'x'.repeat(1000) };
+          await route.continue({ postData: changed(route.request().postData(), { data: tooLong }) });
+        }
+      },
+    },
+  },
+  async advance(page, { milliseconds }) {
+    await page.clock.fastForward(milliseconds);
+  },
+  checks: {
+    async waiting(page, { services: world }) {
+      await world.watch.reaches('waiting');
+      await expect(spinnerOf(page)).toHaveCount(1);
+      await expect(retryOf(page)).toHaveCount(0);
+      await expect(pricesOf(page)).toHaveCount(world.hasPrices ? 1 : 0);
+    },
+    async loading(page, { services: world }) {
+      await world.watch.reaches('loading');
+      await world.gate.arrived('preview');
+      await expect(spinnerOf(page)).toHaveCount(1);
+      await expect(retryOf(page)).toHaveCount(0);
+    },
+    async shown(page, { services: world }) {
+      await world.watch.reaches('shown');
+      await expect(spinnerOf(page)).toHaveCount(0);
+      await expect(pricesOf(page)).toHaveCount(1);
+      await expect(nameOf(page)).not.toHaveAttribute('aria-invalid');
+    },
+    async failed(page, { snapshot, services: world }) {
+      await world.watch.reaches('failed');
+      const isInvalid = snapshot.context.failure?.kind === 'invalid';
+      await expect(spinnerOf(page)).toHaveCount(0);
+      await expect(panelOf(page)).toContainText(
+        isInvalid ? 'Fix the marked fields to see prices.' : 'The server could not be reached.',
+      );
+      await expect(retryOf(page)).toHaveCount(isInvalid ? 0 : 1);
+      // What was computed before stays, and says so.
+      await expect(pricesOf(page)).toHaveCount(world.hasPrices ? 1 : 0);
+    },
+  },
+});
