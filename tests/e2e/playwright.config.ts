@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { browserLaunchOptions } from '../support/browser.ts';
+import type { DatabaseKind } from '../support/databases.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -22,7 +23,7 @@ const LONG = [
 ];
 const long = LONG.map((name) => `**/${name}.spec.ts`);
 
-export default defineConfig({
+export default defineConfig<object, { database: DatabaseKind }>({
   testDir: '.',
   outputDir: `${root}.reports/playwright`,
   fullyParallel: false,
@@ -37,6 +38,12 @@ export default defineConfig({
   projects: [
     { name: 'long', testMatch: long },
     { name: 'short', testIgnore: long },
+    // The stories of buying, once more on the other database.
+    {
+      name: 'postgres',
+      testMatch: ['**/commerce/purchase.spec.ts', '**/commerce/after-purchase.spec.ts'],
+      use: { database: 'postgres' },
+    },
   ],
   use: {
     // A trace of everything costs a third of the time; a failed test is run again with one.

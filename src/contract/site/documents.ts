@@ -50,6 +50,7 @@ export type Document = z.output<typeof documentSchema>;
 const locked = { locked: z.boolean() };
 /** `locked`: its text is for those who own the training or bootcamp that it belongs to. */
 export const listedDocumentSchema = z.extend(documentEntrySchema, locked);
+export type ListedDocument = z.output<typeof listedDocumentSchema>;
 /** Of a locked document `text` says how to get it. */
 export const shownDocumentSchema = z.extend(documentSchema, locked);
 

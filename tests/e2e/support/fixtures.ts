@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { createFreshDatabase, type DatabaseKind } from '../../support/databases.ts';
+import { startPostgres } from '../../support/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { freePort } from './free-port.ts';
 
@@ -21,6 +20,8 @@ export type TestServer = {
 type WorkerFixtures = {
   /** Settings of the server that differ from those of every other test. */
   environment: Record<string, string>;
+  /** Database of the server. */
+  database: DatabaseKind;
   /** Whether the server knows its own address, as one does whose pages are left and come back to. */
   knowsAddress: boolean;
   server: TestServer;
@@ -48,11 +49,12 @@ export function newPerson(): Person {
 /** Every page's console errors and policy violations fail its test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   environment: [{}, { option: true, scope: 'worker' }],
+  database: ['sqlite', { option: true, scope: 'worker' }],
   knowsAddress: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ environment: own, knowsAddress }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'chartered-e2e-'));
-      const data = { dataDir, databaseUrl: null };
+    async ({ environment: own, knowsAddress, database }, use) => {
+      const postgres = database === 'postgres' ? await startPostgres() : null;
+      const data = await createFreshDatabase(database, postgres?.url ?? null);
       const known = knowsAddress ? await freePort() : 0;
       const address = knowsAddress ? { PUBLIC_URL: `http://127.0.0.1:${known}` } : {};
       const environment = { DEMO_DATA: 'true', ...address, ...own };
@@ -80,7 +82,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       };
       await use(server);
       await running.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await data.remove();
+      await postgres?.stop();
     },
     { scope: 'worker' },
   ],

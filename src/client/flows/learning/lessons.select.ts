@@ -1,10 +1,10 @@
-import type { DocumentEntry } from '../../../contract/site/documents.ts';
+import type { DocumentEntry, ListedDocument } from '../../../contract/site/documents.ts';
 
 /** The lessons of one training, in order. */
-export type Training = { id: string; lessons: readonly DocumentEntry[] };
+export type Training = { id: string; lessons: readonly ListedDocument[] };
 
 /** The lessons by training, in the order in which the server lists both. */
-export function selectTrainings(entries: readonly DocumentEntry[]): Training[] {
+export function selectTrainings(entries: readonly ListedDocument[]): Training[] {
   const byTraining = Map.groupBy(entries, ({ training }) => training ?? '');
   return [...byTraining].map(([id, lessons]) => ({ id, lessons }));
 }

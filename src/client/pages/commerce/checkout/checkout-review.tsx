@@ -132,10 +132,10 @@ export function CheckoutReview({
             </div>
             <Checkbox
               name="immediate_delivery"
-              label="Deliver right away. I know that my right of withdrawal ends with delivery."
+              label="I agree that delivery begins at once, and know that my right of withdrawal then ends."
               hint={
                 <>
-                  Without it, access opens when the withdrawal period is over.{' '}
+                  Voluntary. Access opens either way; without it you can withdraw for 14 days.{' '}
                   <TextLink href="/legal/refunds">Refunds</TextLink>
                 </>
               }

@@ -1,5 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { accessTo } from '../../../../contract/commerce/access.ts';
+import { productsOfOrder } from '../../../../contract/commerce/bought-products.ts';
+import type { Product } from '../../../../contract/commerce/orders.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { type Attempt, attemptUrl, type OfferedExam } from '../../../flows/exam/dashboard.select.ts';
@@ -66,21 +68,35 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
             <span className="font-medium text-ink">{best}&nbsp;%</span>
           </span>
         )}
+        {newest && <Origin certification={certification} />}
         {newest ? <AttemptBadge state={newest.state} /> : <NotBegun certification={certification} />}
       </div>
     </li>
   );
 }
 
+/** How an exam came into the account; nothing for a trial and for what staff granted. */
+function Origin({ certification: { id } }: Pick<OfferedExam, 'certification'>) {
+  const user = useSessionState(selectUser);
+  if (!user) return null;
+  const isIt = (product: Product) => product.certification_id === id && product.type === 'EXAM';
+  if (user.vouchers.some(({ product }) => isIt(product))) return <span className="text-muted">Redeemed</span>;
+  const isBought = user.orders.some((order) => order.quantity === 1 && productsOfOrder(order).some(isIt));
+  return isBought ? <span className="text-muted">Purchased</span> : null;
+}
+
 /** An exam without an attempt: the owner of a voucher for it is led there, for anyone else it is locked. */
-function NotBegun({ certification: { id, tech } }: Pick<OfferedExam, 'certification'>) {
+function NotBegun({ certification: { id, tech, trial } }: Pick<OfferedExam, 'certification'>) {
   const user = useSessionState(selectUser);
   const access = user && accessTo(user, { certification_id: id, type: 'EXAM' });
   if (access === 'PURCHASED') return <TextLink href={`/${tech}/dashboard/vouchers`}>Purchased: see vouchers</TextLink>;
+  // The next step above offers it.
+  if (trial) return <span className="text-muted">Not started</span>;
   return (
     <span className="flex items-center gap-1.5 text-muted">
       <LockKeyhole className="size-4" aria-hidden />
-      Not in your account
+      Locked
+      <TextLink href={`/${tech}#pricing`}>See prices</TextLink>
     </span>
   );
 }

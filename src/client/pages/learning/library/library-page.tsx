@@ -1,11 +1,13 @@
+import { LockKeyhole } from 'lucide-react';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
-import type { DocumentEntry, LibraryKind } from '../../../../contract/site/documents.ts';
+import type { LibraryKind, ListedDocument } from '../../../../contract/site/documents.ts';
 import { selectTrainings } from '../../../flows/learning/lessons.select.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { useDocuments } from '../../../flows/site/use-documents.ts';
 import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -40,7 +42,7 @@ function LibraryOfTech({ kind, tech }: { kind: LibraryKind; tech: Tech }) {
   );
 }
 
-type Entries = { kind: LibraryKind; tech: Tech; entries: readonly DocumentEntry[] };
+type Entries = { kind: LibraryKind; tech: Tech; entries: readonly ListedDocument[] };
 
 function Listed({ kind, tech, entries }: Entries) {
   if (kind !== 'trainings') return <Cards kind={kind} tech={tech} entries={entries} />;
@@ -52,6 +54,14 @@ function Listed({ kind, tech, entries }: Entries) {
       <p className="mt-2 text-muted tabular-nums">
         {lessons.length} lessons · {lessons.reduce((sum, { minutes }) => sum + minutes, 0)} min read
       </p>
+      {lessons.some(({ locked }) => locked) && (
+        <p className="mt-2 flex items-center gap-1.5 text-muted text-sm">
+          <LockKeyhole className="size-4 shrink-0" aria-hidden />
+          <span>
+            Locked lessons come with the training. <TextLink href={`/${tech}#pricing`}>See prices</TextLink>
+          </span>
+        </p>
+      )}
       <Lessons kind={kind} tech={tech} entries={lessons} />
     </section>
   ));
@@ -76,7 +86,9 @@ function Lessons({ kind, tech, entries }: Entries) {
               </Link>
             </h3>
             <p className="mt-1 text-muted">{entry.summary}</p>
-            <p className="mt-1 text-muted text-sm">{entry.minutes} min read</p>
+            <p className="mt-1 text-muted text-sm">
+              {entry.minutes} min read{entry.locked && ' · Locked'}
+            </p>
           </div>
         </li>
       ))}
@@ -84,7 +96,7 @@ function Lessons({ kind, tech, entries }: Entries) {
   );
 }
 
-const hrefOf = (kind: LibraryKind, tech: Tech, { slug }: DocumentEntry) =>
+const hrefOf = (kind: LibraryKind, tech: Tech, { slug }: ListedDocument) =>
   `/${tech}/dashboard/${LIBRARY_WORDS[kind].segment}/${slug}`;
 
 function Cards({ kind, tech, entries }: Entries) {
