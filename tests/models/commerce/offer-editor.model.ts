@@ -141,7 +141,7 @@ export const model = defineModel(offerEditorMachine, {
       done: ({ context: { offer: current, action } }) => [
         offer(nextVersion(current), action?.kind === 'withdraw' ? 'withdrawn' : 'published', 'Acted'),
       ],
-      error: [conflict, refused],
+      error: [conflict, refused, unreachable],
     },
   },
   delays: {},
