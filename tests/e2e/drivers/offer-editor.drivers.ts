@@ -23,6 +23,12 @@ async function expectFailure(page: Page, failure: Failure | null): Promise<void>
   if (failure?.kind === 'invalid') await expect(nameOf(page)).toHaveAttribute('aria-invalid', 'true');
 }
 
+/** An offer that was new has an address of its own now, which opens. */
+async function expectOwnPage(page: Page, world: OfferEditorWorld): Promise<void> {
+  await page.waitForURL(`**/offers/coupon/${world.slug}`);
+  if (world.isNew) await (await world.gate.take('load')).continue();
+}
+
 /** What the tab keeps of the form. */
 async function keptName(page: Page): Promise<string | null> {
   const kept = await page.evaluate(() =>
@@ -101,6 +107,7 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
         } else if (kind === 'unreachable') {
           // The server saves; its answer is lost.
           await route.fetch();
+          world.isStored = true;
           await route.abort('connectionreset');
         } else {
           await world.overtake(version);
@@ -154,11 +161,7 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
     async 'open.clean'(page, { snapshot, services: world }) {
       const { offer, failure } = snapshot.context;
       expect(await keptName(page)).toBeNull();
-      if (world.isNew && offer !== null) {
-        // The offer has an address of its own, which opens.
-        await page.waitForURL(`**/offers/coupon/${world.slug}`);
-        await (await world.gate.take('load')).continue();
-      }
+      if (offer !== null) await expectOwnPage(page, world);
       await expect(saveOf(page)).toHaveAttribute('aria-disabled', 'true');
       await expect(buttonOf(page, 'Discard changes')).toHaveCount(0);
       await expect(unsavedOf(page)).toHaveCount(0);
@@ -168,6 +171,7 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
       await expectFailure(page, failure);
     },
     async 'open.changed'(page, { snapshot, services: world }) {
+      if (snapshot.context.offer !== null) await expectOwnPage(page, world);
       await expect(unsavedOf(page)).toBeVisible();
       await expect(nameOf(page)).toHaveValue(world.name);
       expect(await keptName(page)).toBe(world.name);

@@ -63,11 +63,9 @@ function afterSaving(world: World, { kind, event }: Answer): World | undefined {
   if (failed === 'invalid') return world;
   // The server saves; its answer is lost.
   if (failed === 'unreachable') {
-    return world.ahead === 'nothing' && world.state === 'draft' && !world.isNew
-      ? { ...world, ahead: 'mine' }
-      : undefined;
+    return world.ahead === 'nothing' && world.state === 'draft' ? { ...world, ahead: 'mine' } : undefined;
   }
-  if (code !== 'offer_changed' || world.isNew) return undefined;
+  if (code !== 'offer_changed') return undefined;
   return world.ahead === 'nothing' ? { ...world, ahead: 'theirs' } : world;
 }
 
@@ -75,7 +73,7 @@ function afterReloading(world: World, { kind, event }: Answer): World | undefine
   if (kind === 'error') return world;
   const { state, name } = event['output'] as OfferDetail;
   if (world.ahead !== (name === 'Theirs' ? 'theirs' : 'mine')) return undefined;
-  return { ...world, ahead: 'nothing', state };
+  return { ...world, ahead: 'nothing', state, isOver: world.isNew && name !== 'Theirs' };
 }
 
 function afterActing(world: World, { kind, event }: Answer): World | undefined {
@@ -104,6 +102,7 @@ function follow(graph: Graph) {
     if (world.isOver) return undefined;
     if (step.kind === 'done' || step.kind === 'error') return AFTER[step.src]?.(world, step);
     if (step.kind !== 'event' || !before.can(step.event)) return undefined;
+    if (world.isNew && /Chosen$/.test(step.event.type)) return { ...world, isOver: true };
     // Which versions there are is known to the server alone.
     if (JSON.stringify(step.event['action'])?.includes('undo')) return undefined;
     // Whether the form says what is stored can be told as long as the page knows what is.
@@ -144,6 +143,8 @@ export class OfferEditorWorld {
   private readonly token: string;
   /** What the form says. */
   name = 'Kept';
+  /** Whether a new offer has come to be on the server. */
+  isStored = false;
   private changes = 0;
 
   private constructor(url: string, token: string, start: Start) {
@@ -194,8 +195,9 @@ export class OfferEditorWorld {
   }
 
   /** Somebody else saves and publishes, unless that has happened since the page loaded. */
-  async overtake(known: number): Promise<void> {
-    const { version, state } = await this.read();
+  async overtake(known: number | null): Promise<void> {
+    const { version, state } = this.isNew && !this.isStored ? { version: null, state: null } : await this.read();
+    this.isStored = true;
     if (version !== known) return;
     await this.save('Theirs', version);
     if (state !== 'published') await this.publish();
