@@ -137,7 +137,7 @@ export const orderMachine = setup({
     },
     paid: {
       description:
-        'The money is there and nothing was given yet. An order stays here only when what it is for was given by another order; then its money goes back.',
+        'The money is there and nothing was given yet. An order stays here only when what it is for cannot be given any more, for example because another order gave it; then its money goes back.',
       on: {
         'order.fulfilled': {
           description: 'Exams, trainings or vouchers are the buyer’s, and the receipt is on its way.',

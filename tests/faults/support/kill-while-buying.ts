@@ -99,7 +99,7 @@ async function runJobs(url: string): Promise<void> {
 async function expectKill(server: ServerProcess, hear: () => Promise<unknown>): Promise<void> {
   const timeout = AbortSignal.timeout(KILL_TIMEOUT_MS);
   const late = new Promise((_, reject) => timeout.addEventListener('abort', () => reject(timeout.reason)));
-  // The answer never comes: whoever gives it is gone.
+  // The answer never comes: the process that owes it is gone.
   await Promise.race([Promise.all([server.ended, hear().catch(() => {})]), late]);
 }
 

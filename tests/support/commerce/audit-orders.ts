@@ -67,7 +67,7 @@ async function auditOrder(queries: Queries, order: OrderRow): Promise<string[]> 
 }
 
 /**
- * Looks for orders in which money and access disagree. Made for orders of one exam for each seat, that nobody has used.
+ * Looks for orders in which money and access disagree. Made for orders of one exam for each seat, all unused.
  *
  * @returns a sentence for each disagreement.
  */

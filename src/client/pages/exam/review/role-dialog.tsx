@@ -27,7 +27,7 @@ export function RoleDialog({ actor, holder }: { actor: GrantActor; holder: RoleH
     <GrantDialog
       actor={actor}
       title={`Roles of ${name}`}
-      description="Takes effect at once. Who becomes or is staff needs a second administrator to confirm."
+      description="Takes effect at once. Changes to staff wait for a second administrator, where there is one."
       confirmLabel="Change role"
       onSubmit={(form) => {
         const role = roleOf(form);

@@ -113,7 +113,7 @@ export function UsersTab() {
                 header: <span className="sr-only">Action</span>,
                 cell: ({ id, name, roles }) =>
                   id === own?.id ? null : (
-                    <span className="flex flex-wrap justify-end gap-2">
+                    <span className="flex justify-end gap-2">
                       <Button
                         size="small"
                         variant="quiet"

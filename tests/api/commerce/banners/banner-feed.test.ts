@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { BANNER_THEMES } from '../../../src/contract/commerce/banner-data.ts';
-import { type Banner, bannerSchema } from '../../../src/contract/commerce/banners.ts';
-import { createBannerFeed } from '../../../src/server/commerce/banners/feed.ts';
-import { parseFeed } from '../../../src/server/commerce/banners/parse-feed.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { BANNER_THEMES } from '../../../../src/contract/commerce/banner-data.ts';
+import { type Banner, bannerSchema } from '../../../../src/contract/commerce/banners.ts';
+import { createBannerFeed } from '../../../../src/server/commerce/banners/feed.ts';
+import { parseFeed } from '../../../../src/server/commerce/banners/parse-feed.ts';
+import { describeOnBoth, useApp } from '../../../support/suite.ts';
 import { startFeedServer } from './feed-server.ts';
 
 const ENDS = Date.UTC(2027, 5, 1);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { lintOffers } from '../../../src/content/lint/lint-offers.ts';
-import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
-import { START } from '../../support/app.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { lintOffers } from '../../../../src/content/lint/lint-offers.ts';
+import { FREE_WEEKEND_MS } from '../../../../src/contract/commerce/offers.ts';
+import { START } from '../../../support/app.ts';
+import { describeOnBoth, useApp } from '../../../support/suite.ts';
 
 const HOUR = 3_600_000;
 const AFFILIATES = ['', '-home', '_js', '_nuxt', '_react', '_angular'].map((suffix) => `certificates${suffix}`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { deleteOldUnpaidOrders } from '../../../src/server/commerce/orders/cancel-orders.ts';
-import { updateOrder } from '../../../src/server/data/commerce/orders.ts';
-import { newId } from '../../../src/server/ids.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { deleteOldUnpaidOrders } from '../../src/server/commerce/orders/cancel-orders.ts';
+import { updateOrder } from '../../src/server/data/commerce/orders.ts';
+import { newId } from '../../src/server/ids.ts';
+import { describeOnBoth, useApp } from '../support/suite.ts';
 
 const DAY = 86_400_000;
 
