@@ -133,6 +133,17 @@ export const editing = offerEditorSetup.createStateConfig({
         input: ({ context: { kind, slug, draft } }) => ({ kind, slug: slug ?? draft.slug }),
         onDone: [
           {
+            description: 'The new offer is what was sent: only the reply was lost. Its own address opens.',
+            guard: { type: 'isMyFirst', params: ({ event }) => ({ offer: event.output }) },
+            target: 'clean',
+            actions: [
+              { type: 'dropDraft', params: keyOf },
+              { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
+              'refreshList',
+              { type: 'openOffer', params: ({ event }) => ({ kind: event.output.kind, slug: event.output.slug }) },
+            ],
+          },
+          {
             description: 'What is stored is what was sent: only the reply was lost.',
             guard: { type: 'isMine', params: ({ event }) => ({ offer: event.output }) },
             target: 'clean',
@@ -159,22 +170,52 @@ export const editing = offerEditorSetup.createStateConfig({
       tags: ['unsaved', 'conflict'],
       description: 'The page shows the own changes and the version of somebody else; nothing is lost.',
       on: {
-        'offerEditor.mineChosen': {
-          description: 'The administrator goes on with the own changes, now on top of the other version.',
-          target: 'changed',
-          actions: [
-            'rebase',
-            {
-              type: 'keepDraft',
-              params: ({ context }) => ({ ...keyOf({ context }), kept: keptOf(context.theirs, context.draft) }),
-            },
-          ],
-        },
-        'offerEditor.theirsChosen': {
-          description: 'The administrator drops the own changes and goes on with the other version.',
-          target: 'clean',
-          actions: ['rebase', 'restoreStored', { type: 'dropDraft', params: keyOf }],
-        },
+        'offerEditor.mineChosen': [
+          {
+            description:
+              'The address of the new offer was taken: the administrator goes on with the own changes on the page of that offer.',
+            guard: 'isNew',
+            target: 'changed',
+            actions: [
+              { type: 'dropDraft', params: keyOf },
+              'rebase',
+              {
+                type: 'keepDraft',
+                params: ({ context }) => ({ ...keyOf({ context }), kept: keptOf(context.offer, context.draft) }),
+              },
+              { type: 'openOffer', params: keyOf },
+            ],
+          },
+          {
+            description: 'The administrator goes on with the own changes, now on top of the other version.',
+            target: 'changed',
+            actions: [
+              'rebase',
+              {
+                type: 'keepDraft',
+                params: ({ context }) => ({ ...keyOf({ context }), kept: keptOf(context.offer, context.draft) }),
+              },
+            ],
+          },
+        ],
+        'offerEditor.theirsChosen': [
+          {
+            description: 'The address of the new offer was taken: the administrator goes to the offer that has it.',
+            guard: 'isNew',
+            target: 'clean',
+            actions: [
+              { type: 'dropDraft', params: keyOf },
+              'rebase',
+              'restoreStored',
+              { type: 'openOffer', params: keyOf },
+            ],
+          },
+          {
+            description: 'The administrator drops the own changes and goes on with the other version.',
+            target: 'clean',
+            actions: ['rebase', 'restoreStored', { type: 'dropDraft', params: keyOf }],
+          },
+        ],
       },
     },
     confirming: {

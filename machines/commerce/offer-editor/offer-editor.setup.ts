@@ -76,6 +76,9 @@ export const offerEditorSetup = setup({
     isMissing: (_, params: { error: unknown }) => ['notFound', 'invalid'].includes(failureOf(params.error).kind),
     /** A reply was lost: what the server has is what was sent. */
     isMine: ({ context }, params: { offer: OfferDetail }) => !isChanged(params.offer, context.draft),
+    /** The reply to the first save was lost. */
+    isMyFirst: ({ context }, params: { offer: OfferDetail }) =>
+      context.offer === null && !isChanged(params.offer, context.draft),
     isNew: ({ context }) => context.offer === null,
     isStored: ({ context }) => context.offer !== null,
     /** What the offer's state allows. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventObject, SnapshotFrom } from 'xstate';
 import { offerEditorMachine } from '../../../machines/commerce/offer-editor/offer-editor.machine.ts';
 import { isChanged } from '../../../machines/commerce/offer-editor/offer-editor.rules.ts';
@@ -5,7 +6,7 @@ import type { KeptDraft, OfferDraft } from '../../../machines/commerce/offer-edi
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OfferDetail, OfferState } from '../../../src/contract/commerce/offers-admin.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, type Effect, named } from '../model.ts';
 
 const offer = (version: number, state: OfferState, name = 'Stored'): OfferDetail => ({
   ...{ kind: 'coupon', slug: 'spring', name, state, version },
@@ -72,7 +73,23 @@ function offers(snapshot: Snapshot, what: 'actions' | 'save' | 'choice' | 'answe
 
 const isFirst = (snapshot: Snapshot) => snapshot.context.offer === null;
 const has = (effects: readonly { type: string }[], type: string) => effects.some((effect) => effect.type === type);
-const isDone = (event: EventObject | undefined, source: string) => event?.type === `xstate.done.actor.${source}`;
+const isChoice = (event: EventObject | undefined) => event?.type === 'offerEditor.mineChosen';
+/** What the device keeps is a change of the version on show, under its address. */
+const keepsRightly = ({ context }: Snapshot, effects: readonly Effect[]) =>
+  effects.every(
+    ({ type, params }) =>
+      type !== 'keepDraft' ||
+      isDeepStrictEqual(params, {
+        ...{ kind: context.kind, slug: context.slug },
+        kept: { version: context.offer?.version ?? null, draft: context.draft },
+      }),
+  );
+/** The page of the address opens as soon as there is one. */
+const opensRightly = ({ context }: Snapshot, effects: readonly Effect[]) =>
+  effects.every(
+    ({ type, params }) =>
+      type !== 'openOffer' || isDeepStrictEqual(params, { kind: context.kind, slug: context.offer?.slug }),
+  );
 const isError = (event: EventObject | undefined, source: string) => event?.type === `xstate.error.actor.${source}`;
 
 export const model = defineModel(offerEditorMachine, {
@@ -141,7 +158,7 @@ export const model = defineModel(offerEditorMachine, {
       done: ({ context: { offer: current, action } }) => [
         offer(nextVersion(current), action?.kind === 'withdraw' ? 'withdrawn' : 'published', 'Acted'),
       ],
-      error: [conflict, refused],
+      error: [conflict, refused, unreachable],
     },
   },
   delays: {},
@@ -185,11 +202,12 @@ export const model = defineModel(offerEditorMachine, {
       snapshot.context.failure?.kind === 'unreachable' && snapshot.can({ type: 'offerEditor.retried' }),
     open: (snapshot) =>
       !snapshot.hasTag('loading') && snapshot.hasTag('conflict') === (snapshot.context.theirs !== null),
-    'open.clean': (snapshot, { event, effects }) =>
+    'open.clean': (snapshot, { effects }) =>
       !snapshot.hasTag('unsaved') &&
       snapshot.context.action === null &&
       (isFirst(snapshot) || !isChanged(snapshot.context.offer, snapshot.context.draft)) &&
-      (!has(effects, 'openOffer') || isDone(event, 'saveOffer')) &&
+      (!has(effects, 'openOffer') || has(effects, 'dropDraft')) &&
+      opensRightly(snapshot, effects) &&
       offers(snapshot, 'actions'),
     'open.changed': (snapshot, { event, effects }) =>
       snapshot.hasTag('unsaved') &&
@@ -197,7 +215,11 @@ export const model = defineModel(offerEditorMachine, {
       isChanged(snapshot.context.offer, snapshot.context.draft) &&
       // A change is on this device before anything else can happen to it.
       (event?.type !== 'offerEditor.changed' || has(effects, 'keepDraft') || snapshot.hasTag('saving')) &&
-      !has(effects, 'dropDraft') &&
+      keepsRightly(snapshot, effects) &&
+      opensRightly(snapshot, effects) &&
+      // A new offer's draft moves to the page of the offer that has its address.
+      has(effects, 'dropDraft') === has(effects, 'openOffer') &&
+      (!isChoice(event) || has(effects, 'keepDraft')) &&
       (!isError(event, 'saveOffer') || snapshot.context.failure !== null) &&
       offers(snapshot, 'save'),
     'open.saving': (snapshot) =>
