@@ -46,6 +46,13 @@ export class Gate<TName extends string> {
     }).toBeGreaterThanOrEqual(count);
   }
 
+  /** The request of the newest call that is held. */
+  requestOf(name: TName): Request {
+    const found = this.find(name);
+    if (found === undefined) throw new Error(`No call of ${name} is held.`);
+    return found.route.request();
+  }
+
   /** Waits for a call and hands it over to be answered. */
   async take(name: TName): Promise<Route> {
     await this.arrived(name);

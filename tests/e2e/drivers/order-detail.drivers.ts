@@ -1,0 +1,149 @@
+import { type Download, expect, type Page, type Route } from '@playwright/test';
+import { orderDetailMachine } from '../../../machines/commerce/order-detail/order-detail.machine.ts';
+import { isFailure } from '../../../machines/shared/failure.ts';
+import { defineDrivers } from '../../models/model.ts';
+import { poll } from '../support/poll.ts';
+import { register } from '../support/prepared-exam.ts';
+import { ChartWatch } from './chart-watch.ts';
+import { Gate } from './gate.ts';
+
+/** The state shared by the drivers of one walk. */
+export class OrderDetailWorld {
+  readonly gate = new Gate({
+    order: { method: 'GET', path: /^\/api\/orders\/[^/]+$/ },
+    return: { method: 'POST', path: /^\/api\/orders\/[^/]+\/returns$/ },
+    document: { method: 'GET', path: /^\/api\/orders\/[^/]+\/invoice$/ },
+  });
+  readonly watch = new ChartWatch('orderDetail');
+  readonly url: string;
+  /** Another tab of the same browser. */
+  readonly otherTab: Page;
+  /** What the browser saved. */
+  downloads: Download[] = [];
+  /** How many documents arrived. */
+  documents = 0;
+
+  constructor(url: string, otherTab: Page) {
+    this.url = url;
+    this.otherTab = otherTab;
+  }
+}
+
+const main = (page: Page) => page.getByRole('main');
+const dialogOf = (page: Page) => page.getByRole('alertdialog');
+const documentOf = (page: Page) => main(page).getByRole('button', { name: /^Invoice / });
+const returnOf = (page: Page) => main(page).getByRole('button', { name: /^Return for / });
+
+/** Refuses a call as the server does, or does not answer it. */
+async function fail(route: Route, error: unknown): Promise<void> {
+  if (!isFailure(error) || error.kind === 'unreachable') return route.abort('connectionfailed');
+  const status = error.kind === 'notFound' ? 404 : 409;
+  return route.fulfill({ status, json: { message: error.message, request_id: 'walk' } });
+}
+
+export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, OrderDetailWorld>(orderDetailMachine, {
+  async open(page, { services: world, input: { orderId } }) {
+    const { token } = await register(world.url);
+    await world.otherTab.evaluate((own) => localStorage.setItem('chartered.session', own), token);
+    await world.gate.guard(page);
+    page.on('download', (download) => world.downloads.push(download));
+    await page.goto(`/orders/${orderId}`);
+  },
+  events: {
+    async 'orderDetail.retried'(page) {
+      await main(page).getByRole('button', { name: 'Try again' }).click();
+    },
+    async 'orderDetail.documentRequested'(page) {
+      await documentOf(page).click();
+    },
+    async 'orderDetail.returnChosen'(page, { event, snapshot }) {
+      // A line that cannot be given back has no button.
+      if (snapshot.can(event)) await returnOf(page).click();
+      else await expect(returnOf(page)).toHaveCount(snapshot.context.order?.lines[0]?.returnable.pieces ?? 0);
+    },
+    async 'orderDetail.returnConfirmed'(page) {
+      await dialogOf(page).getByRole('button', { name: 'Return it' }).click();
+    },
+    async 'orderDetail.returnDeclined'(page) {
+      await dialogOf(page).getByRole('button', { name: 'Keep it' }).click();
+    },
+  },
+  invokes: {
+    fetchOrder: {
+      async done(_page, { output, services: world }) {
+        await (await world.gate.take('order')).fulfill({ json: output });
+      },
+      error: async (_page, { error, services: world }) => fail(await world.gate.take('order'), error),
+    },
+    returnLine: {
+      async done(_page, { output, services: world }) {
+        await (await world.gate.take('return')).fulfill({ json: output });
+      },
+      error: async (_page, { error, services: world }) => fail(await world.gate.take('return'), error),
+    },
+    fetchDocument: {
+      async done(_page, { services: world }) {
+        world.documents += 1;
+        await (await world.gate.take('document')).fulfill({ contentType: 'application/pdf', body: '%PDF' });
+      },
+      error: async (_page, { error, services: world }) => fail(await world.gate.take('document'), error),
+    },
+  },
+  async advance() {
+    throw new Error('Nothing here waits for a moment.');
+  },
+  checks: {
+    async loading(page, { services: world }) {
+      await world.watch.reaches('loading');
+      await world.gate.arrived('order');
+      await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(1);
+    },
+    async missing(page, { services: world }) {
+      await world.watch.reaches('missing');
+      await expect(main(page).getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    },
+    async unreachable(page, { services: world }) {
+      await world.watch.reaches('unreachable');
+      await expect(main(page).getByRole('heading', { name: "This order didn't load" })).toBeVisible();
+    },
+    async shown(page, { snapshot, services: world }) {
+      await world.watch.reaches(snapshot.value);
+      await expect(page.getByRole('heading', { name: 'What you bought', includeHidden: true })).toBeVisible();
+    },
+    async 'shown.resting'(page, { snapshot }) {
+      await expect(dialogOf(page)).toHaveCount(0);
+      await expect(documentOf(page)).not.toHaveAttribute('aria-busy', 'true');
+      await expect(returnOf(page)).toHaveCount(snapshot.context.order?.lines[0]?.returnable.pieces ?? 0);
+    },
+    async 'shown.resting.unchanged'(page, { services: world }) {
+      await expect(page.getByText('Your money is on its way')).toHaveCount(0);
+      await poll(() => world.downloads.map((download) => download.suggestedFilename())).toEqual(
+        Array.from({ length: world.documents }, () => 'chartered-2026-000001.pdf'),
+      );
+    },
+    async 'shown.resting.returned'(page) {
+      await expect(page.getByText('Your money is on its way')).toBeVisible();
+    },
+    async 'shown.resting.refused'(page, { snapshot }) {
+      const { failure, number } = snapshot.context;
+      const isDocument = failure?.kind === 'unreachable' && number !== null;
+      await expect(main(page)).toContainText(
+        isDocument ? "The document couldn't be downloaded. Try again." : (failure?.message ?? ''),
+      );
+    },
+    async 'shown.confirming'(page) {
+      await expect(dialogOf(page)).toHaveAccessibleName('Return for $178?');
+      await expect(dialogOf(page)).toContainText('You lose access to Exam right away');
+    },
+    async 'shown.returning'(page, { services: world }) {
+      await world.gate.arrived('return');
+      expect(world.gate.requestOf('return').postDataJSON()).toEqual({ position: 0 });
+      await expect(dialogOf(page).locator('[aria-busy="true"]')).toHaveCount(1);
+    },
+    async 'shown.downloading'(page, { services: world }) {
+      await world.gate.arrived('document');
+      expect(new URL(world.gate.requestOf('document').url()).searchParams.get('number')).toBe('2026-000001');
+      await expect(documentOf(page)).toHaveAttribute('aria-busy', 'true');
+    },
+  },
+});

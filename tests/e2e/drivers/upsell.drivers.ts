@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
+import { formatMoney } from '../../../src/contract/commerce/money.ts';
+import { defineDrivers } from '../../models/model.ts';
+import { poll } from '../support/poll.ts';
+import { continueToPayment, recordedEvents } from '../support/shop.ts';
+import { ChartWatch } from './chart-watch.ts';
+import { Gate } from './gate.ts';
+
+/** The state shared by the drivers of one walk. */
+export class UpsellWorld {
+  readonly gate = new Gate({
+    upsells: { method: 'GET', path: /^\/api\/upsell\/[^/]+$/ },
+    quote: { method: 'POST', path: /^\/api\/quotes$/ },
+    order: { method: 'POST', path: /^\/api\/checkout$/ },
+  });
+  readonly watch = new ChartWatch('upsell');
+  /** What the page sends to be recorded. */
+  events: ReturnType<typeof recordedEvents> = [];
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const rowOf = (page: Page, slug: string) => dialogOf(page).getByRole('listitem').filter({ hasText: slug });
+const addOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Add (to order|for )/ });
+
+const itemsOf = (properties: Record<string, unknown> = {}) => properties['items'];
+
+/** The extras of every report of a kind, once there are as many as there should be. */
+async function expectReports(page: Page, world: UpsellWorld, event: string, items: unknown[]): Promise<void> {
+  const reported = async () => {
+    // Events are sent in batches, once what sends them is loaded.
+    await page.clock.fastForward(1000);
+    return world.events.flatMap((body) =>
+      body.action === 'record' && body.event === event ? [itemsOf(body.properties)] : [],
+    );
+  };
+  await poll(reported).toEqual(items);
+}
+
+export const upsellDrivers = defineDrivers<typeof upsellMachine, UpsellWorld>(upsellMachine, {
+  async open(page, { services: world, input: { items } }) {
+    await world.gate.guard(page);
+    world.events = recordedEvents(page);
+    await page.goto('/checkout/javascript-developer-exam');
+    await (await world.gate.take('upsells')).fulfill({ json: { data: items, meta: { total: items.length } } });
+    await (await world.gate.take('quote')).continue();
+    await continueToPayment(page, 'ada@example.com');
+    await expect(dialogOf(page)).toBeVisible();
+    // From here on the pauses pass when the walk says so.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+  },
+  events: {
+    async 'upsell.itemAdded'(page, { event: { slug } }) {
+      await rowOf(page, slug).getByRole('button', { name: 'Add', exact: true }).click();
+    },
+    async 'upsell.itemRemoved'(page, { event: { slug } }) {
+      await rowOf(page, slug).getByRole('button', { name: 'Remove', exact: true }).click();
+    },
+    async 'upsell.confirmed'(page) {
+      await addOf(page).click();
+    },
+    async 'upsell.declined'(page) {
+      await dialogOf(page).getByRole('button', { name: 'No, thanks' }).click();
+    },
+  },
+  invokes: {},
+  async advance() {
+    throw new Error('Nothing here waits for a moment.');
+  },
+  checks: {
+    async choosing(page, { snapshot, services: world }) {
+      await world.watch.reaches('choosing');
+      const { items } = snapshot.context;
+      await expect(dialogOf(page).getByRole('listitem')).toHaveCount(items.length);
+      for (const { slug, selected, price } of items) {
+        const choice = rowOf(page, slug).getByRole('button');
+        await expect(choice).toHaveText(selected ? 'Remove' : 'Add');
+        await expect(choice).toHaveAttribute('aria-pressed', String(selected));
+        await expect(rowOf(page, slug)).toContainText(formatMoney(price.total, 'USD'));
+      }
+      const chosen = items.filter(({ selected }) => selected);
+      const extra = chosen.reduce((sum, { price }) => sum + price.total, 0);
+      await expect(addOf(page)).toHaveText(
+        chosen.length === 0 ? 'Add to order' : `Add for ${formatMoney(extra, 'USD')}`,
+      );
+      // Nothing can be added while nothing is selected.
+      if (chosen.length === 0) await expect(addOf(page)).toHaveAttribute('aria-disabled', 'true');
+      await expectReports(page, world, 'upsell_popup_viewed', [undefined]);
+    },
+    async done(page, { snapshot, services: world }) {
+      await world.watch.reaches('done');
+      await expect(dialogOf(page)).toHaveCount(0);
+      const slugs = snapshot.output?.slugs ?? [];
+      // Extras are priced before the order is placed; without any it is placed at once.
+      const next = slugs.length > 0 ? 'quote' : 'order';
+      await world.gate.arrived(next);
+      expect(world.gate.requestOf(next).postDataJSON()).toMatchObject({ upsell: slugs });
+      await expectReports(page, world, 'upsell_popup_submit', [slugs]);
+    },
+  },
+});
