@@ -52,11 +52,11 @@ function open({ countsSleep, remaining, error }: World) {
   const settle = () => new Promise(setImmediate);
 
   async function take(step: Step): Promise<void> {
-    // One that is over has left the page; only time goes on.
-    if (actor.getSnapshot().status === 'done' && (step.kind === 'hide' || step.kind === 'show')) return;
-    if (step.kind === 'hide') actor.send({ type: 'countdown.pageHidden' });
-    else if (step.kind === 'show') actor.send({ type: 'countdown.pageShown' });
-    else {
+    if (!('ms' in step)) {
+      // One that is over has left the page; only time goes on.
+      if (actor.getSnapshot().status === 'done') return;
+      actor.send({ type: step.kind === 'hide' ? 'countdown.pageHidden' : 'countdown.pageShown' });
+    } else {
       at.device += step.ms;
       if (step.kind !== 'set') at.server += step.ms;
       if (step.kind === 'pass' || (step.kind === 'sleep' && countsSleep)) at.monotonic += step.ms;
