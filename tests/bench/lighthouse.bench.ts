@@ -1,7 +1,7 @@
 /**
  * Public pages and the exam page as Lighthouse sees them on a simulated phone, beside a small React application that is built
- * and served by the same code in the same run: `npm run bench:page`. Prints every figure with its budget; fails when a page
- * takes more than its share beyond the reference, or when accessibility, best practices or search engines are below 100.
+ * and served by the same code in the same run: `npm run bench:page`. Prints every figure with its budget; fails when one is
+ * over it, or when accessibility, best practices or search engines are below 100. On a busy machine times are over.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,12 +9,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { publicPaths } from '../../src/server/http/documents/public-paths.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { holdSession, openRunning, prepareTrial, register } from '../e2e/support/prepared-exam.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { audit, measure, type Report, score } from './lighthouse.ts';
+import { audit, measure, type Report, score, scriptsOf } from './lighthouse.ts';
 import { serveReferenceApp } from './reference-app/serve.ts';
 
+/** Budgets of a public page. */
+const MIN_PERFORMANCE = 95;
+const MIN_EXAM_PERFORMANCE = 90;
+const MAX_PAINT_MS = 2000;
+const MAX_SHIFT = 0.02;
+const MAX_BLOCKING_MS = 150;
+/** Before the first interaction, as served. */
+const MAX_SCRIPTS_KB = 110;
+const MAX_EXAM_SCRIPTS_KB = 160;
+const MAX_SCRIPT_REQUESTS = 10;
 /** The largest paint may take this much longer than that of the reference, which shows a paragraph. */
 const MAX_PAINT_RATIO = 1.5;
 /** The largest paint may take this much longer than that of the same HTML without scripts. */
@@ -26,7 +37,11 @@ const { values } = readCommandLine({
   what: 'Measures public pages and the exam page as a simulated phone sees them.',
   begins: 'Building the reference application.',
   options: {
-    paths: { kind: 'text', default: '/,/javascript,/login,/blog', help: 'of the pages, with commas between them' },
+    paths: {
+      kind: 'text',
+      default: '',
+      help: 'of the pages, with commas between them; every public page without them',
+    },
     runs: { kind: 'number', default: 3, min: 1, help: 'of which the median counts' },
     exam: { kind: 'flag', help: 'measures the exam page, too' },
   },
@@ -55,7 +70,8 @@ console.log(
 );
 print('reference', base, null, null);
 
-for (const path of values.paths.split(',').filter((one) => one !== '')) {
+const named = values.paths.split(',').filter((one) => one !== '');
+for (const path of named.length > 0 ? named : publicPaths().map((page) => page.path)) {
   const url = `${server.url}${path}`;
   const report = await measure(url, runs, { port, categories: ['performance', ...CATEGORIES] });
   const html = await (await fetch(url)).text();
@@ -64,7 +80,7 @@ for (const path of values.paths.split(',').filter((one) => one !== '')) {
   const bare = isPrerendered
     ? await measure(url, runs, { port, categories: ['performance'], blocked: ['*.js'] })
     : null;
-  print(path, report, bare, 95);
+  print(path, report, bare, MIN_PERFORMANCE);
   for (const category of CATEGORIES) {
     if (score(report, category) < 100) problems.push(`${path}: ${category} ${score(report, category)}`);
   }
@@ -82,7 +98,7 @@ if (values.exam) {
     'exam page',
     await measure(`${server.url}${path}`, runs, { port, categories: ['performance'], isSignedIn: true }),
     null,
-    90,
+    MIN_EXAM_PERFORMANCE,
   );
 }
 
@@ -93,27 +109,49 @@ rmSync(dataDir, { recursive: true, force: true });
 for (const problem of problems) console.log(`OVER: ${problem}`);
 process.exit(problems.length > 0 ? 1 : 0);
 
-function print(what: string, report: Report, bare: Report | null, budget: number | null): void {
+/** One line of figures, each with its budget and whether it is kept; what is over is noted as a problem. */
+function print(what: string, report: Report, bare: Report | null, performance: number | null): void {
   const paint = audit(report, 'largest-contentful-paint');
-  const ratio = paint / audit(base, 'largest-contentful-paint');
-  const ratioBare = bare && paint / audit(bare, 'largest-contentful-paint');
-  if (budget !== null && ratio > MAX_PAINT_RATIO)
-    problems.push(`${what}: ${ratio.toFixed(2)} times the reference's largest paint`);
-  if (ratioBare !== null && ratioBare > MAX_PAINT_RATIO_WITHOUT_SCRIPTS) {
-    problems.push(`${what}: ${ratioBare.toFixed(2)} times the largest paint without scripts`);
-  }
-  console.log(
-    [
-      what.padEnd(12),
-      `performance ${score(report, 'performance')}${budget === null ? '' : ` (≥ ${budget})`}`,
-      `LCP ${Math.round(paint)} ms (≤ 2000)`,
-      `TBT ${Math.round(audit(report, 'total-blocking-time'))} ms (≤ 150)`,
-      `CLS ${audit(report, 'cumulative-layout-shift').toFixed(3)} (≤ 0.02)`,
-      `${Math.round(audit(report, 'total-byte-weight') / 1000)} kB`,
-      `${ratio.toFixed(2)} of the reference (≤ ${MAX_PAINT_RATIO})`,
-      ...(ratioBare === null ? [] : [`${ratioBare.toFixed(2)} of no scripts (≤ ${MAX_PAINT_RATIO_WITHOUT_SCRIPTS})`]),
-    ].join('   '),
-  );
+  const scripts = scriptsOf(report);
+  const times = (value: number) => value.toFixed(2);
+  const whole = (value: number) => String(Math.round(value));
+  const isPublic = performance === MIN_PERFORMANCE;
+  const figures: (Figure | null)[] = [
+    figure('performance', score(report, 'performance'), whole, performance, true),
+    figure('LCP ms', paint, whole, performance && MAX_PAINT_MS),
+    figure('LCP to reference', paint / audit(base, 'largest-contentful-paint'), times, performance && MAX_PAINT_RATIO),
+    bare &&
+      figure(
+        'LCP to no scripts',
+        paint / audit(bare, 'largest-contentful-paint'),
+        times,
+        MAX_PAINT_RATIO_WITHOUT_SCRIPTS,
+      ),
+    figure('CLS', audit(report, 'cumulative-layout-shift'), (value) => value.toFixed(3), performance && MAX_SHIFT),
+    figure('TBT ms', audit(report, 'total-blocking-time'), whole, performance && MAX_BLOCKING_MS),
+    figure('scripts kB', scripts.kB, whole, performance && (isPublic ? MAX_SCRIPTS_KB : MAX_EXAM_SCRIPTS_KB)),
+    figure('scripts', scripts.requests, whole, isPublic ? MAX_SCRIPT_REQUESTS : null),
+    figure('all kB', audit(report, 'total-byte-weight') / 1000, whole, null),
+  ];
+  const shown = figures.filter((one) => one !== null);
+  for (const { text, isWithin } of shown) if (!isWithin) problems.push(`${what}: ${text}`);
+  console.log([what.padEnd(12), ...shown.map(({ text }) => text)].join('   '));
+}
+
+type Figure = { text: string; isWithin: boolean };
+
+/** @param budget null where there is none; the most, or the least with `isLeast`. */
+function figure(
+  name: string,
+  value: number,
+  written: (value: number) => string,
+  budget: number | null,
+  isLeast = false,
+): Figure {
+  if (budget === null) return { text: `${name} ${written(value)}`, isWithin: true };
+  const isWithin = isLeast ? value >= budget : value <= budget;
+  const word = isWithin ? 'pass' : 'FAIL';
+  return { text: `${name} ${written(value)} (${isLeast ? '≥' : '≤'} ${budget}: ${word})`, isWithin };
 }
 
 async function freePort(): Promise<number> {

@@ -52,3 +52,13 @@ export function score(report: Report, category: string): number {
 
 /** What an audit measured, in its own unit: milliseconds for times. */
 export const audit = (report: Report, id: string): number => report.audits[id]?.numericValue ?? Number.NaN;
+
+/** The scripts that a page requested by itself, as they came from the server. */
+export function scriptsOf(report: Report): { requests: number; kB: number } {
+  const { details } = report.audits['network-requests'] ?? {};
+  const rows = details?.type === 'table' ? details.items : [];
+  const sizes = rows.flatMap(({ resourceType, transferSize }) =>
+    resourceType === 'Script' ? [Number(transferSize)] : [],
+  );
+  return { requests: sizes.length, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
+}

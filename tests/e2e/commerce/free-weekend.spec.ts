@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Reservation } from '../../../src/contract/commerce/free-weekends.ts';
+import type { FreeWeekend } from '../../../src/contract/commerce/offers.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
 import { holdSession, register, request } from '../support/prepared-exam.ts';
@@ -97,4 +98,50 @@ test('[UI-10] its page shows features, topics and highlighted code of its techno
     await expect(main.locator('figure pre span.text-info-ink').first()).toBeVisible();
   }
   await checkPage(page, 'free weekend');
+});
+
+test.describe('where clocks go forward during the weekend, on a device whose clock is seven hours slow', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('[ST-02] [ST-11] [ST-16] [LI-01] it begins and ends by the clock of the server, also when the device is set', async ({
+    page,
+    server,
+  }) => {
+    const { serverTime } = await request<{ serverTime: number }>(server.url, null, 'GET', '/datetime');
+    // Saturday, 27 March 2027, 00:00 UTC; the Sunday has 23 hours in Berlin.
+    const starts = Date.UTC(2027, 2, 27);
+    await server.advance(starts - 2 * HOUR - serverTime);
+    await announce(server.url, 'angular', 2 * HOUR);
+    const { data } = await request<{ data: FreeWeekend }>(server.url, null, 'GET', '/free-weekend/angular');
+    const { started_at, ended_at } = data;
+    expect(ended_at - started_at).toBe(48 * HOUR);
+
+    await page.clock.install({ time: started_at - 9 * HOUR });
+    await page.goto('/angular/free-weekend');
+    const main = page.getByRole('main');
+    const timer = main.getByRole('timer');
+    await expect(main).toContainText('From Saturday 27 March at 00:00 UTC, for 48 hours.');
+    await expect(timer).toContainText(/Begins in0[12]hours/);
+
+    // Set on by a day: the page asks the server and is not moved.
+    await page.clock.setSystemTime(started_at + 24 * HOUR);
+    await wake(page);
+    await page.clock.runFor(2000);
+    await expect(timer).toContainText(/Begins in0[12]hours/);
+
+    // Asleep until the weekend has begun: no timer ran.
+    await server.advance(2 * HOUR);
+    await page.clock.setSystemTime(started_at + 26 * HOUR);
+    await wake(page);
+    await page.clock.runFor(2000);
+    await expect(main).toContainText('Open until Monday 29 March at 00:00 UTC.');
+    await expect(timer).toContainText('Ends in');
+    await expect(timer).toContainText(/01days23hours/);
+
+    await server.advance(48 * HOUR);
+    await page.clock.setSystemTime(started_at - 9 * HOUR);
+    await wake(page);
+    await page.clock.runFor(2000);
+    await expect(page.getByRole('heading', { level: 1, name: 'The free Angular weekend is over' })).toBeVisible();
+  });
 });

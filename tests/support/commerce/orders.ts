@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../../src/content/load/load-documents.ts';
 import type { CheckoutInput } from '../../../src/contract/commerce/checkout.ts';
-import type { Bundle } from '../../../src/contract/commerce/offer-data.ts';
+import type { Bundle, Promotion } from '../../../src/contract/commerce/offer-data.ts';
 import type { RouteId } from '../../../src/contract/routes.ts';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
 import { insertOffer } from '../../../src/server/data/commerce/offer-store.ts';
@@ -27,7 +27,12 @@ const bundle: Bundle = {
   upgrades_to: [LARGE],
 };
 
-async function storeOffer(app: TestApp, kind: 'bundle' | 'coupon', slug: string, data: object): Promise<void> {
+async function storeOffer(
+  app: TestApp,
+  kind: 'bundle' | 'coupon' | 'promotion',
+  slug: string,
+  data: object,
+): Promise<void> {
   const row = { kind, slug, version: 1, state: 'published', starts_at: null, ends_at: null, updated_at: 0 };
   await app.queries
     .transaction()
@@ -45,6 +50,9 @@ export const storeCoupon = (app: TestApp, slug: string, more: object = {}) =>
     ...{ name: 'A coupon', discount: { kind: 'percent', percent: 10 }, bundles: [], with_regional: false },
     ...{ max_uses: null, once_per_person: false, ...more },
   });
+
+/** Publishes a promotion. */
+export const storePromotion = (app: TestApp, slug: string, data: Promotion) => storeOffer(app, 'promotion', slug, data);
 
 /** A training that there is for an app that is given it as a document. */
 export const TRAINING = { certification_id: CERTIFICATION, type: 'TRAINING' } as const;
