@@ -46,7 +46,7 @@ test('[UI-08] every slot stands once, in its order', () => {
   expect(found).toEqual([...slots, 'footer']);
   expect(html).toContain('3 May, 09:05 UTC');
   expect(html).toContain('<span class="banner-close"></span>');
-  expect(html).toMatch(/<a class="banner-cta" href="\/vuejs#pricing">Go<\/a>/);
+  expect(html).toMatch(/<a class="banner-cta" href="\/vuejs\?via=banner#pricing">Go<\/a>/);
 });
 
 test('the home page and signed-in users have words of their own', () => {
