@@ -21,6 +21,7 @@ const DEMO: Partial<Record<VisitorName, { email: string; name: string }>> = {
   'a new team owner': { email: 'owner@example.com', name: 'Olga Owner' },
   'a team owner': { email: 'owner@example.com', name: 'Olga Owner' },
   'a reviewer': { email: 'reviewer@example.com', name: 'Ren Reviewer' },
+  'an administrator': { email: 'admin@example.com', name: 'Amal Administrator' },
   'a new member of a team': { email: 'member@example.com', name: 'Mei Member' },
 };
 

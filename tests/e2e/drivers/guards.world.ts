@@ -34,6 +34,7 @@ export type VisitorName =
   | 'a new team owner'
   | 'a team owner'
   | 'a reviewer'
+  | 'an administrator'
   | 'a new member of a team';
 
 const EVERYBODY = ['a guest', 'a user'] as const;
@@ -173,6 +174,13 @@ export const PAGES: Readonly<Record<string, RealPage>> = {
     heading: 'Review',
     login: '/login',
     visitors: ['a guest', 'a user', 'a reviewer'],
+  },
+  'the offers': {
+    page: 'offers',
+    path: '/offers?x=1',
+    heading: 'Offers',
+    login: '/login',
+    visitors: ['a guest', 'a user', 'an administrator'],
   },
 };
 

@@ -1,6 +1,6 @@
+import { offerEditorDrivers } from '../drivers/commerce/offer-editor.drivers.ts';
+import { OfferEditorWorld, offerEditorPaths } from '../drivers/commerce/offer-editor.world.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { offerEditorDrivers } from '../drivers/offer-editor.drivers.ts';
-import { OfferEditorWorld, offerEditorPaths } from '../drivers/offer-editor.world.ts';
 import { walkPath } from '../drivers/walk-path.ts';
 import { expect, test } from '../support/fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { model } from '../../models/commerce/order-status.model.ts';
 import { generate } from '../../paths/lib/generate/generate.ts';
+import { OrderStatusWorld, orderStatusDrivers } from '../drivers/commerce/order-status.drivers.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { OrderStatusWorld, orderStatusDrivers } from '../drivers/order-status.drivers.ts';
 import { walkPath } from '../drivers/walk-path.ts';
 import { expect, test } from '../support/fixtures.ts';
 

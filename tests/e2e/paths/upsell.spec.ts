@@ -3,9 +3,9 @@ import type { upsellMachine } from '../../../machines/commerce/upsell/upsell.mac
 import { model } from '../../models/commerce/upsell.model.ts';
 import type { GraphEdge } from '../../paths/lib/generate/explore.ts';
 import { generate } from '../../paths/lib/generate/generate.ts';
+import { UpsellWorld, upsellDrivers } from '../drivers/commerce/upsell.drivers.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
 import { pathsInWorld } from '../drivers/paths-in-world.ts';
-import { UpsellWorld, upsellDrivers } from '../drivers/upsell.drivers.ts';
 import { walkPath } from '../drivers/walk-path.ts';
 import { expect, test } from '../support/fixtures.ts';
 

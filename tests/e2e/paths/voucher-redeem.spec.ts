@@ -1,6 +1,6 @@
+import { voucherRedeemDrivers } from '../drivers/commerce/voucher-redeem.drivers.ts';
+import { UNREACHABLE, VoucherRedeemWorld, voucherRedeemPaths } from '../drivers/commerce/voucher-redeem.world.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { voucherRedeemDrivers } from '../drivers/voucher-redeem.drivers.ts';
-import { UNREACHABLE, VoucherRedeemWorld, voucherRedeemPaths } from '../drivers/voucher-redeem.world.ts';
 import { walkPath } from '../drivers/walk-path.ts';
 import { expect, test } from '../support/fixtures.ts';
 

@@ -1,17 +1,17 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import type { SendLine } from '../../../machines/commerce/voucher-send/send-lines.ts';
-import { voucherSendMachine } from '../../../machines/commerce/voucher-send/voucher-send.machine.ts';
-import { failureOf } from '../../../machines/shared/failure.ts';
-import type { VoucherCombo } from '../../../src/contract/commerce/offers.ts';
-import { errorSchema } from '../../../src/contract/common.ts';
-import { defineDrivers } from '../../models/model.ts';
-import { newPerson } from '../support/fixtures.ts';
-import { registerConfirmed } from '../support/mails.ts';
-import { request } from '../support/prepared-exam.ts';
-import { buyVouchers, redeemAsSomebody } from '../support/voucher-shop.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
-import { changed } from './session.drivers.ts';
+import type { SendLine } from '../../../../machines/commerce/voucher-send/send-lines.ts';
+import { voucherSendMachine } from '../../../../machines/commerce/voucher-send/voucher-send.machine.ts';
+import { failureOf } from '../../../../machines/shared/failure.ts';
+import type { VoucherCombo } from '../../../../src/contract/commerce/offers.ts';
+import { errorSchema } from '../../../../src/contract/common.ts';
+import { defineDrivers } from '../../../models/model.ts';
+import { newPerson } from '../../support/fixtures.ts';
+import { registerConfirmed } from '../../support/mails.ts';
+import { request } from '../../support/prepared-exam.ts';
+import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
+import { changed } from '../session.drivers.ts';
 
 /** How many mails a server lets through to one address in an hour. */
 const MAILS_PER_ADDRESS = 5;

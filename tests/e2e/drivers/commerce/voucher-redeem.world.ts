@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { failureOf } from '../../../machines/shared/failure.ts';
-import { type Voucher, type VoucherState, voucherSchema } from '../../../src/contract/commerce/offers.ts';
-import type { Product } from '../../../src/contract/commerce/orders.ts';
-import { model } from '../../models/commerce/voucher-redeem.model.ts';
-import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/explore.ts';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import { definedGoals } from '../../paths/lib/generate/goals.ts';
-import { type Candidate, register, request } from '../support/prepared-exam.ts';
-import { JUNIOR, newVoucher, redeemAsSomebody } from '../support/voucher-shop.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
-import { pathsInWorld } from './paths-in-world.ts';
+import { failureOf } from '../../../../machines/shared/failure.ts';
+import { type Voucher, type VoucherState, voucherSchema } from '../../../../src/contract/commerce/offers.ts';
+import type { Product } from '../../../../src/contract/commerce/orders.ts';
+import { model } from '../../../models/commerce/voucher-redeem.model.ts';
+import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Path } from '../../../paths/lib/generate/generate.ts';
+import { definedGoals } from '../../../paths/lib/generate/goals.ts';
+import { type Candidate, register, request } from '../../support/prepared-exam.ts';
+import { JUNIOR, newVoucher, redeemAsSomebody } from '../../support/voucher-shop.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
+import { pathsInWorld } from '../paths-in-world.ts';
 
 const SENIOR = 'javascript-senior-developer';
 

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { offerPreviewMachine } from '../../../machines/commerce/offer-preview/offer-preview.machine.ts';
-import { failureOf } from '../../../machines/shared/failure.ts';
-import type { DraftData } from '../../../src/contract/commerce/offers-admin.ts';
-import { defineDrivers } from '../../models/model.ts';
-import { demoToken } from '../support/prepared-exam.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
-import { changed } from './session.drivers.ts';
+import { offerPreviewMachine } from '../../../../machines/commerce/offer-preview/offer-preview.machine.ts';
+import { failureOf } from '../../../../machines/shared/failure.ts';
+import type { DraftData } from '../../../../src/contract/commerce/offers-admin.ts';
+import { defineDrivers } from '../../../models/model.ts';
+import { demoToken } from '../../support/prepared-exam.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
+import { changed } from '../session.drivers.ts';
 
 /** The state shared by the drivers of one walk. */
 export class OfferPreviewWorld {

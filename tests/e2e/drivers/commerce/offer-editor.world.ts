@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { isChanged } from '../../../machines/commerce/offer-editor/offer-editor.rules.ts';
-import type { KeptDraft, Loaded, OfferDraft } from '../../../machines/commerce/offer-editor/offer-editor.types.ts';
-import { failureOf } from '../../../machines/shared/failure.ts';
-import type { OfferDetail, OfferState } from '../../../src/contract/commerce/offers-admin.ts';
-import { model } from '../../models/commerce/offer-editor.model.ts';
-import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/explore.ts';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import { definedGoals } from '../../paths/lib/generate/goals.ts';
-import { demoToken, request } from '../support/prepared-exam.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
-import { pathsInWorld } from './paths-in-world.ts';
+import { isChanged } from '../../../../machines/commerce/offer-editor/offer-editor.rules.ts';
+import type { KeptDraft, Loaded, OfferDraft } from '../../../../machines/commerce/offer-editor/offer-editor.types.ts';
+import { failureOf } from '../../../../machines/shared/failure.ts';
+import type { OfferDetail, OfferState } from '../../../../src/contract/commerce/offers-admin.ts';
+import { model } from '../../../models/commerce/offer-editor.model.ts';
+import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Path } from '../../../paths/lib/generate/generate.ts';
+import { definedGoals } from '../../../paths/lib/generate/goals.ts';
+import { demoToken, request } from '../../support/prepared-exam.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
+import { pathsInWorld } from '../paths-in-world.ts';
 
 /** What the page finds when it opens: beside an offer, what an earlier visit left in the tab. */
 type Start =

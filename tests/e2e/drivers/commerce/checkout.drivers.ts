@@ -1,12 +1,12 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { checkoutMachine, type KeptQuote } from '../../../machines/commerce/checkout/checkout.machine.ts';
-import { type Failure, isFailure } from '../../../machines/shared/failure.ts';
-import { formatMoney } from '../../../src/contract/commerce/money.ts';
-import { defineDrivers } from '../../models/model.ts';
-import { poll } from '../support/poll.ts';
-import { continueToPayment, expectTotal, recordedEvents } from '../support/shop.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
+import { checkoutMachine, type KeptQuote } from '../../../../machines/commerce/checkout/checkout.machine.ts';
+import { type Failure, isFailure } from '../../../../machines/shared/failure.ts';
+import { formatMoney } from '../../../../src/contract/commerce/money.ts';
+import { defineDrivers } from '../../../models/model.ts';
+import { poll } from '../../support/poll.ts';
+import { continueToPayment, expectTotal, recordedEvents } from '../../support/shop.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
 
 type Operation = 'cancelled' | 'upsells' | 'quote' | 'order';
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
-import { formatMoney } from '../../../src/contract/commerce/money.ts';
-import { defineDrivers } from '../../models/model.ts';
-import { poll } from '../support/poll.ts';
-import { continueToPayment, recordedEvents } from '../support/shop.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
+import { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machine.ts';
+import { formatMoney } from '../../../../src/contract/commerce/money.ts';
+import { defineDrivers } from '../../../models/model.ts';
+import { poll } from '../../support/poll.ts';
+import { continueToPayment, recordedEvents } from '../../support/shop.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */
 export class UpsellWorld {
