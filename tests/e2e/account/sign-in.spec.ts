@@ -287,6 +287,7 @@ test.describe('other providers', () => {
     await openBlankAt(page);
     await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
     await page.goto(`${running.url}/javascript/dashboard/profile`);
+    await closeSignUpDialog(page);
     await page.getByRole('button', { name: 'Connect GitHub' }).click();
     await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();
     await page.getByRole('button', { name: 'Disconnect GitHub' }).click();
@@ -300,6 +301,7 @@ test.describe('other providers', () => {
     await openBlankAt(page);
     await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
     await page.goto(`${running.url}/javascript/dashboard/profile`);
+    await closeSignUpDialog(page);
     // An answer without content leaves the browser where it is, like a connection that breaks before any answer.
     await page.route(
       (url) => url.origin !== running.url,

@@ -1,5 +1,5 @@
 import { checkPage } from '../support/accessibility.ts';
-import { expect, newPerson, submitSignUp, test } from '../support/fixtures.ts';
+import { closeSignUpDialog, expect, newPerson, submitSignUp, test } from '../support/fixtures.ts';
 import { linkOf, mailTo } from '../support/mails.ts';
 import { holdSession, register, takenExam } from '../support/prepared-exam.ts';
 import { buy, continueToPayment, expectTotal, payBy } from '../support/shop.ts';
@@ -93,6 +93,7 @@ test('[VO-12] [VC-06] five seats become five vouchers; one is sent by mail and r
 }) => {
   const buyer = newPerson();
   await submitSignUp(page, buyer, '/javascript/register');
+  await closeSignUpDialog(page);
   await page.goto(linkOf(await mailTo(server.url, buyer.email, /Confirm your email/), '/verify-email/'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/checkout/javascript-junior-developer-exam?quantity=5');

@@ -14,6 +14,9 @@ const MAX_FILES = 200;
 /** Address of the data that a page was rendered from, in its head. */
 const DATA_FILE = /\/assets\/data-[\w-]+\.json/;
 
+/** A fact of the installation in a legal text. Samples of Vue show `{{ items }}` as well. */
+const PLACEHOLDER = /\{\{[a-z_]+\}\}/;
+
 /** The value of a page's data as it is now; undefined where only the build knows it. */
 export type CurrentData = (key: string) => unknown;
 
@@ -53,7 +56,9 @@ export function createRenderedPages(
   const rendered = new Map<string, { page: PrerenderedPage; input: string }>();
   const files = createBoundedCache<string, Resource>({ max: MAX_FILES });
   const listeners: ((pathname: string) => void)[] = [];
-  const open = prerendered.paths.filter((path) => prerendered.read(path)?.html.includes('{{'));
+  const open = prerendered.paths.filter(
+    (path) => path.includes('/legal/') && PLACEHOLDER.test(prerendered.read(path)?.html ?? ''),
+  );
   // Requests wait for the first ones.
   const paths = [...open, ...prerendered.paths.filter((path) => !open.includes(path))];
   const inputs = readInputs(clientFolder, prerendered);

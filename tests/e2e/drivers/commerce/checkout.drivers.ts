@@ -100,7 +100,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       });
     },
     async 'checkout.submitted'(page, { event: { details } }) {
-      const delivery = page.getByRole('checkbox', { name: /^Deliver right away/ });
+      const delivery = page.getByRole('checkbox', { name: /^I agree that delivery begins/ });
       await delivery.setChecked(details.immediateDelivery);
       await continueToPayment(page, details.email);
     },
