@@ -301,7 +301,6 @@ test.describe('other providers', () => {
     await openBlankAt(page);
     await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
     await page.goto(`${running.url}/javascript/dashboard/profile`);
-    await closeSignUpDialog(page);
     // An answer without content leaves the browser where it is, like a connection that breaks before any answer.
     await page.route(
       (url) => url.origin !== running.url,
