@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { productSchema } from '../../../contract/commerce/orders.ts';
+import { productKey, productSchema } from '../../../contract/commerce/orders.ts';
 import { addRole, findUser } from '../../data/account/users.ts';
 import {
   insertEntitlements,
@@ -18,7 +18,6 @@ import { isRefundedInFull } from '../refunds/sum-of-refunds.ts';
 export type GiveServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>;
 
 const productsSchema = z.array(productSchema);
-const keyOf = ({ certification_id, type }: { certification_id: string; type: string }) => `${type} ${certification_id}`;
 
 /** What a line of an order gives, for each piece of it. */
 export function productsOfLine({ products }: Pick<OrderLineRow, 'products'>) {
@@ -30,7 +29,7 @@ async function givenBefore(queries: Queries, order: OrderRow): Promise<Set<strin
   const given = new Set<string>();
   for (let id = order.upgrade_of; id !== null; ) {
     for (const entitlement of await listEntitlementsOfOrder(queries, id)) {
-      if (entitlement.state === 'granted') given.add(keyOf(entitlement));
+      if (entitlement.state === 'granted') given.add(productKey(entitlement));
     }
     id = (await findOrder(queries, id))?.upgrade_of ?? null;
   }
@@ -80,7 +79,7 @@ export async function giveOrder(
       continue;
     }
     const rows = products
-      .filter((product) => !before.has(keyOf(product)))
+      .filter((product) => !before.has(productKey(product)))
       .map((product) => ({
         id: newId(),
         user_id: userId,
