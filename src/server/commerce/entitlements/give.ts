@@ -10,10 +10,10 @@ import { findOrder } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
 import type { EntitlementRow, OrderLineRow, OrderRow } from '../../data/tables.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
-import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { endOfValidity, placeVouchers } from '../place-voucher.ts';
 import { isRefundedInFull } from '../refunds/sum-of-refunds.ts';
+import { newEntitlement } from './new-entitlement.ts';
 
 export type GiveServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>;
 
@@ -67,6 +67,7 @@ export async function giveOrder(
   if (await isRefundedInFull(transaction, order)) return;
   const at = services.clock.now();
   const before = await givenBefore(transaction, order);
+  const source = { source: 'order', source_id: order.id, attempt_id: null };
   for (const line of lines) {
     const left = line.quantity - line.returned;
     if (left === 0) continue;
@@ -80,18 +81,7 @@ export async function giveOrder(
     }
     const rows = products
       .filter((product) => !before.has(productKey(product)))
-      .map((product) => ({
-        id: newId(),
-        user_id: userId,
-        certification_id: product.certification_id,
-        type: product.type,
-        source: 'order',
-        source_id: order.id,
-        position: line.position,
-        state: 'granted',
-        attempt_id: null,
-        created_at: at,
-      }));
+      .map((product) => newEntitlement(userId, product, { ...source, position: line.position }, at));
     for (const entitlement of await insertEntitlements(transaction, rows)) {
       if (entitlement.type === 'EXAM') await openEntitledExam(services, transaction, entitlement);
     }
