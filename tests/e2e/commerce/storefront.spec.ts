@@ -197,7 +197,7 @@ test('[VO-15] a guest’s interest waits for an account, is stored with it, and 
   await openPrices(page, '/react');
   await page.locator('#interest').getByRole('checkbox', { name: 'React Developer' }).check();
   await page.getByRole('button', { name: 'I’m interested' }).click();
-  await expect(page.getByText('You are interested in React Developer')).toBeVisible();
+  await expect(page.getByText('You’re interested in React Developer')).toBeVisible();
   await page.locator('#interest').getByRole('button', { name: 'Log in' }).click();
   const { token, email, password } = await register(server.url);
   await request(server.url, token, 'POST', '/user/metadata', { interest: ['nuxt-developer-exam'] });

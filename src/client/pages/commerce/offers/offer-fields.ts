@@ -166,7 +166,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
       theme: { kind: 'text', label: 'Theme', options: asIs(BANNER_THEMES) },
       icon: { ...slot('Icon'), options: asIs(BANNER_ICONS) },
       link: slot('Link', 'Empty for the link of the area.'),
-      header: slot('Header'),
+      header: slot('Header', '{tech} becomes the technology, of the Free Weekend on the home page.'),
       title: slot('Title', 'Text in [brackets] is highlighted.'),
       prelude: slot('Prelude'),
       subtitle: slot('Subtitle'),
