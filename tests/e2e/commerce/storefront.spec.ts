@@ -165,11 +165,11 @@ test.describe('a server that does not answer', () => {
     await page.route('**/api/catalog?*', (route) => route.abort(), { times: 1 });
     await page.goto('/javascript');
     await page.locator('#pricing').scrollIntoViewIfNeeded();
-    await expect(page.getByText('These are the last ones.')).toBeVisible();
+    await expect(page.getByText('These are the last known prices.')).toBeVisible();
     expect(warnings.join()).toContain('Error getting country');
     await expect(products(page).first().locator('[data-price]')).toHaveText('Price: $193');
     await page.locator('#pricing').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('These are the last ones.')).toBeHidden();
+    await expect(page.getByText('These are the last known prices.')).toBeHidden();
   });
 });
 

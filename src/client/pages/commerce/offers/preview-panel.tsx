@@ -72,7 +72,7 @@ export function PreviewPanel({
 const AVAILABILITY = { available: null, presale: 'Presale', coming: 'Coming soon' } as const;
 
 function Prices({ preview: { at, bundles, currency } }: { preview: OfferPreview }) {
-  if (bundles.length === 0) return <p className="text-muted text-sm">This offer changes no price.</p>;
+  if (bundles.length === 0) return <p className="text-muted text-sm">This offer doesn’t change any prices.</p>;
   return (
     <>
       <p className="text-muted text-sm">As of {formatMoment(at)}</p>
