@@ -96,7 +96,7 @@ export function CheckoutReview({
             )}
             {user ? (
               <p className="text-muted">
-                The order belongs to the account <span className="font-medium text-ink">{user.email}</span>.
+                Your order goes to your account, <span className="font-medium text-ink">{user.email}</span>.
               </p>
             ) : (
               <TextField

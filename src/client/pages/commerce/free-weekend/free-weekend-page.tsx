@@ -102,8 +102,9 @@ function Benefits({ tech }: { tech: Tech }) {
 function Topics({ tech }: { tech: Tech }) {
   const [snapshot] = useCatalog();
   const exams: Certification[] = selectCertifications(snapshot).filter((exam) => exam.tech === tech);
-  // Levels share topics under ids of their own.
-  const topics = [...new Set(exams.flatMap((exam) => exam.topics.map(({ name }) => name)))];
+  const names = new Map(exams.flatMap((exam) => exam.topics.map(({ id, name }) => [id, name])));
+  // Levels share topics, by id or by name.
+  const topics = [...new Set(names.values())];
   if (topics.length === 0) return null;
   return (
     <PageSection isSunken>

@@ -40,8 +40,11 @@ function Shown({ content: { features, access_topics: topics, snippets } }: { con
             </ul>
           </div>
           <div className="grid min-w-0 gap-6">
-            {snippets.map(({ title, lines }) => (
-              <CodeBlock key={title} title={title} code={textOf(lines)} lines={lines} />
+            {snippets.map(({ title, language, lines }) => (
+              <figure key={title} className="min-w-0">
+                <figcaption className="mb-2 text-muted text-sm">{title}</figcaption>
+                <CodeBlock code={textOf(lines)} lines={lines} language={language} />
+              </figure>
             ))}
           </div>
         </div>
