@@ -111,11 +111,11 @@ export const orderStatusDrivers = defineDrivers<typeof orderStatusMachine, Order
     async closed(page, { services: world }) {
       await world.watch.reaches('closed');
       await expect(title(page)).toHaveText('This order was not paid');
-      await expect(page.getByRole('link', { name: 'Order the same again' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Order again' })).toBeVisible();
     },
     async returned(page, { services: world }) {
       await world.watch.reaches('returned');
-      await expect(title(page)).toHaveText('Your money goes back');
+      await expect(title(page)).toHaveText('Your refund');
     },
     async reporting(page, { services: world }) {
       await world.watch.reaches('reporting');
