@@ -197,7 +197,7 @@ function NavLink({ item, className }: { item: NavItem; className: string }) {
       aria-current={item.isCurrent ? 'page' : undefined}
       className={cx(
         // The arrow follows the last word, also when the label wraps.
-        isExternal ? 'inline-block' : 'inline-flex items-center gap-2',
+        isExternal && !item.icon ? 'inline-block' : 'inline-flex items-center gap-2',
         'text-muted transition-colors duration-100 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink [&>svg]:size-4',
         className,
       )}
