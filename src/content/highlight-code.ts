@@ -1,6 +1,7 @@
-import { SugarHigh } from 'sugar-high/core';
+import { SugarHigh, tokenize } from 'sugar-high/core';
 import * as html from 'sugar-high/lang/html';
 import * as javascript from 'sugar-high/lang/javascript';
+import * as json from 'sugar-high/lang/json';
 import * as typescript from 'sugar-high/lang/typescript';
 import type { CodeToken, HighlightedLine } from '../contract/highlighted-code.ts';
 
@@ -11,10 +12,11 @@ const script: Tokenizer = (code) => javascript.tokenize(code, {});
 const typedScript: Tokenizer = (code) => typescript.tokenize(code, {});
 const markup: Tokenizer = (code) => html.tokenize(code, html);
 
-/** Tokenizers of the languages in which samples and snippets are written, as in the browser. */
+/** Tokenizers of the languages in which samples, snippets and documents are written, as in the browser. */
 const TOKENIZERS: Readonly<Record<string, Tokenizer>> = {
   html: markup,
   js: script,
+  json: (code) => tokenize(code, json),
   jsx: script,
   ts: typedScript,
   tsx: typedScript,
@@ -47,10 +49,10 @@ function tokenOf(type: string, value: string): CodeToken {
  * plain.
  */
 export function highlightCode(code: string, language: string): HighlightedLine[] {
-  const tokenize = Object.hasOwn(TOKENIZERS, language) ? TOKENIZERS[language] : undefined;
+  const tokenizer = Object.hasOwn(TOKENIZERS, language) ? TOKENIZERS[language] : undefined;
   const text = code.trimEnd();
   const lines: HighlightedLine[] = [[]];
-  for (const [type, value] of tokenize?.(text) ?? [[-1, text] satisfies Token]) {
+  for (const [type, value] of tokenizer?.(text) ?? [[-1, text] satisfies Token]) {
     const token = tokenOf(SugarHigh.TokenTypes[type] ?? '', value);
     for (const [index, part] of value.split('\n').entries()) {
       if (index > 0) lines.push([]);

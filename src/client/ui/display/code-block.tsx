@@ -1,13 +1,13 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { cx } from '../cx.ts';
-import { type CodeWord, HighlightedLines } from './highlighted-lines.tsx';
+import { type CodeWord, HighlightedWords, StaticHighlighter, wordsOfLines } from './highlighted-lines.tsx';
 import { useHighlightedBlocks } from './use-highlighted-blocks.ts';
 
 /**
- * Read-only code. Scrolls sideways, never wraps, is reachable by keyboard. Coloured in the document if `lines` say how;
- * otherwise colours are added when a small grammar has been loaded.
+ * Read-only code. Scrolls sideways, never wraps, is reachable by keyboard. Coloured in the document if `lines` say how or
+ * the page is prerendered; otherwise colours are added when a small grammar has been loaded.
  */
 export function CodeBlock({
   code,
@@ -30,6 +30,8 @@ export function CodeBlock({
 }) {
   const blocks = useHighlightedBlocks<HTMLPreElement>(code);
   const text = code.replace(/\n$/, '');
+  const highlight = use(StaticHighlighter);
+  const highlighted = lines ?? (language === undefined ? undefined : highlight?.(text, language));
   const name = title ?? (language ? `${language} code` : 'Code');
   return (
     <figure
@@ -63,8 +65,8 @@ export function CodeBlock({
               ))}
             </code>
           ) : (
-            <code data-language={lines ? undefined : language} className="block w-max min-w-full px-3 sm:px-4">
-              {lines ? <HighlightedLines lines={lines} /> : text}
+            <code data-language={highlighted ? undefined : language} className="block w-max min-w-full px-3 sm:px-4">
+              {highlighted ? <HighlightedWords words={wordsOfLines(highlighted)} /> : text}
             </code>
           )}
         </pre>

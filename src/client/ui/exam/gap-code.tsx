@@ -1,5 +1,5 @@
 import { cx } from '../cx.ts';
-import { type CodeWord, HighlightedWords } from '../display/highlighted-lines.tsx';
+import { type CodeWord, HighlightedWords, wordsOfLines } from '../display/highlighted-lines.tsx';
 
 /** The ids of a code's gaps in order: `{{1}}`, `{{2}}`. */
 export function gapIds(code: string): string[] {
@@ -13,11 +13,6 @@ function partsOf(words: readonly CodeWord[]): (CodeWord | string)[] {
     text.split(/\{\{(\w+)\}\}/).map((part, index) => (index % 2 === 0 ? { text: part, token } : part)),
   );
 }
-
-const partsOfLine = (words: readonly CodeWord[], index: number) => [
-  ...(index > 0 ? [{ text: '\n', token: 'plain' } satisfies CodeWord] : []),
-  ...partsOf(words),
-];
 
 /** Code with inputs at `{{1}}`, `{{2}}`. The inputs grow with their text. */
 export function GapCode({
@@ -41,7 +36,7 @@ export function GapCode({
   /** After grading, by gap id. */
   marks?: Readonly<Record<string, 'right' | 'wrong'>> | undefined;
 }) {
-  const parts = lines ? lines.flatMap(partsOfLine) : partsOf([{ text: code.replace(/\n$/, ''), token: 'plain' }]);
+  const parts = partsOf(lines ? wordsOfLines(lines) : [{ text: code.replace(/\n$/, ''), token: 'plain' }]);
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard, with its inputs disabled too
