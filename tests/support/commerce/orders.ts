@@ -2,6 +2,7 @@ import type { ContentDocument } from '../../../src/content/load/load-documents.t
 import type { CheckoutInput } from '../../../src/contract/commerce/checkout.ts';
 import type { Bundle, Promotion } from '../../../src/contract/commerce/offer-data.ts';
 import type { RouteId } from '../../../src/contract/routes.ts';
+import { openOrderReview } from '../../../src/server/commerce/order-reviews/order-review-state.ts';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
 import { listEntitlementsOfUser } from '../../../src/server/data/commerce/entitlements.ts';
 import { insertOffer } from '../../../src/server/data/commerce/offer-store.ts';
@@ -108,6 +109,28 @@ export async function orderRow(app: TestApp, id: string) {
   return row;
 }
 
+/** Why a person has to look at an order, the oldest reason first. */
+export async function openReviews(app: TestApp, orderId: string): Promise<string[]> {
+  const rows = app.queries.selectFrom('order_review').select('reason').where('order_id', '=', orderId);
+  return (await rows.where('state', '=', 'open').orderBy('opened_at').orderBy('id').execute()).map(
+    ({ reason }) => reason,
+  );
+}
+
+/** What is in each account of the books for an order, in cents. */
+export async function balances(app: TestApp, orderId: string): Promise<Record<string, number>> {
+  const entries = await app.queries
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_transfer', 'ledger_transfer.id', 'transfer_id')
+    .select(['account', 'amount'])
+    .where('order_id', '=', orderId)
+    .orderBy('account')
+    .execute();
+  const sums: Record<string, number> = {};
+  for (const { account, amount } of entries) sums[account] = (sums[account] ?? 0) + amount;
+  return sums;
+}
+
 /** A refund that the provider did not take. */
 async function failedRefund(app: TestApp, of: TestUser): Promise<string> {
   const id = await bought(app, of);
@@ -119,9 +142,19 @@ async function failedRefund(app: TestApp, of: TestUser): Promise<string> {
   return refund.id;
 }
 
+/** An order that a person has to look at. @returns the id of the review. */
+async function reviewedOrder(app: TestApp, of: TestUser): Promise<string> {
+  const { id } = await app.order(of);
+  const about = { externalId: 'a payment', amount: 1, currency: 'USD', at: app.clock.now() };
+  await openOrderReview(app.queries, id, 'amount', about);
+  const review = app.queries.selectFrom('order_review').select('id').where('order_id', '=', id);
+  return (await review.executeTakeFirstOrThrow()).id;
+}
+
 /** What the path of a route about orders names, made for a user. */
 export async function prepareOrder(app: TestApp, id: RouteId, of: TestUser): Promise<string> {
   if (id === 'retryRefund') return failedRefund(app, of);
+  if (id === 'closeOrderReview') return reviewedOrder(app, of);
   if (id === 'upgradeLink' || id === 'orderUpgrades') {
     await storeUpgradeable(app);
     return bought(app, of, { slug: SMALL });
