@@ -11,6 +11,9 @@ import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 
 type OwnBanner = { slug: string; data: BannerData };
 
+/** When a banner ends, and where it leads unless it says so itself. */
+export type BannerOccasion = { ends: number; link: string };
+
 const STATES = { 'free-weekend-announced': 'not_started', 'free-weekend': 'active' } as const;
 
 /** The free weekend that a banner is about: of its own technology, on the home page the first of any. */
@@ -19,8 +22,8 @@ function weekendOf({ area, during }: BannerData, weekends: readonly FreeWeekend[
   return weekends.find(({ tech, state }) => state === STATES[during] && (area === 'home' || tech === area));
 }
 
-/** When a banner ends, and where it leads unless it says so itself; null for one whose time is not now. */
-function occasionOf(data: BannerData, weekends: readonly FreeWeekend[], product: string) {
+/** The occasion of a banner; null for one whose free weekend is not now. */
+export function occasionOf(data: BannerData, weekends: readonly FreeWeekend[], product: string): BannerOccasion | null {
   if (data.during === 'schedule') {
     return data.ends === undefined
       ? null
@@ -32,9 +35,8 @@ function occasionOf(data: BannerData, weekends: readonly FreeWeekend[], product:
   return { ends, link: `/${weekend.tech}/free-weekend` };
 }
 
-function present({ slug, data }: OwnBanner, weekends: readonly FreeWeekend[], product: string): Banner | null {
-  const occasion = occasionOf(data, weekends, product);
-  if (!occasion) return null;
+/** A banner as pages show it. */
+export function presentBanner({ slug, data }: OwnBanner, occasion: BannerOccasion): Banner {
   const texts = Object.fromEntries(BANNER_TEXTS.map((name) => [name, data[name] ?? null]));
   const flags = Object.fromEntries(BANNER_FLAGS.map((name) => [name, data[name] ?? false]));
   return {
@@ -63,5 +65,8 @@ export function ownBanners(
   return offers
     .filter(({ data }) => data.area === area || data.showOnHomepage === true)
     .sort((a, b) => order(a) - order(b) || a.slug.localeCompare(b.slug))
-    .flatMap((offer) => present(offer, weekends, product) ?? []);
+    .flatMap((offer) => {
+      const occasion = occasionOf(offer.data, weekends, product);
+      return occasion ? [presentBanner(offer, occasion)] : [];
+    });
 }
