@@ -16,7 +16,7 @@ export class OfferPreviewWorld {
   /** Another tab of the same browser. */
   readonly otherTab: Page;
   /** What the form says. */
-  form = { name: '', coupon: '' };
+  form: { name: string; coupon: string; at: number | null } = { name: '', coupon: '', at: null };
   /** Whether prices have been shown. */
   hasPrices = false;
 
@@ -26,7 +26,10 @@ export class OfferPreviewWorld {
   }
 }
 
-type Asked = { data: DraftData; coupon?: string };
+type Asked = { data: DraftData; coupon?: string; at?: number };
+
+/** As the browser's own field has it. */
+const LATER = '2099-01-01T00:00';
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
@@ -37,8 +40,8 @@ const spinnerOf = (page: Page) => panelOf(page).getByRole('heading').locator('sv
 /** The call that the page makes about what the form says now. */
 async function takeCall({ gate, form }: OfferPreviewWorld) {
   const route = await gate.take('preview');
-  const { data, coupon = '' }: Asked = route.request().postDataJSON();
-  expect({ name: data['name'], coupon }).toEqual(form);
+  const { data, coupon = '', at = null }: Asked = route.request().postDataJSON();
+  expect({ name: data['name'], coupon, at }).toEqual(form);
   return { route, data };
 }
 
@@ -54,11 +57,13 @@ export const offerPreviewDrivers = defineDrivers<typeof offerPreviewMachine, Off
   },
   events: {
     async 'offerPreview.changed'(page, { services: world }) {
-      world.form = { name: `Welcome, changed ${world.watch.count} times`, coupon: 'welcome10' };
+      const at = await page.evaluate((local) => new Date(local).getTime(), LATER);
+      world.form = { name: `Welcome, changed ${world.watch.count} times`, coupon: 'welcome10', at };
       const coupon = panelOf(page).getByRole('textbox', { name: 'With a coupon' });
       await world.gate.leavingBehind(async () => {
         const before = world.watch.count;
         await coupon.fill(world.form.coupon);
+        await panelOf(page).getByLabel('Seen at').fill(LATER);
         await nameOf(page).fill(world.form.name);
         await world.watch.moved(before);
       });
