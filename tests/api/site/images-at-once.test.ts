@@ -109,9 +109,10 @@ test('[IN-03] a picture leaves memory once it was sent', async () => {
 test('[IN-03] the files of pictures take 32 MB of memory at most; the first ones go', async () => {
   const sources = createImageSources(client.folder, app().queries);
   const find = (index: number) => sources.find(`/large-${index}.png`);
-  const first = await Promise.all(Array.from({ length: 8 }, (_, index) => find(index)));
+  const first: Awaited<ReturnType<typeof find>>[] = [];
+  for (let index = 0; index < 8; index += 1) first.push(await find(index));
   const again = [];
-  // From the last one on: whoever is found again was in memory.
+  // From the last one on: a picture that is the same object was in memory.
   for (let index = 7; index >= 0; index -= 1) again.push((await find(index)) === first[index]);
   const kept = again.indexOf(false);
   expect(kept * SIZE_MB).toBeLessThanOrEqual(32);

@@ -72,7 +72,7 @@ test('[ST-11] the countdown stands as visitors would see it at a chosen time, an
   await field(page, 'Header on the home page').fill('At home');
   await field(page, 'Title for signed-in users').fill('For you');
   const end = inTwoDays();
-  await field(page, 'End').fill(`${end}Z`);
+  await field(page, 'End').first().fill(`${end}Z`);
   await page.getByLabel('Shows a countdown').check();
   const units = bannerIn(page, 'Desktop, light').locator('[data-unit]');
   await expect(units).toHaveCount(4);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /** Makes an empty document look like this page's: same styles, other classes on its root. */
@@ -37,6 +37,15 @@ export function ViewportFrame({
   const content = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState<Document | null>(null);
 
+  // An empty document is there at once in some browsers and replaced by another one in others, which then say that it is loaded.
+  const adopt = useCallback(() => {
+    const empty = frame.current?.contentDocument;
+    if (empty?.readyState !== 'complete') return;
+    if (empty.title === '') dress(empty, title);
+    setPage(empty);
+  }, [title]);
+  useEffect(adopt, [adopt]);
+
   useEffect(() => {
     if (page) page.documentElement.className = rootClass;
   }, [page, rootClass]);
@@ -58,16 +67,7 @@ export function ViewportFrame({
 
   return (
     <div ref={box} className="max-w-full overflow-hidden">
-      <iframe
-        ref={frame}
-        title={title}
-        className="origin-top-left"
-        onLoad={({ currentTarget: { contentDocument } }) => {
-          if (!contentDocument) return;
-          dress(contentDocument, title);
-          setPage(contentDocument);
-        }}
-      />
+      <iframe ref={frame} title={title} className="origin-top-left" onLoad={adopt} />
       {page && createPortal(<div ref={content}>{children}</div>, page.body)}
     </div>
   );

@@ -8,11 +8,12 @@ import {
 } from '../../../contract/commerce/banner-data.ts';
 import { type Banner, defaultBannerLink } from '../../../contract/commerce/banners.ts';
 import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
+import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
 
 type OwnBanner = { slug: string; data: BannerData };
 
-/** When a banner ends, and where it leads unless it says so itself. */
-export type BannerOccasion = { ends: number; link: string };
+/** When a banner ends, where it leads unless it says so itself, and its technology. */
+export type BannerOccasion = { ends: number; link: string; tech: Tech | null };
 
 const STATES = { 'free-weekend-announced': 'not_started', 'free-weekend': 'active' } as const;
 
@@ -27,17 +28,27 @@ export function occasionOf(data: BannerData, weekends: readonly FreeWeekend[], p
   if (data.during === 'schedule') {
     return data.ends === undefined
       ? null
-      : { ends: Date.parse(data.ends), link: defaultBannerLink(data.area, product) };
+      : {
+          ends: Date.parse(data.ends),
+          link: defaultBannerLink(data.area, product),
+          tech: data.area === 'home' ? null : data.area,
+        };
   }
   const weekend = weekendOf(data, weekends);
   if (!weekend) return null;
   const ends = data.during === 'free-weekend' ? weekend.ended_at : weekend.started_at;
-  return { ends, link: `/${weekend.tech}/free-weekend` };
+  return { ends, link: `/${weekend.tech}/free-weekend`, tech: weekend.tech };
+}
+
+/** A text of a banner, with the technology in place of `{tech}`. */
+function textOf(text: string | undefined, tech: Tech | null): string | null {
+  if (text === undefined) return null;
+  return tech === null ? text : text.replaceAll('{tech}', TECH_LABELS[tech]);
 }
 
 /** A banner as pages show it. */
 export function presentBanner({ slug, data }: OwnBanner, occasion: BannerOccasion): Banner {
-  const texts = Object.fromEntries(BANNER_TEXTS.map((name) => [name, data[name] ?? null]));
+  const texts = Object.fromEntries(BANNER_TEXTS.map((name) => [name, textOf(data[name], occasion.tech)]));
   const flags = Object.fromEntries(BANNER_FLAGS.map((name) => [name, data[name] ?? false]));
   return {
     id: slug,

@@ -52,7 +52,13 @@ export async function previewBanner(
   const weekends = await readFreeWeekends(database.queries, at);
   const occasion = occasionOf(draft.data, weekends, site.product);
   const facts = { draft, occasion, at };
-  const example = { ends: at + EXAMPLE_MS, link: defaultBannerLink(draft.data.area, site.product) };
+  const { area } = draft.data;
+  const example: BannerOccasion = {
+    ends: at + EXAMPLE_MS,
+    link: defaultBannerLink(area, site.product),
+    // The home page announces those of any technology.
+    tech: area === 'home' ? 'javascript' : area,
+  };
   return {
     banner: presentBanner(draft, occasion ?? example),
     whyHidden: whyNotNow(facts) ?? whyNotHere(site, facts, published, weekends),

@@ -26,9 +26,12 @@ export type SeenAs = {
   at: number | null;
 };
 
+/** Kinds that change no price. */
+const PRICELESS: readonly OfferKind[] = ['banner', 'testimonial'];
+
 const PRICES = {
   invalid: 'Fix the marked fields to see prices.',
-  last: ' Below are the last prices that could be computed.',
+  last: ' These are the last prices that could be calculated.',
 };
 const BANNER = { invalid: 'Fix the marked fields to see the banner.', last: ' Below is the banner as it was before.' };
 
@@ -54,7 +57,7 @@ export function PreviewPanel({
       <h2 id="preview" className="flex items-center gap-3 font-semibold text-lg">
         Preview {isBusy && <Spinner />}
       </h2>
-      {kind !== 'banner' && (
+      {!PRICELESS.includes(kind) && (
         <TextField
           label="With a coupon"
           hint="See the prices that its holder would see."
@@ -63,14 +66,14 @@ export function PreviewPanel({
           onChange={({ currentTarget }) => onSeenChange({ ...seen, coupon: currentTarget.value })}
         />
       )}
-      <div className="sm:max-w-88">
+      {kind !== 'testimonial' && (
         <MomentField
           label="Seen at"
           hint="In your time zone; empty for now, or for the start of what has not begun."
           value={seen.at}
           onChange={(at) => onSeenChange({ ...seen, at })}
         />
-      </div>
+      )}
       <div aria-live="polite" className="grid gap-4">
         {failure && (
           <p className="text-danger-ink text-sm">
@@ -104,7 +107,7 @@ export function PreviewPanel({
 const AVAILABILITY = { available: null, presale: 'Presale', coming: 'Coming soon' } as const;
 
 function Prices({ preview: { bundles, currency } }: { preview: OfferPreview }) {
-  if (bundles.length === 0) return <p className="text-muted text-sm">This offer changes no price.</p>;
+  if (bundles.length === 0) return <p className="text-muted text-sm">This offer doesn’t change any prices.</p>;
   return (
     <>
       {bundles.map(({ slug, name, availability, examples }) => (

@@ -16,14 +16,14 @@ export function ScheduleFields({
       <legend className="mb-3 font-medium">Schedule</legend>
       <MomentField
         label="Start"
-        hint="In your time zone; empty to count from publishing."
+        hint="In your time zone. Leave empty to start when published."
         error={errorOf('starts_at')}
         value={draft.startsAt}
         onChange={(startsAt) => onChange({ ...draft, startsAt })}
       />
       <MomentField
         label="End"
-        hint="Empty for no end."
+        hint="Leave empty for no end."
         error={errorOf('ends_at')}
         value={draft.endsAt}
         onChange={(endsAt) => onChange({ ...draft, endsAt })}
