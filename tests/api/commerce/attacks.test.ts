@@ -8,6 +8,7 @@ import {
   begin,
   bought,
   EXAM_BUNDLE,
+  grantedTo,
   LARGE,
   openReviews,
   orderRow,
@@ -40,15 +41,6 @@ describeOnBoth('who wants more than was paid for', (kind) => {
       body: { reason, ...body } as never,
       as: await app().user('administrator'),
     });
-  const granted = async (of: TestUser) =>
-    (
-      await app()
-        .queries.selectFrom('entitlement')
-        .select('type')
-        .where('user_id', '=', of.id)
-        .where('state', '=', 'granted')
-        .execute()
-    ).map(({ type }) => type);
   const attempts = async (of: TestUser) =>
     (await app().queries.selectFrom('attempt').select('state').where('user_id', '=', of.id).execute()).map(
       ({ state }) => state,
@@ -77,7 +69,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     await refund(small, { lines: [{ position: 0 }] });
     await pay(app(), open);
     await expectMoneyBack(open);
-    expect(await granted(ada)).toEqual([]);
+    expect(await grantedTo(app(), ada)).toEqual([]);
     const refused = await app().refused('checkout', 409, { body: { ...body, quote: kept.id }, as: ada });
     expect(refused.code).toBe('not_upgradeable');
   });
@@ -150,7 +142,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     await Promise.all(
       quotes.map((quote) => app().call('checkout', { body: { ...body, quote: quote.id }, headers, as: ada })),
     );
-    expect((await granted(ada)).sort()).toEqual(['EXAM', 'TRAINING']);
+    expect((await grantedTo(app(), ada)).sort()).toEqual(['EXAM', 'TRAINING']);
     expect(await app().queries.selectFrom('refund').selectAll().where('amount', '=', 0).execute()).toEqual([]);
     const others = await app().queries.selectFrom('order').select('state').where('upgrade_of', '=', small).execute();
     for (const { state } of others) expect(['fulfilled', 'cancelled', 'refunded']).toContain(state);
@@ -423,7 +415,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     await settlePayment(app().services, { ...cheap, id: app().payments.sessionOf(second).id, orderId: second });
     expect(await orderRow(app(), second)).toMatchObject({ paid_at: null });
     expect(await openReviews(app(), second)).toEqual(['amount']);
-    expect(await granted(ada)).toEqual([]);
+    expect(await grantedTo(app(), ada)).toEqual([]);
     expect(app().takeErrors()).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import type { Bundle, Promotion } from '../../../src/contract/commerce/offer-dat
 import type { RouteId } from '../../../src/contract/routes.ts';
 import { openOrderReview } from '../../../src/server/commerce/order-reviews/order-review-state.ts';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
+import { listEntitlementsOfUser } from '../../../src/server/data/commerce/entitlements.ts';
 import { insertOffer } from '../../../src/server/data/commerce/offer-store.ts';
 import { findOrder } from '../../../src/server/data/commerce/orders.ts';
 import { CERTIFICATION, type TestApp, type TestUser } from '../app.ts';
@@ -94,6 +95,11 @@ export async function bought(
   const id = await begin(app, as, body);
   await pay(app, id);
   return id;
+}
+
+/** Types of what a user may use, by entitlements of their own. */
+export async function grantedTo(app: TestApp, { id }: TestUser): Promise<string[]> {
+  return (await listEntitlementsOfUser(app.queries, id)).map(({ type }) => type);
 }
 
 /** The row of an order. */
