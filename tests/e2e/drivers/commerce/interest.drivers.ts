@@ -100,7 +100,7 @@ export const interestDrivers = defineDrivers<typeof interestMachine, InterestWor
         await expect(boxOf(page, world, slug)).toBeChecked({ checked: chosen.includes(slug) });
       }
       // Nothing can be declared while nothing is chosen.
-      await expect(declareOf(page)).toHaveAttribute('aria-disabled', chosen.length === 0 ? 'true' : 'false');
+      await expect(declareOf(page)).toBeEnabled({ enabled: chosen.length > 0 });
       await expect(changeOf(page)).toHaveCount(0);
     },
     async waiting(page, { snapshot, services: world }) {

@@ -71,7 +71,7 @@ async function expectRegion(page: Page, context: PricingContext): Promise<void> 
   const { country } = context;
   const isRegional = isPppActive(context);
   const words = isRegional ? `Prices for ${country?.name}` : `Global prices${country ? `, ${country.name}` : ''}`;
-  await expect(sectionOf(page).getByText(/^(Prices for|Global prices)/)).toHaveText(words);
+  await expect(sectionOf(page).getByText(/^(Prices for (?!your)|Global prices)/)).toHaveText(words);
   const mayToggle = country !== null && country.level > 0;
   await expect(toggleOf(page)).toHaveCount(mayToggle ? 1 : 0);
   if (mayToggle) await expect(toggleOf(page)).toBeChecked({ checked: isRegional });
