@@ -9,8 +9,10 @@ import { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machi
 import { techOfSlug } from '../../../contract/slugs.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
 import { recordEvent } from '../../adapters/site/analytics.ts';
+import { viaOfPage } from '../../adapters/site/attribution.ts';
 import { createQuote, fetchCheckoutStatus, fetchUpsells, startOrder } from '../../api/commerce/checkout.ts';
-import { pricingProperties } from './pricing/pricing-properties.ts';
+import type { SessionActor } from '../account/session.tsx';
+import { pricingProperties, userCategory } from './pricing/pricing-properties.ts';
 
 /** A timer of the browser cannot run longer. Milliseconds. */
 const MAX_TIMER_MS = 2_147_483_647;
@@ -33,7 +35,7 @@ const wireUpsell = (slug: string) =>
   });
 
 /** The checkout chart with its effects in this browser. */
-export function wireCheckout(slug: string) {
+export function wireCheckout(slug: string, session: SessionActor) {
   return checkoutMachine.provide({
     actors: {
       fetchCancelled: fromPromise(({ input: { orderId } }) => fetchCheckoutStatus(orderId)),
@@ -56,7 +58,12 @@ export function wireCheckout(slug: string) {
     actions: {
       openPayPage: (_, { link }) => location.assign(link),
       reportStarted: (_, { quote }) => {
-        if (quote) recordEvent({ event: 'initiate_checkout', properties: pricingProperties(quote) });
+        if (!quote) return;
+        const via = viaOfPage();
+        recordEvent({
+          event: 'initiate_checkout',
+          properties: { ...pricingProperties(quote), user_category: userCategory(session), ...(via ? { via } : {}) },
+        });
       },
     },
   });

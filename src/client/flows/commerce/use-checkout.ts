@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { keptRegionChoice } from '../../adapters/commerce/region-choice.ts';
 import { knownAttribution } from '../../adapters/site/attribution.ts';
+import { useSession } from '../account/session.tsx';
 import { useChart } from '../run-chart.ts';
 import { wireCheckout } from './checkout.wire.ts';
 
@@ -24,6 +25,7 @@ function wishOf(slug: string, search: URLSearchParams) {
 
 /** Runs checkout of one product, with the coupon and the country that the visitor brought. */
 export function useCheckout(slug: string, search: URLSearchParams) {
-  const machine = useMemo(() => wireCheckout(slug), [slug]);
+  const session = useSession();
+  const machine = useMemo(() => wireCheckout(slug, session), [slug, session]);
   return useChart(machine, { input: { wish: wishOf(slug, search), cancelled: search.get('cancelled') || null } });
 }

@@ -3,9 +3,9 @@ import { pricingMachine } from '../../../../../machines/commerce/pricing/pricing
 import type { PriceFacts } from '../../../../../machines/commerce/pricing/pricing.types.ts';
 import { keepRegionChoice } from '../../../adapters/commerce/region-choice.ts';
 import { recordEvent } from '../../../adapters/site/analytics.ts';
-import { selectUser } from '../../account/session.select.ts';
 import type { SessionActor } from '../../account/session.tsx';
 import { loadApi } from '../../site/load-api.ts';
+import { userCategory } from './pricing-properties.ts';
 
 const loadCalls = () => loadApi(() => import('../../../api/commerce/catalog.ts'));
 
@@ -21,7 +21,7 @@ export function wirePricing(session: SessionActor) {
   /** Facts of a price with who looks at it (IN-05). */
   const seenBy = (facts: PriceFacts) => ({
     ...facts,
-    user_category: selectUser(session.getSnapshot()) ? 'user' : 'guest',
+    user_category: userCategory(session),
   });
   return pricingMachine.provide({
     actors: {
