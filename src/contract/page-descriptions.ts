@@ -77,6 +77,7 @@ const descriptions: Record<PageId, string> = {
   teamOnboarding: 'Turn an order into a team.',
   review: 'Disputes and exams.',
   reviewExam: 'One exam with its evidence.',
+  reviewOrder: 'One order with its money.',
   offers: 'Products, prices, coupons and promotions.',
   offer: 'One offer with its versions.',
   mailbox: 'The emails that this demo would have sent.',

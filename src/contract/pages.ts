@@ -495,6 +495,12 @@ export const pages = {
     guards: ['session', 'reviewer'],
     layout: 'default',
   }),
+  reviewOrder: page({
+    path: '/review/orders/:id',
+    title: 'Order under review',
+    guards: ['session', 'administrator'],
+    layout: 'default',
+  }),
   offers: page({
     path: '/offers',
     title: 'Offers',

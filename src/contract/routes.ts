@@ -11,6 +11,7 @@ import { invoiceRoutes } from './commerce/invoices.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { offersAdminRoutes } from './commerce/offers-admin.ts';
 import { orderDetailRoutes } from './commerce/order-detail.ts';
+import { orderReviewRoutes } from './commerce/order-reviews.ts';
 import { refundRoutes } from './commerce/refunds.ts';
 import { voucherRoutes } from './commerce/vouchers.ts';
 import { examRoutes } from './exam/exam.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...offersAdminRoutes,
   ...checkoutRoutes,
   ...refundRoutes,
+  ...orderReviewRoutes,
   ...invoiceRoutes,
   ...documentRoutes,
   ...faqRoutes,

@@ -217,6 +217,10 @@ export type Settings = {
   /** Origin of links in emails. */
   publicUrl: string;
   dataDir: string;
+  /** What resized pictures may take on disk. */
+  imageCacheMb: number;
+  /** How long an order that came to nothing is kept. */
+  unpaidOrderDays: number;
   /** PostgreSQL if set, otherwise the embedded database. */
   databaseUrl: string | null;
   databasePool: number;
@@ -235,10 +239,6 @@ export type Settings = {
   /** How long `/api/ready` responds with 503 before the server stops listening, so that a proxy stops routing here. */
   stopDelaySeconds: number;
   /** Timeouts for a connection's first headers, and for a complete request. Seconds. */
-  /** What resized pictures may take on disk. */
-  imageCacheMb: number;
-  /** How long an order that came to nothing is kept. */
-  unpaidOrderDays: number;
   headersTimeoutSeconds: number;
   requestTimeoutSeconds: number;
   /** Maximum connections per process, half of them per network unless a proxy is trusted. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { highlightCode } from '../content/highlight-code.ts';
 import { INITIAL_DATA_ID, PRERENDERED_FOLDER } from '../contract/prerendered.ts';
 import { publicPaths } from '../server/http/documents/public-paths.ts';
 import { compressFiles } from './compress-files.ts';
@@ -33,7 +34,7 @@ const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'u
 const dataFiles = new Set();
 let count = 0;
 for (const { path, words, initial, id } of publicPaths()) {
-  const { html, used } = await renderPage(path, initial);
+  const { html, used } = await renderPage(path, initial, highlightCode);
   const head = `${preloadData(used)}${preloads(await viewName(id))}`;
   writeFileSync(join(OUTPUT, `${String(count).padStart(3, '0')}.json`), JSON.stringify({ path, words, html, head }));
   count += 1;

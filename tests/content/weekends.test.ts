@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadWeekends } from '../../src/content/load/load-weekends.ts';
 import { TECHS } from '../../src/contract/techs.ts';
-import { highlightCode } from '../../src/server/commerce/highlight-code.ts';
 import { createWeekendPages } from '../../src/server/commerce/weekend-pages.ts';
 
 const GOOD = `tech: react
@@ -47,16 +46,4 @@ test('every technology has its page, with code whose words are told apart', () =
     const tokens = new Set(page?.snippets.flatMap(({ lines }) => lines.flat().map(({ token }) => token)));
     expect(tokens.size, tech).toBeGreaterThan(2);
   }
-});
-
-test('highlighting keeps every character of the code', () => {
-  const code = "// Why\nconst name = `${first} x`;\n\nfunction f(a) {\n  return a ?? 'none';\n}";
-  const lines = highlightCode(`${code}\n\n`, 'js');
-  expect(lines.map((line) => line.map(({ text }) => text).join('')).join('\n')).toBe(code);
-  expect(lines[0]).toEqual([{ text: '// Why', token: 'comment' }]);
-  expect(lines[4]?.filter(({ token }) => token === 'string')).toEqual([{ text: "'none'", token: 'string' }]);
-  expect(highlightCode("let a = 12; b = '12';", 'ts')[0]?.filter(({ text }) => text.includes('12'))).toEqual([
-    { text: '12', token: 'number' },
-    { text: "'12'", token: 'string' },
-  ]);
 });

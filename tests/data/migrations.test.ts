@@ -192,7 +192,7 @@ describeOnBoth('migrations', (kind) => {
     ]);
     for (const order of stored) {
       expect(order).toMatchObject({ state: 'fulfilled', total: 0, refunded: 0, currency: 'USD', paid_at: at });
-      expect(order).toMatchObject({ can_upgrade: 1, created_at: at, product, needs_review: 0, version: 0 });
+      expect(order).toMatchObject({ can_upgrade: 1, created_at: at, product, version: 0 });
     }
     const given = queries
       .selectFrom('entitlement')
@@ -221,6 +221,34 @@ describeOnBoth('migrations', (kind) => {
     await queries.deleteFrom('user').where('id', '=', 'eve').execute();
     const orphan = queries.selectFrom('order').select(['user_id', 'state']).where('id', '=', 'other');
     expect(await orphan.executeTakeFirst()).toEqual({ user_id: null, state: 'fulfilled' });
+    await database.close();
+    await fresh.remove();
+  });
+
+  test('orders that a person had to look at still wait, the others do not', async () => {
+    const fresh = await freshDatabase(kind);
+    const options = { ...fresh, poolSize: 1 };
+    const old = await openDatabase({ ...options, migrateTo: '0020-staff-lists' });
+    for (const [id, paidAt, marked] of [
+      ['unpaid', null, 1],
+      ['paid', 5, 1],
+      ['fine', 5, 0],
+    ]) {
+      await sql`insert into "order" (id, product, kind, quantity, can_upgrade, onboarding_status, created_at, paid_at, needs_review)
+        values (${id}, 'p', 'EXAM', 1, 0, 'none', 3, ${paidAt}, ${marked})`.execute(old.queries);
+    }
+    await old.close();
+    const database = await openDatabase(options);
+    const rows = database.queries.selectFrom('order_review').selectAll().orderBy('order_id');
+    const open = { reason: 'unrecorded', external_id: '', amount: null, currency: null, state: 'open' };
+    const unanswered = { closed_at: null, closed_by: null, note: null };
+    expect(await rows.execute()).toEqual([
+      { id: 'paid', order_id: 'paid', opened_at: 5, ...open, ...unanswered },
+      { id: 'unpaid', order_id: 'unpaid', opened_at: 3, ...open, ...unanswered },
+    ]);
+    const tables = await database.queries.introspection.getTables();
+    const columns = tables.find(({ name }) => name === 'order')?.columns.map(({ name }) => name);
+    expect(columns).not.toContain('needs_review');
     await database.close();
     await fresh.remove();
   });

@@ -51,7 +51,7 @@ describeOnBoth('the statements of the server', (kind) => {
 
   async function objectOf(id: RouteId, of: TestUser): Promise<string> {
     const { path } = routes[id] as RouteDefinition;
-    if (/^\/(orders|upgrade|checkout|refunds)\b/.test(path)) return prepareOrder(app, id, of);
+    if (/^(\/staff)?\/(orders|upgrade|checkout|refunds|order-reviews)\b/.test(path)) return prepareOrder(app, id, of);
     if (id === 'retakeLink') {
       await app.attemptIn('failed', of, CERTIFICATION);
       return CERTIFICATION;

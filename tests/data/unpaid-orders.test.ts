@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openOrderReview } from '../../src/server/commerce/order-reviews/order-review-state.ts';
 import { deleteOldUnpaidOrders } from '../../src/server/commerce/orders/cancel-orders.ts';
-import { updateOrder } from '../../src/server/data/commerce/orders.ts';
 import { newId } from '../../src/server/ids.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
@@ -21,7 +21,7 @@ describeOnBoth('orders that came to nothing', (kind) => {
       await order('expired', { state: 'expired' }),
       await order('cancelled', { state: 'cancelled' }),
       await order('later', { state: 'expired', expires_at: ended + 1 }),
-      await order('in question', { state: 'cancelled', needs_review: 1 }),
+      await order('in question', { state: 'cancelled' }),
       await order('waiting', { state: 'awaitingPayment' }),
       await order('with money', { state: 'expired' }),
       await order('paid', { paid_at: ended }),
@@ -31,6 +31,8 @@ describeOnBoth('orders that came to nothing', (kind) => {
       .insertInto('ledger_transfer')
       .values({ ...transfer, at: ended })
       .execute();
+    const about = { externalId: 'p-2', amount: 1, currency: 'USD', at: ended };
+    await openOrderReview(queries, orders.get('in question') ?? '', 'amount', about);
     const left = async () => {
       const rows = await queries.selectFrom('order').select('id').execute();
       return [...orders].filter(([, id]) => rows.some((row) => row.id === id)).map(([name]) => name);
@@ -42,7 +44,7 @@ describeOnBoth('orders that came to nothing', (kind) => {
     expect(await left()).toEqual(['later', 'in question', 'waiting', 'with money', 'paid']);
     const lines = await queries.selectFrom('order_line').select('order_id').distinct().execute();
     expect(lines).toHaveLength(5);
-    await updateOrder(queries, orders.get('in question') ?? '', { needs_review: 0 });
+    await queries.updateTable('order_review').set({ state: 'closed' }).execute();
     clock.advance(1);
     expect(await deleteOldUnpaidOrders(app().services)).toBe(2);
     expect(await left()).toEqual(['waiting', 'with money', 'paid']);

@@ -61,12 +61,12 @@ export const bannerMachine = setup({
     isRepublicDue: ({ context }) => isRepublicDue(context),
   },
   actions: {
-    takePath: assign((_, params: { path: string | null }) => params),
-    takeVisitor: assign((_, params: { visitor: BannerVisitor }) => params),
-    takeDismissals: assign((_, params: { dismissed: readonly string[] }) => params),
-    takeTime: assign((_, params: { now: number }) => params),
-    takeBanners: assign((_, params: { banners: readonly Banner[]; now: number }) => params),
-    takeNoBanners: assign({ banners: [] }),
+    setPath: assign((_, params: { path: string | null }) => params),
+    setVisitor: assign((_, params: { visitor: BannerVisitor }) => params),
+    setDismissals: assign((_, params: { dismissed: readonly string[] }) => params),
+    setTime: assign((_, params: { now: number }) => params),
+    setBanners: assign((_, params: { banners: readonly Banner[]; now: number }) => params),
+    setNoBanners: assign({ banners: [] }),
     countDelay: assign(({ context }) => ({ now: context.now + untilNextLook(context) })),
     addDismissal: assign(({ context }) => {
       const banner = candidate(context);
@@ -95,19 +95,19 @@ export const bannerMachine = setup({
     'banner.pathChanged': {
       description: 'The visitor opens another page.',
       target: '.starting',
-      actions: { type: 'takePath', params: ({ event }) => ({ path: event.path }) },
+      actions: { type: 'setPath', params: ({ event }) => ({ path: event.path }) },
     },
     'banner.visitorChanged': {
       description: 'Somebody signs in or out, or it has become known who is there.',
-      actions: { type: 'takeVisitor', params: ({ event }) => ({ visitor: event.visitor }) },
+      actions: { type: 'setVisitor', params: ({ event }) => ({ visitor: event.visitor }) },
     },
     'banner.dismissalsChanged': {
       description: 'The visitor closed a banner in another tab.',
-      actions: { type: 'takeDismissals', params: ({ event }) => ({ dismissed: event.dismissed }) },
+      actions: { type: 'setDismissals', params: ({ event }) => ({ dismissed: event.dismissed }) },
     },
     'banner.timePassed': {
       description: 'The visitor looks at the page again after a while.',
-      actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
+      actions: { type: 'setTime', params: ({ event }) => ({ now: event.now }) },
     },
   },
   initial: 'starting',
@@ -131,19 +131,19 @@ export const bannerMachine = setup({
         onDone: {
           description: 'The banners are there.',
           target: 'loaded',
-          actions: { type: 'takeBanners', params: ({ event }) => event.output },
+          actions: { type: 'setBanners', params: ({ event }) => event.output },
         },
         onError: {
           description: 'The banners could not be fetched; the page goes without one.',
           target: 'loaded',
-          actions: 'takeNoBanners',
+          actions: 'setNoBanners',
         },
       },
       on: {
         'banner.pathChanged': {
           description: 'The visitor opens another page of the same area; its banners are on their way already.',
           guard: { type: 'isSameArea', params: ({ event }) => ({ path: event.path }) },
-          actions: { type: 'takePath', params: ({ event }) => ({ path: event.path }) },
+          actions: { type: 'setPath', params: ({ event }) => ({ path: event.path }) },
         },
       },
     },
@@ -156,22 +156,22 @@ export const bannerMachine = setup({
           description: 'The visitor opens another page of the same area.',
           guard: { type: 'isSameArea', params: ({ event }) => ({ path: event.path }) },
           target: '.choosing',
-          actions: { type: 'takePath', params: ({ event }) => ({ path: event.path }) },
+          actions: { type: 'setPath', params: ({ event }) => ({ path: event.path }) },
         },
         'banner.visitorChanged': {
           description: 'Somebody signs in or out: the banner may not be for them.',
           target: '.choosing',
-          actions: { type: 'takeVisitor', params: ({ event }) => ({ visitor: event.visitor }) },
+          actions: { type: 'setVisitor', params: ({ event }) => ({ visitor: event.visitor }) },
         },
         'banner.dismissalsChanged': {
           description: 'The visitor closed a banner in another tab.',
           target: '.choosing',
-          actions: { type: 'takeDismissals', params: ({ event }) => ({ dismissed: event.dismissed }) },
+          actions: { type: 'setDismissals', params: ({ event }) => ({ dismissed: event.dismissed }) },
         },
         'banner.timePassed': {
           description: 'The visitor looks at the page again after a while: the banner may have ended.',
           target: '.choosing',
-          actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
+          actions: { type: 'setTime', params: ({ event }) => ({ now: event.now }) },
         },
       },
       states: {

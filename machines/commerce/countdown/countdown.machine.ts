@@ -26,7 +26,7 @@ export const countdownMachine = setup({
     isOver: ({ context }) => context.now !== null && context.now >= context.ends,
   },
   actions: {
-    takeTime: assign((_, params: { now: number }) => params),
+    setTime: assign((_, params: { now: number }) => params),
   },
   delays: {
     // One timer, to the moment in which the shown number changes.
@@ -68,7 +68,7 @@ export const countdownMachine = setup({
         onDone: {
           description: 'The time is known.',
           target: 'checking',
-          actions: { type: 'takeTime', params: ({ event }) => event.output },
+          actions: { type: 'setTime', params: ({ event }) => event.output },
         },
         onError: {
           description: 'Nobody knows what time it is; a countdown that may be wrong is not shown.',

@@ -1,8 +1,36 @@
+import type { OfferDetail } from '../../../src/contract/commerce/offers-admin.ts';
 import { keptOf } from './offer-editor.rules.ts';
 import { offerEditorSetup } from './offer-editor.setup.ts';
-import type { OfferEditorContext } from './offer-editor.types.ts';
+import type { OfferDraft, OfferEditorContext } from './offer-editor.types.ts';
 
-const keyOf = ({ context: { kind, slug } }: { context: OfferEditorContext }) => ({ kind, slug });
+type Editor = { context: OfferEditorContext };
+type Answered = { event: { output: OfferDetail } };
+
+const keyOf = ({ context: { kind, slug } }: Editor) => ({ kind, slug });
+
+const keepDraft = {
+  type: 'keepDraft',
+  params: ({ context }: Editor) => ({ ...keyOf({ context }), kept: keptOf(context.offer, context.draft) }),
+} as const;
+const dropDraft = { type: 'dropDraft', params: keyOf } as const;
+const changeDraft = {
+  type: 'changeDraft',
+  params: ({ event }: { event: { draft: OfferDraft } }) => ({ draft: event.draft }),
+} as const;
+/** What was kept on this device counts no more: the server has it. */
+const setStored = [
+  dropDraft,
+  { type: 'setOffer', params: ({ event }: Answered) => ({ offer: event.output }) },
+  'refreshList',
+] as const;
+const openStored = {
+  type: 'openOffer',
+  params: ({ event }: Answered) => ({ kind: event.output.kind, slug: event.output.slug }),
+} as const;
+const setFailure = {
+  type: 'setFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
 
 /** The form and what becomes of it. */
 export const editing = offerEditorSetup.createStateConfig({
@@ -17,19 +45,13 @@ export const editing = offerEditorSetup.createStateConfig({
           description: 'The administrator changes something; it is kept on this device.',
           guard: { type: 'isChanged', params: ({ event }) => ({ draft: event.draft }) },
           target: 'changed',
-          actions: [
-            { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
-            {
-              type: 'keepDraft',
-              params: ({ context, event }) => ({ ...keyOf({ context }), kept: keptOf(context.offer, event.draft) }),
-            },
-          ],
+          actions: [changeDraft, keepDraft],
         },
         'offerEditor.actionRequested': {
           description: 'The administrator wants to publish, withdraw or restore; the page asks first.',
           guard: { type: 'isAllowed', params: ({ event }) => ({ action: event.action }) },
           target: 'confirming',
-          actions: { type: 'takeAction', params: ({ event }) => ({ action: event.action }) },
+          actions: { type: 'setAction', params: ({ event }) => ({ action: event.action }) },
         },
       },
     },
@@ -42,21 +64,12 @@ export const editing = offerEditorSetup.createStateConfig({
           {
             description: 'The administrator goes on changing; it is kept on this device.',
             guard: { type: 'isChanged', params: ({ event }) => ({ draft: event.draft }) },
-            actions: [
-              { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
-              {
-                type: 'keepDraft',
-                params: ({ context, event }) => ({ ...keyOf({ context }), kept: keptOf(context.offer, event.draft) }),
-              },
-            ],
+            actions: [changeDraft, keepDraft],
           },
           {
             description: 'The form again says what is stored: nothing is left to save.',
             target: 'clean',
-            actions: [
-              { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
-              { type: 'dropDraft', params: keyOf },
-            ],
+            actions: [changeDraft, dropDraft],
           },
         ],
         'offerEditor.saveRequested': { description: 'The administrator saves.', target: 'saving' },
@@ -65,12 +78,12 @@ export const editing = offerEditorSetup.createStateConfig({
             description: 'The administrator discards the changes; the form shows what is stored.',
             guard: 'isStored',
             target: 'clean',
-            actions: ['restoreStored', { type: 'dropDraft', params: keyOf }],
+            actions: ['restoreStored', dropDraft],
           },
           {
             description: 'The administrator discards a new offer; an empty form is loaded.',
             target: '#offerEditor.loading',
-            actions: { type: 'dropDraft', params: keyOf },
+            actions: dropDraft,
           },
         ],
       },
@@ -91,21 +104,12 @@ export const editing = offerEditorSetup.createStateConfig({
             description: 'The new offer is stored as a draft and has an address of its own, which opens.',
             guard: 'isNew',
             target: 'clean',
-            actions: [
-              { type: 'dropDraft', params: keyOf },
-              { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
-              'refreshList',
-              { type: 'openOffer', params: ({ event }) => ({ kind: event.output.kind, slug: event.output.slug }) },
-            ],
+            actions: [...setStored, openStored],
           },
           {
             description: 'The next version is stored.',
             target: 'clean',
-            actions: [
-              { type: 'dropDraft', params: keyOf },
-              { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
-              'refreshList',
-            ],
+            actions: [...setStored],
           },
         ],
         onError: [
@@ -113,12 +117,12 @@ export const editing = offerEditorSetup.createStateConfig({
             description: 'Somebody else saved this offer meanwhile.',
             guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
             target: 'loadingNewest',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: setFailure,
           },
           {
             description: 'The server refused or could not be reached; the changes stay.',
             target: 'changed',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: setFailure,
           },
         ],
       },
@@ -136,33 +140,24 @@ export const editing = offerEditorSetup.createStateConfig({
             description: 'The new offer is what was sent: only the reply was lost. Its own address opens.',
             guard: { type: 'isMyFirst', params: ({ event }) => ({ offer: event.output }) },
             target: 'clean',
-            actions: [
-              { type: 'dropDraft', params: keyOf },
-              { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
-              'refreshList',
-              { type: 'openOffer', params: ({ event }) => ({ kind: event.output.kind, slug: event.output.slug }) },
-            ],
+            actions: [...setStored, openStored],
           },
           {
             description: 'What is stored is what was sent: only the reply was lost.',
             guard: { type: 'isMine', params: ({ event }) => ({ offer: event.output }) },
             target: 'clean',
-            actions: [
-              { type: 'dropDraft', params: keyOf },
-              { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
-              'refreshList',
-            ],
+            actions: [...setStored],
           },
           {
             description: 'Both versions are shown.',
             target: 'conflict',
-            actions: { type: 'takeTheirs', params: ({ event }) => ({ offer: event.output }) },
+            actions: { type: 'setTheirs', params: ({ event }) => ({ offer: event.output }) },
           },
         ],
         onError: {
           description: 'The other version could not be loaded; the changes stay, and saving can be tried again.',
           target: 'changed',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: setFailure,
         },
       },
     },
@@ -176,26 +171,12 @@ export const editing = offerEditorSetup.createStateConfig({
               'The address of the new offer was taken: the administrator goes on with the own changes on the page of that offer.',
             guard: 'isNew',
             target: 'changed',
-            actions: [
-              { type: 'dropDraft', params: keyOf },
-              'rebase',
-              {
-                type: 'keepDraft',
-                params: ({ context }) => ({ ...keyOf({ context }), kept: keptOf(context.offer, context.draft) }),
-              },
-              { type: 'openOffer', params: keyOf },
-            ],
+            actions: [dropDraft, 'rebase', keepDraft, { type: 'openOffer', params: keyOf }],
           },
           {
             description: 'The administrator goes on with the own changes, now on top of the other version.',
             target: 'changed',
-            actions: [
-              'rebase',
-              {
-                type: 'keepDraft',
-                params: ({ context }) => ({ ...keyOf({ context }), kept: keptOf(context.offer, context.draft) }),
-              },
-            ],
+            actions: ['rebase', keepDraft],
           },
         ],
         'offerEditor.theirsChosen': [
@@ -203,17 +184,12 @@ export const editing = offerEditorSetup.createStateConfig({
             description: 'The address of the new offer was taken: the administrator goes to the offer that has it.',
             guard: 'isNew',
             target: 'clean',
-            actions: [
-              { type: 'dropDraft', params: keyOf },
-              'rebase',
-              'restoreStored',
-              { type: 'openOffer', params: keyOf },
-            ],
+            actions: [dropDraft, 'rebase', 'restoreStored', { type: 'openOffer', params: keyOf }],
           },
           {
             description: 'The administrator drops the own changes and goes on with the other version.',
             target: 'clean',
-            actions: ['rebase', 'restoreStored', { type: 'dropDraft', params: keyOf }],
+            actions: ['rebase', 'restoreStored', dropDraft],
           },
         ],
       },
@@ -244,7 +220,7 @@ export const editing = offerEditorSetup.createStateConfig({
         onDone: {
           description: 'The action is done and is the newest version.',
           target: 'clean',
-          actions: [{ type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) }, 'refreshList'],
+          actions: [{ type: 'setOffer', params: ({ event }) => ({ offer: event.output }) }, 'refreshList'],
         },
         onError: [
           {
@@ -252,12 +228,12 @@ export const editing = offerEditorSetup.createStateConfig({
               'Somebody else changed the offer meanwhile: nothing was done, and the newest version is loaded.',
             guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
             target: 'refreshing',
-            actions: [{ type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }, 'clearAction'],
+            actions: [setFailure, 'clearAction'],
           },
           {
             description: 'The server refused or could not be reached; the page says why.',
             target: 'clean',
-            actions: [{ type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }, 'clearAction'],
+            actions: [setFailure, 'clearAction'],
           },
         ],
       },
@@ -272,12 +248,12 @@ export const editing = offerEditorSetup.createStateConfig({
         onDone: {
           description: 'The newest version is shown, with the sentence that the offer was changed.',
           target: 'clean',
-          actions: { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
+          actions: { type: 'setOffer', params: ({ event }) => ({ offer: event.output }) },
         },
         onError: {
           description: 'The newest version could not be loaded; the page says why.',
           target: 'clean',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: setFailure,
         },
       },
     },

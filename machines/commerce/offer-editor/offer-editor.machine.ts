@@ -26,20 +26,20 @@ export const offerEditorMachine = offerEditorSetup.createMachine({
             guard: { type: 'isOutdated', params: ({ event }) => ({ loaded: event.output }) },
             target: 'open.conflict',
             actions: [
-              { type: 'takeLoaded', params: ({ event }) => ({ loaded: event.output }) },
-              { type: 'takeTheirs', params: ({ event }) => ({ offer: event.output.offer }) },
+              { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
+              { type: 'setTheirs', params: ({ event }) => ({ offer: event.output.offer }) },
             ],
           },
           {
             description: 'Changes that were not saved are on this device.',
             guard: { type: 'isUnsaved', params: ({ event }) => ({ loaded: event.output }) },
             target: 'open.changed',
-            actions: { type: 'takeLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
           },
           {
             description: 'The offer is shown as it is stored, or as an empty form.',
             target: 'open',
-            actions: { type: 'takeLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
           },
         ],
         onError: [
@@ -51,7 +51,7 @@ export const offerEditorMachine = offerEditorSetup.createMachine({
           {
             description: 'The server could not be reached or refused.',
             target: 'unreachable',
-            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },

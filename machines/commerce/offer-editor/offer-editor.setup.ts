@@ -34,20 +34,20 @@ export const offerEditorSetup = setup({
     ),
   },
   actions: {
-    takeLoaded: assign((_, params: { loaded: Loaded }) => ({
+    setLoaded: assign((_, params: { loaded: Loaded }) => ({
       offer: params.loaded.offer,
       draft: firstDraft(params.loaded),
       failure: null,
     })),
-    takeOffer: assign((_, params: { offer: OfferDetail }) => ({
+    setOffer: assign((_, params: { offer: OfferDetail }) => ({
       slug: params.offer.slug,
       offer: params.offer,
       draft: draftOf(params.offer),
       theirs: null,
       action: null,
     })),
-    takeTheirs: assign((_, params: { offer: OfferDetail | null }) => ({ theirs: params.offer })),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setTheirs: assign((_, params: { offer: OfferDetail | null }) => ({ theirs: params.offer })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     changeDraft: assign((_, params: { draft: OfferDraft }) => ({ draft: params.draft })),
     /** The draft stays, now as a change of their version. */
@@ -57,7 +57,7 @@ export const offerEditorSetup = setup({
       theirs: null,
     })),
     restoreStored: assign(({ context }) => ({ draft: context.offer ? draftOf(context.offer) : context.draft })),
-    takeAction: assign((_, params: { action: OfferAction }) => ({ action: params.action })),
+    setAction: assign((_, params: { action: OfferAction }) => ({ action: params.action })),
     clearAction: assign({ action: null }),
     /** Keeps the draft on this device, so that a reload loses nothing. */
     keepDraft: (_, _params: OfferKey & { kept: KeptDraft }) => notProvided('keepDraft'),

@@ -38,9 +38,9 @@ export const offerPreviewMachine = setup({
     isRetryable: ({ context }) => context.failure?.kind !== 'invalid',
   },
   actions: {
-    takeQuestion: assign((_, params: { question: PreviewQuestion }) => ({ question: params.question })),
-    takePreview: assign((_, params: { preview: OfferPreview }) => ({ preview: params.preview })),
-    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    setQuestion: assign((_, params: { question: PreviewQuestion }) => ({ question: params.question })),
+    setPreview: assign((_, params: { preview: OfferPreview }) => ({ preview: params.preview })),
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
   },
   delays: { pause: PAUSE_MS },
@@ -53,7 +53,7 @@ export const offerPreviewMachine = setup({
     'offerPreview.changed': {
       description: 'The form says something else; the preview follows after a pause.',
       target: '.waiting',
-      actions: { type: 'takeQuestion', params: ({ event }) => ({ question: event.question }) },
+      actions: { type: 'setQuestion', params: ({ event }) => ({ question: event.question }) },
     },
   },
   states: {
@@ -72,12 +72,12 @@ export const offerPreviewMachine = setup({
         onDone: {
           description: 'The server answers with prices.',
           target: 'shown',
-          actions: [{ type: 'takePreview', params: ({ event }) => ({ preview: event.output }) }, 'clearFailure'],
+          actions: [{ type: 'setPreview', params: ({ event }) => ({ preview: event.output }) }, 'clearFailure'],
         },
         onError: {
           description: 'The draft is not valid, or the server could not be reached.',
           target: 'failed',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

@@ -1,4 +1,5 @@
 import type { CatalogItem, CatalogPrices } from '../../../src/contract/commerce/catalog.ts';
+import { priceProperties } from '../../../src/contract/commerce/price-properties.ts';
 import { GLOBAL_REGION } from '../../../src/contract/commerce/region.ts';
 import type { Level } from '../../../src/contract/common.ts';
 import type { PriceFacts, PricingContext } from './pricing.types.ts';
@@ -31,15 +32,11 @@ export function factsOf(context: PricingContext, slug?: string): PriceFacts | nu
   const level = levelOf(context);
   const item = items.find((one) => (slug === undefined ? one.level === level : one.promotion_slug === slug));
   if (!item || !context.prices) return null;
-  const full = item.price.lines.find(({ reason }) => reason === 'list')?.amount ?? item.price.total;
   return {
     tech: item.tech,
     plan: item.promotion_slug,
+    ...priceProperties([item.price], context.prices.meta),
     ppp: isPppActive(context),
-    ppp_country: context.prices.meta.region,
-    full_price: full,
-    effective_price: item.price.total,
-    discount: full - item.price.total,
     is_presale: item.availability === 'presale',
   };
 }

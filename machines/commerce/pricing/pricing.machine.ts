@@ -31,13 +31,13 @@ export const pricingMachine = setup({
     loadPrices: fromPromise<CatalogPrices, { tech: Tech | null; region: string }>(() => notProvided('loadPrices')),
   },
   actions: {
-    takeCountry: assign((_, { suggestion: { details, level } }: { suggestion: CountrySuggestion }) =>
+    setCountry: assign((_, { suggestion: { details, level } }: { suggestion: CountrySuggestion }) =>
       details.name === null
         ? {}
         : { country: { region: details.region, name: details.name, level }, region: details.region },
     ),
-    takeChoice: assign((_, { choice }: { choice: RegionChoice | null }) => choice ?? {}),
-    takePrices: assign(({ context: { country } }, { prices }: { prices: CatalogPrices }) => ({
+    setChoice: assign((_, { choice }: { choice: RegionChoice | null }) => choice ?? {}),
+    setPrices: assign(({ context: { country } }, { prices }: { prices: CatalogPrices }) => ({
       prices,
       country: country && country.region === prices.meta.region ? { ...country, level: prices.meta.level } : country,
     })),
@@ -105,7 +105,7 @@ export const pricingMachine = setup({
                 description: 'The visitor decided about the country on an earlier page; its prices are fetched.',
                 guard: { type: 'isDecided', params: ({ event }) => ({ choice: event.choice }) },
                 target: 'asked.loading',
-                actions: { type: 'takeChoice', params: ({ event }) => ({ choice: event.choice }) },
+                actions: { type: 'setChoice', params: ({ event }) => ({ choice: event.choice }) },
               },
               { description: 'The country of the visitor is asked for.', target: 'asked' },
             ],
@@ -153,7 +153,7 @@ export const pricingMachine = setup({
                 onDone: {
                   description: 'The server names a country, or none.',
                   target: 'loading',
-                  actions: { type: 'takeCountry', params: ({ event }) => ({ suggestion: event.output }) },
+                  actions: { type: 'setCountry', params: ({ event }) => ({ suggestion: event.output }) },
                 },
                 onError: {
                   description: 'The country stays unknown: that is logged, and the global prices are fetched.',
@@ -172,7 +172,7 @@ export const pricingMachine = setup({
                 onDone: {
                   description: 'The prices arrive.',
                   target: 'shown',
-                  actions: { type: 'takePrices', params: ({ event }) => ({ prices: event.output }) },
+                  actions: { type: 'setPrices', params: ({ event }) => ({ prices: event.output }) },
                 },
                 onError: { description: 'The server was not reached.', target: 'unreachable' },
               },

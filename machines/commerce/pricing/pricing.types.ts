@@ -1,4 +1,5 @@
 import type { CatalogPrices, CountrySuggestion } from '../../../src/contract/commerce/catalog.ts';
+import type { PriceProperties } from '../../../src/contract/commerce/price-properties.ts';
 import type { IncomeLevel } from '../../../src/contract/commerce/prices.ts';
 import type { Level } from '../../../src/contract/common.ts';
 import type { Tech } from '../../../src/contract/techs.ts';
@@ -24,17 +25,8 @@ export type PricingContext = RegionChoice & {
   level: Level | null;
 };
 
-/** What is recorded with a price that is shown (IN-05). Whole cents. */
-export type PriceFacts = {
-  tech: Tech;
-  plan: string;
-  ppp: boolean;
-  ppp_country: string;
-  full_price: number;
-  effective_price: number;
-  discount: number;
-  is_presale: boolean;
-};
+/** What is recorded with a price that is shown (IN-05). */
+export type PriceFacts = PriceProperties & { tech: Tech; plan: string; is_presale: boolean };
 
 export type PricingEvent =
   /** The reader comes near the prices; with what was said about the country on an earlier page of this tab. */

@@ -74,7 +74,19 @@ export const refundMachine = setup({
         },
       },
     },
-    succeeded: { type: 'final', description: 'The buyer has the money.' },
+    succeeded: {
+      description: 'The buyer has the money, as far as the provider knows.',
+      on: {
+        'refund.failed': {
+          description: 'The buyer’s bank sent the money back after it had counted as arrived.',
+          target: 'failed',
+          actions: [
+            { type: 'storeProblem', params: ({ event }) => ({ problem: event.problem }) },
+            { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
+          ],
+        },
+      },
+    },
     failed: {
       description: 'The money did not go back. A person has to look at it and may try again.',
       on: {

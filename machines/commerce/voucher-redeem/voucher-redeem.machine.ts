@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup, stateIn } from 'xstate';
 import type { CoveredProduct, OpenedExam, Voucher } from '../../../src/contract/commerce/offers.ts';
-import type { Product } from '../../../src/contract/commerce/orders.ts';
+import { isProduct, type Product } from '../../../src/contract/commerce/orders.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
@@ -47,13 +47,8 @@ export const voucherRedeemMachine = setup({
     isUnanswered: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
     isGuest: stateIn('#voucherRedeem.visitor.guest'),
     hasChoice: ({ context }) => context.voucher?.gives === 'one' && context.voucher.covers.length > 1,
-    mayChoose: ({ context }, params: { choice: Product | null }) => {
-      const covers = context.voucher?.covers ?? [];
-      return covers.some(
-        ({ certification_id, type }) =>
-          certification_id === params.choice?.certification_id && type === params.choice.type,
-      );
-    },
+    mayChoose: ({ context }, params: { choice: Product | null }) =>
+      params.choice !== null && (context.voucher?.covers ?? []).some(isProduct(params.choice)),
     isSignedIn: stateIn('#voucherRedeem.visitor.signedIn'),
   },
   actions: {

@@ -43,9 +43,9 @@ export const voucherSendMachine = setup({
     concernsLine: (_, params: { failure: Failure }) => ['invalid', 'refused', 'notFound'].includes(params.failure.kind),
   },
   actions: {
-    takeCodes: assign((_, params: { codes: string[] }) => ({ codes: params.codes, lines: [] })),
+    setCodes: assign((_, params: { codes: string[] }) => ({ codes: params.codes, lines: [] })),
     // Those that were sent stay in the report.
-    takeLines: assign(({ context }, params: { text: string }) => ({
+    setLines: assign(({ context }, params: { text: string }) => ({
       lines: [
         ...context.lines.filter(({ outcome }) => outcome === 'sent'),
         ...planLines(params.text, context.codes, context.lines),
@@ -79,7 +79,7 @@ export const voucherSendMachine = setup({
         'voucherSend.started': {
           description: 'The owner wants to send vouchers.',
           target: 'filling',
-          actions: { type: 'takeCodes', params: ({ event }) => ({ codes: event.codes }) },
+          actions: { type: 'setCodes', params: ({ event }) => ({ codes: event.codes }) },
         },
       },
     },
@@ -93,7 +93,7 @@ export const voucherSendMachine = setup({
             description: 'The owner named an address at least.',
             guard: { type: 'hasAddress', params: ({ event }) => ({ text: event.text }) },
             target: 'choosing',
-            actions: { type: 'takeLines', params: ({ event }) => ({ text: event.text }) },
+            actions: { type: 'setLines', params: ({ event }) => ({ text: event.text }) },
           },
           { description: 'The owner named no address.', target: '.missing' },
         ],

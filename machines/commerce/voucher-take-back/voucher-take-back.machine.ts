@@ -24,7 +24,7 @@ export const voucherTakeBackMachine = setup({
     takeBack: fromPromise<void, { code: string }>(() => notProvided('takeBack')),
   },
   actions: {
-    takeCode: assign((_, params: { code: string }) => ({ code: params.code, failure: null })),
+    setCode: assign((_, params: { code: string }) => ({ code: params.code, failure: null })),
     setFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
     clearFailure: assign({ failure: null }),
     /** The vouchers on show are fetched again. */
@@ -42,7 +42,7 @@ export const voucherTakeBackMachine = setup({
         'voucherTakeBack.asked': {
           description: 'The owner wants a voucher back.',
           target: 'confirming',
-          actions: { type: 'takeCode', params: ({ event }) => ({ code: event.code }) },
+          actions: { type: 'setCode', params: ({ event }) => ({ code: event.code }) },
         },
       },
     },

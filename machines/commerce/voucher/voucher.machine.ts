@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Product } from '../../../src/contract/commerce/orders.ts';
+import { isProduct, type Product } from '../../../src/contract/commerce/orders.ts';
 
 export type VoucherInput = {
   /** Whether the voucher grants one of the things it covers, or all. */
@@ -30,8 +30,6 @@ export type VoucherEvent =
   | { type: 'voucher.timePassed'; at: number }
   | { type: 'voucher.withdrawn' };
 
-const isSame = (a: Product, b: Product) => a.certification_id === b.certification_id && a.type === b.type;
-
 /**
  * The lifecycle of one voucher. It runs on the server, which restores the stored state, passes an event to the chart
  * and stores the next state only if the voucher has not changed meanwhile. A team seat, which is a voucher assigned to
@@ -47,7 +45,7 @@ export const voucherMachine = setup({
     givesAll: ({ context }, params: { choice: Product | null }) => context.gives === 'all' && params.choice === null,
     givesChoice: ({ context }, params: { choice: Product | null }) => {
       const { choice } = params;
-      return context.gives === 'one' && choice !== null && context.covers.some((covered) => isSame(covered, choice));
+      return context.gives === 'one' && choice !== null && context.covers.some(isProduct(choice));
     },
     isSameAddress: ({ context }, params: { to: string }) => context.sentTo === params.to,
     isOver: ({ context }, params: { at: number }) => context.validUntil !== null && params.at > context.validUntil,

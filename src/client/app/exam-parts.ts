@@ -5,10 +5,18 @@
  */
 type Part = () => Promise<unknown>;
 
+/** What an exam does without: another font, code without colours, and the page after it without the price of a retake. */
+const OPTIONAL: readonly Part[] = [
+  () => document.fonts.load('400 1rem "Geist Variable"'),
+  () => document.fonts.load('400 1rem "Geist Mono Variable"'),
+  () => import('../ui/display/highlight-code.ts'),
+  () => import('../pages/shared/retake-offer.tsx'),
+];
+
 const ALWAYS: readonly Part[] = [
   () => import('./shell/shell-parts.tsx'),
   () => import('./shell/error-modal.tsx'),
-  () => loadFonts(),
+  () => Promise.allSettled(OPTIONAL.map((load) => load())),
 ];
 
 const FOR_CHALLENGES: readonly Part[] = [
@@ -20,13 +28,6 @@ const FOR_CHALLENGES: readonly Part[] = [
   () => import('@codemirror/lang-json'),
   () => loadPreviewFrame(),
 ];
-
-/** Text renders without its font, so a missing font does not block the start. */
-async function loadFonts(): Promise<void> {
-  await Promise.allSettled(
-    ['400 1rem "Geist Variable"', '400 1rem "Geist Mono Variable"'].map((font) => document.fonts.load(font)),
-  );
-}
 
 async function loadPreviewFrame(): Promise<void> {
   const { ok, status } = await fetch('/preview-frame.html');

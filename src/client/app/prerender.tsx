@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router';
 import { assertGuardsExist, type PageId, pages } from '../../contract/pages.ts';
 import { createSession, SessionProvider } from '../flows/account/session.tsx';
 import { type InitialData, InitialDataProvider } from '../flows/site/initial-data.tsx';
+import { type Highlighter, StaticHighlighter } from '../ui/display/highlighted-lines.tsx';
 import { loadPageAt } from './page-parts.ts';
 import { App } from './router.tsx';
 import { views } from './views.tsx';
@@ -23,9 +24,14 @@ const NEVER_LATER = Number.MAX_SAFE_INTEGER;
  *
  * @param path of a page of the contract
  * @param initial available data for its charts
+ * @param highlight for the code of what is never hydrated: articles
  * @returns the HTML of the root element, and the part of `initial` that was read: the data for hydration
  */
-export async function renderPage(path: string, initial: InitialData): Promise<{ html: string; used: InitialData }> {
+export async function renderPage(
+  path: string,
+  initial: InitialData,
+  highlight: Highlighter,
+): Promise<{ html: string; used: InitialData }> {
   await loadPageAt(path);
   const used: Record<string, unknown> = {};
   const watched = new Proxy(initial, {
@@ -38,7 +44,9 @@ export async function renderPage(path: string, initial: InitialData): Promise<{ 
     <InitialDataProvider value={watched}>
       <SessionProvider session={createSession(null)}>
         <StaticRouter location={path}>
-          <App status="loaded" />
+          <StaticHighlighter value={highlight}>
+            <App status="loaded" />
+          </StaticHighlighter>
         </StaticRouter>
       </SessionProvider>
     </InitialDataProvider>,

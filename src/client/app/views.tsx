@@ -55,6 +55,7 @@ export const views: Views = {
   preview: () => import('../pages/exam/preview/preview-page.tsx').then((part) => part.PreviewPage),
   review: () => import('../pages/exam/review/review-page.tsx').then((part) => part.ReviewPage),
   reviewExam: () => import('../pages/exam/review/review-exam-page.tsx').then((part) => part.ReviewExamPage),
+  reviewOrder: () => import('../pages/commerce/review/review-order-page.tsx').then((part) => part.ReviewOrderPage),
   offers: () => import('../pages/commerce/offers/offers-page.tsx').then((part) => part.OffersPage),
   offer: () => import('../pages/commerce/offers/offer-page.tsx').then((part) => part.OfferPage),
   bootcamps: library('bootcamps'),

@@ -13,7 +13,7 @@ import { type Block, findFences, firstLineOf, splitFrontMatter, textOf } from '.
 import { errorAt, type Problem } from '../problem.ts';
 import { loadAuthors } from './load-authors.ts';
 import { list, read } from './read-folder.ts';
-import { readYaml, validateYaml } from './yaml-text.ts';
+import { lineOfText, readYaml, validateYaml } from './yaml-text.ts';
 
 export const DOCUMENTS_FOLDER: string = fileURLToPath(new URL('../documents', import.meta.url));
 
@@ -25,19 +25,10 @@ export type LoadedDocument = { document: ContentDocument; file: string; body: Bl
 /** Words per minute. Source: Brysbaert, "How many words do we read per minute?", 2019. */
 const WORDS_A_MINUTE = 238;
 
-const line = (what: string, most: number) =>
-  z
-    .string(`${what} is a text.`)
-    .check(
-      z.trim(),
-      z.minLength(1, `${what} is empty.`),
-      z.maxLength(most, `${what} has more than ${most} characters.`),
-    );
-
 const headSchema = z.strictObject(
   {
-    title: line('title', 90),
-    summary: line('summary', 240),
+    title: lineOfText('title', 90),
+    summary: lineOfText('summary', 240),
     published: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'published is a day such as 2026-11-20.'))),
     training: z.optional(
       z
@@ -45,7 +36,7 @@ const headSchema = z.strictObject(
         .check(z.regex(/^[a-z]+(-[a-z]+)+$/, 'training is the id of a certification such as vuejs-developer.')),
     ),
     position: z.optional(z.int('position is a whole number.').check(z.minimum(1, 'position counts from 1.'))),
-    author: z.optional(line('author', 80)),
+    author: z.optional(lineOfText('author', 80)),
   },
   'The front matter is a map.',
 );

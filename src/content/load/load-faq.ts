@@ -3,20 +3,11 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { FaqEntry } from '../../contract/site/faq.ts';
 import type { Problem } from '../problem.ts';
-import { readYaml, validateYaml } from './yaml-text.ts';
+import { lineOfText, readYaml, validateYaml } from './yaml-text.ts';
 
 const FAQ_FILE: string = fileURLToPath(new URL('../faq/faq.yaml', import.meta.url));
 
-const line = (what: string, most: number) =>
-  z
-    .string(`${what} is a text.`)
-    .check(
-      z.trim(),
-      z.minLength(1, `${what} is empty.`),
-      z.maxLength(most, `${what} has more than ${most} characters.`),
-    );
-
-const faqSchema = z.array(z.strictObject({ question: line('question', 120), answer: line('answer', 600) }));
+const faqSchema = z.array(z.strictObject({ question: lineOfText('question', 120), answer: lineOfText('answer', 600) }));
 
 /** Reads what people ask before they begin. A damaged file gives no questions and is reported as a problem. */
 export function loadFaq(file: string = FAQ_FILE): { questions: FaqEntry[]; problems: Problem[] } {

@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { errorAt, type Problem } from '../problem.ts';
 
 export type YamlText = {
@@ -73,3 +73,18 @@ export function validateYaml<S extends z.ZodMiniType>(
   );
   return { value: null, problems };
 }
+
+/**
+ * Schema of a text of one line that is not empty.
+ *
+ * @param what names it in the problems
+ * @param most characters
+ */
+export const lineOfText = (what: string, most: number) =>
+  z
+    .string(`${what} is a text.`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${what} is empty.`),
+      z.maxLength(most, `${what} has more than ${most} characters.`),
+    );

@@ -1,5 +1,5 @@
 import type { User } from '../account/session.ts';
-import type { Product } from './orders.ts';
+import { isProduct, type Product } from './orders.ts';
 
 /** Why a user may have a product: a voucher for it was redeemed, or it was bought, for oneself or as a voucher that waits (VO-11). */
 export type Access = 'REDEEMED' | 'PURCHASED';
@@ -9,8 +9,7 @@ export function accessTo(
   user: Pick<User, 'vouchers' | 'team_vouchers' | 'entitlements'>,
   product: Product,
 ): Access | null {
-  const isIt = ({ certification_id, type }: Product) =>
-    certification_id === product.certification_id && type === product.type;
+  const isIt = isProduct(product);
   if (user.vouchers.some((voucher) => isIt(voucher.product))) return 'REDEEMED';
   const isOwned = user.entitlements.some(isIt) || user.team_vouchers.some((voucher) => isIt(voucher.product));
   return isOwned ? 'PURCHASED' : null;

@@ -16,3 +16,14 @@ export function formatMoney(cents: number, currency: Currency): string {
     maximumFractionDigits: digits,
   }).format(cents / 100);
 }
+
+/**
+ * An amount as people type it: `149`, `149.50`, `149,5`.
+ *
+ * @returns whole cents; null for what is no amount.
+ */
+export function readCents(typed: string): number | null {
+  const match = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(typed.trim());
+  // By digits, because 149.29 * 100 is not a whole number.
+  return match && Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}

@@ -18,6 +18,16 @@ export type OrderKind = z.output<typeof orderKindSchema>;
 export const productSchema = z.strictObject({ certification_id: idSchema, type: productKindSchema });
 export type Product = z.output<typeof productSchema>;
 
+/** What a product is known by: its certification and type, whatever else a row or an answer tells of it. */
+export function productKey({ certification_id, type }: { certification_id: string; type: string }): string {
+  return `${type} ${certification_id}`;
+}
+
+/** @returns a test for one product, for example among what somebody owns */
+export function isProduct(wanted: Product): (product: { certification_id: string; type: string }) => boolean {
+  return (product) => productKey(product) === productKey(wanted);
+}
+
 /** How far the buyer of a team order has set up the team; `none` for other orders. */
 export const onboardingStatusSchema = z.enum(['none', 'open', 'complete']);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, text } from '../common.ts';
+import { idSchema, instantSchema, matching, text } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { centsSchema } from './prices.ts';
 
@@ -20,6 +20,8 @@ export const refundSchema = z
     ),
     amount: z.optional(centsSchema.check(z.minimum(1, 'Give back at least one cent.'))),
     reason: text({ max: 500, what: 'The reason' }),
+    /** Sent again with the same key, it is the same refund: a double click or a lost reply sends nothing twice. */
+    idempotency_key: z.optional(matching(/^[A-Za-z0-9_-]{8,100}$/, 100, 'A key has 8 to 100 letters and digits.')),
   })
   .check(
     z.refine(({ lines, amount }) => (lines === undefined) !== (amount === undefined), {
@@ -48,7 +50,7 @@ export const refundRoutes = {
     access: 'administrator',
     owner: 'staff',
     summary:
-      'Sends money of an order back, by lines or by an amount, and takes back what was not used. Lines that were used are refused with the reason.',
+      'Sends money of an order back, by lines or by an amount, and takes back what was not used. Lines that were used are refused with the reason. With `idempotency_key` the same request makes one refund; code key_used for another request with the key.',
     params: z.strictObject({ id: idSchema }),
     body: refundSchema,
     response: refundViewSchema,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { matching, techSchema } from '../common.ts';
 import { filesSchema } from '../exam/answers.ts';
 import { challengeSchema, previewBuildSchema } from '../exam/exercises.ts';
+import { highlightedLineSchema } from '../highlighted-code.ts';
 import { defineRoute } from '../route.ts';
 
 /** A sample question for a public page, with its key; never part of an exam. */
@@ -12,8 +13,11 @@ export const sampleSchema = z.strictObject({
   kind: z.enum(['single', 'multiple', 'output', 'fill']),
   /** Markdown without block elements. */
   prompt: z.string(),
+  /** Gaps are `{{1}}`, `{{2}}`. */
   code: z.string(),
   language: z.string(),
+  /** `code` for display; a gap stands within a word. */
+  highlighted: z.array(highlightedLineSchema),
   /** Empty for `fill`. `lines` is the output that an option claims; otherwise `text` is Markdown. */
   options: z.array(
     z.strictObject({ id: z.string(), text: z.nullable(z.string()), lines: z.nullable(z.array(z.string())) }),

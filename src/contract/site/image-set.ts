@@ -5,10 +5,14 @@ export const DENSITIES = [1, 2] as const;
 /** Sides of small pictures, such as avatars. CSS pixels. */
 const SMALL_SIDES = [24, 32, 40, 64, 128];
 
+/** Each side in each density, ascending. */
+const inDensities = (sides: readonly number[]): readonly number[] =>
+  [...new Set(sides.flatMap((side) => DENSITIES.map((times) => side * times)))].sort((a, b) => a - b);
+
+const FLUID_WIDTHS = inDensities(Object.values(BREAKPOINTS));
+
 /** The only widths and heights that images are made in, so that nobody can have endless variants made. Pixels, ascending. */
-export const IMAGE_SIDES: readonly number[] = [
-  ...new Set([...SMALL_SIDES, ...Object.values(BREAKPOINTS)].flatMap((side) => DENSITIES.map((times) => side * times))),
-].sort((a, b) => a - b);
+export const IMAGE_SIDES = inDensities([...SMALL_SIDES, ...Object.values(BREAKPOINTS)]);
 
 export const IMAGE_FORMATS = ['webp', 'avif', 'jpeg', 'png'] as const;
 export const IMAGE_FITS = ['cover', 'contain', 'fill', 'inside', 'outside'] as const;
@@ -59,10 +63,8 @@ export function fluidImage(
   original: { width: number; height: number },
   variant: ImageVariant = {},
 ): ImageSet {
-  const widths = [
-    ...new Set(Object.values(BREAKPOINTS).flatMap((width) => DENSITIES.map((times) => width * times))),
-  ].filter((width) => width <= original.width * 2);
   const url = (width: number) => imageUrl(src, { ...variant, width });
-  const srcSet = widths.sort((a, b) => a - b).map((width) => `${url(width)} ${width}w`);
+  const widths = FLUID_WIDTHS.filter((width) => width <= original.width * 2);
+  const srcSet = widths.map((width) => `${url(width)} ${width}w`);
   return { src: url(madeSide(original.width)), srcSet: srcSet.join(', '), sizes, ...original };
 }

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/account/session.ts';
 import { isUnusedVoucher } from '../../contract/commerce/offers.ts';
+import { productKey } from '../../contract/commerce/orders.ts';
 import { listEntitlementsOfUser } from '../data/commerce/entitlements.ts';
 import { hasBelongings, listVouchersOwnedBy, listVouchersRedeemedBy } from '../data/commerce/offers.ts';
 import { GIVEN_STATES, listOrdersOfUser } from '../data/commerce/orders.ts';
@@ -25,9 +26,7 @@ export async function readBelongings(
   ].map(productOf);
   return {
     orders: orders.map(presentOrder),
-    entitlements: [
-      ...new Map(products.map((product) => [`${product.type} ${product.certification_id}`, product])).values(),
-    ],
+    entitlements: [...new Map(products.map((product) => [productKey(product), product])).values()],
     vouchers: redeemed.flatMap(({ code, products }) =>
       products.filter(({ given }) => given === 1).map((product) => ({ code, product: productOf(product) })),
     ),

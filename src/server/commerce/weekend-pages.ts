@@ -1,7 +1,7 @@
+import { highlightCode } from '../../content/highlight-code.ts';
 import { loadWeekends } from '../../content/load/load-weekends.ts';
 import type { WeekendContent } from '../../contract/commerce/weekend-content.ts';
 import type { Tech } from '../../contract/common.ts';
-import { highlightCode } from './highlight-code.ts';
 
 /** What the page of each technology's free weekend shows; read and highlighted once. */
 export type WeekendPages = { find(tech: Tech): WeekendContent | undefined };

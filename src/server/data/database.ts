@@ -21,6 +21,8 @@ import { freeWeekendReservation } from './migrations/0017-free-weekend-reservati
 import { vouchers } from './migrations/0018-vouchers.ts';
 import { reportedPurchases } from './migrations/0019-reported-purchases.ts';
 import { staffLists } from './migrations/0020-staff-lists.ts';
+import { orderReviews } from './migrations/0021-order-reviews.ts';
+import { refundKeys } from './migrations/0022-refund-keys.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -77,6 +79,8 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0018-vouchers': vouchers(),
     '0019-reported-purchases': reportedPurchases(),
     '0020-staff-lists': staffLists(),
+    '0021-order-reviews': orderReviews(),
+    '0022-refund-keys': refundKeys(),
   };
 }
 

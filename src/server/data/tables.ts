@@ -319,8 +319,6 @@ export type OrderTable = {
   level: Generated<number>;
   /** Country of the card that paid. */
   card_country: Generated<string | null>;
-  /** Whether a person has to look at it. */
-  needs_review: Generated<Flag>;
   /** Hash of quote and buyer: asking twice makes one order. */
   idempotency_key: Generated<string | null>;
   provider_session: Generated<string | null>;
@@ -381,11 +379,31 @@ export type RefundTable = {
   reason: string;
   /** Null when it was made at the provider, or by the product itself. */
   requested_by: string | null;
+  /** Key of the request: with the same key an order has one refund. */
+  idempotency_key: Generated<string | null>;
   provider_refund: string | null;
   tries: number;
   problem: string | null;
   created_at: Instant;
   ended_at: Instant | null;
+};
+
+/** What a person has to look at about an order, and what was found. */
+export type OrderReviewTable = {
+  id: string;
+  order_id: string;
+  reason: string;
+  /** What it is about: the same is asked once. */
+  external_id: string;
+  /** Whole cents, in `currency`, which may be another one than the order's. */
+  amount: number | null;
+  currency: string | null;
+  /** State of the order-review chart. */
+  state: string;
+  opened_at: Instant;
+  closed_at: Instant | null;
+  closed_by: string | null;
+  note: string | null;
 };
 
 export type InvoiceTable = {
@@ -611,6 +629,7 @@ export type Tables = {
   ledger_transfer: LedgerTransferTable;
   ledger_entry: LedgerEntryTable;
   refund: RefundTable;
+  order_review: OrderReviewTable;
   invoice: InvoiceTable;
   invoice_counter: InvoiceCounterTable;
   entitlement: EntitlementTable;
@@ -646,6 +665,7 @@ export type PaymentStandInRow = Selectable<PaymentStandInTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type OrderLineRow = Selectable<OrderLineTable>;
 export type RefundRow = Selectable<RefundTable>;
+export type OrderReviewRow = Selectable<OrderReviewTable>;
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type EntitlementRow = Selectable<EntitlementTable>;
 export type VoucherComboRow = Selectable<VoucherComboTable>;

@@ -8,6 +8,7 @@ import { freeWeekendHandlers } from '../commerce/free-weekend-handlers.ts';
 import { invoiceHandlers } from '../commerce/invoices/invoice-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { offersAdminHandlers } from '../commerce/offers-admin-handlers.ts';
+import { orderReviewHandlers } from '../commerce/order-reviews/order-review-handlers.ts';
 import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
 import { orderDetailHandlers } from '../commerce/orders/order-detail-handlers.ts';
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   ...offersAdminHandlers,
   ...checkoutHandlers,
   ...refundHandlers,
+  ...orderReviewHandlers,
   ...orderDetailHandlers,
   ...invoiceHandlers,
   ...documentHandlers,

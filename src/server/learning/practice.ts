@@ -1,4 +1,5 @@
 import type { Challenge } from '../../content/exam.types.ts';
+import { highlightCode, highlightGapCode } from '../../content/highlight-code.ts';
 import type { Practice, SampleQuestion } from '../../content/load/load-practice.ts';
 import type { Tech } from '../../contract/common.ts';
 import type { CandidateChallenge } from '../../contract/exam/exercises.ts';
@@ -48,14 +49,17 @@ export function presentPractice(challenge: Challenge): CandidateChallenge {
 
 function presentSample(tech: Tech, question: SampleQuestion): Sample {
   const fence = /```(\w+)\n([\s\S]*?)\n```/.exec(question.prompt);
+  const [, language = '', code = ''] = fence ?? [];
+  const highlight = question.kind === 'fill' ? highlightGapCode : highlightCode;
   const base = {
     id: question.id,
     tech,
     topic: wordsOf(question.topic),
     kind: question.kind,
     prompt: question.prompt.replace(fence?.[0] ?? '', '').trim(),
-    code: fence?.[2] ?? '',
-    language: fence?.[1] ?? '',
+    code,
+    language,
+    highlighted: highlight(code, language),
     explanation: question.explanation,
     source: question.source,
   };

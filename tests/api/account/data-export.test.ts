@@ -175,8 +175,8 @@ test('an export of 200 MB uses a fraction of that memory, and other requests are
   const { id } = await app.attemptIn('running', ada);
   await storeRevisions(app, id, 4000, 50_000);
   await app.close();
-  // The session was opened by a clock that stands still in 2027.
-  const server = await startServerProcess(data);
+  // With a bounded heap, what is measured is what is held, not how late this machine collects garbage.
+  const server = await startServerProcess({ ...data, nodeFlags: ['--max-old-space-size=160'] });
   onTestFinished(() => server.kill());
   const memory = () =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024;
@@ -204,7 +204,6 @@ test('an export of 200 MB uses a fraction of that memory, and other requests are
   isFetched = true;
   await others;
   expect(bytes).toBeGreaterThan(200_000_000);
-  // An export that is collected first takes more than its own size; what is garbage by then depends on the machine.
-  expect((peak - before) / bytes).toBeLessThan(0.75);
+  expect((peak - before) / bytes).toBeLessThan(0.6);
   expect(answered).toBeGreaterThan(20);
 });

@@ -4,10 +4,13 @@ import { settlePayment } from '../../../src/server/commerce/orders/settle-paymen
 import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import {
+  balances,
   begin,
   bought,
   EXAM_BUNDLE,
+  grantedTo,
   LARGE,
+  openReviews,
   orderRow,
   pay,
   SMALL,
@@ -22,6 +25,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 const DAY = 86_400_000;
 /** How often a race is run: each round may go either way. */
 const RACES = 30;
+const PRICE = 14_900;
 const reason = 'As asked.';
 const RETAKE = 'javascript-junior-developer-retake';
 
@@ -37,15 +41,6 @@ describeOnBoth('who wants more than was paid for', (kind) => {
       body: { reason, ...body } as never,
       as: await app().user('administrator'),
     });
-  const granted = async (of: TestUser) =>
-    (
-      await app()
-        .queries.selectFrom('entitlement')
-        .select('type')
-        .where('user_id', '=', of.id)
-        .where('state', '=', 'granted')
-        .execute()
-    ).map(({ type }) => type);
   const attempts = async (of: TestUser) =>
     (await app().queries.selectFrom('attempt').select('state').where('user_id', '=', of.id).execute()).map(
       ({ state }) => state,
@@ -74,7 +69,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     await refund(small, { lines: [{ position: 0 }] });
     await pay(app(), open);
     await expectMoneyBack(open);
-    expect(await granted(ada)).toEqual([]);
+    expect(await grantedTo(app(), ada)).toEqual([]);
     const refused = await app().refused('checkout', 409, { body: { ...body, quote: kept.id }, as: ada });
     expect(refused.code).toBe('not_upgradeable');
   });
@@ -147,7 +142,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     await Promise.all(
       quotes.map((quote) => app().call('checkout', { body: { ...body, quote: quote.id }, headers, as: ada })),
     );
-    expect((await granted(ada)).sort()).toEqual(['EXAM', 'TRAINING']);
+    expect((await grantedTo(app(), ada)).sort()).toEqual(['EXAM', 'TRAINING']);
     expect(await app().queries.selectFrom('refund').selectAll().where('amount', '=', 0).execute()).toEqual([]);
     const others = await app().queries.selectFrom('order').select('state').where('upgrade_of', '=', small).execute();
     for (const { state } of others) expect(['fulfilled', 'cancelled', 'refunded']).toContain(state);
@@ -243,14 +238,28 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: 5000 });
   });
 
-  test('money that came back from a bank after it counted as refunded is left to a person', async () => {
+  test('[CO-10] money that came back from a bank after it counted as refunded is left to a person and leaves the books even', async () => {
     const id = await bought(app(), await app().user());
     const session = app().payments.refundAt(id, 3000);
     await settlePayment(app().services, session);
-    expect(await orderRow(app(), id)).toMatchObject({ refunded: 3000, needs_review: 0 });
+    expect(await openReviews(app(), id)).toEqual([]);
     const refunds = session.refunds.map((one) => ({ ...one, status: 'failed' as const }));
-    await settlePayment(app().services, { ...session, refunds });
-    expect(await orderRow(app(), id)).toMatchObject({ refunded: 3000, needs_review: 1 });
+    // The same news come again and again.
+    for (let told = 0; told < 3; told += 1) await settlePayment(app().services, { ...session, refunds });
+    expect(await orderRow(app(), id)).toMatchObject({ refunded: 3000 });
+    expect(await openReviews(app(), id)).toEqual(['refund-returned']);
+    expect(await balances(app(), id)).toEqual({ provider: PRICE, refunds: 0, revenue: -PRICE });
+    const as = await app().user('administrator');
+    const { id: refundId } = await app()
+      .queries.selectFrom('refund')
+      .select('id')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(await app().ok('retryRefund', { params: { id: refundId }, as })).toMatchObject({ state: 'succeeded' });
+    expect(await balances(app(), id)).toEqual({ provider: PRICE - 3000, refunds: 3000, revenue: -PRICE });
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: 3000 });
+    const notes = app().queries.selectFrom('invoice').select('kind').where('refund_id', '=', refundId);
+    expect(await notes.execute()).toEqual([{ kind: 'credit-note' }]);
   });
 
   test('refunds that are asked for at the same moment never give back more than was paid', async () => {
@@ -400,11 +409,13 @@ describeOnBoth('who wants more than was paid for', (kind) => {
       await begin(app(), ada, { slug: EXAM_BUNDLE }),
     ];
     await settlePayment(app().services, { ...app().payments.pay(first), orderId: second });
-    expect(await orderRow(app(), second)).toMatchObject({ paid_at: null, needs_review: 0 });
+    expect(await orderRow(app(), second)).toMatchObject({ paid_at: null });
+    expect(await openReviews(app(), second)).toEqual([]);
     const cheap = app().payments.pay(await begin(app(), ada, { slug: 'cheap-one' }));
     await settlePayment(app().services, { ...cheap, id: app().payments.sessionOf(second).id, orderId: second });
-    expect(await orderRow(app(), second)).toMatchObject({ paid_at: null, needs_review: 1 });
-    expect(await granted(ada)).toEqual([]);
+    expect(await orderRow(app(), second)).toMatchObject({ paid_at: null });
+    expect(await openReviews(app(), second)).toEqual(['amount']);
+    expect(await grantedTo(app(), ada)).toEqual([]);
     expect(app().takeErrors()).toHaveLength(1);
   });
 

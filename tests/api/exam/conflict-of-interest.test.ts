@@ -39,6 +39,9 @@ const STAFF_CALLS = {
   previewOffer: 'offer',
   refundOrder: 'order',
   retryRefund: 'order',
+  listOrderReviews: 'list',
+  getStaffOrder: 'order',
+  closeOrderReview: 'order',
 } as const satisfies Partial<Record<RouteId, string>>;
 type StaffCall = keyof typeof STAFF_CALLS;
 

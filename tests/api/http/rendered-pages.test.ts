@@ -128,10 +128,28 @@ describe('pages that show what the build did not know', () => {
 
   test('a page whose prices cannot be rendered stays as it was, and the failure is told', async () => {
     writeRenderer(BROKEN);
-    const { get, errors, renew } = await pagesOf('Acme', new Map([['catalog', '$80']]));
+    // Prices are not known before the first look at the offers.
+    const prices = new Map<string, string>();
+    const { get, errors, renew } = await pagesOf('Acme', prices);
+    prices.set('catalog', '$80');
     await renew();
     expect(await (await get('/')).text()).toContain('<p>Home: $100</p>');
     expect(errors.at(-1)).toEqual(new Error('no'));
+  });
+
+  test('a sample of code with braces is no placeholder: its page is served at once', async () => {
+    writeRenderer(BROKEN);
+    writeFileSync(
+      join(root, 'prerendered/1.json'),
+      JSON.stringify({
+        path: '/',
+        words: {},
+        html: '<code>{{ items }} {{operator_name}}</code>',
+        head: '<link id="initial" href="/assets/data-home.json">',
+      }),
+    );
+    const { get } = await pagesOf('Acme');
+    expect(await (await get('/')).text()).toContain('{{ items }}');
   });
 
   test('a renderer that a later build replaced is not used: its HTML would not fit the files of this process', async () => {

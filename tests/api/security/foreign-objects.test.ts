@@ -31,6 +31,7 @@ const OBJECTS: Record<
   | 'link'
   | 'order'
   | 'refund'
+  | 'review'
   | 'certification'
   | 'voucher'
   | 'credential'
@@ -77,6 +78,8 @@ const OBJECTS: Record<
   refundOrder: 'order',
   orderInvoice: 'order',
   retryRefund: 'refund',
+  getStaffOrder: 'order',
+  closeOrderReview: 'review',
   retakeLink: 'certification',
   retakeOffer: 'certification',
   getVoucher: 'voucher',
@@ -176,6 +179,7 @@ describeOnBoth('foreign objects', (kind) => {
         throw new Error('Links have their own tests.');
       case 'order':
       case 'refund':
+      case 'review':
         return prepareOrder(app(), id, of);
       case 'certification':
         return CERTIFICATION;

@@ -27,7 +27,7 @@ describeOnBoth('legal texts', (kind) => {
     expect(imprint).toContain('- Acme \\*Certs\\* Ltd\n- 1 Main Street, Dublin');
     expect(imprint).toContain('VAT identification number: IE1234567X');
     expect(await textOf('terms')).toContain('governed by the laws of Ireland');
-    expect(await textOf('refunds')).toContain('Within 30 days of a purchase');
+    expect(await textOf('refunds')).toContain('Within 30 days of your purchase');
   });
 
   test('list the services that are set up and no others', async () => {

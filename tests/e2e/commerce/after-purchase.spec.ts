@@ -28,7 +28,7 @@ test('[RT-37] [CO-10] [CO-11] an exam that was not started is given back under O
   await page.getByRole('button', { name: /^Return for \$149/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Return it' }).click();
   await expect(page.getByRole('status')).toContainText('Your money is on its way');
-  await expect(page.getByRole('main')).toContainText('Given back');
+  await expect(page.getByRole('main')).toContainText('Returned');
   await expect(page.getByRole('button', { name: /^Credit note CN-/ })).toBeVisible();
   await page.goto('/javascript/dashboard/exam');
   await expect(page.getByRole('main')).toContainText('Void');
@@ -109,7 +109,7 @@ test('[VO-12] [VC-06] five seats become five vouchers; one is sent by mail and r
   const row = page.getByRole('listitem').filter({ hasText: 'Not used yet' }).first();
   await row.getByRole('button', { name: 'Send' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail address').fill(person.email);
+  await dialog.getByLabel('Email address').fill(person.email);
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('1 of 1 sent');
 

@@ -168,11 +168,11 @@ test.describe('a server that does not answer', () => {
     await page.route('**/api/catalog?*', (route) => route.abort(), { times: 1 });
     await page.goto('/javascript');
     await page.locator('#pricing').scrollIntoViewIfNeeded();
-    await expect(page.getByText('These are the last ones.')).toBeVisible();
+    await expect(page.getByText('These are the last known prices.')).toBeVisible();
     expect(warnings.join()).toContain('Error getting country');
     await expect(products(page).first().locator('[data-price]')).toHaveText('Price: $193');
     await page.locator('#pricing').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('These are the last ones.')).toBeHidden();
+    await expect(page.getByText('These are the last known prices.')).toBeHidden();
   });
 });
 
@@ -200,7 +200,7 @@ test('[VO-15] a guest’s interest waits for an account, is stored with it, and 
   await openPrices(page, '/react');
   await page.locator('#interest').getByRole('checkbox', { name: 'React Developer' }).check();
   await page.getByRole('button', { name: 'I’m interested' }).click();
-  await expect(page.getByText('You are interested in React Developer')).toBeVisible();
+  await expect(page.getByText('You’re interested in React Developer')).toBeVisible();
   await page.locator('#interest').getByRole('button', { name: 'Log in' }).click();
   const { token, email, password } = await register(server.url);
   await request(server.url, token, 'POST', '/user/metadata', { interest: ['nuxt-developer-exam'] });

@@ -26,7 +26,7 @@ test('[VC-06] [GU-09] [UI-05] one sent by mail is opened by somebody new, who si
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toContainText('Enter an e-mail address.');
-  await dialog.getByLabel('E-mail address').fill(person.email);
+  await dialog.getByLabel('Email address').fill(person.email);
   await checkPage(page, 'the dialog that sends a voucher');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('1 of 1 sent');
@@ -95,7 +95,7 @@ test('[VC-06] many are sent at once: each address has its outcome, and what got 
   const section = page.getByRole('region').filter({ hasText: codes[0] ?? '-' });
   await section.getByRole('button', { name: 'Send several' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail addresses').fill(`${first.email}\nnot an address\n${first.email}`);
+  await dialog.getByLabel('Email addresses').fill(`${first.email}\nnot an address\n${first.email}`);
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('1 of 3 sent');
   await expect(dialog.getByRole('listitem')).toHaveText([
@@ -105,7 +105,7 @@ test('[VC-06] many are sent at once: each address has its outcome, and what got 
   ]);
   await checkPage(page, 'the report of what was sent');
   await dialog.getByRole('button', { name: 'Correct and send again' }).click();
-  await dialog.getByLabel('E-mail addresses').fill(second.email);
+  await dialog.getByLabel('Email addresses').fill(second.email);
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('2 of 2 sent');
   await dialog.getByRole('button', { name: 'Close' }).last().click();

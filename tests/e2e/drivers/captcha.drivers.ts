@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { captchaMachine } from '../../../machines/site/captcha/captcha.machine.ts';
 import { defineDrivers } from '../../models/model.ts';
 import { newPerson } from '../support/fixtures.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { poll } from '../support/poll.ts';
 import { ChartWatch } from './chart-watch.ts';
 import { Gate } from './gate.ts';
@@ -90,7 +91,7 @@ export const captchaDrivers = defineDrivers<typeof captchaMachine, CaptchaWorld>
     await page.goto('/javascript/login');
     await expect(submitOf(page)).toBeVisible();
     // The moment before the captcha is loaded passes when the walk says so.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await pauseClock(page, 1000);
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
   },

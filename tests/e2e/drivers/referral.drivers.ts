@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type ReferralVisit, referralMachine } from '../../../machines/site/referral/referral.machine.ts';
 import { defineDrivers } from '../../models/model.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { poll } from '../support/poll.ts';
 import { ChartWatch } from './chart-watch.ts';
 
@@ -66,7 +67,7 @@ export const referralDrivers = defineDrivers<typeof referralMachine, ReferralWor
     // It starts with the page that was opened.
     await world.watch.moved(1);
     // A second passes only when the walk says so.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await pauseClock(page, 1000);
   },
   events: {
     async 'referral.pageOpened'(page, { event: { visit }, services: world }) {

@@ -321,10 +321,7 @@ test.describe('lazy chunks of an exam', () => {
     expect(reachable.size).toBeGreaterThan(5);
     // Dialogs of an account that is signed out, and the like, are no part of an exam; the shell does without them.
     const ofShell = lazyFrom(shell);
-    // Code without its colours is the same code, and a retake is sold on the page after the exam, with a connection.
-    const optional = ['ui/display/highlight-code.ts', 'pages/shared/retake-offer.tsx'].map(builtKey);
-    const needed = [...reachable].filter((key) => !ofShell.has(key) && !optional.includes(key));
-    expect(needed.filter((key) => !listed.has(key))).toEqual([]);
+    expect([...reachable].filter((key) => !listed.has(key) && !ofShell.has(key))).toEqual([]);
   });
 
   const challengeParts = parts.filter((key) => key !== shell && !key.endsWith('error-modal.tsx'));

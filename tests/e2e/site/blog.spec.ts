@@ -43,13 +43,22 @@ test('a legal page says who operates the site, without JavaScript and with it', 
   }
 });
 
-test('code of a post is coloured, and its text is not changed by that', async ({ page }) => {
-  await page.goto('/blog/five-event-loop-puzzles');
+test('code of a post is coloured in its HTML; in the browser, without a change of its text', async ({ page }) => {
   const coloured = () =>
     page.evaluate(() => [...(CSS.highlights.get('code-keyword') ?? [])].map((range) => range.startContainer.nodeName));
+  const blocks = page.locator('pre code');
+  await page.goto('/blog/five-event-loop-puzzles');
+  await expect(blocks.locator('span.text-info-ink').first()).toBeVisible();
+  const words = await blocks.allTextContents();
+  await page.getByRole('link', { name: 'All posts' }).click();
+  await expect(blocks).toHaveCount(0);
+  expect(await coloured()).toEqual([]);
+
+  await page.getByRole('link', { name: 'Five event loop puzzles' }).click();
   await expect.poll(async () => (await coloured()).length).toBeGreaterThan(5);
   expect(new Set(await coloured())).toEqual(new Set(['#text']));
-  await expect(page.locator('pre code').first().locator('*')).toHaveCount(0);
+  await expect(blocks.locator('*')).toHaveCount(0);
+  expect(await blocks.allTextContents()).toEqual(words);
   await page.getByRole('link', { name: 'All posts' }).click();
   await expect.poll(coloured).toEqual([]);
 });

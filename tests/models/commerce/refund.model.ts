@@ -18,6 +18,11 @@ export const model = defineModel(refundMachine, {
     { in: ['requested'], events: ['refund.succeeded', 'refund.retried'], because: 'the provider does not have it yet' },
     { in: ['sent'], events: ['refund.sent', 'refund.retried'], because: 'the provider has it' },
     {
+      in: ['succeeded'],
+      events: ['refund.sent', 'refund.succeeded', 'refund.retried'],
+      because: 'the money has arrived; only the bank can send it back',
+    },
+    {
       in: ['failed'],
       events: ['refund.sent', 'refund.succeeded', 'refund.failed'],
       because: 'the provider gave it up; only a new try can change that',

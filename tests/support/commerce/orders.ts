@@ -2,7 +2,9 @@ import type { ContentDocument } from '../../../src/content/load/load-documents.t
 import type { CheckoutInput } from '../../../src/contract/commerce/checkout.ts';
 import type { Bundle, Promotion } from '../../../src/contract/commerce/offer-data.ts';
 import type { RouteId } from '../../../src/contract/routes.ts';
+import { openOrderReview } from '../../../src/server/commerce/order-reviews/order-review-state.ts';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
+import { listEntitlementsOfUser } from '../../../src/server/data/commerce/entitlements.ts';
 import { insertOffer } from '../../../src/server/data/commerce/offer-store.ts';
 import { findOrder } from '../../../src/server/data/commerce/orders.ts';
 import { CERTIFICATION, type TestApp, type TestUser } from '../app.ts';
@@ -95,11 +97,38 @@ export async function bought(
   return id;
 }
 
+/** Types of what a user may use, by entitlements of their own. */
+export async function grantedTo(app: TestApp, { id }: TestUser): Promise<string[]> {
+  return (await listEntitlementsOfUser(app.queries, id)).map(({ type }) => type);
+}
+
 /** The row of an order. */
 export async function orderRow(app: TestApp, id: string) {
   const row = await findOrder(app.queries, id);
   if (!row) throw new Error(`There is no order ${id}.`);
   return row;
+}
+
+/** Why a person has to look at an order, the oldest reason first. */
+export async function openReviews(app: TestApp, orderId: string): Promise<string[]> {
+  const rows = app.queries.selectFrom('order_review').select('reason').where('order_id', '=', orderId);
+  return (await rows.where('state', '=', 'open').orderBy('opened_at').orderBy('id').execute()).map(
+    ({ reason }) => reason,
+  );
+}
+
+/** What is in each account of the books for an order, in cents. */
+export async function balances(app: TestApp, orderId: string): Promise<Record<string, number>> {
+  const entries = await app.queries
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_transfer', 'ledger_transfer.id', 'transfer_id')
+    .select(['account', 'amount'])
+    .where('order_id', '=', orderId)
+    .orderBy('account')
+    .execute();
+  const sums: Record<string, number> = {};
+  for (const { account, amount } of entries) sums[account] = (sums[account] ?? 0) + amount;
+  return sums;
 }
 
 /** A refund that the provider did not take. */
@@ -113,9 +142,19 @@ async function failedRefund(app: TestApp, of: TestUser): Promise<string> {
   return refund.id;
 }
 
+/** An order that a person has to look at. @returns the id of the review. */
+async function reviewedOrder(app: TestApp, of: TestUser): Promise<string> {
+  const { id } = await app.order(of);
+  const about = { externalId: 'a payment', amount: 1, currency: 'USD', at: app.clock.now() };
+  await openOrderReview(app.queries, id, 'amount', about);
+  const review = app.queries.selectFrom('order_review').select('id').where('order_id', '=', id);
+  return (await review.executeTakeFirstOrThrow()).id;
+}
+
 /** What the path of a route about orders names, made for a user. */
 export async function prepareOrder(app: TestApp, id: RouteId, of: TestUser): Promise<string> {
   if (id === 'retryRefund') return failedRefund(app, of);
+  if (id === 'closeOrderReview') return reviewedOrder(app, of);
   if (id === 'upgradeLink' || id === 'orderUpgrades') {
     await storeUpgradeable(app);
     return bought(app, of, { slug: SMALL });

@@ -6,13 +6,14 @@ import {
   type Wish,
 } from '../../../../machines/commerce/checkout/checkout.machine.ts';
 import { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machine.ts';
+import { priceProperties } from '../../../contract/commerce/price-properties.ts';
 import { techOfSlug } from '../../../contract/slugs.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
 import { recordEvent } from '../../adapters/site/analytics.ts';
 import { viaOfPage } from '../../adapters/site/attribution.ts';
 import { createQuote, fetchCheckoutStatus, fetchUpsells, startOrder } from '../../api/commerce/checkout.ts';
 import type { SessionActor } from '../account/session.tsx';
-import { pricingProperties, userCategory } from './pricing/pricing-properties.ts';
+import { userCategory } from './user-category.ts';
 
 /** A timer of the browser cannot run longer. Milliseconds. */
 const MAX_TIMER_MS = 2_147_483_647;
@@ -59,10 +60,11 @@ export function wireCheckout(slug: string, session: SessionActor) {
       openPayPage: (_, { link }) => location.assign(link),
       reportStarted: (_, { quote }) => {
         if (!quote) return;
+        const facts = { tech: techOfSlug(slug), plan: slug, is_presale: false, ...priceProperties(quote.items, quote) };
         const via = viaOfPage();
         recordEvent({
           event: 'initiate_checkout',
-          properties: { ...pricingProperties(quote), user_category: userCategory(session), ...(via ? { via } : {}) },
+          properties: { ...facts, user_category: userCategory(session), ...(via ? { via } : {}) },
         });
       },
     },

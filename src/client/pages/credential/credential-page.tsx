@@ -86,7 +86,7 @@ function Verification({ credential }: { credential: Credential }) {
           </div>
         ))}
         <div className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <dt className="text-muted">Credential id</dt>
+          <dt className="text-muted">Credential ID</dt>
           <dd className="break-all font-mono">{credential.id}</dd>
         </div>
       </dl>

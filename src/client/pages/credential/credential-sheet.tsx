@@ -73,7 +73,7 @@ export function CredentialSheet({
               </dd>
             </div>
             <div className="min-w-0">
-              <dt className="text-muted">Credential id</dt>
+              <dt className="text-muted">Credential ID</dt>
               <dd className="mt-0.5 break-all font-mono">{id}</dd>
             </div>
           </dl>

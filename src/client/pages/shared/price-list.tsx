@@ -9,7 +9,8 @@ export function PriceList({ lines, currency }: { lines: PricedItem['lines']; cur
       {lines.map(({ reason, label, amount }) => (
         <div key={reason} className="contents">
           <dt>{label}</dt>
-          <dd className="text-right">{formatMoney(amount, currency)}</dd>
+          {/* The minus sign is as wide as a digit; a hyphen is not. */}
+          <dd className="text-right">{formatMoney(amount, currency).replace('-', '−')}</dd>
         </div>
       ))}
     </dl>

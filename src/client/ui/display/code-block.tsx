@@ -1,15 +1,17 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { cx } from '../cx.ts';
+import { type CodeWord, HighlightedWords, StaticHighlighter, wordsOfLines } from './highlighted-lines.tsx';
 import { useHighlightedBlocks } from './use-highlighted-blocks.ts';
 
 /**
- * Read-only code. Scrolls sideways, never wraps, is reachable by keyboard.
- * Plain in the document; colours are added when a small grammar has been loaded.
+ * Read-only code. Scrolls sideways, never wraps, is reachable by keyboard. Coloured in the document if `lines` say how or
+ * the page is prerendered; otherwise colours are added when a small grammar has been loaded.
  */
 export function CodeBlock({
   code,
+  lines,
   language,
   title,
   hasLineNumbers,
@@ -17,6 +19,8 @@ export function CodeBlock({
   className,
 }: {
   code: string;
+  /** The same code, highlighted. */
+  lines?: readonly (readonly CodeWord[])[] | undefined;
   language?: string | undefined;
   /** Shown above the code: a file name. */
   title?: string | undefined;
@@ -25,7 +29,9 @@ export function CodeBlock({
   className?: string | undefined;
 }) {
   const blocks = useHighlightedBlocks<HTMLPreElement>(code);
-  const lines = code.replace(/\n$/, '').split('\n');
+  const text = code.replace(/\n$/, '');
+  const highlight = use(StaticHighlighter);
+  const highlighted = lines ?? (language === undefined ? undefined : highlight?.(text, language));
   const name = title ?? (language ? `${language} code` : 'Code');
   return (
     <figure
@@ -42,11 +48,11 @@ export function CodeBlock({
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark each */}
-      <div role="group" tabIndex={0} aria-label={name} className="overflow-x-auto rounded-lg -outline-offset-2!">
-        <pre ref={blocks} className="min-w-full py-3.5 text-sm leading-6 [tab-size:2]">
+      <div role="group" tabIndex={0} aria-label={name} className="scroll-cue rounded-lg -outline-offset-2!">
+        <pre ref={blocks} className="min-w-full py-3.5 text-xs leading-5 [tab-size:2] sm:text-sm sm:leading-6">
           {hasLineNumbers ? (
             <code className="grid w-max min-w-full">
-              {lines.map((line, index) => (
+              {text.split('\n').map((line, index) => (
                 // The number is drawn with CSS, so that it is neither selected nor announced.
                 <span
                   // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
@@ -59,8 +65,8 @@ export function CodeBlock({
               ))}
             </code>
           ) : (
-            <code data-language={language} className="block w-max min-w-full px-4">
-              {lines.join('\n')}
+            <code data-language={highlighted ? undefined : language} className="block w-max min-w-full px-3 sm:px-4">
+              {highlighted ? <HighlightedWords words={wordsOfLines(highlighted)} /> : text}
             </code>
           )}
         </pre>

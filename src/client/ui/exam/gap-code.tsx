@@ -1,14 +1,23 @@
-import { Fragment } from 'react';
 import { cx } from '../cx.ts';
+import { type CodeWord, HighlightedWords, wordsOfLines } from '../display/highlighted-lines.tsx';
 
 /** The ids of a code's gaps in order: `{{1}}`, `{{2}}`. */
 export function gapIds(code: string): string[] {
   return [...code.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
 }
 
+/** The words between gaps, and the ids of the gaps. */
+function partsOf(words: readonly CodeWord[]): (CodeWord | string)[] {
+  return words.flatMap(({ text, token }) =>
+    // With a capturing group split() keeps the ids: text, id, text, id, text.
+    text.split(/\{\{(\w+)\}\}/).map((part, index) => (index % 2 === 0 ? { text: part, token } : part)),
+  );
+}
+
 /** Code with inputs at `{{1}}`, `{{2}}`. The inputs grow with their text. */
 export function GapCode({
   code,
+  lines,
   label = 'Code with gaps',
   value,
   onValueChange,
@@ -16,6 +25,8 @@ export function GapCode({
   marks,
 }: {
   code: string;
+  /** The same code, highlighted; a gap stands within a word. */
+  lines?: readonly (readonly CodeWord[])[] | undefined;
   /** Unique if a page has several. */
   label?: string | undefined;
   /** Text of each gap, by id. */
@@ -25,20 +36,21 @@ export function GapCode({
   /** After grading, by gap id. */
   marks?: Readonly<Record<string, 'right' | 'wrong'>> | undefined;
 }) {
-  // With a capturing group split() keeps the ids: text, id, text, id, text.
-  const parts = code.replace(/\n$/, '').split(/\{\{(\w+)\}\}/);
+  const parts = partsOf(lines ? wordsOfLines(lines) : [{ text: code.replace(/\n$/, ''), token: 'plain' }]);
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard, with its inputs disabled too
       tabIndex={0}
       aria-label={label}
-      className="overflow-x-auto rounded-lg border border-line bg-surface-sunken"
+      className="scroll-cue rounded-lg border border-line bg-surface-sunken"
     >
-      <pre className="w-max min-w-full px-4 py-4 text-sm leading-8 [tab-size:2]">
+      <pre className="w-max min-w-full px-3 py-4 text-xs leading-8 [tab-size:2] sm:px-4 sm:text-sm">
         <code>
           {parts.map((part, index) => {
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
-            if (index % 2 === 0) return <Fragment key={index}>{part}</Fragment>;
+            if (typeof part !== 'string') {
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
+              return <HighlightedWords key={index} words={[part]} />;
+            }
             const mark = marks?.[part];
             return (
               <input

@@ -189,22 +189,25 @@ function MenuActions({ onClick, children }: { onClick: (event: MouseEvent) => vo
 }
 
 function NavLink({ item, className }: { item: NavItem; className: string }) {
+  const isExternal = item.target === '_blank';
   return (
     <Link
       href={item.url}
       {...(item.target ? { target: item.target } : {})}
       aria-current={item.isCurrent ? 'page' : undefined}
       className={cx(
-        'inline-flex items-center gap-2 text-muted transition-colors duration-100 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink [&>svg]:size-4',
+        // The arrow follows the last word, also when the label wraps.
+        isExternal && !item.icon ? 'inline-block' : 'inline-flex items-center gap-2',
+        'text-muted transition-colors duration-100 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink [&>svg]:size-4',
         className,
       )}
     >
       {item.icon}
       {item.label}
       {item.attention !== undefined && <StatusDot tone="danger" label={item.attention} />}
-      {item.target === '_blank' && (
+      {isExternal && (
         <>
-          <ArrowUpRight className="-ml-1 opacity-70" aria-hidden />
+          <ArrowUpRight className="ml-1 inline opacity-70" aria-hidden />
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </>
       )}

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/commerce/banner-data.ts';
 import { type Banner, defaultBannerLink } from '../../../contract/commerce/banners.ts';
 import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
+import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
 
 type OwnBanner = { slug: string; data: BannerData };
 
@@ -19,23 +20,33 @@ function weekendOf({ area, during }: BannerData, weekends: readonly FreeWeekend[
   return weekends.find(({ tech, state }) => state === STATES[during] && (area === 'home' || tech === area));
 }
 
-/** When a banner ends, and where it leads unless it says so itself; null for one whose time is not now. */
+/** When a banner ends, where it leads unless it says so itself, and its technology; null for one whose time is not now. */
 function occasionOf(data: BannerData, weekends: readonly FreeWeekend[], product: string) {
   if (data.during === 'schedule') {
     return data.ends === undefined
       ? null
-      : { ends: Date.parse(data.ends), link: defaultBannerLink(data.area, product) };
+      : {
+          ends: Date.parse(data.ends),
+          link: defaultBannerLink(data.area, product),
+          tech: data.area === 'home' ? null : data.area,
+        };
   }
   const weekend = weekendOf(data, weekends);
   if (!weekend) return null;
   const ends = data.during === 'free-weekend' ? weekend.ended_at : weekend.started_at;
-  return { ends, link: `/${weekend.tech}/free-weekend` };
+  return { ends, link: `/${weekend.tech}/free-weekend`, tech: weekend.tech };
+}
+
+/** A text of a banner, with the technology in place of `{tech}`. */
+function textOf(text: string | undefined, tech: Tech | null): string | null {
+  if (text === undefined) return null;
+  return tech === null ? text : text.replaceAll('{tech}', TECH_LABELS[tech]);
 }
 
 function present({ slug, data }: OwnBanner, weekends: readonly FreeWeekend[], product: string): Banner | null {
   const occasion = occasionOf(data, weekends, product);
   if (!occasion) return null;
-  const texts = Object.fromEntries(BANNER_TEXTS.map((name) => [name, data[name] ?? null]));
+  const texts = Object.fromEntries(BANNER_TEXTS.map((name) => [name, textOf(data[name], occasion.tech)]));
   const flags = Object.fromEntries(BANNER_FLAGS.map((name) => [name, data[name] ?? false]));
   return {
     id: slug,

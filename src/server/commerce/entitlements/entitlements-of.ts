@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Product, productKindSchema } from '../../../contract/commerce/orders.ts';
+import { isProduct, type Product, productKindSchema } from '../../../contract/commerce/orders.ts';
 import { listEntitlementsOfUser } from '../../data/commerce/entitlements.ts';
 import { listVouchersRedeemedBy } from '../../data/commerce/offers.ts';
 import type { Queries } from '../../data/database.ts';
@@ -60,7 +60,5 @@ export async function entitlementsOf(queries: Queries, userId: string, now: numb
 
 /** Whether a product is among what somebody may use. */
 export function includesProduct(entitlements: readonly Pick<Entitlement, 'product'>[], wanted: Product): boolean {
-  return entitlements.some(
-    ({ product }) => product.certification_id === wanted.certification_id && product.type === wanted.type,
-  );
+  return entitlements.map(({ product }) => product).some(isProduct(wanted));
 }

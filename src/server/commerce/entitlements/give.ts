@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { productSchema } from '../../../contract/commerce/orders.ts';
+import { productKey, productSchema } from '../../../contract/commerce/orders.ts';
 import { addRole, findUser } from '../../data/account/users.ts';
 import {
   insertEntitlements,
@@ -10,15 +10,14 @@ import { findOrder } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
 import type { EntitlementRow, OrderLineRow, OrderRow } from '../../data/tables.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
-import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { endOfValidity, placeVouchers } from '../place-voucher.ts';
 import { isRefundedInFull } from '../refunds/sum-of-refunds.ts';
+import { newEntitlement } from './new-entitlement.ts';
 
 export type GiveServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>;
 
 const productsSchema = z.array(productSchema);
-const keyOf = ({ certification_id, type }: { certification_id: string; type: string }) => `${type} ${certification_id}`;
 
 /** What a line of an order gives, for each piece of it. */
 export function productsOfLine({ products }: Pick<OrderLineRow, 'products'>) {
@@ -30,7 +29,7 @@ async function givenBefore(queries: Queries, order: OrderRow): Promise<Set<strin
   const given = new Set<string>();
   for (let id = order.upgrade_of; id !== null; ) {
     for (const entitlement of await listEntitlementsOfOrder(queries, id)) {
-      if (entitlement.state === 'granted') given.add(keyOf(entitlement));
+      if (entitlement.state === 'granted') given.add(productKey(entitlement));
     }
     id = (await findOrder(queries, id))?.upgrade_of ?? null;
   }
@@ -68,6 +67,7 @@ export async function giveOrder(
   if (await isRefundedInFull(transaction, order)) return;
   const at = services.clock.now();
   const before = await givenBefore(transaction, order);
+  const source = { source: 'order', source_id: order.id, attempt_id: null };
   for (const line of lines) {
     const left = line.quantity - line.returned;
     if (left === 0) continue;
@@ -80,19 +80,8 @@ export async function giveOrder(
       continue;
     }
     const rows = products
-      .filter((product) => !before.has(keyOf(product)))
-      .map((product) => ({
-        id: newId(),
-        user_id: userId,
-        certification_id: product.certification_id,
-        type: product.type,
-        source: 'order',
-        source_id: order.id,
-        position: line.position,
-        state: 'granted',
-        attempt_id: null,
-        created_at: at,
-      }));
+      .filter((product) => !before.has(productKey(product)))
+      .map((product) => newEntitlement(userId, product, { ...source, position: line.position }, at));
     for (const entitlement of await insertEntitlements(transaction, rows)) {
       if (entitlement.type === 'EXAM') await openEntitledExam(services, transaction, entitlement);
     }

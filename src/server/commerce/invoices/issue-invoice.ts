@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { billingSchema } from '../../../contract/commerce/checkout.ts';
 import { centsSchema, currencySchema, pricedItemSchema } from '../../../contract/commerce/prices.ts';
-import { insertInvoice } from '../../data/commerce/invoices.ts';
+import { insertInvoice, listInvoices } from '../../data/commerce/invoices.ts';
 import type { Queries } from '../../data/database.ts';
 import type { InvoiceRow, OrderRow, RefundRow } from '../../data/tables.ts';
 import { itemsOf } from '../orders/present-order.ts';
@@ -40,13 +40,18 @@ export function issueInvoice(queries: Queries, order: OrderRow, at: number): Pro
   return insertInvoice(queries, { ...of, data, created_at: at });
 }
 
-/** Issues the credit note of a refund. Call it in the transaction that notes that the money is back. */
-export function issueCreditNote(
+/**
+ * The credit note of a refund; one is issued unless an earlier try has it, which a bank sent back. Call it in the transaction that
+ * notes that the money is back.
+ */
+export async function issueCreditNote(
   queries: Queries,
   order: OrderRow,
   refund: Pick<RefundRow, 'id' | 'amount'>,
   at: number,
 ): Promise<InvoiceRow> {
+  const earlier = (await listInvoices(queries, order.id)).find(({ refund_id }) => refund_id === refund.id);
+  if (earlier) return earlier;
   const data = dataOf(order, refund.amount);
   const of = { kind: 'credit-note', year: yearOf(at), order_id: order.id, refund_id: refund.id };
   return insertInvoice(queries, { ...of, data, created_at: at });

@@ -4,6 +4,7 @@ import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import type { Services } from '../../services.ts';
 import { availabilityOf } from '../pricing/availability.ts';
 import { judgeCoupon } from '../pricing/coupons.ts';
+import { listPublicBundles } from '../pricing/present-catalog.ts';
 import { openPriceBook, type PriceBook } from '../pricing/price-book.ts';
 import { isOfferOf, type Offers, type StoredOffer } from './offer-book.ts';
 
@@ -18,9 +19,7 @@ const SAMPLE_BUNDLES = 3;
 /** The bundles whose prices an offer concerns. */
 function bundlesOf(draft: StoredOffer, offers: Offers, at: number): StoredOffer<'bundle'>[] {
   const all = offers.list('bundle', at);
-  const inCatalog = all
-    .filter(({ data }) => data.audience === 'public')
-    .sort((a, b) => a.data.sort_order - b.data.sort_order || a.slug.localeCompare(b.slug));
+  const inCatalog = listPublicBundles(offers, at);
   const named = (slugs: readonly string[]) => all.filter(({ slug }) => slugs.includes(slug)).slice(0, MAX_BUNDLES);
   if (draft.kind === 'bundle') return named([draft.slug]);
   if (draft.kind === 'pricing' || draft.kind === 'economies') return inCatalog.slice(0, SAMPLE_BUNDLES);

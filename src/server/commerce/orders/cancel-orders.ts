@@ -1,16 +1,12 @@
+import type { Purchase } from '../../../contract/commerce/catalog.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { deleteCouponUse } from '../../data/commerce/coupon-uses.ts';
-import {
-  deleteUnpaidOrders,
-  findOrder,
-  listAbandonedDrafts,
-  listOrdersOfUser,
-  lockOrder,
-} from '../../data/commerce/orders.ts';
+import { deleteUnpaidOrders, listAbandonedDrafts, listOrdersOfUser, lockOrder } from '../../data/commerce/orders.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { applyOrderEvent } from './order-state.ts';
+import { findReplacedOrder } from './replaced-order.ts';
 
 type CancelServices = Pick<Services, 'database' | 'payments' | 'log'>;
 
@@ -57,15 +53,14 @@ async function cancelOrder(services: CancelServices, { id, provider_session: ses
     .catch((error: unknown) => services.log.warn({ err: error, order: id }, 'a pay page was not closed'));
 }
 
-/**
- * Who comes back without paying and orders again has one order: the earlier one is closed, unless it is another account's or was paid
- * meanwhile. A guest's is known by its unguessable id.
- */
-export async function cancelReplaced(services: CancelServices, id: string, userId: string | null): Promise<void> {
-  const order = await findOrder(services.database.queries, id);
-  if (order && order.paid_at === null && (order.user_id === null || order.user_id === userId)) {
-    await cancelOrder(services, order);
-  }
+/** Who comes back without paying and orders again has one order: the earlier one is closed. */
+export async function cancelReplaced(
+  services: CancelServices,
+  purchase: Pick<Purchase, 'replaces'>,
+  userId: string | null,
+): Promise<void> {
+  const order = await findReplacedOrder(services.database.queries, purchase, userId);
+  if (order) await cancelOrder(services, order);
 }
 
 /** Ends orders for which no pay page could be opened. @returns how many. */

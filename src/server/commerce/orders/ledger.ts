@@ -9,6 +9,7 @@ type Account = 'provider' | 'revenue' | 'refunds' | 'disputes' | 'losses' | 'ope
 const MOVES = {
   payment: { to: 'provider', from: 'revenue' },
   refund: { to: 'refunds', from: 'provider' },
+  refundReturned: { to: 'provider', from: 'refunds' },
   dispute: { to: 'disputes', from: 'provider' },
   disputeWon: { to: 'provider', from: 'disputes' },
   disputeLost: { to: 'losses', from: 'disputes' },

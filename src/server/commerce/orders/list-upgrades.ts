@@ -1,4 +1,5 @@
 import type { Upgrade } from '../../../contract/commerce/order-detail.ts';
+import { isProduct } from '../../../contract/commerce/orders.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { presentProduct } from '../present.ts';
@@ -17,10 +18,7 @@ export async function listUpgrades(services: UpgradeServices, order: OrderRow) {
     const bundle = book.offers.find('bundle', slug, book.now)?.data;
     if (!current || !bundle || availabilityOf(services, bundle) !== 'available') return [];
     const adds = bundle.products
-      .filter(
-        ({ certification_id, type }) =>
-          !current.data.products.some((has) => has.certification_id === certification_id && has.type === type),
-      )
+      .filter((product) => !current.data.products.some(isProduct(product)))
       .map((product) => ({ ...product, title: presentProduct(services.catalog, product).title }));
     return [{ slug, adds, price: book.priceOf({ slug, bundle, quantity: 1, credit }) }];
   });

@@ -1,41 +1,52 @@
 import type { orderDetailRoutes } from '../../../contract/commerce/order-detail.ts';
 import { findOrderOfUser, listOrderLines } from '../../data/commerce/orders.ts';
+import type { OrderRow, UserRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
+import type { Services } from '../../services.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
-import { returnableOf } from '../refunds/returnable.ts';
+import { openReturns } from '../refunds/returnable.ts';
 import { listUpgrades } from './list-upgrades.ts';
 import { presentOrderDetail } from './order-detail.ts';
 
+/** @throws {ApiError} 404 for an order that is not the user's */
+async function readOwnOrder(
+  { database }: Pick<Services, 'database'>,
+  { id: userId }: Pick<UserRow, 'id'>,
+  id: string,
+): Promise<OrderRow> {
+  const row = await findOrderOfUser(database.queries, userId, id);
+  if (!row) throw notFound('The order');
+  return row;
+}
+
 export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
   async getOrder({ requester, params }, services) {
-    const row = await findOrderOfUser(services.database.queries, userOf(requester).id, params.id);
-    if (!row) throw notFound('The order');
-    return presentOrderDetail(services, row);
+    return presentOrderDetail(services, await readOwnOrder(services, userOf(requester), params.id));
   },
 
   async orderUpgrades({ requester, params }, services) {
-    const row = await findOrderOfUser(services.database.queries, userOf(requester).id, params.id);
-    if (!row) throw notFound('The order');
-    return listUpgrades(services, row);
+    return listUpgrades(services, await readOwnOrder(services, userOf(requester), params.id));
   },
 
   async returnLine({ requester, params, body: { position } }, services) {
-    const { id } = userOf(requester);
+    const user = userOf(requester);
     const { queries } = services.database;
-    const order = await findOrderOfUser(queries, id, params.id);
-    const line = order && (await listOrderLines(queries, order.id)).find((one) => one.position === position);
-    if (!order || !line) throw notFound('The order');
-    const quantity = (await returnableOf(services, queries, order, line)).pieces;
+    const order = await readOwnOrder(services, user, params.id);
+    const line = (await listOrderLines(queries, order.id)).find((one) => one.position === position);
+    if (!line) throw notFound('The order');
+    const returnableOf = await openReturns(services, queries, order);
+    const quantity = (await returnableOf(line)).pieces;
     await requestRefund(
       services,
       {
-        id,
+        id: user.id,
         async check(transaction, locked) {
           const current = (await listOrderLines(transaction, locked.id)).find((one) => one.position === position);
-          const returnable = current && (await returnableOf(services, transaction, locked, current));
-          if (locked.user_id === id && quantity > 0 && returnable?.pieces === quantity) return;
+          const returnableNow = await openReturns(services, transaction, locked);
+          const returnable = current && (await returnableNow(current));
+          if (locked.user_id === user.id && quantity > 0 && returnable?.pieces === quantity) return;
           const sentence = returnable?.problem ?? 'This order changed meanwhile. Load it again.';
           throw new ApiError(409, sentence, { code: 'not_returnable' });
         },
@@ -43,8 +54,6 @@ export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
       order.id,
       { lines: [{ position, quantity }], reason: 'Returned by the buyer.' },
     );
-    const refunded = await findOrderOfUser(queries, id, order.id);
-    if (!refunded) throw notFound('The order');
-    return presentOrderDetail(services, refunded);
+    return presentOrderDetail(services, await readOwnOrder(services, user, order.id));
   },
 };

@@ -1,16 +1,16 @@
-import type { OrderDetail, OrderLine, ProductUse } from '../../../contract/commerce/order-detail.ts';
-import type { Product } from '../../../contract/commerce/orders.ts';
+import type { OrderDetail, OrderLine, ProductUse, Returnable } from '../../../contract/commerce/order-detail.ts';
+import { isProduct, type Product } from '../../../contract/commerce/orders.ts';
 import { refundStateSchema } from '../../../contract/commerce/refunds.ts';
 import { listEntitlementsOfOrder } from '../../data/commerce/entitlements.ts';
 import { listInvoices } from '../../data/commerce/invoices.ts';
 import { listVouchersOfOrder } from '../../data/commerce/offers.ts';
 import { listOrderLines } from '../../data/commerce/orders.ts';
 import { listRefunds } from '../../data/commerce/refunds.ts';
-import type { EntitlementRow, OrderLineRow, OrderRow } from '../../data/tables.ts';
+import type { EntitlementRow, OrderLineRow, OrderRow, VoucherRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { productsOfLine } from '../entitlements/give.ts';
 import { invoiceNumber } from '../invoices/issue-invoice.ts';
-import { returnableOf } from '../refunds/returnable.ts';
+import { openReturns } from '../refunds/returnable.ts';
 import { isStarted } from '../refunds/withdraw.ts';
 import { givenProduct, itemsOf, presentPurchase } from './present-order.ts';
 
@@ -29,17 +29,25 @@ async function useOf(
   return (await isStarted(database.queries, given)) ? 'used' : 'unused';
 }
 
-async function presentLine(services: DetailServices, order: OrderRow, line: OrderLineRow): Promise<OrderLine> {
-  const { queries } = services.database;
+/** What an order gave so far, read once for all of its lines. */
+type Given = {
+  entitlements: readonly EntitlementRow[];
+  vouchers: readonly Pick<VoucherRow, 'state'>[];
+  returnableOf: (line: OrderLineRow) => Promise<Returnable>;
+};
+
+async function presentLine(
+  services: DetailServices,
+  order: OrderRow,
+  line: OrderLineRow,
+  { entitlements, vouchers, returnableOf }: Given,
+): Promise<OrderLine> {
   const { position, quantity, returned } = line;
   const isTeam = quantity > 1;
-  const given = await listEntitlementsOfOrder(queries, order.id);
-  const vouchers = isTeam ? await listVouchersOfOrder(queries, order.id) : [];
-  const findGiven = ({ certification_id, type }: Product) =>
-    given.find((row) => row.position === position && row.certification_id === certification_id && row.type === type);
+  const given = entitlements.filter((row) => row.position === position);
   const gives = productsOfLine(line).map(async (product) => ({
     ...givenProduct(services.catalog, product),
-    use: isTeam ? ('open' as const) : await useOf(services, order, product, findGiven(product)),
+    use: isTeam ? ('open' as const) : await useOf(services, order, product, given.find(isProduct(product))),
   }));
   return {
     position,
@@ -48,7 +56,7 @@ async function presentLine(services: DetailServices, order: OrderRow, line: Orde
     returned,
     gives: await Promise.all(gives),
     redeemed: isTeam ? vouchers.filter(({ state }) => state === 'redeemed').length : null,
-    returnable: await returnableOf(services, queries, order, line),
+    returnable: await returnableOf(line),
   };
 }
 
@@ -57,11 +65,16 @@ export async function presentOrderDetail(services: DetailServices, order: OrderR
   const { queries } = services.database;
   const lines = await listOrderLines(queries, order.id);
   const refunds = await listRefunds(queries, order.id);
+  const given = {
+    entitlements: await listEntitlementsOfOrder(queries, order.id),
+    vouchers: await listVouchersOfOrder(queries, order.id),
+    returnableOf: await openReturns(services, queries, order),
+  };
   return {
     ...presentPurchase(order),
     tax_note: order.tax_note,
     problem: order.problem,
-    lines: await Promise.all(lines.map((line) => presentLine(services, order, line))),
+    lines: await Promise.all(lines.map((line) => presentLine(services, order, line, given))),
     refunds: refunds.map(({ id, state, amount, created_at }) => ({
       ...{ id, state: refundStateSchema.parse(state), amount, created_at },
     })),

@@ -6,6 +6,7 @@ import type { Queries } from '../../data/database.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import type { Offers } from '../offers/offer-book.ts';
+import { openOrderReview } from '../order-reviews/order-review-state.ts';
 import type { PaymentSession } from '../payments/provider.ts';
 import { levelOf } from '../pricing/country.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
@@ -96,8 +97,8 @@ async function settlePaid(
   const isCurrency = currency.toUpperCase() === order.currency;
   const paid = isCurrency && (await applyOrderEvent(queries, order, { type: 'order.paymentReceived', amount, at }));
   if (!paid) {
-    if (order.needs_review === 0) {
-      await updateOrder(queries, order.id, { needs_review: 1 });
+    const about = { externalId: `${session.id} ${amount} ${currency}`, amount, currency: currency.toUpperCase(), at };
+    if (await openOrderReview(queries, order.id, 'amount', about)) {
       services.log.error(
         { order: order.id, session: session.id, amount, currency, total: order.total },
         'a payment is not the price of its order: a person has to look at it',
@@ -110,8 +111,11 @@ async function settlePaid(
     provider_payment: session.paymentId,
     card_country: session.cardCountry,
     pay_link: null,
-    ...(isForeignCard(order, offers, session.cardCountry, at) ? { needs_review: 1 } : {}),
   });
+  if (isForeignCard(order, offers, session.cardCountry, at)) {
+    const about = { externalId: session.id, amount: null, currency: null, at };
+    await openOrderReview(queries, order.id, 'card-country', about);
+  }
   const coupon = order.coupon === null ? undefined : offers.published('coupon', order.coupon.toLowerCase());
   if (coupon && COUPON_GIVEN_BACK.includes(order.state)) {
     await useCouponAgain(queries, coupon, { userId: order.user_id, email: order.email, orderId: order.id, at });

@@ -174,7 +174,7 @@ export async function startCheckout(
   const draft = draftOf(quote, buyer, checkout, keyOf(checkout.quote ?? quote.id), offers, now);
   const used = draft.coupon === null ? undefined : offers.published('coupon', draft.coupon.toLowerCase());
   await cancelOpenOrders(services, draft);
-  if (checkout.replaces !== undefined) await cancelReplaced(services, checkout.replaces, draft.user_id);
+  await cancelReplaced(services, checkout, draft.user_id);
   const isNew = await inTransaction(database.queries, async (transaction) => {
     if (!(await insertOrder(transaction, draft))) return false;
     await insertOrderLines(transaction, linesOf(draft.id, quote, offers));

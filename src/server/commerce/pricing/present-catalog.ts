@@ -2,7 +2,7 @@ import type { CatalogItem, CatalogPrices, CatalogPromotion } from '../../../cont
 import type { CouponOutcome } from '../../../contract/commerce/prices.ts';
 import type { Tech } from '../../../contract/common.ts';
 import { bundleLevel, levelOfSlug } from '../../../contract/slugs.ts';
-import type { StoredOffer } from '../offers/offer-book.ts';
+import type { Offers, StoredOffer } from '../offers/offer-book.ts';
 import { availabilityOf, type Content } from './availability.ts';
 import { judgeCoupon } from './coupons.ts';
 import { type PriceBook, TAX_NOTES } from './price-book.ts';
@@ -10,12 +10,19 @@ import { type PriceBook, TAX_NOTES } from './price-book.ts';
 /** What the catalog is asked for: one technology or all, with a coupon or without; a coupon with a problem lowers nothing. */
 export type CatalogQuestion = { tech: Tech | undefined; coupon: CouponOutcome | null };
 
+/** The bundles that are offered to everybody at a moment, in the order of the catalog (CO-02). */
+export function listPublicBundles(offers: Offers, at: number): StoredOffer<'bundle'>[] {
+  return offers
+    .list('bundle', at)
+    .filter(({ data }) => data.audience === 'public')
+    .sort((a, b) => a.data.sort_order - b.data.sort_order || a.slug.localeCompare(b.slug));
+}
+
 /** What is offered to everybody, in order, with its prices (CO-02, VO-08). */
 export function presentCatalog(content: Content, book: PriceBook, { tech, coupon }: CatalogQuestion): CatalogPrices {
-  const bundles = book.offers
-    .list('bundle', book.now)
-    .filter(({ data }) => data.audience === 'public' && (tech === undefined || data.tech === tech))
-    .sort((a, b) => a.data.sort_order - b.data.sort_order || a.slug.localeCompare(b.slug));
+  const bundles = listPublicBundles(book.offers, book.now).filter(
+    ({ data }) => tech === undefined || data.tech === tech,
+  );
   const data = bundles.map((bundle) =>
     presentItem(content, book, bundle, coupon?.problem === null ? coupon.code : null),
   );

@@ -1,6 +1,5 @@
 import type { Purchase } from '../../../contract/commerce/catalog.ts';
 import type { PricedItem, Quote } from '../../../contract/commerce/prices.ts';
-import { findOrder } from '../../data/commerce/orders.ts';
 import { insertQuote } from '../../data/commerce/quotes.ts';
 import type { UserRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -8,6 +7,7 @@ import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { StoredOffer } from '../offers/offer-book.ts';
 import { findUsableCoupon } from '../orders/coupon-uses.ts';
+import { findReplacedOrder } from '../orders/replaced-order.ts';
 import { checkRetake } from '../orders/retake.ts';
 import { findUpgrade } from '../orders/upgrade.ts';
 import { availabilityOf } from './availability.ts';
@@ -75,7 +75,7 @@ export async function pricePurchase(
           book.offers,
           { code: couponCode, bundle: purchase.slug, now: book.now },
           buyer,
-          await findReplaced(services, purchase),
+          (await findReplacedOrder(services.database.queries, purchase, buyer?.id ?? null))?.id ?? null,
         );
   const items: PricedItem[] = [
     book.priceOf({
@@ -96,12 +96,6 @@ export async function pricePurchase(
     level: book.level,
     coupon: presentCoupon(couponCode, problem),
   };
-}
-
-/** The unpaid order whose place this purchase takes; null without one. */
-async function findReplaced({ database }: QuoteServices, { replaces }: Purchase): Promise<string | null> {
-  const order = replaces === undefined ? undefined : await findOrder(database.queries, replaces);
-  return order?.paid_at === null ? order.id : null;
 }
 
 /** An upsell is for who buys what it stands beside; coupons do not lower it further. */

@@ -1,21 +1,16 @@
-import { type RefundView, type refundRoutes, refundStateSchema } from '../../../contract/commerce/refunds.ts';
+import type { refundRoutes } from '../../../contract/commerce/refunds.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { lockOrder } from '../../data/commerce/orders.ts';
 import { findRefund, listRefunds } from '../../data/commerce/refunds.ts';
 import { insertAudit } from '../../data/exam/records.ts';
-import type { RefundRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
+import { presentRefund } from './present-refund.ts';
 import { applyRefundEvent } from './refund-state.ts';
 import { byAdministrator, refuseOwnOrder, refuseTooMuch, requestRefund } from './request-refund.ts';
 import { sendRefund } from './send-refunds.ts';
 import { sumOfRefunds } from './sum-of-refunds.ts';
-
-function presentRefund(row: RefundRow): RefundView {
-  const { id, order_id, amount, reason, problem, created_at, ended_at } = row;
-  return { id, order_id, state: refundStateSchema.parse(row.state), amount, reason, problem, created_at, ended_at };
-}
 
 export const refundHandlers: HandlersOf<typeof refundRoutes> = {
   async refundOrder({ requester, params, body }, services) {

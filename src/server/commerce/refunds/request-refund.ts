@@ -3,7 +3,7 @@ import type { refundSchema } from '../../../contract/commerce/refunds.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { conflictRefusal, retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { listOrderLines, lockOrder, updateLine, updateOrder } from '../../data/commerce/orders.ts';
-import { insertRefund, listRefunds } from '../../data/commerce/refunds.ts';
+import { findRefundByKey, insertRefund, listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
 import { insertAudit } from '../../data/exam/records.ts';
 import type { OrderLineRow, OrderRow, RefundRow, UserRow } from '../../data/tables.ts';
@@ -20,6 +20,11 @@ export type RefundRequester = { id: string; check: (queries: Queries, order: Ord
 type WantedLine = NonNullable<RefundInput['lines']>[number];
 
 const REFUNDABLE = ['fulfilled', 'partlyRefunded'];
+
+/** Whether money of an order can go back at all. */
+export function isRefundable({ state, provider_payment }: Pick<OrderRow, 'state' | 'provider_payment'>): boolean {
+  return REFUNDABLE.includes(state) && provider_payment !== null;
+}
 
 /** What pieces of a line cost; all of them together cost exactly the line, whatever is rounded on the way. Whole cents. */
 export function amountOfPieces(line: OrderLineRow, pieces: number): number {
@@ -55,10 +60,14 @@ export function byAdministrator(administrator: Administrator): RefundRequester {
   return { id: administrator.id, check: async (_, order) => refuseOwnOrder(order, administrator) };
 }
 
-/** @throws ApiError 403 with code `own_account`: nobody gives money to themselves. */
-export function refuseOwnOrder({ user_id, email }: Pick<OrderRow, 'user_id' | 'email'>, by: Administrator): void {
-  const isOwn = user_id === null ? email === by.email : user_id === by.id;
-  if (!isOwn) return;
+/** Whether an order is somebody's own, also one that they began as a guest. */
+export function isOwnOrder({ user_id, email }: Pick<OrderRow, 'user_id' | 'email'>, by: Administrator): boolean {
+  return user_id === null ? email === by.email : user_id === by.id;
+}
+
+/** @throws ApiError 403 with code `own_account`: nobody decides about their own order. */
+export function refuseOwnOrder(order: Pick<OrderRow, 'user_id' | 'email'>, by: Administrator): void {
+  if (!isOwnOrder(order, by)) return;
   throw new ApiError(403, 'Somebody else has to decide about your own order.', { code: 'own_account' });
 }
 
@@ -69,26 +78,39 @@ export function refuseTooMuch({ total }: Pick<OrderRow, 'total'>, before: number
   throw new ApiError(409, sentence, { code: 'too_much', errors: { amount: [sentence] } });
 }
 
+const linesOf = ({ lines }: RefundInput): string | null => (lines ? JSON.stringify(lines) : null);
+
+/** The refund of an earlier request with the same key. @throws ApiError 409 with code `key_used` when it was another request. */
+function sameRefund(earlier: RefundRow, input: RefundInput): RefundRow {
+  const isSameAmount = input.amount === undefined || input.amount === earlier.amount;
+  if (isSameAmount && linesOf(input) === earlier.lines && input.reason === earlier.reason) return earlier;
+  throw new ApiError(409, 'Another refund was sent with this key. Load the order again.', { code: 'key_used' });
+}
+
 /**
  * Decides that money of an order goes back, by lines or by an amount, and takes back what was not used: by lines exactly theirs, by an
  * amount nothing until it is all of the money. What was used is not refunded by lines; an amount is a decision of its own.
  *
- * @throws ApiError 404, or 409 with code `used`, `not_refundable` or `too_much`.
+ * @returns with a key that was used before, the refund of that request.
+ * @throws ApiError 404, or 409 with code `used`, `not_refundable`, `too_much` or `key_used`.
  */
 export async function requestRefund(
   services: RefundingServices,
   requester: RefundRequester,
   orderId: string,
-  { lines: wanted, amount: wantedAmount, reason }: RefundInput,
+  input: RefundInput,
 ): Promise<RefundRow> {
   const { database, clock } = services;
+  const { lines: wanted, amount: wantedAmount, reason, idempotency_key: key } = input;
   const refund = await retryOnConflict(() =>
     inTransaction(database.queries, async (queries) => {
       const at = clock.now();
       const order = await lockOrder(queries, database.kind, orderId);
       if (!order) throw notFound('The order');
       await requester.check(queries, order);
-      if (!REFUNDABLE.includes(order.state) || order.provider_payment === null) {
+      const earlier = key === undefined ? undefined : await findRefundByKey(queries, order.id, key);
+      if (earlier) return sameRefund(earlier, input);
+      if (!isRefundable(order)) {
         throw new ApiError(409, 'Nothing of this order can go back now.', { code: 'not_refundable' });
       }
       const lines = await listOrderLines(queries, order.id);
@@ -102,7 +124,7 @@ export async function requestRefund(
       }
       const stored = await insertRefund(queries, {
         ...{ id: newId(), order_id: order.id, state: 'requested', version: 0, amount },
-        ...{ lines: wanted ? JSON.stringify(wanted) : null, reason, requested_by: requester.id },
+        ...{ lines: linesOf(input), reason, requested_by: requester.id, idempotency_key: key ?? null },
         ...{ provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
       });
       const audit = { action: 'order.refunded', subjectId: order.id, detail: { refund: stored.id, amount, reason } };

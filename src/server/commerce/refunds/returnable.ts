@@ -28,17 +28,27 @@ async function problemOfOrder(
 }
 
 /**
- * What of a line its buyer may give back without anybody looking at it (the refund policy): what nobody has used, within the period. Whether
+ * What of each line its buyer may give back without anybody looking at it (the refund policy): what nobody has used, within the period. Whether
  * a lesson was opened is not on record, so a training is checked by a person.
+ *
+ * @returns the answer for a line of the order
  */
-export async function returnableOf(
+export async function openReturns(
   services: Pick<Services, 'clock' | 'settings'>,
   queries: Queries,
   order: OrderRow,
+): Promise<(line: OrderLineRow) => Promise<Returnable>> {
+  const problem = await problemOfOrder(services, queries, order);
+  return (line) => returnableOf(services, queries, line, problem);
+}
+
+async function returnableOf(
+  services: Pick<Services, 'settings'>,
+  queries: Queries,
   line: OrderLineRow,
+  problem: string | null,
 ): Promise<Returnable> {
   if (line.returned === line.quantity) return nothing(null);
-  const problem = await problemOfOrder(services, queries, order);
   if (problem !== null) return nothing(problem);
   const isExamOnly = productsOfLine(line).every(({ type }) => type === 'EXAM');
   if (line.quantity === 1 && !isExamOnly) {

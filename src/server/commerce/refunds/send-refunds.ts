@@ -1,12 +1,13 @@
 import type { RefundEvent } from '../../../../machines/commerce/refund/refund.machine.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
-import { findOrder, updateOrder } from '../../data/commerce/orders.ts';
+import { findOrder } from '../../data/commerce/orders.ts';
 import { findRefund, listRequestedRefunds } from '../../data/commerce/refunds.ts';
 import type { Services } from '../../services.ts';
 import { type SettleServices, settlePayment } from '../orders/settle-payment.ts';
 import { PaymentUnreachable } from '../payments/provider.ts';
 import { applyRefundEvent } from './refund-state.ts';
+import { reviewRefund } from './settle-refunds.ts';
 
 export type RefundingServices = SettleServices & Pick<Services, 'payments'>;
 
@@ -41,7 +42,9 @@ export async function sendRefund(services: RefundingServices, id: string): Promi
     inTransaction(database.queries, async (transaction) => {
       const current = await findRefund(transaction, id);
       const applied = current && (await applyRefundEvent(transaction, current, event));
-      if (applied?.state === 'failed') await updateOrder(transaction, order.id, { needs_review: 1 });
+      if (applied?.state === 'failed') {
+        await reviewRefund(transaction, order, applied, 'refund-failed', clock.now());
+      }
     }),
   );
   if (order.provider_session === null) return;

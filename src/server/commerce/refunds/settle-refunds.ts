@@ -8,6 +8,7 @@ import { orderRefunded } from '../../mail/order-templates.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import { invoiceNumber, issueCreditNote } from '../invoices/issue-invoice.ts';
+import { openOrderReview } from '../order-reviews/order-review-state.ts';
 import { postTransfer } from '../orders/ledger.ts';
 import { applyOrderEvent } from '../orders/order-state.ts';
 import type { PaymentSession } from '../payments/provider.ts';
@@ -70,10 +71,23 @@ async function noteFailure(
 ): Promise<void> {
   const problem = 'The payment provider could not give the money back.';
   const failed = await applyRefundEvent(queries, refund, { type: 'refund.failed', problem, at });
-  // A bank may send money back that counted as arrived; what was written about it stays, and a person decides.
-  if (!failed && (refund.state !== 'succeeded' || order.needs_review === 1)) return;
-  await updateOrder(queries, order.id, { needs_review: 1 });
+  if (!failed) return;
   log.warn({ order: order.id, refund: refund.id }, 'a refund failed: a person has to look at it');
+  // What counted as arrived is in the books, and comes out of them again. The credit note stays: the money is still owed.
+  const movement = { externalId: refund.provider_refund ?? refund.id, amount: refund.amount, at };
+  const isReturned = refund.state === 'succeeded' && (await postTransfer(queries, order, 'refundReturned', movement));
+  await reviewRefund(queries, order, failed, isReturned ? 'refund-returned' : 'refund-failed', at);
+}
+
+/** Leaves money that did not go back to a person: each try once. */
+export function reviewRefund(
+  queries: Queries,
+  { id, currency }: Pick<OrderRow, 'id' | 'currency'>,
+  { id: refundId, tries, amount }: Pick<RefundRow, 'id' | 'tries' | 'amount'>,
+  reason: 'refund-failed' | 'refund-returned',
+  at: number,
+): Promise<boolean> {
+  return openOrderReview(queries, id, reason, { externalId: `${refundId}-${tries}`, amount, currency, at });
 }
 
 async function noteSuccess(

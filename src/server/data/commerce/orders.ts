@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Queries } from '../database.ts';
 import type { OrderLineRow, OrderLineTable, OrderRow, OrderTable } from '../tables.ts';
 
@@ -165,10 +165,13 @@ export async function deleteUnpaidOrders(queries: Queries, before: number, atOnc
         .where('old.paid_at', 'is', null)
         .where('old.expires_at', '<', before)
         .where('old.state', 'in', ['expired', 'cancelled'])
-        .where('old.needs_review', '=', 0)
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('ledger_transfer').select('id').whereRef('order_id', '=', 'old.id'))),
         )
+        .where(({ not, exists, selectFrom }) => {
+          const open = selectFrom('order_review').select('id').where('state', '=', sql.lit('open'));
+          return not(exists(open.whereRef('order_id', '=', 'old.id')));
+        })
         .orderBy('old.expires_at')
         .limit(atOnce),
     )

@@ -17,6 +17,16 @@ export function listRefunds(queries: Queries, orderId: string): Promise<RefundRo
     .execute();
 }
 
+/** The refund of an order that was asked for with a key. */
+export function findRefundByKey(queries: Queries, orderId: string, key: string): Promise<RefundRow | undefined> {
+  return queries
+    .selectFrom('refund')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+}
+
 export function findRefund(queries: Queries, id: string): Promise<RefundRow | undefined> {
   return queries.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst();
 }

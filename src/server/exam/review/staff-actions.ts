@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { staffRoutes } from '../../../contract/account/staff.ts';
 import { reviewRoutes, type StaffAction } from '../../../contract/exam/review.ts';
 import { changeRole } from '../../account/roles.ts';
+import { newEntitlement } from '../../commerce/entitlements/new-entitlement.ts';
 import { settleCredential } from '../../credential/credentials.ts';
 import { findUser, setExtraTimePercent } from '../../data/account/users.ts';
 import { insertEntitlements } from '../../data/commerce/entitlements.ts';
@@ -11,7 +12,6 @@ import { insertServerEvidence } from '../../data/exam/evidence.ts';
 import { decideOpenDispute, insertAudit } from '../../data/exam/records.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { applyAttemptEvent } from '../attempt-state.ts';
 import { readForm } from '../exercises.ts';
@@ -135,20 +135,9 @@ const grantExam = kind({
     const database = { ...services.database, queries: transaction };
     const attempt = await openAttempt({ database, clock: services.clock }, user, set);
     // What staff give is owned like what was bought: dashboards, upgrades and the export ask for entitlements alone.
-    await insertEntitlements(transaction, [
-      {
-        id: newId(),
-        user_id: user.id,
-        certification_id: set.exam.slug,
-        type: 'EXAM',
-        source: 'staff',
-        source_id: attempt.id,
-        position: 0,
-        state: 'granted',
-        attempt_id: attempt.id,
-        created_at: services.clock.now(),
-      },
-    ]);
+    const product = { certification_id: set.exam.slug, type: 'EXAM' } as const;
+    const source = { source: 'staff', source_id: attempt.id, position: 0, attempt_id: attempt.id };
+    await insertEntitlements(transaction, [newEntitlement(user.id, product, source, services.clock.now())]);
     await audit(carrying, 'attempt.granted', attempt.id, body);
     return attempt.id;
   },

@@ -14,9 +14,6 @@ const MAX_FILES = 200;
 /** Address of the data that a page was rendered from, in its head. */
 const DATA_FILE = /\/assets\/data-[\w-]+\.json/;
 
-/** A fact of the installation in a legal text. Samples of Vue show `{{ items }}` as well. */
-const PLACEHOLDER = /\{\{[a-z_]+\}\}/;
-
 /** The value of a page's data as it is now; undefined where only the build knows it. */
 export type CurrentData = (key: string) => unknown;
 
@@ -41,9 +38,9 @@ export function asBuilt(pages: PrerenderedPages): RenderedPages {
 
 /**
  * Renders pages again that show what the build could not know: legal texts with the facts of this installation, and prices that
- * were changed since. It goes on beside requests, which get the older page meanwhile. Legal pages have none: the build knows
- * their placeholders alone, so that requests for them wait. Without the build's renderer, or when it fails, the browser renders
- * them: no placeholder is ever shown.
+ * were changed since. It goes on beside requests, which get the older page meanwhile. What differs at the start was never right,
+ * for example a placeholder of a legal text: requests for those pages wait. Without the build's renderer, or when it fails, the
+ * browser renders them.
  *
  * @param onError hears what stopped the renderer
  */
@@ -56,14 +53,10 @@ export function createRenderedPages(
   const rendered = new Map<string, { page: PrerenderedPage; input: string }>();
   const files = createBoundedCache<string, Resource>({ max: MAX_FILES });
   const listeners: ((pathname: string) => void)[] = [];
-  const open = prerendered.paths.filter(
-    (path) => path.includes('/legal/') && PLACEHOLDER.test(prerendered.read(path)?.html ?? ''),
-  );
-  // Requests wait for the first ones.
-  const paths = [...open, ...prerendered.paths.filter((path) => !open.includes(path))];
   const inputs = readInputs(clientFolder, prerendered);
   const withRenderer = createPageRenderer(clientFolder);
   let running = Promise.resolve();
+  const open = prerendered.paths.filter((path) => outdated(path) !== null);
 
   /** A page that shows something else than its HTML; null for one that is as it should be. */
   function outdated(path: string): { page: PrerenderedPage; input: string } | null {
@@ -77,7 +70,7 @@ export function createRenderedPages(
   }
 
   async function renderOutdated(): Promise<void> {
-    const due = paths.flatMap((path) => outdated(path) ?? []);
+    const due = prerendered.paths.flatMap((path) => outdated(path) ?? []);
     if (due.length === 0) return;
     await withRenderer(async (render) => {
       for (const { page, input } of due) {

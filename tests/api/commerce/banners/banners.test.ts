@@ -54,7 +54,11 @@ describeOnBoth('banners of this site', (kind) => {
     ]);
     expect(await list('certificates-home')).toEqual([['home-free-weekend-soon', 'home', startedAt]]);
     const { data } = await app().ok('banners', { query: { affiliate: 'certificates-home' } });
-    expect(data[0]).toMatchObject({ link: '/javascript/free-weekend', showCountdown: true, header: 'Free Weekend' });
+    expect(data[0]).toMatchObject({
+      link: '/javascript/free-weekend',
+      showCountdown: true,
+      header: 'JavaScript Free Weekend',
+    });
 
     await app().queries.deleteFrom('free_weekend').execute();
     await app().freeWeekend({ started_at: START - HOUR });

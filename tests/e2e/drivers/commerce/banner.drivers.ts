@@ -4,6 +4,7 @@ import { areaOfPath, firstDue } from '../../../../machines/commerce/banner/banne
 import { BANNERS_OUT_COOKIE, readBannersOut } from '../../../../src/contract/commerce/banner-cookies.ts';
 import { affiliateOf } from '../../../../src/contract/commerce/banners.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { openInApp } from '../session.drivers.ts';
@@ -73,7 +74,7 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
     await expect(writtenOf(page)).toHaveCount(1);
     await page.locator('html[data-shell="loaded"]').waitFor();
     // From here on time passes when the walk says so: none does while a call is under way.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+    await pauseClock(page, 2000);
     // With the first movement of the visitor the chart is loaded; it starts, and the page says where it is.
     await page.mouse.move(200, 300);
     await world.watch.moved(1);

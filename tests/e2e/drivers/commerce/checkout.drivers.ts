@@ -3,6 +3,7 @@ import { checkoutMachine, type KeptQuote } from '../../../../machines/commerce/c
 import { type Failure, isFailure } from '../../../../machines/shared/failure.ts';
 import { formatMoney } from '../../../../src/contract/commerce/money.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { continueToPayment, expectTotal, recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -84,7 +85,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
     await page.goto(`/checkout/${wish.slug}${cancelled === null ? '' : `?cancelled=${cancelled}`}`);
     await world.gate.arrived(cancelled === null ? 'quote' : 'cancelled');
     // From here on the pauses pass when the walk says so.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+    await pauseClock(page, 2000);
   },
   events: {
     async 'checkout.changed'(page, { event: { change }, services: world }) {
@@ -215,7 +216,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       const { quote, wish, failure } = snapshot.context;
       await expectTotal(page, formatMoney(quote?.total ?? 0, 'USD'));
       await expect(submitOf(page)).not.toHaveAttribute('aria-disabled', 'true');
-      await expect(page.getByText('You came back without paying')).toHaveCount(wish.replaces === null ? 0 : 1);
+      await expect(page.getByText('You haven’t paid yet')).toHaveCount(wish.replaces === null ? 0 : 1);
       await expectFailure(page, failure);
     },
     async 'reviewing.settled'(page) {

@@ -3,6 +3,7 @@ import { type CountdownInput, countdownMachine } from '../../../../machines/comm
 import { countdownParts } from '../../../../machines/commerce/countdown/countdown.rules.ts';
 import type { FreeWeekend } from '../../../../src/contract/commerce/offers.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { pauseClock } from '../../support/pause-clock.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
 
@@ -66,7 +67,7 @@ export const countdownDrivers = defineDrivers<typeof countdownMachine, Countdown
     await (await world.gate.take('weekend')).fulfill({ json: { data: weekend } });
     await world.gate.arrived('time');
     // From here on seconds pass when the walk says so.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await pauseClock(page, 1000);
   },
   events: {
     async 'countdown.pageHidden'(page, { snapshot, services: world }) {

@@ -3,6 +3,7 @@ import { offerPreviewMachine } from '../../../../machines/commerce/offer-preview
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { DraftData } from '../../../../src/contract/commerce/offers-admin.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { pauseClock } from '../../support/pause-clock.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
@@ -50,7 +51,7 @@ export const offerPreviewDrivers = defineDrivers<typeof offerPreviewMachine, Off
     await page.goto('/offers/coupon/welcome10');
     world.form.name = await nameOf(page).inputValue();
     // A pause in typing passes when the walk says so.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await pauseClock(page, 1000);
   },
   events: {
     async 'offerPreview.changed'(page, { services: world }) {

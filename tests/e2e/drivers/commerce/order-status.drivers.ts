@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { orderStatusMachine } from '../../../../machines/commerce/order-status/order-status.machine.ts';
 import { isFailure } from '../../../../machines/shared/failure.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -37,7 +38,7 @@ export const orderStatusDrivers = defineDrivers<typeof orderStatusMachine, Order
     await page.goto(`/checkout/success${input.orderId === null ? '' : `?order=${input.orderId}`}`);
     if (input.orderId !== null) await world.gate.arrived('status');
     // From here on the pauses between questions pass when the walk says so.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+    await pauseClock(page);
   },
   events: {
     async 'orderStatus.checked'(page, { services: world }) {
@@ -110,11 +111,11 @@ export const orderStatusDrivers = defineDrivers<typeof orderStatusMachine, Order
     async closed(page, { services: world }) {
       await world.watch.reaches('closed');
       await expect(title(page)).toHaveText('This order was not paid');
-      await expect(page.getByRole('link', { name: 'Order the same again' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Order again' })).toBeVisible();
     },
     async returned(page, { services: world }) {
       await world.watch.reaches('returned');
-      await expect(title(page)).toHaveText('Your money goes back');
+      await expect(title(page)).toHaveText('Your refund');
     },
     async reporting(page, { services: world }) {
       await world.watch.reaches('reporting');

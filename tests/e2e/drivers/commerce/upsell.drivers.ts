@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machine.ts';
 import { formatMoney } from '../../../../src/contract/commerce/money.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { continueToPayment, recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -60,7 +61,7 @@ export const upsellDrivers = defineDrivers<typeof upsellMachine, UpsellWorld>(up
     await continueToPayment(page, 'ada@example.com');
     await expect(dialogOf(page)).toBeVisible();
     // From here on the pauses pass when the walk says so.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+    await pauseClock(page, 2000);
   },
   events: {
     async 'upsell.itemAdded'(page, { event: { slug }, services: world }) {

@@ -58,7 +58,7 @@ export class VoucherSendWorld {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
-const fieldOf = (page: Page) => dialogOf(page).getByRole('textbox', { name: /^E-mail address/ });
+const fieldOf = (page: Page) => dialogOf(page).getByRole('textbox', { name: /^Email address/ });
 
 /** An address to which no more mails go for an hour. */
 async function wornAddress(world: VoucherSendWorld): Promise<string> {

@@ -5,7 +5,7 @@ import { keepRegionChoice } from '../../../adapters/commerce/region-choice.ts';
 import { recordEvent } from '../../../adapters/site/analytics.ts';
 import type { SessionActor } from '../../account/session.tsx';
 import { loadApi } from '../../site/load-api.ts';
-import { userCategory } from './pricing-properties.ts';
+import { userCategory } from '../user-category.ts';
 
 const loadCalls = () => loadApi(() => import('../../../api/commerce/catalog.ts'));
 
@@ -19,10 +19,7 @@ const LEVEL_EVENTS = {
 /** The chart of prices with its effects in this browser. */
 export function wirePricing(session: SessionActor) {
   /** Facts of a price with who looks at it (IN-05). */
-  const seenBy = (facts: PriceFacts) => ({
-    ...facts,
-    user_category: userCategory(session),
-  });
+  const seenBy = (facts: PriceFacts) => ({ ...facts, user_category: userCategory(session) });
   return pricingMachine.provide({
     actors: {
       loadCountry: fromPromise(async () => (await loadCalls()).fetchCountry()),

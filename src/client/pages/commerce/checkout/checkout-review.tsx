@@ -63,8 +63,8 @@ export function CheckoutReview({
         Checkout
       </h1>
       {selectIsReturned(snapshot) && (
-        <Callout tone="info" className="mt-6" title="You came back without paying">
-          Nothing was charged. Your order is here as you left it.
+        <Callout tone="info" className="mt-6" title="You haven’t paid yet">
+          Nothing was charged. Your order is just as you left it.
         </Callout>
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
@@ -96,7 +96,7 @@ export function CheckoutReview({
             )}
             {user ? (
               <p className="text-muted">
-                The order belongs to the account <span className="font-medium text-ink">{user.email}</span>.
+                Your order goes to your account, <span className="font-medium text-ink">{user.email}</span>.
               </p>
             ) : (
               <TextField
@@ -106,7 +106,7 @@ export function CheckoutReview({
                 autoComplete="email"
                 hint={
                   <>
-                    The receipt goes here, and what you buy belongs to this address. Have an account?{' '}
+                    We send your receipt here, and your purchase belongs to this address. Have an account?{' '}
                     <TextLink href={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}>
                       Log in
                     </TextLink>
@@ -132,10 +132,10 @@ export function CheckoutReview({
             </div>
             <Checkbox
               name="immediate_delivery"
-              label="I agree that delivery begins at once, and know that my right of withdrawal then ends."
+              label="I agree that delivery starts immediately, and I understand that I then lose my right of withdrawal."
               hint={
                 <>
-                  Voluntary. Access opens either way; without it you can withdraw for 14 days.{' '}
+                  Optional. You get access either way; without it you can withdraw for 14 days.{' '}
                   <TextLink href="/legal/refunds">Refunds</TextLink>
                 </>
               }
@@ -152,7 +152,7 @@ export function CheckoutReview({
                 Continue to payment
               </Button>
               <p className="mt-3 text-muted text-sm">
-                You pay on the next page. By ordering you accept the{' '}
+                You pay on the next page. By placing your order you accept the{' '}
                 <TextLink href="/legal/terms">terms of sale</TextLink>.
               </p>
             </div>

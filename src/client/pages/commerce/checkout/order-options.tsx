@@ -31,7 +31,7 @@ export function OrderOptions({
           min={1}
           inputMode="numeric"
           defaultValue={wish.quantity}
-          hint="For a team: every seat is a voucher that you hand out."
+          hint="Buying for a team? Each seat is a voucher you can hand out."
           error={fieldError(failure, 'quantity')}
           onChange={(event) => {
             const quantity = event.currentTarget.valueAsNumber;
@@ -69,7 +69,7 @@ function CouponForm({
         maxLength={40}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        hint={quote.coupon && problem === undefined ? `${quote.coupon.code} is part of the price.` : undefined}
+        hint={quote.coupon && problem === undefined ? `${quote.coupon.code} is applied.` : undefined}
         error={problem}
       />
       <Button type="submit" variant="secondary" className="mt-7">

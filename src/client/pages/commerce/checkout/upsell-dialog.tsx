@@ -16,7 +16,7 @@ export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof u
       isOpen
       onOpenChange={() => actor.send({ type: 'upsell.declined' })}
       title="Add to your order"
-      description="These cost less together with your order than on their own. You can also continue without them."
+      description="Added now, these cost less than on their own. You can also continue without them."
       footer={
         <>
           <Button variant="secondary" onClick={() => actor.send({ type: 'upsell.declined' })}>

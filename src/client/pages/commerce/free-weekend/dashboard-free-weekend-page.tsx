@@ -24,7 +24,11 @@ function WeekendOf({ tech }: { tech: Tech }) {
   const [epoch, onBoundary] = useEpoch();
   return (
     <>
-      <PageTitle eyebrow={<TechEyebrow tech={tech} />} title="Free Weekend" lead="What is open to you for 48 hours." />
+      <PageTitle
+        eyebrow={<TechEyebrow tech={tech} />}
+        title="Free Weekend"
+        lead="Everything that’s open to you for 48 hours."
+      />
       <div className="mt-8">
         <ContentOf key={epoch} tech={tech} onBoundary={onBoundary} />
       </div>

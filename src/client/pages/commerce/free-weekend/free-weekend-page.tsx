@@ -102,14 +102,16 @@ function Benefits({ tech }: { tech: Tech }) {
 function Topics({ tech }: { tech: Tech }) {
   const [snapshot] = useCatalog();
   const exams: Certification[] = selectCertifications(snapshot).filter((exam) => exam.tech === tech);
-  const topics = [...new Map(exams.flatMap((exam) => exam.topics.map((topic) => [topic.id, topic.name]))).entries()];
+  const names = new Map(exams.flatMap((exam) => exam.topics.map(({ id, name }) => [id, name])));
+  // Levels share topics, by id or by name.
+  const topics = [...new Set(names.values())];
   if (topics.length === 0) return null;
   return (
     <PageSection isSunken>
       <h2 className="font-semibold text-4xl">What the exams cover</h2>
       <ul className="mt-8 flex max-w-page flex-wrap gap-x-8 gap-y-3 text-lg">
-        {topics.map(([id, name]) => (
-          <li key={id}>{name}</li>
+        {topics.map((name) => (
+          <li key={name}>{name}</li>
         ))}
       </ul>
     </PageSection>

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
-import type { CodeToken, WeekendContent as Content } from '../../../../contract/commerce/weekend-content.ts';
+import type { WeekendContent as Content } from '../../../../contract/commerce/weekend-content.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import { useWeekendContent } from '../../../flows/commerce/use-free-weekend.ts';
+import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
 /** What the weekend opens: features, topics, and code of the kind that its lessons are about. */
@@ -39,8 +40,11 @@ function Shown({ content: { features, access_topics: topics, snippets } }: { con
             </ul>
           </div>
           <div className="grid min-w-0 gap-6">
-            {snippets.map((snippet) => (
-              <Snippet key={snippet.title} snippet={snippet} />
+            {snippets.map(({ title, language, lines }) => (
+              <figure key={title} className="min-w-0">
+                <figcaption className="mb-2 text-muted text-sm">{title}</figcaption>
+                <CodeBlock code={textOf(lines)} lines={lines} language={language} />
+              </figure>
             ))}
           </div>
         </div>
@@ -49,42 +53,5 @@ function Shown({ content: { features, access_topics: topics, snippets } }: { con
   );
 }
 
-/** Colours of the editor. */
-const COLOURS: Record<CodeToken, string> = {
-  plain: '',
-  keyword: 'text-info-ink',
-  string: 'text-positive-ink',
-  number: 'text-warning-ink',
-  comment: 'text-muted italic',
-  name: 'text-accent-ink',
-  type: 'text-accent-ink',
-  property: '',
-};
-
-function Snippet({ snippet: { title, lines } }: { snippet: Content['snippets'][number] }) {
-  return (
-    <figure className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface">
-      <figcaption className="border-line border-b px-4 py-2.5 text-muted text-sm">{title}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark each */}
-      <div role="group" tabIndex={0} aria-label={title} className="overflow-x-auto -outline-offset-2!">
-        <pre className="w-max min-w-full px-4 py-3.5 text-sm leading-6 [tab-size:2]">
-          <code>
-            {lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
-              <span key={at}>
-                {line.map(({ text, token }, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a word is its position
-                  <span key={column} className={COLOURS[token] || undefined}>
-                    {text}
-                  </span>
-                ))}
-                {'\n'}
-              </span>
-            ))}
-          </code>
-        </pre>
-      </div>
-    </figure>
-  );
-}
+const textOf = (lines: Content['snippets'][number]['lines']) =>
+  lines.map((words) => words.map(({ text }) => text).join('')).join('\n');

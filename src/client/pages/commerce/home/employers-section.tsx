@@ -9,11 +9,11 @@ const FACTS = [
   },
   {
     title: 'How it was graded',
-    text: 'Hidden tests and answer keys, within a time limit that the server keeps.',
+    text: 'With hidden tests and answer keys, under a time limit the server enforces.',
   },
   {
     title: 'Whether it is still valid',
-    text: 'A revoked credential says so at its own address.',
+    text: 'A revoked credential says so on its own page.',
   },
 ];
 

@@ -62,7 +62,7 @@ function Home() {
           <div>
             <WhenUsed height="h-[40rem]" part={question} />
             <p className="mt-3 text-muted text-sm">
-              Nothing is sent. <TextLink href="/vuejs/qa/demo">More example questions</TextLink>
+              Your answer stays on this page. <TextLink href="/vuejs/qa/demo">More example questions</TextLink>
             </p>
           </div>
         </div>

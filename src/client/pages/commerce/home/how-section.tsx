@@ -3,7 +3,7 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 const FACTS = [
   {
     title: 'Graded by what your code does',
-    text: 'You write in an editor with a live preview and visible tests. Hidden tests run your code: all points if every test passes, up to half if not.',
+    text: 'You write in an editor with a live preview and visible tests. Hidden tests grade your code: full points if every test passes, up to half if not.',
   },
   {
     title: 'Never lose an answer',
@@ -11,11 +11,11 @@ const FACTS = [
   },
   {
     title: 'The server keeps the time',
-    text: 'Closing the laptop changes nothing. Hide the clock if it stresses you: it is announced when it matters.',
+    text: 'Closing your laptop doesn’t pause it. Hide the clock if it stresses you; you’re told when time runs low.',
   },
   {
     title: 'See exactly how you scored',
-    text: 'By topic and by exercise. Think the grading is wrong? Dispute it: a person decides.',
+    text: 'By topic and by exercise. Think the grading is wrong? Dispute it, and a person decides.',
   },
   {
     title: 'Fresh questions every time',
@@ -23,7 +23,7 @@ const FACTS = [
   },
   {
     title: 'Questions you can check',
-    text: 'Every question names the specification or documentation that settles its answer.',
+    text: 'Every question cites the spec or documentation that settles its answer.',
   },
 ];
 

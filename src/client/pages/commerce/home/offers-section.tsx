@@ -9,23 +9,31 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
   const offers: Offer[] = [
     {
       title: 'Preparation guides',
-      text: 'What an exam covers and how to get ready.',
+      text: 'What each exam covers and how to get ready.',
       href: '/javascript/dashboard/guides',
     },
     {
       title: 'Training',
-      text: 'Lessons that come with your order or voucher.',
+      text: 'Lessons included in your order or voucher.',
       href: '/javascript/dashboard/training',
     },
-    { title: 'Online bootcamp', text: 'Yours, if it is in what you bought.', href: '/javascript/dashboard/bootcamp' },
-    { title: 'Free weekends', text: '48 hours of one technology, free for everyone.', href: '/freeweekend' },
+    { title: 'Online bootcamp', text: 'Included with bootcamp bundles.', href: '/javascript/dashboard/bootcamp' },
+    {
+      title: 'Free weekends',
+      text: '48 hours of training in one technology, free for everyone.',
+      href: '/freeweekend',
+    },
     {
       title: product.charAt(0).toUpperCase() + product.slice(1),
-      text: 'Everything you earned, with addresses to share.',
+      text: 'Everything you’ve earned, with links to share.',
       href: `/${product}`,
     },
-    { title: 'Vouchers', text: 'For you or your team, in your dashboard.', href: '/javascript/dashboard/vouchers' },
-    { title: 'Partner referral', text: 'How partner links work, and what is stored.', href: '/legal/partner-referral' },
+    {
+      title: 'Vouchers',
+      text: 'Redeem, send and track them in your dashboard.',
+      href: '/javascript/dashboard/vouchers',
+    },
+    { title: 'Partner referral', text: 'How partner links work and what we store.', href: '/legal/partner-referral' },
   ];
   if (crowdfunding) {
     offers.push({ title: 'Crowdfunding', text: 'Support what we build.', href: crowdfunding, target: '_blank' });
@@ -38,7 +46,7 @@ export function OffersSection() {
   const settings = usePublicSettings();
   return (
     <PageSection id="offers" isSunken className="py-10! md:py-14!">
-      <h2 className="font-semibold text-xl">Also here</h2>
+      <h2 className="font-semibold text-xl">More to explore</h2>
       <ul className="mt-5 grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
         {offersOf(settings).map(({ title, text, href, target }) => (
           <li key={title}>

@@ -34,11 +34,11 @@ export function CredentialPicture({ tech }: { tech: Tech }) {
             <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto]">
               <div>
                 <dt className="text-muted">Issued</dt>
-                <dd className="mt-0.5 font-medium">the day you pass</dd>
+                <dd className="mt-0.5 font-medium">The day you pass</dd>
               </div>
               <div>
-                <dt className="text-muted">Credential id</dt>
-                <dd className="mt-0.5 font-mono">its address</dd>
+                <dt className="text-muted">Credential ID</dt>
+                <dd className="mt-0.5 font-mono">Yours alone</dd>
               </div>
             </dl>
             <Seal rank={3} isRevoked={false} className="size-28 sm:size-32" />

@@ -6,16 +6,16 @@ import { CredentialPicture } from './credential-picture.tsx';
 
 const PROMISES = [
   {
-    title: 'It has an address',
-    text: 'Its page says who passed which exam, at which level and when.',
+    title: 'It has its own link',
+    text: 'Its page shows who passed which exam, at which level and when.',
   },
   {
-    title: 'It stays true',
-    text: 'A revoked credential says so at the same address. No trusting screenshots.',
+    title: 'It stays current',
+    text: 'A revoked credential says so on the same page. No trusting screenshots.',
   },
   {
-    title: 'It is yours',
-    text: 'You decide whether and where to show it.',
+    title: 'You’re in control',
+    text: 'You decide whether and where to share it.',
   },
 ];
 
@@ -29,7 +29,7 @@ export function CredentialSection() {
         <div>
           <h2 className="font-semibold text-4xl">A credential anyone can check</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Anyone who passes a {TECH_LABELS[tech]} certification exam gets one. A trial certifies nothing.
+            Pass a {TECH_LABELS[tech]} certification exam and you get one. Trial exams don’t certify.
           </p>
           <dl className="mt-8 grid gap-6">
             {PROMISES.map(({ title, text }) => (

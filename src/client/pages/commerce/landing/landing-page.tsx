@@ -84,7 +84,7 @@ function Landing({ tech }: { tech: Tech }) {
           </div>
           <div>
             <WhenUsed height="h-[40rem]" part={question} />
-            <p className="mt-3 text-muted text-sm">Nothing is sent, and you don’t need an account.</p>
+            <p className="mt-3 text-muted text-sm">Your answer stays on this page. No account needed.</p>
           </div>
         </div>
       </PageSection>

@@ -24,7 +24,7 @@ export function TechExamsSection() {
     <PageSection isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">What's on the exam</h2>
       <p className="mt-3 max-w-[40rem] text-lg text-muted">
-        Every attempt draws fresh questions from a larger pool: so many from each topic.
+        Every attempt draws fresh questions from a larger pool, with a set number per topic.
       </p>
       <div className="mt-8" aria-busy={isLoading}>
         {isLoading && <Skeleton className="h-96 w-full" />}

@@ -45,7 +45,7 @@ function Challenges({ tech }: { tech: Tech }) {
                 Code challenge: {title}
               </Link>
             </h3>
-            <p className="mt-1 text-muted">{topic}. In the editor of the exams, with tests that you can run.</p>
+            <p className="mt-1 text-muted">{topic}. Solve it in the exam editor, with tests you can run.</p>
           </div>
           <ArrowRight className="size-5 shrink-0 text-muted" aria-hidden />
         </li>

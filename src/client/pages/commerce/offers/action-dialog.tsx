@@ -8,17 +8,18 @@ import { type EditorActor, selectAction, selectIsActing, selectIsConfirming } fr
 const QUESTIONS = {
   publish: {
     title: 'Publish this offer?',
-    description: 'Buyers see it at once, or from its start if it has one.',
+    description: 'Buyers see it right away, or from its start if it has one.',
     confirmLabel: 'Publish',
   },
   withdraw: {
     title: 'Withdraw this offer?',
-    description: 'It no longer counts. Its versions stay, and you can publish it again.',
+    description: 'It no longer applies. Its versions are kept, and you can publish it again.',
     confirmLabel: 'Withdraw',
   },
   undo: {
     title: 'Restore this version?',
-    description: 'Its content and schedule become the newest version. If the offer is published, that counts at once.',
+    description:
+      'Its content and schedule become the newest version. If the offer is published, the change is live right away.',
     confirmLabel: 'Restore',
   },
 } as const satisfies Record<OfferAction['kind'], object>;

@@ -101,7 +101,7 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
           {!isSingle && <ScheduleFields draft={draft} errorOf={errorOf} onChange={change} />}
         </div>
         <aside className="content-start">
-          <PreviewPanel actor={preview} coupon={coupon} onCouponChange={setCoupon} />
+          <PreviewPanel actor={preview} coupon={coupon} onCouponChange={PRICELESS.includes(kind) ? null : setCoupon} />
         </aside>
       </div>
       {offer && (
@@ -119,6 +119,8 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
   );
 }
 
+/** Kinds that change no price. */
+const PRICELESS: readonly OfferKind[] = ['banner', 'testimonial'];
 const PUBLISH = { kind: 'publish' } as const;
 const WITHDRAW = { kind: 'withdraw' } as const;
 const selectMayPublish = select.selectMay(PUBLISH);

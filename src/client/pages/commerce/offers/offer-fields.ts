@@ -81,7 +81,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
       bulletpoints: {
         ...{ kind: 'list', label: 'Bullet points', item: 'bullet point' },
         fields: {
-          id: { kind: 'text', label: 'Id' },
+          id: { kind: 'text', label: 'ID' },
           text: { kind: 'text', label: 'Text' },
           category: { kind: 'text', label: 'Category', options: options(CATEGORY_LABELS) },
         },
@@ -137,7 +137,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
       tech,
       during: {
         kind: 'text',
-        label: 'Counts',
+        label: 'Applies',
         options: options({ schedule: 'From start to end', 'free-weekend': 'During and after a Free Weekend' }),
       },
       discounts: {
@@ -155,7 +155,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
       area: { kind: 'text', label: 'Area', options: asIs(BANNER_AREAS) },
       during: {
         kind: 'text',
-        label: 'Counts',
+        label: 'Shown',
         options: options({
           schedule: 'Until its end',
           'free-weekend-announced': 'Until a Free Weekend begins',
@@ -166,7 +166,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
       theme: { kind: 'text', label: 'Theme', options: asIs(BANNER_THEMES) },
       icon: { ...slot('Icon'), options: asIs(BANNER_ICONS) },
       link: slot('Link', 'Empty for the link of the area.'),
-      header: slot('Header'),
+      header: slot('Header', '{tech} becomes the technology, of the Free Weekend on the home page.'),
       title: slot('Title', 'Text in [brackets] is highlighted.'),
       prelude: slot('Prelude'),
       subtitle: slot('Subtitle'),

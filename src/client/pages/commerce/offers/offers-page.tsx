@@ -78,7 +78,7 @@ function OffersOfKind({ kind }: { kind: OfferKind }) {
           { key: 'state', header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
           {
             key: 'schedule',
-            header: 'Counts',
+            header: 'Applies',
             cell: (offer) => <span className="block min-w-32">{scheduleOf(offer)}</span>,
           },
           { key: 'version', header: 'Version', align: 'end', cell: ({ version }) => version },

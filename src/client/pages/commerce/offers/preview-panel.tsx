@@ -23,7 +23,8 @@ export function PreviewPanel({
 }: {
   actor: PreviewActor;
   coupon: string;
-  onCouponChange: (coupon: string) => void;
+  /** Null for an offer that changes no price. */
+  onCouponChange: ((coupon: string) => void) | null;
 }) {
   const preview = useSelector(actor, selectPreview);
   const failure = useSelector(actor, selectPreviewFailure);
@@ -34,18 +35,20 @@ export function PreviewPanel({
       <h2 id="preview" className="flex items-center gap-3 font-semibold text-lg">
         Preview {isBusy && <Spinner />}
       </h2>
-      <TextField
-        label="With a coupon"
-        hint="See the prices that its holder would see."
-        maxLength={64}
-        value={coupon}
-        onChange={({ currentTarget }) => onCouponChange(currentTarget.value)}
-      />
+      {onCouponChange && (
+        <TextField
+          label="With a coupon"
+          hint="See the prices that its holder would see."
+          maxLength={64}
+          value={coupon}
+          onChange={({ currentTarget }) => onCouponChange(currentTarget.value)}
+        />
+      )}
       <div aria-live="polite" className="grid gap-4">
         {failure && (
           <p className="text-danger-ink text-sm">
             {generalError(failure) ?? 'Fix the marked fields to see prices.'}
-            {preview && ' Below are the last prices that could be computed.'}
+            {preview && ' These are the last prices that could be calculated.'}
           </p>
         )}
         {mayRetry && (
@@ -72,7 +75,7 @@ export function PreviewPanel({
 const AVAILABILITY = { available: null, presale: 'Presale', coming: 'Coming soon' } as const;
 
 function Prices({ preview: { at, bundles, currency } }: { preview: OfferPreview }) {
-  if (bundles.length === 0) return <p className="text-muted text-sm">This offer changes no price.</p>;
+  if (bundles.length === 0) return <p className="text-muted text-sm">This offer doesn’t change any prices.</p>;
   return (
     <>
       <p className="text-muted text-sm">As of {formatMoment(at)}</p>

@@ -30,7 +30,7 @@ export function ScheduleFields({
       <TextField
         type="datetime-local"
         label="Start"
-        hint="In your time zone; empty to count from publishing."
+        hint="In your time zone. Leave empty to start when published."
         error={errorOf('starts_at')}
         value={toLocal(draft.startsAt)}
         onChange={({ currentTarget }) => onChange({ ...draft, startsAt: fromLocal(currentTarget.value) })}
@@ -38,7 +38,7 @@ export function ScheduleFields({
       <TextField
         type="datetime-local"
         label="End"
-        hint="Empty for no end."
+        hint="Leave empty for no end."
         error={errorOf('ends_at')}
         value={toLocal(draft.endsAt)}
         onChange={({ currentTarget }) => onChange({ ...draft, endsAt: fromLocal(currentTarget.value) })}

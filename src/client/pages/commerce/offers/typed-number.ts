@@ -1,3 +1,4 @@
+import { readCents } from '../../../../contract/commerce/money.ts';
 import type { NumberSpec } from './field-spec.ts';
 
 const CENTS = 100;
@@ -14,8 +15,5 @@ export function typedNumber({ unit }: Pick<NumberSpec, 'unit'>, typed: string): 
   const text = typed.trim();
   if (text === '') return null;
   if (unit !== 'money') return /^-?\d{1,12}$/.test(text) ? Number(text) : typed;
-  const match = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text);
-  if (!match) return typed;
-  // By digits, because 149.29 * 100 is not a whole number.
-  return Number(match[1]) * CENTS + Number((match[2] ?? '').padEnd(2, '0'));
+  return readCents(text) ?? typed;
 }

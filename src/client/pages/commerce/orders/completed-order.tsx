@@ -28,7 +28,7 @@ export function CompletedOrder({ order }: { order: CheckoutStatus }) {
           {!claimed && <ClaimNotice order={order} user={user} />}
           <section aria-labelledby="bought" className="mt-10">
             <h2 id="bought" className="font-semibold text-xl">
-              {claimed ? 'What you have now' : 'What you bought'}
+              {claimed ? 'Now in your account' : 'What you bought'}
             </h2>
             {vouchers > 0 ? (
               <div className="mt-4">

@@ -26,7 +26,7 @@ export function OrderLines({ order, send }: { order: OrderDetail; send: SendToOr
         ))}
       </ul>
       <p className="mt-4 text-muted text-sm">
-        How returns work: <TextLink href="/legal/refunds">Refund policy</TextLink>
+        Changed your mind? Read the <TextLink href="/legal/refunds">refund policy</TextLink>.
       </p>
     </section>
   );
@@ -54,7 +54,7 @@ function Gives({ line }: { line: OrderLine }) {
 function Seats({ line: { quantity, redeemed, returned } }: { line: OrderLine }) {
   return (
     <p className="mt-2 text-muted text-sm">
-      {redeemed} of {counted(quantity, 'voucher')} redeemed{returned > 0 && `, ${returned} given back`}
+      {redeemed} of {counted(quantity, 'voucher')} redeemed{returned > 0 && `, ${returned} returned`}
     </p>
   );
 }

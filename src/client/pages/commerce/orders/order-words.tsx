@@ -6,15 +6,15 @@ import type { Tone } from '../../../ui/feedback/status-dot.tsx';
 const STATES: Record<OrderState, { tone: Tone; words: string }> = {
   draft: { tone: 'neutral', words: 'Not paid' },
   awaitingPayment: { tone: 'warning', words: 'Waiting for payment' },
-  paid: { tone: 'info', words: 'Money goes back' },
+  paid: { tone: 'info', words: 'Refund pending' },
   fulfilled: { tone: 'positive', words: 'Complete' },
   failed: { tone: 'danger', words: 'Payment failed' },
   expired: { tone: 'neutral', words: 'Not paid in time' },
   cancelled: { tone: 'neutral', words: 'Replaced' },
   partlyRefunded: { tone: 'info', words: 'Partly refunded' },
   refunded: { tone: 'neutral', words: 'Refunded' },
-  disputed: { tone: 'warning', words: 'The bank decides' },
-  lost: { tone: 'neutral', words: 'Money returned by the bank' },
+  disputed: { tone: 'warning', words: 'Payment disputed' },
+  lost: { tone: 'neutral', words: 'Charged back' },
 };
 
 /** Where an order stands. */
@@ -25,10 +25,10 @@ export function OrderBadge({ state }: { state: OrderState }) {
 
 /** What became of something that was bought. */
 export const USE_WORDS: Record<ProductUse, string> = {
-  pending: 'Not given yet',
+  pending: 'Pending',
   unused: 'Not used yet',
   used: 'Started',
-  open: 'Open to you',
-  withdrawn: 'Given back',
-  earlier: 'From the order that this one upgrades',
+  open: 'Available',
+  withdrawn: 'Returned',
+  earlier: 'From the order you upgraded',
 };

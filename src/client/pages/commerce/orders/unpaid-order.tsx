@@ -38,8 +38,8 @@ export function PendingOrder({ order, isBusy, onCheck, isOffline }: Props & { is
         }
       />
       <p className="mt-6 text-muted">
-        This page checks by itself. You can close it: as soon as the payment arrives, we send your receipt and open what
-        you bought.
+        This page updates automatically. You can close it: as soon as your payment arrives, we email your receipt and
+        unlock what you bought.
       </p>
       {isOffline && (
         <Callout tone="warning" isLive className="mt-6">
@@ -64,8 +64,8 @@ export function PendingOrder({ order, isBusy, onCheck, isOffline }: Props & { is
 export function DeclinedOrder({ order, isBusy, onCheck }: Props) {
   return (
     <Frame order={order}>
-      <PageTitle title="The payment didn't go through" lead="Nothing was charged, and your order is kept." />
-      <Callout tone="danger" className="mt-6" title="What the payment provider said">
+      <PageTitle title="The payment didn't go through" lead="You weren’t charged, and your order is saved." />
+      <Callout tone="danger" className="mt-6" title="Why the payment failed">
         {order.problem}
       </Callout>
       <div className="mt-8 flex flex-wrap gap-3">
@@ -103,13 +103,13 @@ export function ClosedOrder({ order, isBusy, onCheck }: Props) {
         title="This order was not paid"
         lead={
           order.state === 'expired'
-            ? 'The payment page has closed. Nothing was charged.'
+            ? 'The payment page expired. Nothing was charged.'
             : 'A newer order took its place. Nothing was charged for this one.'
         }
       />
       <div className="mt-8">
         <LinkButton href={basketLink(order)} size="large">
-          Order the same again
+          Order again
         </LinkButton>
       </div>
       <PaidElsewhere isBusy={isBusy} onCheck={onCheck} />
@@ -121,13 +121,13 @@ export function ClosedOrder({ order, isBusy, onCheck }: Props) {
 export function ReturnedOrder({ order }: { order: CheckoutStatus }) {
   const amount = formatMoney(order.total, order.currency);
   const lead = {
-    paid: `You already had what this order is for, so we send the ${amount} back. It arrives within 5 to 10 working days.`,
+    paid: `You already own what this order is for, so we’re refunding ${amount}. It arrives within 5 to 10 business days.`,
     lost: `Your bank returned ${amount} to you.`,
   };
   return (
     <Frame order={order}>
       <PageTitle
-        title="Your money goes back"
+        title="Your refund"
         lead={order.state === 'paid' || order.state === 'lost' ? lead[order.state] : `${amount} was refunded.`}
       />
       <p className="mt-6 text-muted">

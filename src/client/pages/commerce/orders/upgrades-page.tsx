@@ -24,7 +24,7 @@ export function UpgradesPage() {
       <PageTitle
         eyebrow={<TechEyebrow tech={tech} />}
         title="Upgrades"
-        lead="Add to what you bought. What you paid is taken off the price."
+        lead="Add to what you own. What you’ve already paid comes off the price."
       />
       <div className="mt-8">
         <ResourceFrame resource={orders} skeleton={<Skeleton className="h-48 w-full" />}>
@@ -32,7 +32,7 @@ export function UpgradesPage() {
             data.length === 0 ? (
               <EmptyState
                 picture={<EmptyPicture />}
-                title="Nothing to add"
+                title="No upgrades available"
                 actions={<LinkButton href={`/${tech}/dashboard`}>Go to the dashboard</LinkButton>}
               >
                 Orders that you can upgrade appear here.
@@ -68,7 +68,7 @@ function UpgradesOfOrder({ order }: { order: PurchaseOrder }) {
         <ResourceFrame resource={upgrades} skeleton={<Skeleton className="h-40 w-full" />}>
           {({ data, meta }) =>
             data.length === 0 ? (
-              <p className="text-muted">Nothing can be added to this order yet.</p>
+              <p className="text-muted">There are no upgrades for this order yet.</p>
             ) : (
               <ul className="grid items-stretch gap-5 lg:grid-cols-2">
                 {data.map((upgrade) => (

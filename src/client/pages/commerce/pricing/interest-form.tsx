@@ -43,13 +43,13 @@ export function InterestForm({
       onSubmit={declare}
       className={isAlone ? '' : 'mt-10 border-line border-t pt-8'}
     >
-      <Heading className={isAlone ? 'font-semibold text-4xl' : 'font-semibold text-xl'}>Not there yet</Heading>
+      <Heading className={isAlone ? 'font-semibold text-4xl' : 'font-semibold text-xl'}>Register your interest</Heading>
       {isWaiting || selectHasDeclared(snapshot) ? (
         <Declared names={names} isWaiting={isWaiting} onChange={() => send({ type: 'interest.changeRequested' })} />
       ) : (
         <>
           <p className="mt-1 max-w-[40rem] text-muted">
-            Tell us what you want to be certified in. Your answers help us decide what to build first.
+            Tell us which certification you’re waiting for. Your answers help us decide what to build first.
           </p>
           <fieldset className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
             <legend className="sr-only">What you are interested in</legend>
@@ -88,7 +88,7 @@ function Declared({ names, isWaiting, onChange }: { names: string[]; isWaiting: 
       tone="positive"
       isLive
       className="mt-4 max-w-3xl"
-      title={`You are interested in ${listed}`}
+      title={`You’re interested in ${listed}`}
       actions={
         <>
           {isWaiting && (

@@ -44,7 +44,7 @@ export function PriceFacts({ meta, items }: { meta: CatalogMeta; items: readonly
         <div>
           <dt className="font-semibold">By country</dt>
           <dd className="mt-2 max-w-prose text-muted text-sm">
-            Prices follow purchasing power: countries that the World Bank counts as lower or middle income pay less. A
+            Prices reflect purchasing power: countries the World Bank classifies as low or middle income pay less. A
             regional price is for one person and can’t be combined with a team discount.
           </dd>
         </div>

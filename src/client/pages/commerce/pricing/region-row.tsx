@@ -28,7 +28,7 @@ export function RegionRow() {
           </p>
           <p className="mt-0.5 text-muted text-sm">
             {country
-              ? 'Estimated from your network address, unless you chose it.'
+              ? 'Estimated from your IP address, unless you chose it.'
               : 'Many countries have lower prices; choose yours to see them.'}{' '}
             <button
               type="button"

@@ -29,7 +29,7 @@ export function AddressForm({
     <form id={id} onSubmit={submit} noValidate>
       {isOne ? (
         <TextField
-          label="E-mail address"
+          label="Email address"
           name="addresses"
           type="email"
           autoComplete="off"
@@ -40,12 +40,12 @@ export function AddressForm({
         />
       ) : (
         <TextArea
-          label="E-mail addresses"
+          label="Email addresses"
           name="addresses"
           rows={6}
           autoComplete="off"
           defaultValue={unsent.join('\n')}
-          hint="One on each line, or with commas between them."
+          hint="One per line, or separated by commas."
           error={isMissing ? 'Enter an e-mail address at least.' : undefined}
           isRequired
         />

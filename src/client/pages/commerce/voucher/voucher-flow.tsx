@@ -2,7 +2,7 @@ import { TicketCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { Voucher } from '../../../../contract/commerce/offers.ts';
-import type { Product } from '../../../../contract/commerce/orders.ts';
+import { type Product, productKey } from '../../../../contract/commerce/orders.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
 import { useVoucher } from '../../../flows/commerce/vouchers/use-voucher.ts';
@@ -18,7 +18,6 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 import { CoveredList } from './covered-list.tsx';
 import {
-  keyOf,
   selectChoice,
   selectFace,
   selectFailure,
@@ -141,7 +140,7 @@ function RedeemAsGuest({ onRedeem }: { onRedeem: () => void }) {
         Redeem the voucher
       </Button>
       <p className="mt-4 text-muted text-sm">
-        You log in or sign up next. Nothing is used up before you confirm, and the voucher waits on this device.
+        You’ll log in or sign up next. Nothing is used until you confirm, and this device remembers the voucher.
       </p>
     </>
   );
@@ -160,8 +159,8 @@ function Chooser({
   notice: ReactNode;
   onRedeem: (choice: Product) => void;
 }) {
-  const [key, setKey] = useState(chosen ? keyOf(chosen) : null);
-  const product = voucher.covers.find((covered) => keyOf(covered) === key);
+  const [key, setKey] = useState(chosen ? productKey(chosen) : null);
+  const product = voucher.covers.find((covered) => productKey(covered) === key);
   return (
     <PageSection width="prose">
       <VoucherCode code={voucher.code} />
@@ -181,7 +180,7 @@ function Chooser({
           isBoxed
           isDisabled={isBusy}
           options={voucher.covers.map((covered) => ({
-            value: keyOf(covered),
+            value: productKey(covered),
             label: covered.title,
             hint: `${PRODUCT_KIND_WORDS[covered.type]} · ${TECH_LABELS[covered.tech]} · ${LEVEL_LABELS[covered.level]}`,
           }))}

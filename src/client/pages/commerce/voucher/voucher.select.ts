@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import type { voucherRedeemMachine } from '../../../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
-import type { Product } from '../../../../contract/commerce/orders.ts';
 
 export type VoucherSnapshot = SnapshotFrom<typeof voucherRedeemMachine>;
 
@@ -41,6 +40,3 @@ export const selectVoucher = ({ context }: VoucherSnapshot) => context.voucher;
 export const selectGain = ({ context }: VoucherSnapshot) => context.gain;
 export const selectFailure = ({ context }: VoucherSnapshot) => context.failure;
 export const selectChoice = ({ context }: VoucherSnapshot) => context.choice;
-
-/** A product as a choice value. */
-export const keyOf = ({ certification_id, type }: Product) => `${type}:${certification_id}`;

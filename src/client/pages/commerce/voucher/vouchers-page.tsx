@@ -25,7 +25,7 @@ export function VouchersPage() {
       <PageTitle
         eyebrow={<TechEyebrow tech={tech} />}
         title="Team Vouchers"
-        lead="Each voucher works once. Send it by mail, or copy its link and share it yourself."
+        lead="Each voucher works once. Send it by email, or copy its link and share it yourself."
       />
       <div className="mt-8">
         <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>

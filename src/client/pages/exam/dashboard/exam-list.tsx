@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { accessTo } from '../../../../contract/commerce/access.ts';
 import { productsOfOrder } from '../../../../contract/commerce/bought-products.ts';
-import type { Product } from '../../../../contract/commerce/orders.ts';
+import { isProduct } from '../../../../contract/commerce/orders.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { type Attempt, attemptUrl, type OfferedExam } from '../../../flows/exam/dashboard.select.ts';
@@ -79,7 +79,7 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
 function Origin({ certification: { id } }: Pick<OfferedExam, 'certification'>) {
   const user = useSessionState(selectUser);
   if (!user) return null;
-  const isIt = (product: Product) => product.certification_id === id && product.type === 'EXAM';
+  const isIt = isProduct({ certification_id: id, type: 'EXAM' });
   if (user.vouchers.some(({ product }) => isIt(product))) return <span className="text-muted">Redeemed</span>;
   const isBought = user.orders.some((order) => order.quantity === 1 && productsOfOrder(order).some(isIt));
   return isBought ? <span className="text-muted">Purchased</span> : null;

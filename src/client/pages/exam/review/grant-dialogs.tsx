@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
-import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { type GrantActor, selectFailure } from './grant.select.ts';
-import { GrantDialog } from './grant-dialog.tsx';
+import { GrantDialog, ReasonField } from './grant-dialog.tsx';
 
 /** Extra minutes for one attempt. */
 export function GrantTimeDialog({
@@ -45,15 +44,7 @@ export function GrantTimeDialog({
         isRequired
         error={fieldError(failure, 'minutes')}
       />
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={3}
-        maxLength={1000}
-        hint="Recorded with your name."
-        isRequired
-        error={fieldError(failure, 'reason')}
-      />
+      <ReasonField actor={actor} />
     </GrantDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { GIVEN_ROLES, type GivenRole, type Role } from '../../../../contract/account/roles.ts';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
-import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { type GrantActor, selectFailure } from './grant.select.ts';
-import { GrantDialog } from './grant-dialog.tsx';
+import { GrantDialog, ReasonField } from './grant-dialog.tsx';
 
 /** A user whose roles are changed. */
 export type RoleHolder = { id: string; name: string; roles: readonly Role[] };
@@ -46,15 +45,7 @@ export function RoleDialog({ actor, holder }: { actor: GrantActor; holder: RoleH
         isRequired
         error={fieldError(failure, 'role')}
       />
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={3}
-        maxLength={1000}
-        hint="Recorded with your name."
-        isRequired
-        error={fieldError(failure, 'reason')}
-      />
+      <ReasonField actor={actor} />
     </GrantDialog>
   );
 }

@@ -86,7 +86,7 @@ function ChoiceAnswer({ sample, answer, isChecked, onAnswer, isNarrow }: AnswerP
         isNarrow && sample.kind === 'output' && 'sm:[&_fieldset>div]:grid-cols-2',
       )}
     >
-      <CodeBlock code={sample.code} language={sample.language} />
+      <CodeBlock code={sample.code} language={sample.language} lines={sample.highlighted} />
       <OptionList
         kind={sample.kind === 'multiple' ? 'multiple' : 'single'}
         labelledBy={`${sample.id}-prompt`}
@@ -120,6 +120,7 @@ function FillAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
   return (
     <GapCode
       code={sample.code}
+      lines={sample.highlighted}
       label="Code with gaps to fill"
       value={Object.fromEntries(texts.map((text, index) => [String(index + 1), text]))}
       onValueChange={(gap, text) => onAnswer(texts.map((old, index) => (index === Number(gap) - 1 ? text : old)))}

@@ -54,14 +54,11 @@ export function SampleTabs({ samples }: { samples: readonly Sample[] }) {
             tabIndex={index === shown ? 0 : -1}
             onClick={() => setShown(index)}
             className={cx(
-              'flex min-h-14 flex-col items-start justify-center gap-0.5 border-line px-4 py-2 text-left text-sm -outline-offset-2! not-last:border-r sm:px-6',
+              'flex min-h-14 flex-col items-start justify-center gap-0.5 border-line px-3 py-2 text-left text-sm -outline-offset-2! not-last:border-r sm:px-6',
               index === shown ? 'bg-surface text-ink' : 'text-muted hover:text-ink',
             )}
           >
-            <span className="font-medium">
-              <span className="max-sm:sr-only">Question </span>
-              {index + 1}
-            </span>
+            <span className="font-medium">Question {index + 1}</span>
             <span className="text-muted text-xs max-sm:hidden">{KINDS[sample.kind]}</span>
           </button>
         ))}

@@ -1,0 +1,46 @@
+import { assign, setup } from 'xstate';
+
+export type OrderReviewContext = {
+  closedBy: string | null;
+  /** What the administrator found and did. */
+  note: string | null;
+  closedAt: number | null;
+};
+
+export type OrderReviewEvent = { type: 'orderReview.closed'; by: string; note: string; at: number };
+
+/**
+ * One reason for which a person has to look at an order. The server opens it once for each payment, card or refund that it is about,
+ * so that news that comes again opens nothing that was closed.
+ */
+export const orderReviewMachine = setup({
+  types: { context: {} as OrderReviewContext, events: {} as OrderReviewEvent },
+  actions: {
+    storeDecision: assign((_, params: { by: string; note: string; at: number }) => ({
+      closedBy: params.by,
+      note: params.note,
+      closedAt: params.at,
+    })),
+  },
+}).createMachine({
+  id: 'orderReview',
+  description: 'One question about an order that an administrator has to answer, as the server keeps it.',
+  context: { closedBy: null, note: null, closedAt: null },
+  initial: 'open',
+  states: {
+    open: {
+      description: 'The order waits in the list of administrators. Nothing about it changes by itself.',
+      on: {
+        'orderReview.closed': {
+          description: 'An administrator has looked at the order and notes what was found and done.',
+          target: 'closed',
+          actions: {
+            type: 'storeDecision',
+            params: ({ event }) => ({ by: event.by, note: event.note, at: event.at }),
+          },
+        },
+      },
+    },
+    closed: { type: 'final', description: 'The question is answered, on record with its note.' },
+  },
+});

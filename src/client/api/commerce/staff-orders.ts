@@ -1,0 +1,30 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { orderReviewRoutes } from '../../../contract/commerce/order-reviews.ts';
+import { refundRoutes } from '../../../contract/commerce/refunds.ts';
+import { call } from '../call.ts';
+import { cursorQuery, FIRST_PAGE, nextCursor } from '../pages.ts';
+
+export const ORDER_REVIEWS_KEY = ['staff', 'order-reviews'] as const;
+
+/** Orders that a person has to look at, the longest waiting first. */
+export const orderReviewsQuery = infiniteQueryOptions({
+  queryKey: ORDER_REVIEWS_KEY,
+  queryFn: ({ pageParam }) => call(orderReviewRoutes.listOrderReviews, { query: cursorQuery(pageParam) }),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: nextCursor,
+  staleTime: 0,
+});
+
+/** An order as staff see it. */
+export const fetchStaffOrder = (id: string) => call(orderReviewRoutes.getStaffOrder, { params: { id } });
+
+/** Answers what was asked about an order. */
+export const closeOrderReview = (id: string, note: string) =>
+  call(orderReviewRoutes.closeOrderReview, { params: { id }, body: { note } });
+
+/** Sends a part of an order's money back, once for each key. */
+export const refundOrder = (id: string, refund: { amount: number; reason: string; idempotency_key: string }) =>
+  call(refundRoutes.refundOrder, { params: { id }, body: refund });
+
+/** Tries again to send money back. */
+export const retryRefund = (id: string) => call(refundRoutes.retryRefund, { params: { id } });

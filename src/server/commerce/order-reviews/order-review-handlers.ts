@@ -1,0 +1,61 @@
+import type { orderReviewRoutes } from '../../../contract/commerce/order-reviews.ts';
+import { currencySchema } from '../../../contract/commerce/prices.ts';
+import { inTransaction } from '../../charts/observe-charts.ts';
+import { countOpenReviews, findOrderReview, listOpenReviews } from '../../data/commerce/order-reviews.ts';
+import { findOrder, lockOrder } from '../../data/commerce/orders.ts';
+import { insertAudit } from '../../data/exam/records.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { decodeCursor, encodeCursor, positions } from '../../http/cursor.ts';
+import type { HandlersOf } from '../../http/register-routes.ts';
+import { userOf } from '../../http/requester.ts';
+import { isOwnOrder, refuseOwnOrder } from '../refunds/request-refund.ts';
+import { applyOrderReviewEvent } from './order-review-state.ts';
+import { presentReview, presentStaffOrder } from './present-staff-order.ts';
+
+/** Page size. */
+const PAGE_ROWS = 50;
+/** Maximum count of what waits; a longer queue is just long. */
+const MAX_OPEN = 1000;
+
+export const orderReviewHandlers: HandlersOf<typeof orderReviewRoutes> = {
+  async listOrderReviews({ requester, query }, { database: { readQueries } }) {
+    const administrator = userOf(requester);
+    const found = await listOpenReviews(readQueries, decodeCursor(query.cursor, positions.newest), PAGE_ROWS + 1);
+    const rows = found.slice(0, PAGE_ROWS);
+    const last = rows.at(-1);
+    const next = found.length > PAGE_ROWS && last ? { at: last.opened_at, id: last.id } : null;
+    const data = rows.map((row) => ({
+      review: presentReview(row, null),
+      order_id: row.order_id,
+      buyer: row.email,
+      total: row.total,
+      currency: currencySchema.parse(row.order_currency),
+      is_own: isOwnOrder(row, administrator),
+    }));
+    return { data, meta: { next: encodeCursor(next), open: await countOpenReviews(readQueries, MAX_OPEN) } };
+  },
+
+  async getStaffOrder({ requester, params }, { database: { queries } }) {
+    const order = await findOrder(queries, params.id);
+    if (!order) throw notFound('The order');
+    return presentStaffOrder(queries, order, userOf(requester));
+  },
+
+  async closeOrderReview({ requester, params, body: { note } }, { database, clock }) {
+    const administrator = userOf(requester);
+    return inTransaction(database.queries, async (transaction) => {
+      const review = await findOrderReview(transaction, params.id);
+      const order = review && (await lockOrder(transaction, database.kind, review.order_id));
+      if (!order) throw notFound('The review');
+      refuseOwnOrder(order, administrator);
+      const at = clock.now();
+      const { id: by } = administrator;
+      if (!(await applyOrderReviewEvent(transaction, review, { type: 'orderReview.closed', by, note, at }))) {
+        throw new ApiError(409, 'Somebody has closed this already.', { code: 'wrong_state' });
+      }
+      const detail = { review: review.id, reason: review.reason, note };
+      await insertAudit(transaction, { at, actorId: by, action: 'order.reviewed', subjectId: order.id, detail });
+      return presentStaffOrder(transaction, order, administrator);
+    });
+  },
+};

@@ -1,0 +1,54 @@
+import { joinName } from '../../../contract/account/person-name.ts';
+import { orderStateSchema } from '../../../contract/commerce/checkout.ts';
+import {
+  type OrderReview,
+  orderReviewStateSchema,
+  reviewReasonSchema,
+  type StaffOrder,
+} from '../../../contract/commerce/order-reviews.ts';
+import { currencySchema } from '../../../contract/commerce/prices.ts';
+import { listReviewsOfOrder } from '../../data/commerce/order-reviews.ts';
+import { listRefunds } from '../../data/commerce/refunds.ts';
+import type { Queries } from '../../data/database.ts';
+import type { OrderReviewRow, OrderRow, UserRow } from '../../data/tables.ts';
+import { itemsOf } from '../orders/present-order.ts';
+import { presentRefund } from '../refunds/present-refund.ts';
+import { isOwnOrder, isRefundable } from '../refunds/request-refund.ts';
+import { sumOfRefunds } from '../refunds/sum-of-refunds.ts';
+
+export function presentReview(row: OrderReviewRow, closedBy: string | null): OrderReview {
+  const { id, amount, currency, opened_at, closed_at, note } = row;
+  return {
+    ...{ id, reason: reviewReasonSchema.parse(row.reason), amount, currency },
+    ...{ state: orderReviewStateSchema.parse(row.state), opened_at, closed_at, closed_by: closedBy, note },
+  };
+}
+
+/** An order as staff see it. */
+export async function presentStaffOrder(
+  queries: Queries,
+  order: OrderRow,
+  administrator: Pick<UserRow, 'id' | 'email'>,
+): Promise<StaffOrder> {
+  const refunds = await listRefunds(queries, order.id);
+  const reviews = await listReviewsOfOrder(queries, order.id);
+  return {
+    order_id: order.id,
+    buyer: order.email,
+    is_own: isOwnOrder(order, administrator),
+    state: orderStateSchema.parse(order.state),
+    items: itemsOf(order),
+    total: order.total,
+    refunded: order.refunded,
+    currency: currencySchema.parse(order.currency),
+    region: order.region,
+    card_country: order.card_country,
+    created_at: order.created_at,
+    paid_at: order.paid_at,
+    refunds: refunds.map(presentRefund),
+    is_refundable: isRefundable(order) && sumOfRefunds(refunds) < order.total,
+    reviews: reviews.map(({ first_name, last_name, ...row }) =>
+      presentReview(row, row.closed_by === null ? null : joinName(first_name, last_name)),
+    ),
+  };
+}

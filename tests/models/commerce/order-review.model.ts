@@ -1,0 +1,20 @@
+import { orderReviewMachine } from '../../../machines/commerce/order-review/order-review.machine.ts';
+import { defineModel } from '../model.ts';
+
+const DECISION = { by: 'ada', note: 'The bank confirms it.', at: 7 };
+
+export const model = defineModel(orderReviewMachine, {
+  events: { 'orderReview.closed': [DECISION] },
+  invokes: {},
+  delays: {},
+  context: (context) => context,
+  checks: {
+    open: (snapshot) => {
+      const { closedBy, note, closedAt } = snapshot.context;
+      const isUnanswered = closedBy === null && note === null && closedAt === null;
+      return isUnanswered && snapshot.can({ type: 'orderReview.closed', ...DECISION });
+    },
+    closed: ({ status, context: { closedBy, note, closedAt } }) =>
+      status === 'done' && closedBy === DECISION.by && note === DECISION.note && closedAt === DECISION.at,
+  },
+});

@@ -1,0 +1,84 @@
+import { type StaffDecision, staffOrderMachine } from '../../../machines/commerce/staff-order/staff-order.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { StaffOrder } from '../../../src/contract/commerce/order-reviews.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const ID = 'order-1';
+const waiting: StaffOrder = {
+  ...{ order_id: ID, buyer: 'ada@example.com', is_own: false, state: 'fulfilled', items: [], total: 14_900 },
+  ...{ refunded: 0, currency: 'USD', region: 'IN', card_country: 'US', created_at: 0, paid_at: 1 },
+  ...{ refunds: [], is_refundable: true, reviews: [] },
+};
+const own: StaffOrder = { ...waiting, is_own: true };
+const settled: StaffOrder = { ...waiting, refunded: 100 };
+const unreachable = failure('unreachable', 'No connection.');
+
+const decisions: StaffDecision[] = [
+  { kind: 'close', reviewId: 'review-1', note: 'The card is of a company.' },
+  { kind: 'refund', amount: 100, reason: 'As agreed.', key: 'key-1' },
+  { kind: 'retry', refundId: 'refund-1' },
+];
+
+export const model = defineModel(staffOrderMachine, {
+  input: [{ orderId: ID }],
+  events: {
+    'staffOrder.reloaded': [{}],
+    'staffOrder.decided': decisions.map((decision) => named(decision.kind, { decision })),
+  },
+  invokes: {
+    fetchOrder: {
+      done: [named('an order of somebody else', waiting), named('an own order', own)],
+      error: [
+        named('there is no such order', failure('notFound', 'The order was not found.')),
+        named('the server is unreachable', unreachable),
+      ],
+    },
+    sendDecision: {
+      done: [named('it is done', settled)],
+      error: [
+        named('somebody else was first', failure('refused', 'Somebody has closed this already.')),
+        named('the server is unreachable', unreachable),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ order, decision, failure: last }) => ({
+    isOwn: order?.is_own ?? null,
+    refunded: order?.refunded ?? null,
+    decision: decision?.kind ?? null,
+    last: last?.kind ?? null,
+  }),
+  ignored: [
+    { in: ['loading'], events: ['staffOrder.reloaded'], because: 'the order is on its way' },
+    {
+      in: ['shown.deciding'],
+      events: ['staffOrder.decided', 'staffOrder.reloaded'],
+      because: 'one thing is done after the other',
+    },
+  ],
+  checks: {
+    loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['fetchOrder'], { orderId: ID }),
+    missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && !snapshot.hasTag('shown'),
+    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'staffOrder.reloaded' }),
+    shown: (snapshot) => snapshot.hasTag('shown') && snapshot.context.order !== null,
+    'shown.resting': (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.can({ type: 'staffOrder.reloaded' }) &&
+      decisions.every(
+        (decision) =>
+          snapshot.can({ type: 'staffOrder.decided', decision }) === (snapshot.context.order?.is_own === false),
+      ),
+    'shown.resting.unchanged': (snapshot) =>
+      snapshot.context.failure === null && (snapshot.context.order === waiting || snapshot.context.order === own),
+    'shown.resting.done': (snapshot, { effects }) =>
+      snapshot.context.order === settled &&
+      snapshot.context.failure === null &&
+      effects.some(({ type }) => type === 'refreshLists'),
+    'shown.resting.refused': (snapshot) => snapshot.context.failure !== null,
+    'shown.deciding': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      decisions.some((decision) => hasInput(snapshot.children['sendDecision'], { orderId: ID, decision })),
+  },
+});
