@@ -44,7 +44,9 @@ test('[IN-04] [IN-05] a banner followed to the prices of the same page is record
       via: 'banner',
     }),
   ]);
-  const views = propertiesOf(events, 'page_view').filter((properties) => 'via' in properties && properties.via === 'banner');
+  const views = propertiesOf(events, 'page_view').filter(
+    (properties) => 'via' in properties && properties.via === 'banner',
+  );
   expect(views).toEqual([{ path: '/vuejs', via: 'banner' }]);
 });
 

@@ -10,7 +10,7 @@ import { request } from '../../support/prepared-exam.ts';
 import { openInApp } from '../session.drivers.ts';
 import type { BannerSnapshot, BannerWorld } from './banner.world.ts';
 
-/** A page without a place for a banner, whoever is there. */
+/** A page without a place for a banner, for guests and users alike. */
 const WITHOUT_PLACE = '/javascript/login';
 const KEYS = 'chartered.banner.';
 

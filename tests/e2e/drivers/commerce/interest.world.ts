@@ -10,7 +10,7 @@ import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
 import { pathsInWorld } from '../paths-in-world.ts';
 
-/** Who is at the page: nobody has had to know yet, or it is a guest, or somebody with a session. */
+/** The visitor of the page: not told apart yet, a guest, or a user with a session. */
 type Visitor = 'anybody' | 'guest' | 'user';
 
 /** What a step makes of the visitor; undefined where no page of this application produces it. */
