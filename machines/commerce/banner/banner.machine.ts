@@ -20,11 +20,7 @@ export type BannerInput = {
   now: number;
 };
 
-export type BannerContext = BannerFacts & {
-  isAllowed: boolean;
-  /** Id of the banner that was recorded as seen on this page; null when none was. */
-  seen: string | null;
-};
+export type BannerContext = BannerFacts & { isAllowed: boolean };
 
 export type BannerEvent =
   | { type: 'banner.pathChanged'; path: string | null }
@@ -62,15 +58,10 @@ export const bannerMachine = setup({
       return banner !== null && context.dismissed.includes(dismissalKey(banner));
     },
     isDue: ({ context }) => candidate(context) !== null,
-    isUnseen: ({ context }) => {
-      const banner = candidate(context);
-      return banner !== null && banner.id !== context.seen;
-    },
     isRepublicDue: ({ context }) => isRepublicDue(context),
   },
   actions: {
-    /** What was seen on the page before says nothing of this one. */
-    setPath: assign((_, { path }: { path: string | null }) => ({ path, seen: null })),
+    setPath: assign((_, params: { path: string | null }) => params),
     setVisitor: assign((_, params: { visitor: BannerVisitor }) => params),
     setDismissals: assign((_, params: { dismissed: readonly string[] }) => params),
     setTime: assign((_, params: { now: number }) => params),
@@ -81,13 +72,10 @@ export const bannerMachine = setup({
       const banner = candidate(context);
       return { dismissed: banner ? [...context.dismissed, dismissalKey(banner)] : context.dismissed };
     }),
-    setSeen: assign((_, { banner }: { banner: Banner | null }) => ({ seen: banner?.id ?? null })),
     /** Keeps on this device that the banner was dismissed. */
     storeDismissal: (_, _params: { banner: Banner | null }) => notProvided('storeDismissal'),
     /** Tells the analytics that the banner was seen. */
     reportShown: (_, _params: { banner: Banner | null }) => notProvided('reportShown'),
-    /** Asks the server to put a banner into this visitor's pages, so that no page moves. */
-    keepIn: (_, _params: { banner: Banner | null }) => notProvided('keepIn'),
     /** Asks the server to leave a banner out of this visitor's pages from now on, so that no page moves. */
     keepOut: (_, _params: { banner: Banner | null }) => notProvided('keepOut'),
   },
@@ -97,7 +85,7 @@ export const bannerMachine = setup({
 }).createMachine({
   id: 'banner',
   description: 'Whether a banner stands above a public page, and which.',
-  context: ({ input }) => ({ ...input, visitor: null, banners: [], seen: null }),
+  context: ({ input }) => ({ ...input, visitor: null, banners: [] }),
   invoke: {
     src: 'watchSurroundings',
     id: 'watchSurroundings',
@@ -193,16 +181,7 @@ export const bannerMachine = setup({
             { description: 'It is not known yet who is there.', guard: 'isVisitorUnknown', target: 'waiting' },
             { description: 'The visitor has closed this banner before.', guard: 'isDismissed', target: 'dismissed' },
             {
-              description: 'The banner belongs on this page and is for this visitor: that it is seen is recorded once.',
-              guard: 'isUnseen',
-              target: 'shown',
-              actions: [
-                { type: 'reportShown', params: ({ context }) => ({ banner: candidate(context) }) },
-                { type: 'setSeen', params: ({ context }) => ({ banner: candidate(context) }) },
-              ],
-            },
-            {
-              description: 'The banner was seen on this page before, and is shown on.',
+              description: 'The banner belongs on this page and is for this visitor.',
               guard: 'isDue',
               target: 'shown',
             },
@@ -217,7 +196,7 @@ export const bannerMachine = setup({
         waiting: { description: 'The page waits for the session to be known.' },
         shown: {
           description: 'The banner is on show until it ends or is closed.',
-          entry: { type: 'keepIn', params: ({ context }) => ({ banner: candidate(context) }) },
+          entry: { type: 'reportShown', params: ({ context }) => ({ banner: candidate(context) }) },
           after: {
             untilNextLook: {
               description: 'The banner ends; the next one may follow.',

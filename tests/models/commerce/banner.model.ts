@@ -82,9 +82,8 @@ export const model = defineModel(bannerMachine, {
       return Math.min(ends - context.now, HOUR);
     },
   },
-  context: ({ path, visitor, banners, dismissed, now, seen }) => ({
+  context: ({ path, visitor, banners, dismissed, now }) => ({
     path,
-    seen,
     visitor: who(visitor),
     banners: banners.map(({ id }) => id).join(' '),
     dismissed: dismissed.join(' '),
@@ -110,17 +109,13 @@ export const model = defineModel(bannerMachine, {
     'loaded.shown': (snapshot, { event, effects }) => {
       const { visitor, dismissed, path } = snapshot.context;
       const due = dueOf(snapshot.context);
-      const reported = bannerOf(effects, 'reportShown');
       return (
         visitor !== null &&
         who(visitor) !== 'EXAM+TRAINING' &&
         due !== undefined &&
         path === (due.area === 'home' ? '/' : '/vuejs') &&
         !dismissed.includes(due.id) &&
-        // Seen once on each page, however often it is looked at.
-        snapshot.context.seen === due.id &&
-        (event?.type === 'banner.pathChanged' ? reported.join() === due.id : reported.length <= 1) &&
-        (event === undefined || bannerOf(effects, 'keepIn').join() === due.id) &&
+        (event === undefined || bannerOf(effects, 'reportShown').join() === due.id) &&
         bannerOf(effects, 'keepOut').length === 0
       );
     },

@@ -62,10 +62,8 @@ export function wireBanner(session: SessionActor) {
       },
       reportShown: (_, { banner }) => {
         if (!banner) return;
+        keepBannerOut(banner.id, false);
         recordEvent({ event: 'page_view', properties: { path: recordedPath(location.pathname), via: 'banner' } });
-      },
-      keepIn: (_, { banner }) => {
-        if (banner) keepBannerOut(banner.id, false);
       },
       keepOut: (_, { banner }) => {
         // The one of React comes back with the next visit.
