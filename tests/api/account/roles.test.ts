@@ -153,7 +153,7 @@ describeOnBoth('roles that administrators give', (kind) => {
     const other = await app().user();
     await app().ok('changeRole', { ...change('reviewer', true, other), as: ada });
     expect(await subjects(other)).toEqual([]);
-    const [proposal] = await waiting(bob);
+    const proposal = (await waiting(bob)).find(({ user: { id } }) => id === other.id);
     await app().ok('confirmProposal', { params: { id: proposal?.id ?? '' }, as: bob });
     expect(await subjects(other)).toEqual(['You are now a reviewer at Chartered']);
     await app().ok('changeRole', { ...change('administrator', false, bob), as: ada });

@@ -1,12 +1,12 @@
 import { joinName } from '../../../contract/account/person-name.ts';
 import { orderStateSchema } from '../../../contract/commerce/checkout.ts';
+import { currencySchema } from '../../../contract/commerce/prices.ts';
 import {
   type OrderReview,
   orderReviewStateSchema,
   reviewReasonSchema,
   type StaffOrder,
-} from '../../../contract/commerce/order-reviews.ts';
-import { currencySchema } from '../../../contract/commerce/prices.ts';
+} from '../../../contract/commerce/staff/order-reviews.ts';
 import { listReviewsOfOrder } from '../../data/commerce/order-reviews.ts';
 import { listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';

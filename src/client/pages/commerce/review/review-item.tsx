@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import type { OrderReview } from '../../../../contract/commerce/order-reviews.ts';
+import type { OrderReview } from '../../../../contract/commerce/staff/order-reviews.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
