@@ -186,9 +186,9 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
     async loading(page, { snapshot, services: world }) {
       await world.watch.reaches('loading');
       await world.gate.arrived('banners');
-      const asked = new URL(world.gate.requestOf('banners').url()).searchParams;
-      const area = areaOfPath(snapshot.context.path) ?? 'home';
-      expect(asked.get('affiliate')).toBe(affiliateOf(area, 'certificates'));
+      const affiliate = affiliateOf(areaOfPath(snapshot.context.path) ?? 'home', 'certificates');
+      const asked = () => new URL(world.gate.requestOf('banners').url()).searchParams.get('affiliate');
+      await poll(asked).toBe(affiliate);
       await expectUndecided(page, world);
     },
     async loaded(_page, { snapshot, services: world }) {
