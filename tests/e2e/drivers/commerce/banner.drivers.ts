@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { bannerMachine } from '../../../../machines/commerce/banner/banner.machine.ts';
-import type { BannerList } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { areaOfPath, firstDue } from '../../../../machines/commerce/banner/banner.rules.ts';
+import type { BannerList } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { BANNERS_OUT_COOKIE, readBannersOut } from '../../../../src/contract/commerce/banner-cookies.ts';
 import { affiliateOf } from '../../../../src/contract/commerce/banners.ts';
 import { defineDrivers } from '../../../models/model.ts';
