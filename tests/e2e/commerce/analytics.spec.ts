@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { bannerRoutes } from '../../../src/contract/commerce/banners.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { poll } from '../support/poll.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
@@ -26,12 +27,17 @@ test('[IN-04] [IN-05] a banner followed to the prices of the same page is record
   page,
 }) => {
   const events = recordedEvents(page);
+  await page.route('**/api/banners?*', async (route) => {
+    const response = await route.fetch();
+    const { data, meta } = bannerRoutes.banners.response.parse(await response.json());
+    await route.fulfill({ response, json: { data: data.map((one) => ({ ...one, link: '/vuejs#pricing' })), meta } });
+  });
   await page.goto('/vuejs');
   await page.locator('html[data-shell="loaded"]').waitFor();
   await page.mouse.move(200, 300);
   await expect(page.getByRole('button', { name: 'Close the announcement' })).toBeVisible();
   await page.getByRole('complementary', { name: 'Announcement' }).getByRole('link').click();
-  await page.waitForURL('**/vuejs?via=banner#pricing');
+  await page.waitForURL((url) => url.search === '?via=banner' && url.hash === '#pricing');
   await poll(() => propertiesOf(events, 'select_level_initial').length).toBe(1);
   expect(propertiesOf(events, 'view_pricing')).toEqual([
     expect.objectContaining({

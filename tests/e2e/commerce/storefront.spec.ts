@@ -144,7 +144,10 @@ test.describe('a visitor from India', () => {
       effective_price: 7500,
       discount: 7400,
     };
-    const intermediate = { ...senior, plan: 'javascript-developer-exam' };
+    const intermediate = {
+      ...{ ...regional, plan: 'javascript-developer-exam' },
+      ...{ full_price: 17_800, effective_price: 8900, discount: 8900 },
+    };
     expect(events.map(({ event, properties }) => [event, properties])).toEqual([
       ['view_pricing', { ...senior, via: 'banner' }],
       ['select_level_initial', senior],

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { bannerMachine } from '../../../../machines/commerce/banner/banner.machine.ts';
 import { areaOfPath, firstDue } from '../../../../machines/commerce/banner/banner.rules.ts';
+import type { BannerList } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { BANNERS_OUT_COOKIE, readBannersOut } from '../../../../src/contract/commerce/banner-cookies.ts';
 import { affiliateOf } from '../../../../src/contract/commerce/banners.ts';
 import { defineDrivers } from '../../../models/model.ts';
@@ -65,6 +66,14 @@ async function expectLeftOut(page: Page, { context }: BannerSnapshot): Promise<v
   if (due) await poll(() => leftOut(page)).toContain(due.id);
 }
 
+/** Answers with banners whose ends are as far away, by the clock of the page. */
+async function answerBanners(page: Page, { gate }: BannerWorld, { banners, now }: BannerList): Promise<void> {
+  const route = await gate.take('banners');
+  const serverTime = await page.evaluate(() => Date.now());
+  const data = banners.map((banner) => ({ ...banner, ends: banner.ends - now + serverTime }));
+  await route.fulfill({ json: { data, meta: { total: data.length, server_time: serverTime } } });
+}
+
 export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(bannerMachine, {
   async open(page, { services: world, input: { path } }) {
     await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), world.candidate.token);
@@ -126,17 +135,28 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
     async 'banner.dismissed'(page) {
       await closeOf(page).click();
     },
+    async 'banner.listRefreshed'(page, { event: { banners, now }, services: world }) {
+      const before = world.watch.count;
+      // The clock is set: the page asks what time it is, and for the banners.
+      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 60_000);
+      await page.evaluate(() => void dispatchEvent(new Event('online')));
+      await answerBanners(page, world, { banners, now });
+      await world.watch.moved(before);
+    },
   },
   invokes: {
     fetchBanners: {
-      async done(page, { output: { banners, now }, services: world }) {
-        const route = await world.gate.take('banners');
-        const serverTime = await page.evaluate(() => Date.now());
-        const data = banners.map((banner) => ({ ...banner, ends: banner.ends - now + serverTime }));
-        await route.fulfill({ json: { data, meta: { total: data.length, server_time: serverTime } } });
-      },
+      done: (page, { output, services: world }) => answerBanners(page, world, output),
       async error(_page, { services: world }) {
         await (await world.gate.take('banners')).abort('connectionfailed');
+      },
+    },
+    bannerList: {
+      async done() {
+        throw new Error('Keeping a list up to date never ends.');
+      },
+      async error() {
+        throw new Error('A list that cannot be read again stays.');
       },
     },
     watchSurroundings: {
@@ -190,6 +210,11 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
       await expect(closeOf(page)).toBeVisible();
       await expect(writtenOf(page)).toHaveCount(0);
       await poll(() => leftOut(page)).not.toContain(due?.id);
+    },
+    async 'loaded.shown.counting'(page, { snapshot }) {
+      const ends = firstDue(snapshot.context)?.ends ?? 0;
+      expect(ends).toBeGreaterThan(snapshot.context.now);
+      await expect(liveOf(page)).toBeVisible();
     },
     async 'loaded.dismissed'(page, { snapshot, services: world }) {
       await expectNothing(page, world);
