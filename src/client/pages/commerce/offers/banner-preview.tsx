@@ -52,7 +52,7 @@ export function BannerPreview({ preview: { banner, is_shown }, at }: { preview: 
         <Switch className="pb-2" label="Signed in" checked={isUser} onCheckedChange={setIsUser} />
       </div>
       <p className="text-muted text-sm">
-        {is_shown && `Visitors see it until ${bannerEnd(banner.ends)}. `}
+        {is_shown && 'Visitors see it at this moment. '}
         Its link leads to <span className="break-all font-mono text-xs">{bannerHref(banner.link)}</span>
         {opensNewTab(banner, path) && ' in a new tab'}.
       </p>
