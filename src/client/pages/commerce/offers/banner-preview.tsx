@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { ViewportFrame } from '../../../ui/display/viewport-frame.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
-import { BannerBox, BannerUnits } from '../../shared/banner-box.tsx';
+import { BannerBox, BannerUnits } from '../banner/banner-box.tsx';
 
 const VIEWPORTS = [
   { device: 'desktop', width: 1280 },
