@@ -124,6 +124,7 @@ test.describe('a visitor from India', () => {
     const events = recordedBy(page);
     await openPrices(page, '/javascript?via=banner');
     await poll(() => events.length).toBe(2);
+    await page.getByRole('radio', { name: 'Intermediate' }).check();
     await page.getByRole('radio', { name: 'Junior' }).check();
     await page.getByRole('switch', { name: 'Regional price' }).uncheck();
     await expect(products(page).first().locator('[data-price]')).toHaveText('Price: $149');
@@ -143,9 +144,11 @@ test.describe('a visitor from India', () => {
       effective_price: 7500,
       discount: 7400,
     };
+    const intermediate = { ...senior, plan: 'javascript-developer-exam' };
     expect(events.map(({ event, properties }) => [event, properties])).toEqual([
       ['view_pricing', { ...senior, via: 'banner' }],
       ['select_level_initial', senior],
+      ['select_level_intermediate', intermediate],
       ['select_level_junior', junior],
       ['toggle_ppp_pricing', junior],
       ['buy_now_clicked', { ...junior, ppp: false, ppp_country: 'GLOBAL', effective_price: 14_900, discount: 0 }],

@@ -48,7 +48,7 @@ export async function presentStaffOrder(
     refunds: refunds.map(presentRefund),
     is_refundable: isRefundable(order) && sumOfRefunds(refunds) < order.total,
     reviews: reviews.map(({ first_name, last_name, ...row }) =>
-      presentReview(row, row.closed_by === null ? null : joinName(first_name, last_name)),
+      presentReview(row, joinName(first_name, last_name) || null),
     ),
   };
 }

@@ -101,7 +101,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       });
     },
     async 'checkout.submitted'(page, { event: { details } }) {
-      const delivery = page.getByRole('checkbox', { name: /^I agree that delivery begins/ });
+      const delivery = page.getByRole('checkbox', { name: /^I agree that delivery starts/ });
       await delivery.setChecked(details.immediateDelivery);
       await continueToPayment(page, details.email);
     },
