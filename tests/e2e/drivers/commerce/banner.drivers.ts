@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { bannerMachine } from '../../../../machines/commerce/banner/banner.machine.ts';
 import { areaOfPath, firstDue } from '../../../../machines/commerce/banner/banner.rules.ts';
+import type { BannerList } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { BANNERS_OUT_COOKIE, readBannersOut } from '../../../../src/contract/commerce/banner-cookies.ts';
 import { affiliateOf } from '../../../../src/contract/commerce/banners.ts';
 import { defineDrivers } from '../../../models/model.ts';
@@ -65,6 +66,19 @@ async function expectLeftOut(page: Page, { context }: BannerSnapshot): Promise<v
   if (due) await poll(() => leftOut(page)).toContain(due.id);
 }
 
+/** Lists banners to the page, with times by the clock that the page has now. */
+async function answer(page: Page, { gate }: BannerWorld, { banners, now }: BannerList): Promise<void> {
+  const route = await gate.take('banners');
+  const serverTime = await page.evaluate(() => Date.now());
+  const data = banners.map((banner) => ({ ...banner, ends: banner.ends - now + serverTime }));
+  await route.fulfill({ json: { data, meta: { total: data.length, server_time: serverTime } } });
+}
+
+/** A page that slept longer than this asks for its banners and the time. Milliseconds. */
+const NOTICED_MS = 2000;
+/** A list that is older is read again. Milliseconds. */
+const OLD_MS = 300_000;
+
 export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(bannerMachine, {
   async open(page, { services: world, input: { path } }) {
     await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), world.candidate.token);
@@ -122,6 +136,18 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
         document.dispatchEvent(new Event('visibilitychange'));
       }, now - snapshot.context.now);
       await world.watch.moved(before);
+      // The server is not reached: what the list says then is another step.
+      const isAsked = snapshot.matches('loaded') && now - snapshot.context.now > NOTICED_MS;
+      if (isAsked) await (await world.gate.take('banners')).abort('connectionfailed');
+    },
+    async 'banner.listRefreshed'(page, { event, services: world }) {
+      const before = world.watch.count;
+      await page.evaluate((ms) => {
+        window.sleptMs += ms;
+        dispatchEvent(new Event('online'));
+      }, NOTICED_MS + 1000);
+      await answer(page, world, event);
+      await world.watch.moved(before);
     },
     async 'banner.dismissed'(page) {
       await closeOf(page).click();
@@ -129,14 +155,19 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
   },
   invokes: {
     fetchBanners: {
-      async done(page, { output: { banners, now }, services: world }) {
-        const route = await world.gate.take('banners');
-        const serverTime = await page.evaluate(() => Date.now());
-        const data = banners.map((banner) => ({ ...banner, ends: banner.ends - now + serverTime }));
-        await route.fulfill({ json: { data, meta: { total: data.length, server_time: serverTime } } });
+      async done(page, { output, services: world }) {
+        await answer(page, world, output);
       },
       async error(_page, { services: world }) {
         await (await world.gate.take('banners')).abort('connectionfailed');
+      },
+    },
+    bannerList: {
+      async done() {
+        throw new Error('Keeping a list up to date never ends.');
+      },
+      async error() {
+        throw new Error('No page makes the list throw.');
       },
     },
     watchSurroundings: {
@@ -149,8 +180,9 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
       },
     },
   },
-  async advance(page, { milliseconds }) {
+  async advance(page, { milliseconds, services: world }) {
     await page.clock.fastForward(milliseconds);
+    if (milliseconds >= OLD_MS) await (await world.gate.take('banners')).abort('connectionfailed');
   },
   checks: {
     async starting() {
@@ -190,6 +222,9 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
       await expect(closeOf(page)).toBeVisible();
       await expect(writtenOf(page)).toHaveCount(0);
       await poll(() => leftOut(page)).not.toContain(due?.id);
+    },
+    async 'loaded.shown.counting'(page) {
+      await expect(closeOf(page)).toBeEnabled();
     },
     async 'loaded.dismissed'(page, { snapshot, services: world }) {
       await expectNothing(page, world);

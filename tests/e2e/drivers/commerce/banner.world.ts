@@ -15,6 +15,7 @@ export type BannerSnapshot = SnapshotFrom<typeof bannerMachine>;
 export const UNREACHABLE = {
   'state:banner.off': 'where banners are switched off, the page does not load their chart',
   'transition:banner.starting/always[isOff]/0': 'where banners are switched off, the page does not load their chart',
+  'transition:banner.loaded/error.invoke(bannerList)/0': 'no page makes the list throw',
 };
 
 const { graph, goals } = generate(model, { cases: false });
@@ -28,6 +29,10 @@ function follow(listening: Listening, { from, step, input }: GraphEdge): Listeni
   const before = graph.nodes[from]?.moment.snapshot as BannerSnapshot;
   const onward = listening === 'deaf' ? 'deaf' : 'listening';
   if (step.kind === 'error' && step.src === 'watchSurroundings') return listening === 'opened' ? 'deaf' : undefined;
+  if (step.kind === 'error' && step.src === 'bannerList') return undefined;
+  // A list is refreshed where there is one.
+  if (step.kind === 'event' && step.event.type === 'banner.listRefreshed')
+    return before.matches('loaded') ? onward : undefined;
   if (step.kind !== 'event' || step.event.type === 'banner.pathChanged') return onward;
   if (listening === 'deaf') return undefined;
   // Who signs in or out later on opens another document.
