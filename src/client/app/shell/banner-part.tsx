@@ -7,7 +7,7 @@ import { bannerEnd } from '../../../contract/commerce/banner-markup.ts';
 import type { Banner } from '../../../contract/commerce/banners.ts';
 import { type BannerView, useBanner } from '../../flows/commerce/use-banner.ts';
 import { useCountdown } from '../../flows/commerce/use-countdown.ts';
-import { BannerBox, BannerUnits } from '../../pages/shared/banner-box.tsx';
+import { BannerBox, BannerUnits } from '../../pages/commerce/banner/banner-box.tsx';
 import { Link } from '../../ui/controls/link-context.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 

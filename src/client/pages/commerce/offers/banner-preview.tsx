@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { ViewportFrame } from '../../../ui/display/viewport-frame.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
-import { BannerBox, BannerUnits } from '../../shared/banner-box.tsx';
+import { BannerBox, BannerUnits } from '../banner/banner-box.tsx';
 
 const VIEWPORTS = [
   { device: 'desktop', width: 1280 },
@@ -52,7 +52,7 @@ export function BannerPreview({ preview: { banner, is_shown }, at }: { preview: 
         <Switch className="pb-2" label="Signed in" checked={isUser} onCheckedChange={setIsUser} />
       </div>
       <p className="text-muted text-sm">
-        {is_shown && `Visitors see it until ${bannerEnd(banner.ends)}. `}
+        {is_shown && 'Visitors see it at this moment. '}
         Its link leads to <span className="break-all font-mono text-xs">{bannerHref(banner.link)}</span>
         {opensNewTab(banner, path) && ' in a new tab'}.
       </p>

@@ -1,9 +1,9 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
-import type { CountdownPart } from '../../../../machines/commerce/countdown/countdown.rules.ts';
-import { type BannerNode, bannerClasses, bannerMarkup } from '../../../contract/commerce/banner-markup.ts';
-import type { Banner } from '../../../contract/commerce/banners.ts';
-import type { LinkProps } from '../../ui/controls/link-context.tsx';
-import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import type { CountdownPart } from '../../../../../machines/commerce/countdown/countdown.rules.ts';
+import { type BannerNode, bannerClasses, bannerMarkup } from '../../../../contract/commerce/banner-markup.ts';
+import type { Banner } from '../../../../contract/commerce/banners.ts';
+import type { LinkProps } from '../../../ui/controls/link-context.tsx';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 
 /** What is filled in where a banner is rendered. */
 type Fillings = Record<'countdown' | 'close', ReactNode> & { link: ComponentType<LinkProps> };
