@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { checkPage } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { demoToken, holdSession, request } from '../support/prepared-exam.ts';
 import { buy } from '../support/shop.ts';
@@ -28,8 +29,10 @@ test('[CO-07] an order that a person has to look at is counted, opened from the 
   await expect(tab).toContainText('1');
   await tab.click();
   await expect(page.getByText('A regional price was paid with a card from a country')).toBeVisible();
+  await checkPage(page, 'orders to review');
   await page.getByRole('link', { name: BUYER }).click();
   await expect(page.getByText('Card from', { exact: true })).toBeVisible();
+  await checkPage(page, 'an order under review');
 
   const note = page.getByRole('textbox', { name: 'Note' });
   await note.fill('ok');
