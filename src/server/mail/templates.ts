@@ -171,7 +171,7 @@ export function freeWeekendBegins({ origin, tech, endsAt }: To & { tech: Tech; e
     heading: `The free ${label} weekend has begun`,
     paragraphs: [
       `The mid-level ${label} training and its mock exam are open to you until ${new Date(endsAt).toUTCString()}.`,
-      'Exam vouchers aren’t included.',
+      "Exam vouchers aren't included.",
     ],
     button: { label: 'Open the training', url: `${origin}/${tech}/dashboard/free-weekend` },
     closing: 'You get this one mail because you reserved a spot.',

@@ -182,7 +182,7 @@ test.describe('a server that does not answer', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page can be read with its GLOBAL prices, and those are the catalog’s', async ({ page, server }) => {
+  test("a page can be read with its GLOBAL prices, and those are the catalog's", async ({ page, server }) => {
     const { data } = await request<CatalogPrices>(server.url, null, 'GET', '/catalog?tech=javascript');
     await page.goto('/javascript');
     const senior = data.filter(({ level }) => level === 'senior');
@@ -195,15 +195,15 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[VO-15] a guest’s interest waits for an account, is stored with it, and adds to what was there', async ({
+test("[VO-15] a guest's interest waits for an account, is stored with it, and adds to what was there", async ({
   page,
   server,
 }) => {
   const events = recordedBy(page);
   await openPrices(page, '/react');
   await page.locator('#interest').getByRole('checkbox', { name: 'React Developer' }).check();
-  await page.getByRole('button', { name: 'I’m interested' }).click();
-  await expect(page.getByText('You’re interested in React Developer')).toBeVisible();
+  await page.getByRole('button', { name: "I'm interested" }).click();
+  await expect(page.getByText("You're interested in React Developer")).toBeVisible();
   await page.locator('#interest').getByRole('button', { name: 'Log in' }).click();
   const { token, email, password } = await register(server.url);
   await request(server.url, token, 'POST', '/user/metadata', { interest: ['nuxt-developer-exam'] });

@@ -8,7 +8,7 @@ import { holdSession, request } from '../../support/prepared-exam.ts';
 import type { InterestWorld } from './interest.world.ts';
 
 const formOf = (page: Page) => page.locator('form').filter({ hasText: 'Register your interest' });
-const declareOf = (page: Page) => formOf(page).getByRole('button', { name: 'I’m interested' });
+const declareOf = (page: Page) => formOf(page).getByRole('button', { name: "I'm interested" });
 const changeOf = (page: Page) => formOf(page).getByRole('button', { name: 'Change' });
 const boxOf = (page: Page, { names }: InterestWorld, slug: string) =>
   formOf(page).getByRole('checkbox', { name: names.get(slug) ?? slug, exact: true });
@@ -22,8 +22,8 @@ async function expectDeclared(
 ): Promise<void> {
   const form = formOf(page);
   const listed = [...names].flatMap(([slug, name]) => (chosen.includes(slug) ? [name] : []));
-  await expect(form.getByText(/^You’re interested in /)).toHaveText(
-    `You’re interested in ${new Intl.ListFormat('en').format(listed)}`,
+  await expect(form.getByText(/^You're interested in /)).toHaveText(
+    `You're interested in ${new Intl.ListFormat('en').format(listed)}`,
   );
   await expect(form).toContainText(words);
   await expect(changeOf(page)).toBeVisible();

@@ -212,8 +212,8 @@ export const pricingDrivers = defineDrivers<typeof pricingMachine, PricingWorld>
     async 'prices.asked.unreachable'(page, { snapshot }) {
       await expect(sectionOf(page).getByRole('alert')).toContainText(
         snapshot.context.prices
-          ? 'Prices for your country didn’t load. These are the last known prices.'
-          : 'The prices didn’t load.',
+          ? "Prices for your country didn't load. These are the last known prices."
+          : "The prices didn't load.",
       );
     },
     async visit(page, { snapshot, services: world }) {

@@ -107,7 +107,7 @@ export function PreviewPanel({
 const AVAILABILITY = { available: null, presale: 'Presale', coming: 'Coming soon' } as const;
 
 function Prices({ preview: { bundles, currency } }: { preview: OfferPreview }) {
-  if (bundles.length === 0) return <p className="text-muted text-sm">This offer doesn’t change any prices.</p>;
+  if (bundles.length === 0) return <p className="text-muted text-sm">This offer doesn't change any prices.</p>;
   return (
     <>
       {bundles.map(({ slug, name, availability, examples }) => (
