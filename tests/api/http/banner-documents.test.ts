@@ -121,18 +121,16 @@ test('a document has the banner that is due at its path, unless the visitor is n
   expect(text(find(null, { kind: 'page', id: 'login', params: {} }))).not.toContain('data-banner');
 });
 
-test('documents with a banner have its styles, whether they belong to its part or to a chunk that others share', () => {
+test('documents with a banner have its styles by the name that the build gave them', () => {
   const client = createClientFolder();
   mkdirSync(join(client.folder, '.vite'));
   const stylesIn = (manifest: object) => {
     writeFileSync(join(client.folder, '.vite/manifest.json'), JSON.stringify(manifest));
     return readBannerStyles(client.folder);
   };
-  const entry = { 'index.html': { isEntry: true, imports: ['_start.js'] }, '_start.js': { css: ['assets/start.css'] } };
-  const part = (chunk: object) => ({ ...entry, 'shell/banner-part.tsx': { imports: ['_start.js'], ...chunk } });
-  expect(stylesIn(part({ css: ['assets/banner.css'] }))).toBe('/assets/banner.css');
-  const shared = { '_box.js': { css: ['assets/banner.css'], imports: ['_start.js', 'shell/banner-part.tsx'] } };
-  expect(stylesIn({ ...part({ imports: ['_start.js', '_box.js'] }), ...shared })).toBe('/assets/banner.css');
-  expect(stylesIn(part({}))).toBeNull();
+  const entry = { 'index.html': { file: 'assets/start.js', isEntry: true, css: ['assets/start.css'] } };
+  const banner = { file: 'assets/banner-1a2b.css', src: '../styles/banner.css' };
+  expect(stylesIn({ ...entry, '../styles/banner.css': banner })).toBe('/assets/banner-1a2b.css');
+  expect(stylesIn(entry)).toBeNull();
   client.remove();
 });

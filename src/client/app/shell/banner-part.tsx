@@ -1,4 +1,3 @@
-import '../../styles/banner.css';
 import { X } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';

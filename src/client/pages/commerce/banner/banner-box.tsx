@@ -3,6 +3,7 @@ import type { CountdownPart } from '../../../../../machines/commerce/countdown/c
 import { type BannerNode, bannerClasses, bannerMarkup } from '../../../../contract/commerce/banner-markup.ts';
 import type { Banner } from '../../../../contract/commerce/banners.ts';
 import type { LinkProps } from '../../../ui/controls/link-context.tsx';
+import bannerStyles from '../../../styles/banner.css?url';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 
 /** What is filled in where a banner is rendered. */
@@ -16,9 +17,13 @@ export function BannerBox({
   ...fillings
 }: { banner: Banner; path: string; isUser: boolean } & Fillings) {
   return (
-    <aside className={bannerClasses(banner)} aria-label="Announcement" data-live data-banner={banner.id}>
-      {nodes(bannerMarkup(banner, path, isUser), fillings)}
-    </aside>
+    <>
+      {/* Only documents that were served with a banner have its styles. */}
+      <link rel="stylesheet" href={bannerStyles} precedence="banner" />
+      <aside className={bannerClasses(banner)} aria-label="Announcement" data-live data-banner={banner.id}>
+        {nodes(bannerMarkup(banner, path, isUser), fillings)}
+      </aside>
+    </>
   );
 }
 

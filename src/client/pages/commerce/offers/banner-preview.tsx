@@ -1,4 +1,3 @@
-import '../../../styles/banner.css';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { matchesPath } from '../../../../../machines/commerce/banner/banner.rules.ts';
