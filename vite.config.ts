@@ -185,7 +185,7 @@ export default defineConfig({
             // What pages that offer exams share, and what pages that are read do.
             {
               name: 'offers',
-              test: /pages\/shared\/(topic-bars|exam-words)\.tsx?$|client\/flows\/commerce\/(use-catalog|catalog\.)|contract\/slugs|machines\/commerce\/catalog\//,
+              test: /pages\/(shared\/(topic-bars|exam-words)|commerce\/landing\/hero-facts)\.tsx?$|client\/flows\/commerce\/(use-catalog|catalog\.|pricing\/shown-prices)|contract\/(slugs|commerce\/money)|machines\/commerce\/catalog\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,

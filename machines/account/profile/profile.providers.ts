@@ -4,7 +4,7 @@ import { profileSetup } from './profile.setup.ts';
 
 // Connected sign-in providers, and the Discord server.
 
-const NOT_OPENED = failure('unreachable', 'The provider’s page did not open. Check your connection and try again.');
+const NOT_OPENED = failure('unreachable', "The provider's page did not open. Check your connection and try again.");
 
 const WISHES = {
   'profile.connectRequested': { description: 'The user connects another sign-in provider.', target: 'connecting' },

@@ -2,6 +2,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { BannerArea } from '../../../src/contract/commerce/banner-data.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import { notProvided } from '../../shared/not-provided.ts';
+import { type BannerList, type BannerListReport, bannerListMachine } from '../banner-list/banner-list.machine.ts';
 import {
   areaOfPath,
   type BannerFacts,
@@ -27,12 +28,14 @@ export type BannerEvent =
   | { type: 'banner.visitorChanged'; visitor: BannerVisitor }
   | { type: 'banner.dismissalsChanged'; dismissed: readonly string[] }
   | { type: 'banner.timePassed'; now: number }
-  | { type: 'banner.dismissed' };
+  | { type: 'banner.dismissed' }
+  | BannerListReport;
 
 /** Browsers count a delay in 31 bits; an hour is far below, and nobody sees that it is looked again. Milliseconds. */
 const MAX_DELAY_MS = 3_600_000;
 
 const untilNextLook = (facts: BannerFacts) => Math.min((firstDue(facts)?.ends ?? 0) - facts.now, MAX_DELAY_MS);
+const afterDelay = (facts: BannerFacts) => ({ now: facts.now + untilNextLook(facts) });
 
 /** The banner above public pages (ST-09, ST-10, UI-06, PE-03). */
 export const bannerMachine = setup({
@@ -42,9 +45,8 @@ export const bannerMachine = setup({
     input: {} as BannerInput,
   },
   actors: {
-    fetchBanners: fromPromise<{ banners: readonly Banner[]; now: number }, { area: BannerArea | null }>(() =>
-      notProvided('fetchBanners'),
-    ),
+    fetchBanners: fromPromise<BannerList, { area: BannerArea | null }>(() => notProvided('fetchBanners')),
+    bannerList: bannerListMachine,
     /** Tells who is signed in and what other tabs dismiss, and the time when the page is looked at again. */
     watchSurroundings: fromCallback<{ type: 'ignored' }>(() => notProvided('watchSurroundings')),
   },
@@ -59,15 +61,18 @@ export const bannerMachine = setup({
     },
     isDue: ({ context }) => candidate(context) !== null,
     isRepublicDue: ({ context }) => isRepublicDue(context),
+    /** With what is known now, the same banner comes first. */
+    isSameBanner: ({ context }, params: Partial<BannerList>) =>
+      firstDue({ ...context, ...params })?.id === firstDue(context)?.id,
   },
   actions: {
     setPath: assign((_, params: { path: string | null }) => params),
     setVisitor: assign((_, params: { visitor: BannerVisitor }) => params),
     setDismissals: assign((_, params: { dismissed: readonly string[] }) => params),
     setTime: assign((_, params: { now: number }) => params),
-    setBanners: assign((_, params: { banners: readonly Banner[]; now: number }) => params),
+    setBanners: assign((_, params: BannerList) => params),
     setNoBanners: assign({ banners: [] }),
-    countDelay: assign(({ context }) => ({ now: context.now + untilNextLook(context) })),
+    countDelay: assign(({ context }) => afterDelay(context)),
     addDismissal: assign(({ context }) => {
       const banner = candidate(context);
       return { dismissed: banner ? [...context.dismissed, dismissalKey(banner)] : context.dismissed };
@@ -149,8 +154,19 @@ export const bannerMachine = setup({
     },
     loaded: {
       description: 'The banners of this area are known.',
+      invoke: {
+        src: 'bannerList',
+        id: 'bannerList',
+        input: ({ context: { path, banners, now } }) => ({ area: areaOfPath(path) ?? 'home', banners, now }),
+        onError: { description: 'The list cannot be kept up to date; what is known stays.' },
+      },
       initial: 'choosing',
       on: {
+        'banner.listRefreshed': {
+          description: 'The server lists other banners than before: the first of them is looked at.',
+          target: '.choosing',
+          actions: { type: 'setBanners', params: ({ event: { banners, now } }) => ({ banners, now }) },
+        },
         // To a page of another area it is as from everywhere else.
         'banner.pathChanged': {
           description: 'The visitor opens another page of the same area.',
@@ -197,14 +213,41 @@ export const bannerMachine = setup({
         shown: {
           description: 'The banner is on show until it ends or is closed.',
           entry: { type: 'reportShown', params: ({ context }) => ({ banner: candidate(context) }) },
-          after: {
-            untilNextLook: {
-              description: 'The banner ends; the next one may follow.',
-              target: 'choosing',
-              actions: 'countDelay',
+          initial: 'counting',
+          states: {
+            counting: {
+              description: 'The page waits for the end of the banner.',
+              after: {
+                untilNextLook: [
+                  {
+                    description: 'The end is further away than a browser counts at once.',
+                    guard: { type: 'isSameBanner', params: ({ context }) => afterDelay(context) },
+                    target: 'counting',
+                    reenter: true,
+                    actions: 'countDelay',
+                  },
+                  {
+                    description: 'The banner ends; the next one may follow.',
+                    target: '#banner.loaded.choosing',
+                    actions: 'countDelay',
+                  },
+                ],
+              },
             },
           },
           on: {
+            'banner.listRefreshed': {
+              description: 'The server lists the same banner first; its words and its end may be others.',
+              guard: { type: 'isSameBanner', params: ({ event: { banners, now } }) => ({ banners, now }) },
+              target: '.counting',
+              actions: { type: 'setBanners', params: ({ event: { banners, now } }) => ({ banners, now }) },
+            },
+            'banner.timePassed': {
+              description: 'The visitor looks at the page again after a while, before the end of the banner.',
+              guard: { type: 'isSameBanner', params: ({ event }) => ({ now: event.now }) },
+              target: '.counting',
+              actions: { type: 'setTime', params: ({ event }) => ({ now: event.now }) },
+            },
             'banner.dismissed': {
               description: 'The visitor closes the banner.',
               target: 'dismissed',

@@ -4,12 +4,17 @@ import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 import type { OfferDraft, OfferKey } from '../offer-editor/offer-editor.types.ts';
 
-/** A draft, and the coupon with which prices are shown; empty for none. */
-export type PreviewQuestion = OfferKey & { draft: OfferDraft; coupon: string };
+export type PreviewQuestion = OfferKey & {
+  draft: OfferDraft;
+  /** With which prices are shown; empty for none. */
+  coupon: string;
+  /** The moment that is shown, in milliseconds since the Unix epoch; null for now, or the start of what has not begun. */
+  at: number | null;
+};
 
 export type OfferPreviewContext = {
   question: PreviewQuestion;
-  /** The last prices that could be computed. */
+  /** The last prices that could be computed, or how a banner looked last. */
   preview: OfferPreview | null;
   /** Why there are none for this draft; its messages belong to the fields. */
   failure: Failure | null;
@@ -22,7 +27,7 @@ export type OfferPreviewEvent =
 /** How long typing pauses before the preview follows. Milliseconds. */
 const PAUSE_MS = 400;
 
-/** What things would cost with a draft, and what is wrong with it, while it is typed (CO-12). */
+/** What things would cost or how a banner would look with a draft, and what is wrong with it, while it is typed (CO-12). */
 export const offerPreviewMachine = setup({
   types: {
     context: {} as OfferPreviewContext,
@@ -46,7 +51,7 @@ export const offerPreviewMachine = setup({
   delays: { pause: PAUSE_MS },
 }).createMachine({
   id: 'offerPreview',
-  description: 'The prices that a draft of an offer would lead to follow the form.',
+  description: 'What visitors would see of a draft follows the form: its prices, or the banner.',
   context: ({ input }) => ({ question: input, preview: null, failure: null }),
   initial: 'loading',
   on: {
@@ -64,13 +69,13 @@ export const offerPreviewMachine = setup({
     },
     loading: {
       tags: 'busy',
-      description: 'The server checks the draft and computes prices with it.',
+      description: 'The server checks the draft and computes what visitors would see.',
       invoke: {
         src: 'previewOffer',
         id: 'previewOffer',
         input: ({ context }) => context.question,
         onDone: {
-          description: 'The server answers with prices.',
+          description: 'The server answers with what visitors would see.',
           target: 'shown',
           actions: [{ type: 'setPreview', params: ({ event }) => ({ preview: event.output }) }, 'clearFailure'],
         },
@@ -81,10 +86,10 @@ export const offerPreviewMachine = setup({
         },
       },
     },
-    shown: { description: 'The page shows the prices of the draft.' },
+    shown: { description: 'The page shows the prices of the draft, or its banner.' },
     failed: {
       description:
-        'The page shows the last prices that could be computed, with messages at the fields or a way to try again.',
+        'The page shows what visitors would have seen last, with messages at the fields or a way to try again.',
       on: {
         'offerPreview.retried': {
           description: 'The administrator asks again: no field was to blame.',

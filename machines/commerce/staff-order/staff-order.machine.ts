@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { StaffOrder } from '../../../src/contract/commerce/order-reviews.ts';
+import type { StaffOrder } from '../../../src/contract/commerce/staff/order-reviews.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema, plannedInstantSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
+import { bannerSchema } from './banners.ts';
 import { availabilitySchema } from './catalog.ts';
 import { OFFER_KINDS } from './offer-data.ts';
 import { currencySchema, pricedItemSchema } from './prices.ts';
@@ -58,8 +59,16 @@ export const offerDetailSchema = z.strictObject({
 });
 export type OfferDetail = z.output<typeof offerDetailSchema>;
 
+/** A banner as visitors would see it at a moment. */
+const bannerPreviewSchema = z.strictObject({
+  banner: bannerSchema,
+  /** Whether they see it then; a note says what keeps it away. */
+  is_shown: z.boolean(),
+});
+export type BannerPreview = z.output<typeof bannerPreviewSchema>;
+
 export const offerPreviewSchema = z.strictObject({
-  /** The moment that is shown: now, or the start of an offer that has not begun. */
+  /** The moment that is shown: the one asked for, else the start of an offer that has not begun, else now. */
   at: instantSchema,
   currency: currencySchema,
   bundles: z.array(
@@ -70,7 +79,9 @@ export const offerPreviewSchema = z.strictObject({
       examples: z.array(z.strictObject({ label: z.string(), price: pricedItemSchema })),
     }),
   ),
-  /** What should be known beside the prices, such as why a coupon does not count. */
+  /** Null for what is not a banner. */
+  banner: z.nullable(bannerPreviewSchema),
+  /** What should be known beside it, such as why a coupon does not count. */
   notes: z.array(z.string()),
 });
 export type OfferPreview = z.output<typeof offerPreviewSchema>;
@@ -162,13 +173,16 @@ export const offersAdminRoutes = {
     path: '/offers/{kind}/{slug}/preview',
     access: 'administrator',
     owner: 'staff',
-    summary: 'What things would cost if a draft were published; the draft is checked like one that is saved.',
+    summary:
+      'What things would cost, or how a banner would look, if a draft were published; the draft is checked like one that is saved.',
     params: path,
     body: z.strictObject({
       data: sentDataSchema,
       ...schedule,
       /** A coupon to show prices with. */
       coupon: z.optional(idSchema),
+      /** The moment to show; one that has passed counts as now. */
+      at: z.optional(plannedInstantSchema),
     }),
     response: offerPreviewSchema,
     status: 200,

@@ -16,6 +16,7 @@ const owned = z.strictObject({ voucher: ownedVoucherSchema });
 
 /** What the owner of vouchers does with them (VC-01, VC-06). */
 export const voucherRoutes = {
+  // VC-01 names both `/redeem` and `/use`: one rule, two addresses. Pages use this one, because it says where to begin.
   useVoucher: defineRoute({
     params: z.strictObject({ code: voucherCodeSchema }),
     method: 'POST',

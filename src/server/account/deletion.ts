@@ -6,13 +6,14 @@ import { queueMail } from '../mail/outbox.ts';
 import { accountWasDeleted } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './password/passwords.ts';
+import { refuseLastAdministrator } from './roles.ts';
 
 type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
 
 /**
  * Deletes a user's account after checking the password, if there is one, and the typed address.
  *
- * @throws ApiError 422 at the invalid field
+ * @throws ApiError 422 at the invalid field, 409 `last_administrator` for the only one
  */
 export async function deleteAccount(
   { database, sessions, clock, settings }: Parts,
@@ -27,6 +28,7 @@ export async function deleteAccount(
     if (!(await isPassword(password, user.password_hash))) throw atField('password', 'The password is wrong.');
   }
   await database.queries.transaction().execute(async (transaction) => {
+    if (user.roles.includes('administrator')) await refuseLastAdministrator({ database }, transaction, user.id);
     if (!(await isUserUnchanged(transaction, database.kind, user, 'change'))) {
       throw new ApiError(409, 'Your account has changed. Reload the page.', {
         code: 'changed_meanwhile',

@@ -18,6 +18,6 @@ export const offersAdminHandlers: HandlersOf<typeof offersAdminRoutes> = {
   withdrawOffer: ({ params, body, requester }, services) =>
     withdrawOffer(services, params, userOf(requester).id, body.version),
   undoOffer: ({ params, body, requester }, services) => undoOffer(services, params, userOf(requester).id, body),
-  previewOffer: async ({ params, body: { coupon, ...draft } }, services) =>
-    previewOffer(services, await checkDraft(services, params, draft), coupon),
+  previewOffer: async ({ params, body: { coupon, at, ...draft } }, services) =>
+    previewOffer(services, await checkDraft(services, params, draft), { coupon, at }),
 };

@@ -131,6 +131,23 @@ export function addressWasChanged({
   });
 }
 
+/** To the person who got or lost a role. `role` with its article: a reviewer. */
+export function roleWasChanged({ origin, role, given }: To & { role: string; given: boolean }): MailContent {
+  const sentence = given ? `You are now ${role} at Chartered` : `You are no longer ${role} at Chartered`;
+  return composeMail({
+    origin,
+    subject: sentence,
+    heading: sentence,
+    paragraphs: [
+      given
+        ? 'An administrator gave your account this role. You see what it opens the next time you load a page.'
+        : 'An administrator took this role from your account. Everything else in your account stays as it is.',
+    ],
+    button: { label: 'Open Chartered', url: origin },
+    closing: "If you didn't expect this, reply to this email.",
+  });
+}
+
 /** The last mail to a user who deleted the account. */
 export function accountWasDeleted({ origin }: To): MailContent {
   return composeMail({
@@ -154,7 +171,7 @@ export function freeWeekendBegins({ origin, tech, endsAt }: To & { tech: Tech; e
     heading: `The free ${label} weekend has begun`,
     paragraphs: [
       `The mid-level ${label} training and its mock exam are open to you until ${new Date(endsAt).toUTCString()}.`,
-      'Exam vouchers aren’t included.',
+      "Exam vouchers aren't included.",
     ],
     button: { label: 'Open the training', url: `${origin}/${tech}/dashboard/free-weekend` },
     closing: 'You get this one mail because you reserved a spot.',

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { GivenRole } from '../../../src/contract/account/roles.ts';
+import { mailsTo } from '../../support/accounts.ts';
 import { MINUTE, type TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -142,5 +143,61 @@ describeOnBoth('roles that administrators give', (kind) => {
     await app().queries.updateTable('user').set({ deleted_at: app().clock.now() }).where('id', '=', user.id).execute();
     await app().refused('changeRole', 404, { ...change('partner', true), as: ada });
     await app().refused('changeRole', 404, { ...change('partner', true, { ...user, id: 'nobody' }), as: ada });
+  });
+
+  test('who gets or loses a role is mailed when it happens, not while a second administrator is awaited', async () => {
+    const subjects = async (of: TestUser) => (await mailsTo(app(), of.email)).map(({ subject }) => subject);
+    await app().ok('changeRole', { ...change('partner', true), as: ada });
+    expect(await subjects(user)).toEqual(['You are now a partner at Chartered']);
+    const bob = await app().user('administrator');
+    const other = await app().user();
+    await app().ok('changeRole', { ...change('reviewer', true, other), as: ada });
+    expect(await subjects(other)).toEqual([]);
+    const proposal = (await waiting(bob)).find(({ user: { id } }) => id === other.id);
+    await app().ok('confirmProposal', { params: { id: proposal?.id ?? '' }, as: bob });
+    expect(await subjects(other)).toEqual(['You are now a reviewer at Chartered']);
+    await app().ok('changeRole', { ...change('administrator', false, bob), as: ada });
+    expect(await subjects(bob)).toEqual(['You are no longer an administrator at Chartered']);
+    expect(await subjects(ada)).toEqual([]);
+  });
+
+  const leave = (as: TestUser) => app().call('deleteAccount', { body: { confirmation: as.email }, as });
+
+  test('the only administrator cannot delete the own account; with another one it can be deleted', async () => {
+    const before = await dumpTables(app().queries);
+    const refusal = await leave(ada);
+    expect(refusal.status, refusal.text).toBe(409);
+    expect(refusal.json).toMatchObject({
+      code: 'last_administrator',
+      message: 'You are the only administrator. Make somebody else an administrator before you delete your account.',
+    });
+    expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+    const bob = await app().user('administrator');
+    expect((await leave(ada)).status).toBe(200);
+    expect((await leave(bob)).status).toBe(409);
+    expect((await leave(user)).status).toBe(200);
+  });
+
+  test('two administrators who delete their accounts at once: one remains', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await app().queries.deleteFrom('user_role').execute();
+      const both = [await app().user('administrator'), await app().user('administrator')];
+      const replies = await Promise.all(both.map(leave));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await app().queries.selectFrom('user_role').select('role').execute()).toEqual([{ role: 'administrator' }]);
+    }
+  });
+
+  test('an administrator who leaves while the other one loses the role: one remains', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await app().queries.deleteFrom('user_role').execute();
+      const [one, other] = [await app().user('administrator'), await app().user('administrator')];
+      const replies = await Promise.all([
+        leave(one),
+        app().call('changeRole', { ...change('administrator', false, other), as: one }),
+      ]);
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await app().queries.selectFrom('user_role').select('role').execute()).toEqual([{ role: 'administrator' }]);
+    }
   });
 });

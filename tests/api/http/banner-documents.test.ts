@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BANNERS_OUT_COOKIE, readBannersOut, writeBannersOut } from '../../../src/contract/commerce/banner-cookies.ts';
 import { bannerMarkup, bannerWords, isExtended, opensNewTab } from '../../../src/contract/commerce/banner-markup.ts';
@@ -5,8 +7,10 @@ import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import type { PageOutcome } from '../../../src/contract/pages.ts';
 import { parseFeed } from '../../../src/server/commerce/banners/parse-feed.ts';
 import { bannerHtml } from '../../../src/server/http/documents/banner-html.ts';
+import { readBannerStyles } from '../../../src/server/http/documents/banner-styles.ts';
 import { createPageDocuments } from '../../../src/server/http/documents/page-documents.ts';
 import { readSettings } from '../../../src/server/settings.ts';
+import { createClientFolder } from '../../support/client-folder.ts';
 
 function banner(more: Record<string, unknown> = {}, area: Banner['area'] = 'vuejs'): Banner {
   const [parsed] = parseFeed(
@@ -115,4 +119,20 @@ test('a document has the banner that is due at its path, unless the visitor is n
   due = banner({ title: 'Summer' });
   expect(text(find())).toContain('Summer');
   expect(text(find(null, { kind: 'page', id: 'login', params: {} }))).not.toContain('data-banner');
+});
+
+test('documents with a banner have its styles, whether they belong to its part or to a chunk that others share', () => {
+  const client = createClientFolder();
+  mkdirSync(join(client.folder, '.vite'));
+  const stylesIn = (manifest: object) => {
+    writeFileSync(join(client.folder, '.vite/manifest.json'), JSON.stringify(manifest));
+    return readBannerStyles(client.folder);
+  };
+  const entry = { 'index.html': { isEntry: true, imports: ['_start.js'] }, '_start.js': { css: ['assets/start.css'] } };
+  const part = (chunk: object) => ({ ...entry, 'shell/banner-part.tsx': { imports: ['_start.js'], ...chunk } });
+  expect(stylesIn(part({ css: ['assets/banner.css'] }))).toBe('/assets/banner.css');
+  const shared = { '_box.js': { css: ['assets/banner.css'], imports: ['_start.js', 'shell/banner-part.tsx'] } };
+  expect(stylesIn({ ...part({ imports: ['_start.js', '_box.js'] }), ...shared })).toBe('/assets/banner.css');
+  expect(stylesIn(part({}))).toBeNull();
+  client.remove();
 });

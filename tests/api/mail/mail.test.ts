@@ -220,6 +220,8 @@ describe('email templates', () => {
     label: 'GitHub',
     minutes: 60,
     newAddress: `${HOSTILE}@example.com`,
+    role: 'a reviewer',
+    given: true,
     code: '012345',
     tech: 'javascript' as const,
     endsAt: Date.UTC(2027, 0, 4),

@@ -108,6 +108,74 @@ test('[ST-10] Vue.js keeps it by id, Nuxt once for all, React until the page is 
   await expect(close(page)).toBeVisible();
 });
 
+/** Lets the test decide whether the server lists its banners, and counts how often it is asked. */
+async function listing(page: Page) {
+  const list = { isOn: true, requests: 0 };
+  await page.route('**/api/banners?*', async (route) => {
+    list.requests += 1;
+    const response = await route.fetch();
+    const { data, meta } = (await response.json()) as { data: Banner[]; meta: object };
+    await route.fulfill({ response, json: { data: list.isOn ? data : [], meta } });
+  });
+  return list;
+}
+
+/** As if another tab were opened, or this one again. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+const FIVE_MINUTES = 300_000;
+
+test('[ST-09] a banner that starts while the page is open appears without a reload, and one that is withdrawn goes', async ({
+  page,
+}) => {
+  const list = await listing(page);
+  list.isOn = false;
+  await page.clock.install();
+  await openAndMove(page, '/javascript');
+  await expect(banner(page)).toHaveCount(0);
+  list.isOn = true;
+  await page.clock.fastForward(FIVE_MINUTES);
+  await expect(close(page)).toBeVisible();
+  list.isOn = false;
+  await page.clock.fastForward(FIVE_MINUTES);
+  await expect(banner(page)).toHaveCount(0);
+  expect(list.requests).toBe(3);
+});
+
+test('[ST-09] a page that nobody looks at asks for no banners until it is looked at again', async ({ page }) => {
+  const list = await listing(page);
+  await page.clock.install();
+  await openAndMove(page, '/javascript');
+  await expect(close(page)).toBeVisible();
+  await setHidden(page, true);
+  list.isOn = false;
+  await page.clock.fastForward(12 * FIVE_MINUTES);
+  await expect(close(page)).toBeVisible();
+  expect(list.requests).toBe(1);
+  await setHidden(page, false);
+  await expect(banner(page)).toHaveCount(0);
+  expect(list.requests).toBe(2);
+});
+
+test('[ST-11] after sleep the page asks the server for the time and its banners', async ({ page }) => {
+  const list = await listing(page);
+  await page.clock.install();
+  await openAndMove(page, '/javascript');
+  await expect(close(page)).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  list.isOn = false;
+  // The clocks of a device that slept: one went on, the other stood still, and no timer ran.
+  await page.clock.setSystemTime(Date.now() + 3_600_000);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(banner(page)).toHaveCount(0);
+  expect(list.requests).toBe(2);
+});
+
 test('[UI-06] the banner follows from page to page: that of the technology, none on the blog', async ({ page }) => {
   await openAndMove(page, '/vuejs');
   await expect(banner(page)).toContainText('Vue.js');

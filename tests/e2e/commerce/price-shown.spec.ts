@@ -125,7 +125,7 @@ test('[CO-02] [CO-04] [CO-07] 200 prices that the pages print are the amounts on
     await expectCharged(region);
     await page.getByLabel('Coupon (optional)').fill('WELCOME10');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByText('WELCOME10 is part of the price.')).toBeVisible();
+    await expect(page.getByText('WELCOME10 is applied.')).toBeVisible();
     await expectCharged(`${region} with WELCOME10`);
     for (const seats of SEATS.filter((_, place) => place % 4 === index)) {
       await page.getByLabel('Seats').fill(String(seats));

@@ -124,6 +124,7 @@ test.describe('a visitor from India', () => {
     const events = recordedBy(page);
     await openPrices(page, '/javascript?via=banner');
     await poll(() => events.length).toBe(2);
+    await page.getByRole('radio', { name: 'Intermediate' }).check();
     await page.getByRole('radio', { name: 'Junior' }).check();
     await page.getByRole('switch', { name: 'Regional price' }).uncheck();
     await expect(products(page).first().locator('[data-price]')).toHaveText('Price: $149');
@@ -143,9 +144,14 @@ test.describe('a visitor from India', () => {
       effective_price: 7500,
       discount: 7400,
     };
+    const intermediate = {
+      ...{ ...regional, plan: 'javascript-developer-exam' },
+      ...{ full_price: 17_800, effective_price: 8900, discount: 8900 },
+    };
     expect(events.map(({ event, properties }) => [event, properties])).toEqual([
       ['view_pricing', { ...senior, via: 'banner' }],
       ['select_level_initial', senior],
+      ['select_level_intermediate', intermediate],
       ['select_level_junior', junior],
       ['toggle_ppp_pricing', junior],
       ['buy_now_clicked', { ...junior, ppp: false, ppp_country: 'GLOBAL', effective_price: 14_900, discount: 0 }],
@@ -176,7 +182,7 @@ test.describe('a server that does not answer', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page can be read with its GLOBAL prices, and those are the catalog’s', async ({ page, server }) => {
+  test("a page can be read with its GLOBAL prices, and those are the catalog's", async ({ page, server }) => {
     const { data } = await request<CatalogPrices>(server.url, null, 'GET', '/catalog?tech=javascript');
     await page.goto('/javascript');
     const senior = data.filter(({ level }) => level === 'senior');
@@ -189,15 +195,15 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[VO-15] a guest’s interest waits for an account, is stored with it, and adds to what was there', async ({
+test("[VO-15] a guest's interest waits for an account, is stored with it, and adds to what was there", async ({
   page,
   server,
 }) => {
   const events = recordedBy(page);
   await openPrices(page, '/react');
   await page.locator('#interest').getByRole('checkbox', { name: 'React Developer' }).check();
-  await page.getByRole('button', { name: 'I’m interested' }).click();
-  await expect(page.getByText('You’re interested in React Developer')).toBeVisible();
+  await page.getByRole('button', { name: "I'm interested" }).click();
+  await expect(page.getByText("You're interested in React Developer")).toBeVisible();
   await page.locator('#interest').getByRole('button', { name: 'Log in' }).click();
   const { token, email, password } = await register(server.url);
   await request(server.url, token, 'POST', '/user/metadata', { interest: ['nuxt-developer-exam'] });

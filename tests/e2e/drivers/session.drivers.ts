@@ -91,7 +91,7 @@ async function openForm(page: Page, title: 'Log in' | 'Create your account'): Pr
 }
 
 /** Opens a path without reloading the document. */
-async function open(page: Page, path: string): Promise<void> {
+export async function openInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
@@ -166,12 +166,12 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       );
       const isLeaving = world.watch.isIn('signingOut');
       // Each return is one of its own: the page answers the same one once.
-      await open(page, `/login/github/callback?code=a-code&state=a-state-${before}`);
+      await openInApp(page, `/login/github/callback?code=a-code&state=a-state-${before}`);
       await world.watch.moved(before);
       if (!isLeaving) world.account = account;
     },
     async 'session.userChanged'(page, { services: world }) {
-      await open(page, PROFILE);
+      await openInApp(page, PROFILE);
       await page.getByLabel('First name').fill('Augusta');
       const before = world.watch.count;
       await page.getByRole('button', { name: 'Save profile' }).click();
@@ -179,7 +179,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       if (world.account) world.account.name = world.account.name.replace(/^\S+/, 'Augusta');
     },
     async 'session.passwordChanged'(page, { services: world }) {
-      await open(page, PROFILE);
+      await openInApp(page, PROFILE);
       await page.getByLabel('Current password').fill(world.account?.password ?? '');
       await page.getByLabel('New password').fill('battery staple horse');
       const before = world.watch.count;
@@ -188,7 +188,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       world.account = null;
     },
     async 'session.accountDeleted'(page, { services: world }) {
-      await open(page, PROFILE);
+      await openInApp(page, PROFILE);
       await page.getByRole('button', { name: 'Delete my account' }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByLabel('Your email address').fill(world.account?.email ?? '');
@@ -200,7 +200,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     },
     async 'session.impersonationRequested'(page, { services: world }) {
       const candidate = await world.newAccount();
-      await open(page, '/review?tab=users');
+      await openInApp(page, '/review?tab=users');
       await page.getByLabel('Search by email or name').fill(candidate.email);
       await page.getByRole('row', { name: candidate.email }).getByRole('button', { name: 'Act as' }).click();
     },

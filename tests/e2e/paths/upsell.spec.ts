@@ -28,7 +28,7 @@ const paths = pathsInWorld(graph, new Set(defined), 'the dialog', (world, edge) 
 );
 
 for (const path of paths) {
-  test(`[CO-03] extras ${path.id}: ${readingOf(path)}`, async ({ device }) => {
+  test(`[CO-03] [IN-04] extras ${path.id}: ${readingOf(path)}`, async ({ device }) => {
     const failures = await walkPath({
       chart: 'upsell',
       path,

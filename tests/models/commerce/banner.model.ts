@@ -1,4 +1,5 @@
-import { bannerMachine } from '../../../machines/commerce/banner/banner.machine.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type BannerContext, bannerMachine } from '../../../machines/commerce/banner/banner.machine.ts';
 import type { BannerVisitor } from '../../../machines/commerce/banner/banner.rules.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
@@ -20,7 +21,13 @@ const banner = (more: Partial<Banner>): Banner => ({
 
 const first = banner({ ends: NOW + HOUR + 5 });
 const past = banner({ id: 'past', ends: NOW });
+const shortened = banner({ title: 'First, again', ends: NOW + 2000 });
+const second = banner({ id: 'second', ends: NOW + HOUR });
 const ofVue = banner({ id: 'of-vue', area: 'vuejs', ends: NOW + HOUR });
+
+/** Whether a list is newer than the one that the page began with: what follows is as it was after that one. */
+const isRefreshed = (banners: readonly Banner[]) =>
+  ![[], [past, first], [ofVue]].some((known) => isDeepStrictEqual(known, banners));
 
 const exam: Product = { certification_id: 'vuejs-developer', type: 'EXAM' };
 const training: Product = { certification_id: 'vuejs-developer', type: 'TRAINING' };
@@ -28,6 +35,10 @@ const training: Product = { certification_id: 'vuejs-developer', type: 'TRAINING
 const guest: BannerVisitor = { kind: 'guest' };
 const buyer: BannerVisitor = { kind: 'user', bought: [exam] };
 const owner: BannerVisitor = { kind: 'user', bought: [exam, training] };
+
+/** A guest who has just opened the home page: what keeps a list up to date is the same for everybody. */
+const isFresh = ({ path, now, visitor, dismissed }: BannerContext) =>
+  path === '/' && now === NOW && visitor === guest && dismissed.length === 0;
 
 const who = (visitor: BannerVisitor) =>
   visitor === null ? 'unknown' : visitor.kind === 'guest' ? 'guest' : visitor.bought.map(({ type }) => type).join('+');
@@ -39,6 +50,14 @@ const bannerOf = (effects: Effects, type: string) =>
   effects
     .filter((effect) => effect.type === type)
     .map(({ params }) => (params as { banner: Banner | null }).banner?.id ?? null);
+
+/** Which banner may be reported as seen: a page that is merely looked at again, or has a newer list, may show the same one. */
+const reportsOf = (id: string, event: { type: string }) =>
+  ['banner.timePassed', 'banner.listRefreshed', 'xstate.after', 'xstate.error'].some((type) =>
+    event.type.startsWith(type),
+  )
+    ? ['', id]
+    : [id];
 
 export const model = defineModel(bannerMachine, {
   input: [
@@ -52,19 +71,33 @@ export const model = defineModel(bannerMachine, {
         named('a page without a banner of its own', { path: '/soon' }),
         named('a page of Vue.js', { path: '/vuejs' }),
         named('an exam', { path: null }),
-      ].filter(({ path }) => path !== context.path),
-    'banner.visitorChanged': [
-      named('a guest', { visitor: guest }),
-      named('a buyer of an exam', { visitor: buyer }),
-      named('an owner of exam and training', { visitor: owner }),
-    ],
+      ].filter(({ path }) => path !== context.path && (path === '/vuejs' || !isRefreshed(context.banners))),
+    'banner.visitorChanged': ({ context }) =>
+      isRefreshed(context.banners)
+        ? []
+        : [
+            named('a guest', { visitor: guest }),
+            named('a buyer of an exam', { visitor: buyer }),
+            named('an owner of exam and training', { visitor: owner }),
+          ],
     'banner.dismissalsChanged': ({ context }) =>
       context.dismissed.length === 0 && context.path !== '/soon'
         ? [named('the first banner and that of buyers', { dismissed: ['first', 'republic'] })]
         : [named('nothing', { dismissed: [] })].filter(() => context.dismissed.length > 0),
     'banner.timePassed': ({ context }) =>
-      [named('after the end of the first', { now: NOW + HOUR + 5 })].filter(({ now }) => now > context.now),
+      [
+        ...(isFresh(context) ? [named('before the end of the first', { now: NOW + 1500 })] : []),
+        named('after the end of the first', { now: NOW + HOUR + 5 }),
+      ].filter(({ now }) => now > context.now),
     'banner.dismissed': [{}],
+    'banner.listRefreshed': ({ context }) =>
+      isFresh(context)
+        ? [
+            named('the first banner, which ends earlier', { banners: [past, shortened], now: NOW + 1000 }),
+            named('another first banner', { banners: [second], now: NOW + 1000 }),
+            named('none', { banners: [], now: NOW + 1000 }),
+          ]
+        : [],
   },
   invokes: {
     fetchBanners: {
@@ -73,6 +106,10 @@ export const model = defineModel(bannerMachine, {
           ? [named('one of Vue.js', { banners: [ofVue], now: NOW })]
           : [named('one that has ended and one that has not', { banners: [past, first], now: NOW })],
       error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+    bannerList: {
+      done: [],
+      error: ({ context }) => (isFresh(context) ? [named('the list throws', new Error('broken'))] : []),
     },
     watchSurroundings: { done: [], error: [new Error('The session is not there.')] },
   },
@@ -85,7 +122,7 @@ export const model = defineModel(bannerMachine, {
   context: ({ path, visitor, banners, dismissed, now }) => ({
     path,
     visitor: who(visitor),
-    banners: banners.map(({ id }) => id).join(' '),
+    banners: banners.map(({ id, ends }) => `${id} ${ends - NOW}`).join(', '),
     dismissed: dismissed.join(' '),
     // Longer after that nothing is new.
     now: Math.min(now - NOW, HOUR + 5),
@@ -96,6 +133,11 @@ export const model = defineModel(bannerMachine, {
       events: ['banner.dismissed'],
       because: 'no banner is on show that could be closed',
     },
+    {
+      in: ['withoutPlace', 'loading'],
+      events: ['banner.listRefreshed'],
+      because: 'a list is kept up to date once it is known',
+    },
   ],
   checks: {
     starting: neverAtRest,
@@ -103,7 +145,14 @@ export const model = defineModel(bannerMachine, {
     withoutPlace: (snapshot) => snapshot.context.path === null && snapshot.children['fetchBanners'] === undefined,
     loading: (snapshot) =>
       hasInput(snapshot.children['fetchBanners'], { area: snapshot.context.path === '/vuejs' ? 'vuejs' : 'home' }),
-    loaded: (snapshot) => snapshot.context.path !== null && snapshot.context.isAllowed,
+    loaded: ({ context, children }, { event }) =>
+      context.path !== null &&
+      context.isAllowed &&
+      (event?.type !== 'xstate.done.actor.fetchBanners' ||
+        hasInput(children['bannerList'], {
+          area: context.path === '/vuejs' ? 'vuejs' : 'home',
+          ...{ banners: context.banners, now: context.now },
+        })),
     'loaded.choosing': neverAtRest,
     'loaded.waiting': (snapshot) => snapshot.context.visitor === null,
     'loaded.shown': (snapshot, { event, effects }) => {
@@ -115,10 +164,11 @@ export const model = defineModel(bannerMachine, {
         due !== undefined &&
         path === (due.area === 'home' ? '/' : '/vuejs') &&
         !dismissed.includes(due.id) &&
-        (event === undefined || bannerOf(effects, 'reportShown').join() === due.id) &&
+        (event === undefined || reportsOf(due.id, event).includes(bannerOf(effects, 'reportShown').join())) &&
         bannerOf(effects, 'keepOut').length === 0
       );
     },
+    'loaded.shown.counting': ({ context }) => (dueOf(context)?.ends ?? 0) > context.now,
     'loaded.dismissed': (snapshot, { event, effects }) => {
       const due = dueOf(snapshot.context);
       return (

@@ -7,20 +7,20 @@ import type { OfferPreview } from '../../../src/contract/commerce/offers-admin.t
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
-const question = (name: string, coupon = ''): PreviewQuestion => ({
-  ...{ kind: 'coupon', slug: 'spring', coupon },
+const question = (name: string, coupon = '', at: number | null = null): PreviewQuestion => ({
+  ...{ kind: 'coupon', slug: 'spring', coupon, at },
   draft: { slug: 'spring', data: { name }, startsAt: null, endsAt: null },
 });
 const first = question('First');
-const second = question('Second', 'welcome10');
-const preview = (at: number): OfferPreview => ({ at, currency: 'USD', bundles: [], notes: [] });
+const second = question('Second', 'welcome10', 2);
+const preview = (at: number): OfferPreview => ({ at, currency: 'USD', bundles: [], banner: null, notes: [] });
 const invalid = failure('invalid', 'Too long.', { errors: { 'data.name': ['Too long.'] } });
 const unreachable = failure('unreachable', 'No connection.');
 
 export const model = defineModel(offerPreviewMachine, {
   input: [first],
   events: {
-    'offerPreview.changed': [named('another draft with a coupon', { question: second })],
+    'offerPreview.changed': [named('another draft with a coupon, at another moment', { question: second })],
     'offerPreview.retried': [{}],
   },
   invokes: {

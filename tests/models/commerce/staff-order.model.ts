@@ -1,6 +1,6 @@
 import { type StaffDecision, staffOrderMachine } from '../../../machines/commerce/staff-order/staff-order.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
-import type { StaffOrder } from '../../../src/contract/commerce/order-reviews.ts';
+import type { StaffOrder } from '../../../src/contract/commerce/staff/order-reviews.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 

@@ -60,6 +60,10 @@ export function headersOf(
 /** The URL that this page was opened with, before any redirect. Empty during prerendering. */
 export const openedAddress = typeof location === 'undefined' ? '' : location.href;
 
+/** 'banner' when the link of a banner led to this page (IN-05). */
+export const viaOfPage = (): 'banner' | null =>
+  new URLSearchParams(location.search).get('via') === 'banner' ? 'banner' : null;
+
 let memory: Attribution | null = null;
 
 /** Attribution of this tab. */

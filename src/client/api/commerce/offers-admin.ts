@@ -27,5 +27,5 @@ export const withdrawOffer = (params: Key, version: number): Promise<OfferDetail
 export const undoOffer = (params: Key, version: number, to: number): Promise<OfferDetail> =>
   call(offersAdminRoutes.undoOffer, { params, body: { version, to } });
 
-export const previewOffer = (params: Key, body: Sent & { coupon?: string }) =>
+export const previewOffer = (params: Key, body: Sent & { coupon?: string; at?: number }) =>
   call(offersAdminRoutes.previewOffer, { params, body });

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { orderReviewRoutes } from '../../../contract/commerce/order-reviews.ts';
 import { refundRoutes } from '../../../contract/commerce/refunds.ts';
+import { orderReviewRoutes } from '../../../contract/commerce/staff/order-reviews.ts';
 import { call } from '../call.ts';
 import { cursorQuery, FIRST_PAGE, nextCursor } from '../pages.ts';
 

@@ -1,6 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { type BannerEvent, bannerMachine } from '../../../../machines/commerce/banner/banner.machine.ts';
 import { type BannerVisitor, dismissalKey } from '../../../../machines/commerce/banner/banner.rules.ts';
+import {
+  type BannerListEvent,
+  bannerListMachine,
+} from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import type { User } from '../../../contract/account/session.ts';
 import { productsOfOrder } from '../../../contract/commerce/bought-products.ts';
 import {
@@ -9,7 +13,7 @@ import {
   readDismissals,
   storeDismissal,
 } from '../../adapters/commerce/banner-dismissals.ts';
-import { serverNow } from '../../adapters/server-clock.ts';
+import { isClockDoubtful, serverNow } from '../../adapters/server-clock.ts';
 import { recordEvent } from '../../adapters/site/analytics.ts';
 import { fetchBanners } from '../../api/commerce/banners.ts';
 import { selectIsGuest, selectUser } from '../account/session.select.ts';
@@ -23,6 +27,33 @@ function visitorOf(user: User): BannerVisitor {
   };
 }
 
+/** Keeps the list up to date, with its effects in this browser. */
+const wiredBannerList = bannerListMachine.provide({
+  actors: {
+    fetchBanners: fromPromise(({ input }) => fetchBanners(input.area)),
+    watchPage: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
+      const send = (event: BannerListEvent) => sendBack(event);
+      const doubt = () => {
+        if (isClockDoubtful()) send({ type: 'bannerList.clockDoubted' });
+      };
+      const look = () => {
+        send(document.hidden ? { type: 'bannerList.pageHidden' } : { type: 'bannerList.pageShown', now: serverNow() });
+        doubt();
+      };
+      if (document.hidden) look();
+      document.addEventListener('visibilitychange', look);
+      // A device that wakes up says so in neither way for certain, but often in one of them.
+      addEventListener('pageshow', doubt);
+      addEventListener('online', doubt);
+      return () => {
+        document.removeEventListener('visibilitychange', look);
+        removeEventListener('pageshow', doubt);
+        removeEventListener('online', doubt);
+      };
+    }),
+  },
+});
+
 /** The chart of the banner with its effects in this browser. */
 export function wireBanner(session: SessionActor) {
   return bannerMachine.provide({
@@ -30,6 +61,7 @@ export function wireBanner(session: SessionActor) {
       fetchBanners: fromPromise(({ input }) =>
         input.area ? fetchBanners(input.area) : Promise.resolve({ banners: [], now: serverNow() }),
       ),
+      bannerList: wiredBannerList,
       watchSurroundings: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
         const send = (event: BannerEvent) => sendBack(event);
         let known: User | 'guest' | null = null;

@@ -10,6 +10,7 @@ import { priceProperties } from '../../../contract/commerce/price-properties.ts'
 import { techOfSlug } from '../../../contract/slugs.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
 import { recordEvent } from '../../adapters/site/analytics.ts';
+import { viaOfPage } from '../../adapters/site/attribution.ts';
 import { createQuote, fetchCheckoutStatus, fetchUpsells, startOrder } from '../../api/commerce/checkout.ts';
 import type { SessionActor } from '../account/session.tsx';
 import { userCategory } from './user-category.ts';
@@ -60,7 +61,11 @@ export function wireCheckout(slug: string, session: SessionActor) {
       reportStarted: (_, { quote }) => {
         if (!quote) return;
         const facts = { tech: techOfSlug(slug), plan: slug, is_presale: false, ...priceProperties(quote.items, quote) };
-        recordEvent({ event: 'initiate_checkout', properties: { ...facts, user_category: userCategory(session) } });
+        const via = viaOfPage();
+        recordEvent({
+          event: 'initiate_checkout',
+          properties: { ...facts, user_category: userCategory(session), ...(via ? { via } : {}) },
+        });
       },
     },
   });

@@ -12,6 +12,9 @@ import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
 
 type OwnBanner = { slug: string; data: BannerData };
 
+/** When a banner ends, where it leads unless it says so itself, and its technology. */
+export type BannerOccasion = { ends: number; link: string; tech: Tech | null };
+
 const STATES = { 'free-weekend-announced': 'not_started', 'free-weekend': 'active' } as const;
 
 /** The free weekend that a banner is about: of its own technology, on the home page the first of any. */
@@ -20,8 +23,8 @@ function weekendOf({ area, during }: BannerData, weekends: readonly FreeWeekend[
   return weekends.find(({ tech, state }) => state === STATES[during] && (area === 'home' || tech === area));
 }
 
-/** When a banner ends, where it leads unless it says so itself, and its technology; null for one whose time is not now. */
-function occasionOf(data: BannerData, weekends: readonly FreeWeekend[], product: string) {
+/** The occasion of a banner; null for one whose free weekend is not now. */
+export function occasionOf(data: BannerData, weekends: readonly FreeWeekend[], product: string): BannerOccasion | null {
   if (data.during === 'schedule') {
     return data.ends === undefined
       ? null
@@ -43,9 +46,8 @@ function textOf(text: string | undefined, tech: Tech | null): string | null {
   return tech === null ? text : text.replaceAll('{tech}', TECH_LABELS[tech]);
 }
 
-function present({ slug, data }: OwnBanner, weekends: readonly FreeWeekend[], product: string): Banner | null {
-  const occasion = occasionOf(data, weekends, product);
-  if (!occasion) return null;
+/** A banner as pages show it. */
+export function presentBanner({ slug, data }: OwnBanner, occasion: BannerOccasion): Banner {
   const texts = Object.fromEntries(BANNER_TEXTS.map((name) => [name, textOf(data[name], occasion.tech)]));
   const flags = Object.fromEntries(BANNER_FLAGS.map((name) => [name, data[name] ?? false]));
   return {
@@ -74,5 +76,8 @@ export function ownBanners(
   return offers
     .filter(({ data }) => data.area === area || data.showOnHomepage === true)
     .sort((a, b) => order(a) - order(b) || a.slug.localeCompare(b.slug))
-    .flatMap((offer) => present(offer, weekends, product) ?? []);
+    .flatMap((offer) => {
+      const occasion = occasionOf(offer.data, weekends, product);
+      return occasion ? [presentBanner(offer, occasion)] : [];
+    });
 }

@@ -7,6 +7,7 @@ import { judgeCoupon } from '../pricing/coupons.ts';
 import { listPublicBundles } from '../pricing/present-catalog.ts';
 import { openPriceBook, type PriceBook } from '../pricing/price-book.ts';
 import { isOfferOf, type Offers, type StoredOffer } from './offer-book.ts';
+import { previewBanner } from './preview-banner.ts';
 
 /** A country with a regional price. */
 const EXAMPLE_COUNTRY = 'IN';
@@ -28,17 +29,20 @@ function bundlesOf(draft: StoredOffer, offers: Offers, at: number): StoredOffer<
   return draft.data.bundles.length > 0 ? named(draft.data.bundles) : inCatalog.slice(0, SAMPLE_BUNDLES);
 }
 
+/** With which coupon, and for which moment, things are shown. */
+type PreviewOptions = { coupon?: string | undefined; at?: number | undefined };
+
 /**
- * What bundles would cost with a draft instead of the published offer, by the same function that prices for buyers: now, or at
- * the start of an offer that has not begun.
+ * What bundles would cost with a draft instead of the published offer, by the same function that prices for buyers, and how a
+ * banner would look: at the moment asked for, else at the start of an offer that has not begun, else now.
  */
 export async function previewOffer(
   services: Services,
   draft: StoredOffer,
-  coupon: string | undefined,
+  { coupon, at: askedFor }: PreviewOptions,
 ): Promise<OfferPreview> {
   const { clock, database } = services;
-  const at = Math.max(clock.now(), draft.startsAt ?? 0);
+  const at = Math.max(clock.now(), askedFor ?? draft.startsAt ?? 0);
   const published = (await services.offers.read()).replacing(draft);
   const offers = { read: async () => published, refresh: async () => published };
   const [book, regional] = await Promise.all([
@@ -47,6 +51,7 @@ export async function previewOffer(
   ]);
   const code = (draft.kind === 'coupon' ? draft.slug : coupon)?.toUpperCase();
   const verdict = code === undefined ? null : judgeCoupon(published, code, null, at);
+  const seen = isOfferOf('banner')(draft) ? await previewBanner(services, draft, published, at) : null;
   return {
     at,
     currency: book.rules.currency,
@@ -56,11 +61,13 @@ export async function previewOffer(
       availability: availabilityOf(services, bundle.data),
       examples: examplesOf(bundle, book, regional, code),
     })),
+    banner: seen && { banner: seen.banner, is_shown: seen.whyHidden === null },
     notes: [
-      ...(draft.endsAt !== null && draft.endsAt <= clock.now()
+      ...(!seen && draft.endsAt !== null && draft.endsAt <= clock.now()
         ? ['The end has passed: this offer does not count.']
         : []),
       ...(verdict?.problem ? [verdict.problem] : []),
+      ...(seen?.whyHidden ? [seen.whyHidden] : []),
     ],
   };
 }

@@ -1,5 +1,5 @@
-import type { orderReviewRoutes } from '../../../contract/commerce/order-reviews.ts';
 import { currencySchema } from '../../../contract/commerce/prices.ts';
+import type { orderReviewRoutes } from '../../../contract/commerce/staff/order-reviews.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { countOpenReviews, findOrderReview, listOpenReviews } from '../../data/commerce/order-reviews.ts';
 import { findOrder, lockOrder } from '../../data/commerce/orders.ts';

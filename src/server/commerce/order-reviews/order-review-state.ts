@@ -2,7 +2,7 @@ import {
   type OrderReviewEvent,
   orderReviewMachine,
 } from '../../../../machines/commerce/order-review/order-review.machine.ts';
-import { orderReviewStateSchema, type ReviewReason } from '../../../contract/commerce/order-reviews.ts';
+import { orderReviewStateSchema, type ReviewReason } from '../../../contract/commerce/staff/order-reviews.ts';
 import { applyChart, type StoredChart } from '../../charts/apply-chart.ts';
 import { insertOrderReview, updateOrderReviewIfUnchanged } from '../../data/commerce/order-reviews.ts';
 import type { Queries } from '../../data/database.ts';

@@ -1,12 +1,12 @@
 import { joinName } from '../../../contract/account/person-name.ts';
 import { orderStateSchema } from '../../../contract/commerce/checkout.ts';
+import { currencySchema } from '../../../contract/commerce/prices.ts';
 import {
   type OrderReview,
   orderReviewStateSchema,
   reviewReasonSchema,
   type StaffOrder,
-} from '../../../contract/commerce/order-reviews.ts';
-import { currencySchema } from '../../../contract/commerce/prices.ts';
+} from '../../../contract/commerce/staff/order-reviews.ts';
 import { listReviewsOfOrder } from '../../data/commerce/order-reviews.ts';
 import { listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
@@ -48,7 +48,7 @@ export async function presentStaffOrder(
     refunds: refunds.map(presentRefund),
     is_refundable: isRefundable(order) && sumOfRefunds(refunds) < order.total,
     reviews: reviews.map(({ first_name, last_name, ...row }) =>
-      presentReview(row, row.closed_by === null ? null : joinName(first_name, last_name)),
+      presentReview(row, joinName(first_name, last_name) || null),
     ),
   };
 }

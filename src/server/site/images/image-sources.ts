@@ -30,6 +30,15 @@ export function createImageSources(clientFolder: string | null, queries: Queries
   const files = clientFolder === null ? new Map<string, string>() : bitmapsIn(clientFolder);
   // Like all files of the build: a later one in the same folder changes nothing for this process.
   const read = createBoundedCache<string, ImageSource>({ max: MAX_BYTES, weigh: ({ bytes }) => bytes.byteLength });
+  const reading = new Map<string, Promise<ImageSource>>();
+
+  async function load(address: string, file: string): Promise<ImageSource> {
+    const bytes = await readFile(file);
+    const source = { bytes, hash: hashOf(bytes), isPrivate: false, isPermanent: address.startsWith('/assets/') };
+    read.set(address, source);
+    return source;
+  }
+
   return {
     async find(address) {
       const [, avatar] = AVATAR.exec(address) ?? [];
@@ -41,10 +50,10 @@ export function createImageSources(clientFolder: string | null, queries: Queries
       if (file === undefined) return null;
       const known = read.get(address);
       if (known) return known;
-      const bytes = await readFile(file);
-      const source = { bytes, hash: hashOf(bytes), isPrivate: false, isPermanent: address.startsWith('/assets/') };
-      read.set(address, source);
-      return source;
+      // Asked for by many at once, the file is in memory once.
+      const loading = reading.get(address) ?? load(address, file).finally(() => reading.delete(address));
+      reading.set(address, loading);
+      return loading;
     },
   };
 }

@@ -101,7 +101,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       });
     },
     async 'checkout.submitted'(page, { event: { details } }) {
-      const delivery = page.getByRole('checkbox', { name: /^I agree that delivery begins/ });
+      const delivery = page.getByRole('checkbox', { name: /^I agree that delivery starts/ });
       await delivery.setChecked(details.immediateDelivery);
       await continueToPayment(page, details.email);
     },
@@ -216,7 +216,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       const { quote, wish, failure } = snapshot.context;
       await expectTotal(page, formatMoney(quote?.total ?? 0, 'USD'));
       await expect(submitOf(page)).not.toHaveAttribute('aria-disabled', 'true');
-      await expect(page.getByText('You haven’t paid yet')).toHaveCount(wish.replaces === null ? 0 : 1);
+      await expect(page.getByText("You haven't paid yet")).toHaveCount(wish.replaces === null ? 0 : 1);
       await expectFailure(page, failure);
     },
     async 'reviewing.settled'(page) {

@@ -17,7 +17,7 @@ export class OfferPreviewWorld {
   /** Another tab of the same browser. */
   readonly otherTab: Page;
   /** What the form says. */
-  form = { name: '', coupon: '' };
+  form: { name: string; coupon: string; at: number | null } = { name: '', coupon: '', at: null };
   /** Whether prices have been shown. */
   hasPrices = false;
 
@@ -27,7 +27,10 @@ export class OfferPreviewWorld {
   }
 }
 
-type Asked = { data: DraftData; coupon?: string };
+type Asked = { data: DraftData; coupon?: string; at?: number };
+
+/** As the browser's own field has it. */
+const LATER = '2099-01-01T00:00';
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
@@ -38,8 +41,8 @@ const spinnerOf = (page: Page) => panelOf(page).getByRole('heading').locator('sv
 /** The call that the page makes about what the form says now. */
 async function takeCall({ gate, form }: OfferPreviewWorld) {
   const route = await gate.take('preview');
-  const { data, coupon = '' }: Asked = route.request().postDataJSON();
-  expect({ name: data['name'], coupon }).toEqual(form);
+  const { data, coupon = '', at }: Asked = route.request().postDataJSON();
+  expect({ name: data['name'], coupon, at: at ?? null }).toEqual(form);
   return { route, data };
 }
 
@@ -55,11 +58,13 @@ export const offerPreviewDrivers = defineDrivers<typeof offerPreviewMachine, Off
   },
   events: {
     async 'offerPreview.changed'(page, { services: world }) {
-      world.form = { name: `Welcome, changed ${world.watch.count} times`, coupon: 'welcome10' };
+      const at = await page.evaluate((local) => new Date(local).getTime(), LATER);
+      world.form = { name: `Welcome, changed ${world.watch.count} times`, coupon: 'welcome10', at };
       const coupon = panelOf(page).getByRole('textbox', { name: 'With a coupon' });
       await world.gate.leavingBehind(async () => {
         const before = world.watch.count;
         await coupon.fill(world.form.coupon);
+        await panelOf(page).getByLabel('Seen at').fill(LATER);
         await nameOf(page).fill(world.form.name);
         await world.watch.moved(before);
       });

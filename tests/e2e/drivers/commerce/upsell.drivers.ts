@@ -8,6 +8,8 @@ import { continueToPayment, recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
 
+const PRODUCT = 'javascript-developer-exam';
+
 /** The state shared by the drivers of one walk. */
 export class UpsellWorld {
   readonly gate = new Gate({
@@ -18,31 +20,42 @@ export class UpsellWorld {
   readonly watch = new ChartWatch('upsell');
   /** What the page sends to be recorded. */
   events: ReturnType<typeof recordedEvents> = [];
+  /** What was added so far, also what was removed again. */
+  readonly added: string[] = [];
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const rowOf = (page: Page, slug: string) => dialogOf(page).getByRole('listitem').filter({ hasText: slug });
 const addOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Add (to order|for )/ });
 
-const itemsOf = (properties: Record<string, unknown> = {}) => properties['items'];
-
-/** The extras of every report of a kind, once there are as many as there should be. */
-async function expectReports(page: Page, world: UpsellWorld, event: string, items: unknown[]): Promise<void> {
+/**
+ * Every report of a kind, once there are as many as there should be.
+ *
+ * @param properties of each, beside those of the product
+ */
+async function expectReports(page: Page, world: UpsellWorld, event: string, properties: object[]): Promise<void> {
   const reported = async () => {
     // Events are sent in batches, once what sends them is loaded.
     await page.clock.fastForward(1000);
-    return world.events.flatMap((body) =>
-      body.action === 'record' && body.event === event ? [itemsOf(body.properties)] : [],
-    );
+    return world.events.flatMap((body) => (body.action === 'record' && body.event === event ? [body.properties] : []));
   };
-  await poll(reported).toEqual(items);
+  await poll(reported).toEqual(properties.map((more) => ({ slug: PRODUCT, tech: 'javascript', ...more })));
 }
+
+/** Each time that something was added, once (IN-04). */
+const expectAdded = (page: Page, world: UpsellWorld) =>
+  expectReports(
+    page,
+    world,
+    'upsell_popup_item_added',
+    world.added.map((slug) => ({ items: [slug] })),
+  );
 
 export const upsellDrivers = defineDrivers<typeof upsellMachine, UpsellWorld>(upsellMachine, {
   async open(page, { services: world, input: { items } }) {
     await world.gate.guard(page);
     world.events = recordedEvents(page);
-    await page.goto('/checkout/javascript-developer-exam');
+    await page.goto(`/checkout/${PRODUCT}`);
     await (await world.gate.take('upsells')).fulfill({ json: { data: items, meta: { total: items.length } } });
     await (await world.gate.take('quote')).continue();
     await continueToPayment(page, 'ada@example.com');
@@ -51,7 +64,8 @@ export const upsellDrivers = defineDrivers<typeof upsellMachine, UpsellWorld>(up
     await pauseClock(page, 2000);
   },
   events: {
-    async 'upsell.itemAdded'(page, { event: { slug } }) {
+    async 'upsell.itemAdded'(page, { event: { slug }, services: world }) {
+      world.added.push(slug);
       await rowOf(page, slug).getByRole('button', { name: 'Add', exact: true }).click();
     },
     async 'upsell.itemRemoved'(page, { event: { slug } }) {
@@ -86,7 +100,8 @@ export const upsellDrivers = defineDrivers<typeof upsellMachine, UpsellWorld>(up
       );
       // Nothing can be added while nothing is selected.
       if (chosen.length === 0) await expect(addOf(page)).toHaveAttribute('aria-disabled', 'true');
-      await expectReports(page, world, 'upsell_popup_viewed', [undefined]);
+      await expectReports(page, world, 'upsell_popup_viewed', [{}]);
+      await expectAdded(page, world);
     },
     async done(page, { snapshot, services: world }) {
       await world.watch.reaches('done');
@@ -96,7 +111,8 @@ export const upsellDrivers = defineDrivers<typeof upsellMachine, UpsellWorld>(up
       const next = slugs.length > 0 ? 'quote' : 'order';
       await world.gate.arrived(next);
       expect(world.gate.requestOf(next).postDataJSON()).toMatchObject({ upsell: slugs });
-      await expectReports(page, world, 'upsell_popup_submit', [slugs]);
+      await expectReports(page, world, 'upsell_popup_submit', [{ items: slugs }]);
+      await expectAdded(page, world);
     },
   },
 });

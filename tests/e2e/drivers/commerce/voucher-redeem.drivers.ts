@@ -140,7 +140,7 @@ export const voucherRedeemDrivers = defineDrivers<typeof voucherRedeemMachine, V
       },
       async 'voucher.signInNeeded'(page) {
         await expect(headingOf(page, 'A voucher for you')).toBeVisible();
-        await expect(page.getByRole('main')).toContainText('You’ll log in or sign up next.');
+        await expect(page.getByRole('main')).toContainText("You'll log in or sign up next.");
         await expect(dialogOf(page)).toHaveCount(0);
       },
       async 'voucher.ready'(page) {

@@ -86,8 +86,12 @@ export function wireOfferEditor(template: DraftData, navigate: Navigate) {
 /** The preview's chart with its call. */
 export const wiredOfferPreview = offerPreviewMachine.provide({
   actors: {
-    previewOffer: fromPromise(({ input: { draft, coupon, ...key } }: { input: PreviewQuestion }) =>
-      previewOffer(addressed(key), { ...sent(draft), ...(coupon === '' ? {} : { coupon }) }),
+    previewOffer: fromPromise(({ input: { draft, coupon, at, ...key } }: { input: PreviewQuestion }) =>
+      previewOffer(addressed(key), {
+        ...sent(draft),
+        ...(coupon === '' ? {} : { coupon }),
+        ...(at === null ? {} : { at }),
+      }),
     ),
   },
 });

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { keptRegionChoice } from '../../../adapters/commerce/region-choice.ts';
+import { viaOfPage } from '../../../adapters/site/attribution.ts';
 import { selectIsViewDue } from './pricing.select.ts';
 import { usePricing, usePricingState } from './use-pricing.tsx';
 
@@ -20,8 +21,7 @@ export function useOpenPrices<E extends Element>(): RefObject<E | null> {
     if (!isDue || !place.current) return;
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
-      const via = new URLSearchParams(location.search).get('via') === 'banner' ? 'banner' : null;
-      pricing.send({ type: 'pricing.seen', via });
+      pricing.send({ type: 'pricing.seen', via: viaOfPage() });
     });
     observer.observe(place.current);
     return () => observer.disconnect();

@@ -63,7 +63,7 @@ export function CheckoutReview({
         Checkout
       </h1>
       {selectIsReturned(snapshot) && (
-        <Callout tone="info" className="mt-6" title="You haven’t paid yet">
+        <Callout tone="info" className="mt-6" title="You haven't paid yet">
           Nothing was charged. Your order is just as you left it.
         </Callout>
       )}

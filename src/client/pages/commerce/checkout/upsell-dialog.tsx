@@ -34,7 +34,7 @@ export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof u
       <ul className="grid gap-3">
         {items.map(({ slug, name, price, alone, selected }) => (
           <li key={slug} className="flex flex-wrap items-center gap-4 rounded-lg border border-line p-4">
-            <div className="min-w-0 flex-1 basis-48">
+            <div className="min-w-0 flex-1 basis-40">
               <p className="font-medium">{name}</p>
               <p className="mt-1 text-muted text-sm tabular-nums">
                 {formatMoney(price.total, currency)}

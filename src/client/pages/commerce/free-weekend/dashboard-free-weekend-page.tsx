@@ -27,7 +27,7 @@ function WeekendOf({ tech }: { tech: Tech }) {
       <PageTitle
         eyebrow={<TechEyebrow tech={tech} />}
         title="Free Weekend"
-        lead="Everything that’s open to you for 48 hours."
+        lead="Everything that's open to you for 48 hours."
       />
       <div className="mt-8">
         <ContentOf key={epoch} tech={tech} onBoundary={onBoundary} />

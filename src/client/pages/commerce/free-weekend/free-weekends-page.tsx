@@ -19,7 +19,7 @@ export function FreeWeekendsPage() {
       <PageTitle
         size="display"
         title="Free Weekend"
-        lead="For 48 hours, mid-level training in one technology is free, mock exam included. Exam vouchers aren’t included."
+        lead="For 48 hours, mid-level training in one technology is free, mock exam included. Exam vouchers aren't included."
       />
       <div className="mt-12">
         <ResourceFrame resource={weekends} skeleton={<Skeleton className="h-96 w-full" />}>

@@ -28,7 +28,7 @@ export function WeekendHero({ tech, weekend, onBoundary }: HeroProps) {
         {state === 'ended' ? `The free ${label} weekend is over` : `A weekend of free ${label} training`}
       </h1>
       <p className="mt-6 max-w-[44rem] text-lg text-muted sm:text-xl">
-        48 hours of mid-level training, mock exam included. Exam vouchers aren’t included.
+        48 hours of mid-level training, mock exam included. Exam vouchers aren't included.
       </p>
       <p className="mt-4 font-medium text-lg">{whenOf(weekend)}</p>
       {boundary !== null && (

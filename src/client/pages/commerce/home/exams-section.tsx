@@ -31,7 +31,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
       </p>
       {mayRetry && (
         <div role="alert" className="mt-8 flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-          <p>The list of exams didn’t load. The rest of this page works without it.</p>
+          <p>The list of exams didn't load. The rest of this page works without it.</p>
           <Button size="small" variant="secondary" onClick={() => send({ type: 'catalog.retried' })}>
             Try again
           </Button>

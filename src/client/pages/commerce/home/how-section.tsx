@@ -11,7 +11,7 @@ const FACTS = [
   },
   {
     title: 'The server keeps the time',
-    text: 'Closing your laptop doesn’t pause it. Hide the clock if it stresses you; you’re told when time runs low.',
+    text: "Closing your laptop doesn't pause it. Hide the clock if it stresses you; you're told when time runs low.",
   },
   {
     title: 'See exactly how you scored',

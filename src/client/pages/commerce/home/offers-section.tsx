@@ -25,7 +25,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
     },
     {
       title: product.charAt(0).toUpperCase() + product.slice(1),
-      text: 'Everything you’ve earned, with links to share.',
+      text: "Everything you've earned, with links to share.",
       href: `/${product}`,
     },
     {

@@ -14,7 +14,7 @@ const PROMISES = [
     text: 'A revoked credential says so on the same page. No trusting screenshots.',
   },
   {
-    title: 'You’re in control',
+    title: "You're in control",
     text: 'You decide whether and where to share it.',
   },
 ];
@@ -29,7 +29,7 @@ export function CredentialSection() {
         <div>
           <h2 className="font-semibold text-4xl">A credential anyone can check</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Pass a {TECH_LABELS[tech]} certification exam and you get one. Trial exams don’t certify.
+            Pass a {TECH_LABELS[tech]} certification exam and you get one. Trial exams don't certify.
           </p>
           <dl className="mt-8 grid gap-6">
             {PROMISES.map(({ title, text }) => (

@@ -30,7 +30,7 @@ export function TechExamsSection() {
         {isLoading && <Skeleton className="h-96 w-full" />}
         {selectMayRetry(catalog) && (
           <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-            <p>The list of exams didn’t load. The rest of this page works without it.</p>
+            <p>The list of exams didn't load. The rest of this page works without it.</p>
             <Button size="small" variant="secondary" onClick={() => send({ type: 'catalog.retried' })}>
               Try again
             </Button>

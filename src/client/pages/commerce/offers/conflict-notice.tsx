@@ -39,7 +39,7 @@ export function ConflictNotice({
         </>
       }
     >
-      <p>Your changes aren’t saved yet, but nothing is lost. Saved now, and what yours would make of it:</p>
+      <p>Your changes aren't saved yet, but nothing is lost. Saved now, and what yours would make of it:</p>
       <Changes differences={differencesOf(fields, stored, draft)} />
     </Callout>
   );

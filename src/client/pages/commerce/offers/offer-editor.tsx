@@ -7,6 +7,7 @@ import { useUnloadWarning } from '../../../flows/commerce/use-unload-warning.ts'
 import { useChartActor } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx';
@@ -18,7 +19,7 @@ import { FieldsView } from './field-view.tsx';
 import { HistorySection } from './history-section.tsx';
 import * as select from './offer-editor.select.ts';
 import { OFFER_FORMS } from './offer-fields.ts';
-import { PreviewPanel } from './preview-panel.tsx';
+import { PreviewPanel, type SeenAs } from './preview-panel.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -32,16 +33,16 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
   const theirs = useSelector(actor, select.selectTheirs);
   const isUnsaved = useSelector(actor, select.selectIsUnsaved);
   const failure = useSelector(actor, select.selectFailure);
-  const [coupon, setCoupon] = useState('');
+  const [seen, setSeen] = useState<SeenAs>({ coupon: '', at: null });
   const slug = offer?.slug ?? null;
-  const [first] = useState({ kind, slug, draft, coupon: '' });
+  const [first] = useState({ kind, slug, draft, ...seen });
   const preview = useChartActor(wiredOfferPreview, { input: first });
   const previewFailure = useSelector(preview, select.selectPreviewFailure);
   useUnloadWarning(isUnsaved);
   useEffect(() => {
-    if (draft === first.draft && coupon === first.coupon) return;
-    preview.send({ type: 'offerPreview.changed', question: { kind, slug, draft, coupon } });
-  }, [preview, kind, slug, draft, coupon, first]);
+    if (draft === first.draft && seen.coupon === first.coupon && seen.at === first.at) return;
+    preview.send({ type: 'offerPreview.changed', question: { kind, slug, draft, ...seen } });
+  }, [preview, kind, slug, draft, seen, first]);
 
   const change = (next: OfferDraft) => actor.send({ type: 'offerEditor.changed', draft: next });
   // Of an untouched form nothing is said to be wrong.
@@ -77,7 +78,13 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
           onTheirs={() => actor.send({ type: 'offerEditor.theirsChosen' })}
         />
       )}
-      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div
+        className={cx(
+          'mt-10 grid gap-x-16 gap-y-12',
+          // A banner is as wide as a page.
+          kind === 'banner' ? 'grid-cols-[minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)_22rem]',
+        )}
+      >
         <div className="grid min-w-0 content-start gap-6">
           {!offer && (
             <TextField
@@ -100,8 +107,8 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
           />
           {!isSingle && <ScheduleFields draft={draft} errorOf={errorOf} onChange={change} />}
         </div>
-        <aside className="content-start">
-          <PreviewPanel actor={preview} coupon={coupon} onCouponChange={PRICELESS.includes(kind) ? null : setCoupon} />
+        <aside className={cx('min-w-0 content-start', kind === 'banner' && 'order-first')}>
+          <PreviewPanel actor={preview} kind={kind} seen={seen} onSeenChange={setSeen} />
         </aside>
       </div>
       {offer && (
@@ -119,8 +126,6 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
   );
 }
 
-/** Kinds that change no price. */
-const PRICELESS: readonly OfferKind[] = ['banner', 'testimonial'];
 const PUBLISH = { kind: 'publish' } as const;
 const WITHDRAW = { kind: 'withdraw' } as const;
 const selectMayPublish = select.selectMay(PUBLISH);

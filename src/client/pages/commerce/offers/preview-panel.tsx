@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
+import type { OfferKind } from '../../../../contract/commerce/offer-data.ts';
 import type { OfferPreview } from '../../../../contract/commerce/offers-admin.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
@@ -7,6 +8,8 @@ import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { generalError } from '../../shared/field-errors.ts';
+import { BannerPreview } from './banner-preview.tsx';
+import { MomentField } from './moment-field.tsx';
 import {
   type PreviewActor,
   selectIsPreviewing,
@@ -15,40 +18,67 @@ import {
   selectPreviewFailure,
 } from './offer-editor.select.ts';
 
-/** What things would cost with the draft. */
+/** As whom, and when, the draft is looked at. */
+export type SeenAs = {
+  /** Empty for none. */
+  coupon: string;
+  /** Milliseconds since the Unix epoch; null for now, or the start of what has not begun. */
+  at: number | null;
+};
+
+/** Kinds that change no price. */
+const PRICELESS: readonly OfferKind[] = ['banner', 'testimonial'];
+
+const PRICES = {
+  invalid: 'Fix the marked fields to see prices.',
+  last: ' These are the last prices that could be calculated.',
+};
+const BANNER = { invalid: 'Fix the marked fields to see the banner.', last: ' Below is the banner as it was before.' };
+
+/** What visitors would see of the draft: what things cost, or the banner. */
 export function PreviewPanel({
   actor,
-  coupon,
-  onCouponChange,
+  kind,
+  seen,
+  onSeenChange,
 }: {
   actor: PreviewActor;
-  coupon: string;
-  /** Null for an offer that changes no price. */
-  onCouponChange: ((coupon: string) => void) | null;
+  kind: OfferKind;
+  seen: SeenAs;
+  onSeenChange: (seen: SeenAs) => void;
 }) {
   const preview = useSelector(actor, selectPreview);
   const failure = useSelector(actor, selectPreviewFailure);
   const isBusy = useSelector(actor, selectIsPreviewing);
   const mayRetry = useSelector(actor, selectMayRetryPreview);
+  const words = kind === 'banner' ? BANNER : PRICES;
   return (
     <section aria-labelledby="preview" className="grid gap-4">
       <h2 id="preview" className="flex items-center gap-3 font-semibold text-lg">
         Preview {isBusy && <Spinner />}
       </h2>
-      {onCouponChange && (
+      {!PRICELESS.includes(kind) && (
         <TextField
           label="With a coupon"
           hint="See the prices that its holder would see."
           maxLength={64}
-          value={coupon}
-          onChange={({ currentTarget }) => onCouponChange(currentTarget.value)}
+          value={seen.coupon}
+          onChange={({ currentTarget }) => onSeenChange({ ...seen, coupon: currentTarget.value })}
+        />
+      )}
+      {kind !== 'testimonial' && (
+        <MomentField
+          label="Seen at"
+          hint="In your time zone; empty for now, or for the start of what has not begun."
+          value={seen.at}
+          onChange={(at) => onSeenChange({ ...seen, at })}
         />
       )}
       <div aria-live="polite" className="grid gap-4">
         {failure && (
           <p className="text-danger-ink text-sm">
-            {generalError(failure) ?? 'Fix the marked fields to see prices.'}
-            {preview && ' These are the last prices that could be calculated.'}
+            {generalError(failure) ?? words.invalid}
+            {preview && words.last}
           </p>
         )}
         {mayRetry && (
@@ -66,19 +96,20 @@ export function PreviewPanel({
             {note}
           </p>
         ))}
-        {preview && <Prices preview={preview} />}
+        {preview && <p className="text-muted text-sm">As of {formatMoment(preview.at)}</p>}
+        {preview && !preview.banner && <Prices preview={preview} />}
       </div>
+      {preview?.banner && <BannerPreview preview={preview.banner} at={preview.at} />}
     </section>
   );
 }
 
 const AVAILABILITY = { available: null, presale: 'Presale', coming: 'Coming soon' } as const;
 
-function Prices({ preview: { at, bundles, currency } }: { preview: OfferPreview }) {
-  if (bundles.length === 0) return <p className="text-muted text-sm">This offer doesn’t change any prices.</p>;
+function Prices({ preview: { bundles, currency } }: { preview: OfferPreview }) {
+  if (bundles.length === 0) return <p className="text-muted text-sm">This offer doesn't change any prices.</p>;
   return (
     <>
-      <p className="text-muted text-sm">As of {formatMoment(at)}</p>
       {bundles.map(({ slug, name, availability, examples }) => (
         <article key={slug} className="rounded-lg border border-line p-4">
           <h3 className="flex flex-wrap items-center justify-between gap-2 font-medium">

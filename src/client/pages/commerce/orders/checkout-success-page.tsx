@@ -94,8 +94,8 @@ function NoOrder() {
         }
       >
         {user
-          ? 'There’s no order at this link. Everything you bought is under your orders.'
-          : 'There’s no order at this link. Open the link in your receipt, or log in to see your orders.'}
+          ? "There's no order at this link. Everything you bought is under your orders."
+          : "There's no order at this link. Open the link in your receipt, or log in to see your orders."}
       </EmptyState>
     </PageSection>
   );

@@ -35,7 +35,7 @@ export function OrderView({
         <div className="grid gap-10">
           {selectIsReturned(snapshot) && (
             <Callout tone="positive" isLive title="Your money is on its way">
-              It goes back to the payment method you used and arrives within 5 to 10 business days. We’ve emailed you a
+              It goes back to the payment method you used and arrives within 5 to 10 business days. We've emailed you a
               confirmation.
             </Callout>
           )}

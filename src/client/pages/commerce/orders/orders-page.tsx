@@ -19,7 +19,7 @@ export function OrdersPage() {
   const orders = useOrders();
   return (
     <PageSection width="page" className="pt-10! md:pt-14!">
-      <PageTitle title="Orders" lead="Everything you’ve bought, with invoices and refunds." />
+      <PageTitle title="Orders" lead="Everything you've bought, with invoices and refunds." />
       <div className="mt-10">
         <ResourceFrame resource={orders} skeleton={<Skeleton className="h-64 w-full" />}>
           {({ data }) =>

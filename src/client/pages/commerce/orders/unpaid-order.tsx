@@ -64,7 +64,7 @@ export function PendingOrder({ order, isBusy, onCheck, isOffline }: Props & { is
 export function DeclinedOrder({ order, isBusy, onCheck }: Props) {
   return (
     <Frame order={order}>
-      <PageTitle title="The payment didn't go through" lead="You weren’t charged, and your order is saved." />
+      <PageTitle title="The payment didn't go through" lead="You weren't charged, and your order is saved." />
       <Callout tone="danger" className="mt-6" title="Why the payment failed">
         {order.problem}
       </Callout>
@@ -121,7 +121,7 @@ export function ClosedOrder({ order, isBusy, onCheck }: Props) {
 export function ReturnedOrder({ order }: { order: CheckoutStatus }) {
   const amount = formatMoney(order.total, order.currency);
   const lead = {
-    paid: `You already own what this order is for, so we’re refunding ${amount}. It arrives within 5 to 10 business days.`,
+    paid: `You already own what this order is for, so we're refunding ${amount}. It arrives within 5 to 10 business days.`,
     lost: `Your bank returned ${amount} to you.`,
   };
   return (

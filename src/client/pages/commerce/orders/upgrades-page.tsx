@@ -24,7 +24,7 @@ export function UpgradesPage() {
       <PageTitle
         eyebrow={<TechEyebrow tech={tech} />}
         title="Upgrades"
-        lead="Add to what you own. What you’ve already paid comes off the price."
+        lead="Add to what you own. What you've already paid comes off the price."
       />
       <div className="mt-8">
         <ResourceFrame resource={orders} skeleton={<Skeleton className="h-48 w-full" />}>

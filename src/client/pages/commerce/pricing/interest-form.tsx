@@ -49,7 +49,7 @@ export function InterestForm({
       ) : (
         <>
           <p className="mt-1 max-w-[40rem] text-muted">
-            Tell us which certification you’re waiting for. Your answers help us decide what to build first.
+            Tell us which certification you're waiting for. Your answers help us decide what to build first.
           </p>
           <fieldset className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
             <legend className="sr-only">What you are interested in</legend>
@@ -68,7 +68,7 @@ export function InterestForm({
               variant="secondary"
               disabledReason={selectMayDeclare(snapshot) ? undefined : 'Choose at least one.'}
             >
-              I’m interested
+              I'm interested
             </Button>
           </div>
         </>
@@ -88,7 +88,7 @@ function Declared({ names, isWaiting, onChange }: { names: string[]; isWaiting: 
       tone="positive"
       isLive
       className="mt-4 max-w-3xl"
-      title={`You’re interested in ${listed}`}
+      title={`You're interested in ${listed}`}
       actions={
         <>
           {isWaiting && (

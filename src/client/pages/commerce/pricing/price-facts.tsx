@@ -45,7 +45,7 @@ export function PriceFacts({ meta, items }: { meta: CatalogMeta; items: readonly
           <dt className="font-semibold">By country</dt>
           <dd className="mt-2 max-w-prose text-muted text-sm">
             Prices reflect purchasing power: countries the World Bank classifies as low or middle income pay less. A
-            regional price is for one person and can’t be combined with a team discount.
+            regional price is for one person and can't be combined with a team discount.
           </dd>
         </div>
         {promotions.map((promotion) => (

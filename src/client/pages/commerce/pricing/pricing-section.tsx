@@ -64,8 +64,8 @@ function Prices({ tech }: { tech: Tech | null }) {
         <div role="alert" className="mt-6 flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
           <p>
             {prices
-              ? 'Prices for your country didn’t load. These are the last known prices.'
-              : 'The prices didn’t load.'}
+              ? "Prices for your country didn't load. These are the last known prices."
+              : "The prices didn't load."}
           </p>
           <Button size="small" variant="secondary" onClick={() => pricing.send({ type: 'pricing.retried' })}>
             Try again

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import type { OrderReview } from '../../../../contract/commerce/order-reviews.ts';
+import type { OrderReview } from '../../../../contract/commerce/staff/order-reviews.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
-import { reasonWords } from '../../shared/review-words.ts';
+import { reasonWords } from '../../shared/order/review-words.ts';
 import { type SendToStaffOrder, type StaffOrderSnapshot, selectForm } from './staff-order.select.ts';
 
 /** What is asked about an order, and its answer or the form for it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
-import type { StaffOrder } from '../../../../contract/commerce/order-reviews.ts';
+import type { StaffOrder } from '../../../../contract/commerce/staff/order-reviews.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { formatDay, formatMoment } from '../../../ui/display/format-date.ts';

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../contract/commerce/money.ts';
-import type { StaffOrder } from '../../../../contract/commerce/order-reviews.ts';
 import type { RefundView } from '../../../../contract/commerce/refunds.ts';
+import type { StaffOrder } from '../../../../contract/commerce/staff/order-reviews.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';

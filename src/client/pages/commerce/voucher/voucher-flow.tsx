@@ -140,7 +140,7 @@ function RedeemAsGuest({ onRedeem }: { onRedeem: () => void }) {
         Redeem the voucher
       </Button>
       <p className="mt-4 text-muted text-sm">
-        You’ll log in or sign up next. Nothing is used until you confirm, and this device remembers the voucher.
+        You'll log in or sign up next. Nothing is used until you confirm, and this device remembers the voucher.
       </p>
     </>
   );

@@ -41,7 +41,7 @@ const CHECKS: Check[] = [
     id: 'clock',
     name: 'Clock',
     good: "This device's clock agrees with the server.",
-    bad: "This device's clock is off. That's fine: we show and use the server’s time.",
+    bad: "This device's clock is off. That's fine: we show and use the server's time.",
     isNeeded: false,
   },
 ];

@@ -1,5 +1,5 @@
-import { CURRENCIES, formatMoney } from '../../../contract/commerce/money.ts';
-import type { OrderReview, ReviewReason } from '../../../contract/commerce/order-reviews.ts';
+import { CURRENCIES, formatMoney } from '../../../../contract/commerce/money.ts';
+import type { OrderReview, ReviewReason } from '../../../../contract/commerce/staff/order-reviews.ts';
 
 /** An amount in a currency that may be none of the shop's. */
 function money({ amount, currency }: Pick<OrderReview, 'amount' | 'currency'>): string {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { cursorSchema, idSchema, instantSchema, pageMetaSchema, text } from '../common.ts';
-import { defineRoute } from '../route.ts';
-import { orderStateSchema } from './checkout.ts';
-import { centsSchema, currencySchema, pricedItemSchema } from './prices.ts';
-import { refundViewSchema } from './refunds.ts';
+import { cursorSchema, idSchema, instantSchema, pageMetaSchema, text } from '../../common.ts';
+import { defineRoute } from '../../route.ts';
+import { orderStateSchema } from '../checkout.ts';
+import { centsSchema, currencySchema, pricedItemSchema } from '../prices.ts';
+import { refundViewSchema } from '../refunds.ts';
 
 /**
  * Why a person has to look at an order: another amount was paid than the price; a regional price was paid with a card of a richer

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { checkPage } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { demoToken, holdSession, request } from '../support/prepared-exam.ts';
+import { buy } from '../support/shop.ts';
+
+const BUNDLE = 'javascript-junior-developer-exam';
+const BUYER = 'buyer@example.com';
+
+// A note that is too short, and a lost reply.
+test.use({ knowsAddress: true, allowedProblems: [/status of 422|net::ERR_CONNECTION_FAILED/] });
+
+/** An order at a regional price, paid with a card of a richer country. @returns its id */
+const buyWithForeignCard = (url: string) => buy(url, null, { slug: BUNDLE, region: 'IN', email: BUYER });
+
+async function openAsAdministrator(page: Page, url: string, address: string): Promise<void> {
+  await holdSession(page, await demoToken(url, 'admin@example.com'));
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('[CO-07] an order that a person has to look at is counted, opened from the list and closed with a note', async ({
+  page,
+  server,
+}) => {
+  await buyWithForeignCard(server.url);
+  await openAsAdministrator(page, server.url, '/review');
+  const tab = page.getByRole('tab', { name: /^Orders/ });
+  await expect(tab).toContainText('1');
+  await tab.click();
+  await expect(page.getByText('A regional price was paid with a card from a country')).toBeVisible();
+  await checkPage(page, 'orders to review');
+  await page.getByRole('link', { name: BUYER }).click();
+  await expect(page.getByText('Card from', { exact: true })).toBeVisible();
+  await checkPage(page, 'an order under review');
+
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('ok');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByText('Note needs at least 5 characters.')).toBeVisible();
+  await note.fill('The buyer moved last month.');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByText('Closed. Your note is on record.')).toBeVisible();
+  await expect(page.getByText('The buyer moved last month.')).toBeVisible();
+  await page.getByRole('link', { name: 'Orders to review' }).click();
+  await expect(page.getByText('No orders to review')).toBeVisible();
+});
+
+test('[CO-10] a refund whose reply is lost is sent once, however often its button is pressed', async ({
+  page,
+  server,
+}) => {
+  const id = await buyWithForeignCard(server.url);
+  await openAsAdministrator(page, server.url, `/review/orders/${id}`);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10.50');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('As agreed on the phone.');
+  let lost = 0;
+  await page.route('**/api/orders/*/refunds', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionfailed');
+  });
+  const refund = page.getByRole('button', { name: 'Refund', exact: true });
+  await refund.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await refund.click();
+  await expect(page.getByText('The refund is on its way.')).toBeVisible();
+  const { refunded } = await request<{ refunded: number }>(server.url, null, 'GET', `/checkout/${id}`);
+  expect(refunded).toBe(1050);
+  await expect(page.getByRole('region', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import type { CatalogPrices } from '../../../../src/contract/commerce/catalog.ts';
+import { model } from '../../../models/commerce/interest.model.ts';
+import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Path } from '../../../paths/lib/generate/generate.ts';
+import { definedGoals } from '../../../paths/lib/generate/goals.ts';
+import { type Candidate, register, request } from '../../support/prepared-exam.ts';
+import { recordedEvents } from '../../support/shop.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
+import { pathsInWorld } from '../paths-in-world.ts';
+
+/** The visitor of the page: not told apart yet, a guest, or a user with a session. */
+type Visitor = 'anybody' | 'guest' | 'user';
+
+/** What a step makes of the visitor; undefined where no page of this application produces it. */
+function follow(graph: Graph) {
+  return (visitor: Visitor, { from, step }: GraphEdge): Visitor | undefined => {
+    const before = graph.nodes[from]?.moment.snapshot;
+    if (step?.kind !== 'event' || !before) return visitor;
+    if (!before.can(step.event)) return undefined;
+    if (step.event.type === 'interest.stored') return 'user';
+    if (step.event.type !== 'interest.declared') return visitor;
+    const by: Visitor = step.event['by'] === 'user' ? 'user' : 'guest';
+    return visitor === 'anybody' || visitor === by ? by : undefined;
+  };
+}
+
+/** States and transitions of the chart, and the browser's paths over them. */
+export function interestPaths(): { paths: Path[]; defined: string[] } {
+  const graph = explore(model);
+  const defined = definedGoals(graph).filter((goal) => /^(state|transition):/.test(goal));
+  return { paths: pathsInWorld<Visitor>(graph, new Set(defined), 'anybody', follow(graph)), defined };
+}
+
+/** Whether the visitor who declares first on a path has a session. */
+function beginsSignedIn({ edges }: Path): boolean {
+  const declared = edges.find(({ step }) => step?.kind === 'event' && step.event.type === 'interest.declared');
+  return declared?.step?.kind === 'event' && declared.step.event['by'] === 'user';
+}
+
+/** What is recorded of an interest that was stored. */
+type Lead = { event: 'lead_signup' | 'lead_auth_signup'; properties: object };
+
+/** The state shared by the drivers of one walk. */
+export class InterestWorld {
+  readonly gate = new Gate({ store: { method: 'POST', path: /^\/api\/user\/metadata$/ } });
+  readonly watch = new ChartWatch('interest');
+  readonly url: string;
+  readonly candidate: Candidate;
+  /** What cannot be bought yet, by slug, in the order of the page. */
+  readonly names: ReadonlyMap<string, string>;
+  isSignedIn: boolean;
+  /** What waits to be stored, and by whom it was declared. */
+  queued: { interest: string[]; by: 'guest' | 'user' } = { interest: [], by: 'guest' };
+  /** What should have been recorded so far. */
+  readonly leads: Lead[] = [];
+  private events: ReturnType<typeof recordedEvents> = [];
+
+  private constructor(url: string, candidate: Candidate, names: ReadonlyMap<string, string>, isSignedIn: boolean) {
+    this.url = url;
+    this.candidate = candidate;
+    this.names = names;
+    this.isSignedIn = isSignedIn;
+  }
+
+  /** Makes the account in which the interest of a path ends. */
+  static async prepare(url: string, path: Path): Promise<InterestWorld> {
+    const { data } = await request<CatalogPrices>(url, null, 'GET', '/catalog?region=GLOBAL');
+    const missing = data.filter((item) => item.availability !== 'available' && item.type === 'examination-only');
+    const names = missing.map((item) => [item.promotion_slug, item.promotion_name.replace(': exam', '')] as const);
+    return new InterestWorld(url, await register(url), new Map(names), beginsSignedIn(path));
+  }
+
+  /** Follows what a page sends to be recorded. */
+  listenTo(page: Page): void {
+    this.events = recordedEvents(page);
+  }
+
+  /** The leads that were recorded. */
+  recordedLeads(): Lead[] {
+    return this.events.flatMap((body) =>
+      body.action === 'record' && (body.event === 'lead_signup' || body.event === 'lead_auth_signup')
+        ? [{ event: body.event, properties: body.properties }]
+        : [],
+    );
+  }
+}

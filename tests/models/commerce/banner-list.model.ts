@@ -1,0 +1,100 @@
+import {
+  type BannerList,
+  type BannerListContext,
+  bannerListMachine,
+} from '../../../machines/commerce/banner-list/banner-list.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { Banner } from '../../../src/contract/commerce/banners.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const NOW = 1_000_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const ending = (afterMs: number): Banner => ({
+  ...{ id: `ends-${afterMs}`, area: 'vuejs', ends: NOW + afterMs, theme: '1', icon: null, link: '/' },
+  ...{ header: null, title: 'Spring', prelude: null, subtitle: null, appTitle: null, homeHeader: null },
+  ...{ homePrelude: null, addendum: null, addendumBefore: null, preAddendum: null, interlude: null, cta: null },
+  ...{ countdownFooter: null, darkMode: false, showCountdown: false, showDaysAsHours: false },
+  ...{ showOnHomepage: false, external: false, isExtended: false },
+});
+
+const list = (...banners: Banner[]): BannerList => ({ banners, now: NOW });
+const NONE = list();
+const LATE = list(ending(0), ending(60 * MINUTE));
+const TWO_MINUTES = list(ending(0), ending(2 * MINUTE), ending(SECOND));
+const SOON = list(ending(SECOND));
+
+/** After how many milliseconds each list is read again. */
+const AGES = new Map([
+  [NONE, 5 * MINUTE],
+  [LATE, 5 * MINUTE],
+  [TWO_MINUTES, 2 * MINUTE + 2 * SECOND],
+  [SOON, MINUTE],
+]);
+
+// What the chart sends to that of the banner is recorded here; that it arrives there is tested in tests/machines.
+const machine = bannerListMachine.provide({ actions: { reportList: () => {} } });
+
+const leftOf = ({ dueAt, now }: BannerListContext) => dueAt - now;
+const isOutput = (event: unknown): event is { output: BannerList } =>
+  typeof event === 'object' && event !== null && 'output' in event;
+
+export const model = defineModel(machine, {
+  input: [
+    named('no banner', { area: 'vuejs', ...NONE }),
+    named('one that ends in two minutes', { area: 'vuejs', ...TWO_MINUTES }),
+  ],
+  events: {
+    'bannerList.pageHidden': [{}],
+    'bannerList.pageShown': ({ context: { dueAt } }) => [
+      named('a moment before the list is old', { now: dueAt - 1 }),
+      named('when the list is old', { now: dueAt }),
+    ],
+    'bannerList.clockDoubted': [{}],
+  },
+  invokes: {
+    watchPage: { done: [], error: [named('the listener throws', new Error('no document'))] },
+    fetchBanners: {
+      done: [
+        named('no banner', NONE),
+        named('one that has ended, and one that does not end soon', LATE),
+        named('one that ends in two minutes', TWO_MINUTES),
+        named('one that ends in a second', SOON),
+      ],
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+  },
+  delays: { untilDue: ({ context }) => leftOf(context) },
+  context: (context) => ({ left: Math.max(0, leftOf(context)) }),
+  ignored: [
+    {
+      in: ['current', 'refreshing'],
+      events: ['bannerList.pageShown'],
+      because: 'the page is looked at already',
+    },
+    {
+      in: ['unwatched'],
+      events: ['bannerList.clockDoubted'],
+      because: 'the time is asked for when somebody looks at the page again',
+    },
+  ],
+  checks: {
+    current: (snapshot, { event, effects }) => {
+      const reports = effects.filter(({ type }) => type === 'reportList').map(({ params }) => params);
+      const left = leftOf(snapshot.context);
+      const age = isOutput(event) ? AGES.get(event.output) : undefined;
+      return (
+        snapshot.children['fetchBanners'] === undefined &&
+        left > 0 &&
+        left <= 5 * MINUTE &&
+        (age === undefined ? reports.length === 0 : left === age && reports.length === 1) &&
+        snapshot.can({ type: 'bannerList.clockDoubted' })
+      );
+    },
+    unwatched: (snapshot, { effects }) =>
+      snapshot.children['fetchBanners'] === undefined && effects.every(({ type }) => type !== 'reportList'),
+    refreshing: (snapshot) => hasInput(snapshot.children['fetchBanners'], { area: 'vuejs' }),
+  },
+});
