@@ -4,8 +4,8 @@ import {
   staffOrderMachine,
 } from '../../../../machines/commerce/staff-order/staff-order.machine.ts';
 import { isFailure } from '../../../../machines/shared/failure.ts';
-import type { StaffOrder } from '../../../../src/contract/commerce/order-reviews.ts';
 import type { RefundView } from '../../../../src/contract/commerce/refunds.ts';
+import type { StaffOrder } from '../../../../src/contract/commerce/staff/order-reviews.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
