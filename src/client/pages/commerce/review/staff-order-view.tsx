@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import type { StaffOrder } from '../../../../contract/commerce/staff/order-reviews.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { formatDay, formatMoment } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
@@ -8,7 +9,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { OrderBadge } from '../orders/order-words.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { ReviewItem } from './review-item.tsx';
-import { type SendToStaffOrder, type StaffOrderSnapshot, selectDone } from './staff-order.select.ts';
+import { type SendToStaffOrder, type StaffOrderSnapshot, selectDone, selectIsDeciding } from './staff-order.select.ts';
 import { StaffRefunds } from './staff-refunds.tsx';
 
 const DONE = {
@@ -34,7 +35,19 @@ export function StaffOrderView({
       <PageTitle
         eyebrow={<TextLink href="/review?tab=orders">Orders to review</TextLink>}
         title={`Order of ${formatDay(order.created_at)}`}
-        actions={<OrderBadge state={order.state} />}
+        actions={
+          <>
+            <OrderBadge state={order.state} />
+            <Button
+              size="small"
+              variant="secondary"
+              disabledReason={selectIsDeciding(snapshot) ? 'A decision is being carried out.' : undefined}
+              onClick={() => send({ type: 'staffOrder.reloaded' })}
+            >
+              Refresh
+            </Button>
+          </>
+        }
       />
       <div aria-live="polite" className="empty:hidden">
         {done && (

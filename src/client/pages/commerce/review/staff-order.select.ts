@@ -11,6 +11,8 @@ export type SendToStaffOrder = (event: EventFromLogic<typeof staffOrderMachine>)
 export const selectOrder = (snapshot: StaffOrderSnapshot) => (snapshot.hasTag('shown') ? snapshot.context.order : null);
 export const selectIsMissing = (snapshot: StaffOrderSnapshot) => snapshot.matches('missing');
 export const selectIsUnreachable = (snapshot: StaffOrderSnapshot) => snapshot.matches('unreachable');
+/** Whether the server carries out a decision. */
+export const selectIsDeciding = (snapshot: StaffOrderSnapshot) => snapshot.matches({ shown: 'deciding' });
 /** What was decided last and is done. */
 export const selectDone = (snapshot: StaffOrderSnapshot) =>
   snapshot.matches({ shown: { resting: 'done' } }) ? snapshot.context.decision : null;
@@ -22,5 +24,5 @@ export type FormState = { isBusy: boolean; failure: Failure | null };
 export function selectForm(snapshot: StaffOrderSnapshot, isOwn: (decision: StaffDecision) => boolean): FormState {
   const { decision, failure } = snapshot.context;
   if (decision === null || !isOwn(decision)) return { isBusy: false, failure: null };
-  return { isBusy: snapshot.hasTag('shown') && snapshot.hasTag('busy'), failure };
+  return { isBusy: selectIsDeciding(snapshot), failure };
 }
