@@ -36,6 +36,7 @@ test('[CO-12] a banner is previewed light and dark, on a desktop and on a phone,
       .evaluate((root) => ({ width: root.clientWidth, classes: [...root.classList] }));
     expect(width).toBe(picture.startsWith('Phone') ? 375 : 1280);
     expect(classes).toEqual(['theme-vue', picture.endsWith('dark') ? 'dark' : 'light']);
+    await expect(bannerIn(page, picture)).toHaveCSS('display', 'flex');
     // Nothing of it is cut off, and nothing can be clicked.
     const [outer, inner] = await Promise.all([
       preview(page)
@@ -52,6 +53,7 @@ test('[CO-12] a banner is previewed light and dark, on a desktop and on a phone,
     await themes.selectOption(theme);
     for (const picture of PICTURES) {
       await expect(bannerIn(page, picture)).toHaveClass(new RegExp(`banner-${theme.toLowerCase()}$`));
+      await expect(bannerIn(page, picture)).toHaveCSS('display', 'flex');
     }
     expect.soft(await violations(page), theme).toEqual([]);
   }

@@ -141,6 +141,8 @@ test('[ST-09] a banner that starts while the page is open appears without a relo
   list.isOn = true;
   await page.clock.fastForward(FIVE_MINUTES);
   await expect(close(page)).toBeVisible();
+  // With its styles, which the document came without.
+  await expect(banner(page)).toHaveCSS('display', 'flex');
   list.isOn = false;
   await page.clock.fastForward(FIVE_MINUTES);
   await expect(banner(page)).toHaveCount(0);

@@ -2,8 +2,8 @@ import { type ComponentType, Fragment, type ReactNode } from 'react';
 import type { CountdownPart } from '../../../../../machines/commerce/countdown/countdown.rules.ts';
 import { type BannerNode, bannerClasses, bannerMarkup } from '../../../../contract/commerce/banner-markup.ts';
 import type { Banner } from '../../../../contract/commerce/banners.ts';
-import type { LinkProps } from '../../../ui/controls/link-context.tsx';
 import bannerStyles from '../../../styles/banner.css?url';
+import type { LinkProps } from '../../../ui/controls/link-context.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 
 /** What is filled in where a banner is rendered. */

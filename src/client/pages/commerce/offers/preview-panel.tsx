@@ -53,7 +53,7 @@ export function PreviewPanel({
   const mayRetry = useSelector(actor, selectMayRetryPreview);
   const words = kind === 'banner' ? BANNER : PRICES;
   return (
-    <section aria-labelledby="preview" className="grid gap-4">
+    <section aria-labelledby="preview" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="preview" className="flex items-center gap-3 font-semibold text-lg">
         Preview {isBusy && <Spinner />}
       </h2>

@@ -39,7 +39,11 @@ export function OrdersTab() {
                   </>
                 ),
               },
-              { key: 'reason', header: 'Reason', cell: ({ review }) => reasonWords(review) },
+              {
+                key: 'reason',
+                header: 'Reason',
+                cell: ({ review }) => <span className="block min-w-48">{reasonWords(review)}</span>,
+              },
               {
                 key: 'waiting',
                 header: 'Waiting since',
