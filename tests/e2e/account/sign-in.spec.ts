@@ -316,7 +316,7 @@ test.describe('other providers', () => {
     await expect(connect).not.toHaveAttribute('aria-disabled', 'true');
 
     await page.unrouteAll();
-    oauth.person = person('104', candidate.email);
+    oauth.person = person('105', candidate.email);
     oauth.consents = true;
     await connect.click();
     await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();

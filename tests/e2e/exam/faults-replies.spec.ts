@@ -187,10 +187,12 @@ test('[EX-11] evidence from before a reload is recorded once, even if the first 
   });
   await page.clock.runFor(4000);
   await expect.poll(() => recordings(false)).toBe(1);
+  const answered = page.waitForResponse((reply) => reply.url().endsWith('/evidence') && reply.ok());
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /^Question 1 of/ })).toBeVisible();
   await page.clock.runFor(4000);
   await expect.poll(() => recordings(true)).toBe(1);
+  await answered;
   await page.clock.runFor(20_000);
   expect([recordings(false), recordings(true)]).toEqual([1, 1]);
   const reviewer = await demoToken(server.url, 'reviewer@example.com');
