@@ -69,7 +69,7 @@ export const catalogDrivers = defineDrivers<typeof catalogMachine, CatalogWorld>
     },
     async unreachable(page, { services: world }) {
       await world.watch.reaches('unreachable');
-      await expect(alertOf(page)).toContainText('The list of exams didn't load.');
+      await expect(alertOf(page)).toContainText("The list of exams didn't load.");
       await expect(busyListOf(page)).toHaveCount(0);
       await expect(trialsOf(page)).toHaveCount(0);
     },
