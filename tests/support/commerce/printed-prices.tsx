@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PriceLines } from '../../../src/client/pages/commerce/pricing/price-lines.tsx';
-import { OrderSummary } from '../../../src/client/pages/shared/order-summary.tsx';
+import { OrderSummary } from '../../../src/client/pages/shared/order/order-summary.tsx';
 import type { CatalogItem } from '../../../src/contract/commerce/catalog.ts';
 import { type Currency, formatMoney } from '../../../src/contract/commerce/money.ts';
 import type { Quote } from '../../../src/contract/commerce/prices.ts';

@@ -67,7 +67,7 @@ export async function presentOrderDetail(services: DetailServices, order: OrderR
   const refunds = await listRefunds(queries, order.id);
   const given = {
     entitlements: await listEntitlementsOfOrder(queries, order.id),
-    vouchers: await listVouchersOfOrder(queries, order.id),
+    vouchers: lines.some(({ quantity }) => quantity > 1) ? await listVouchersOfOrder(queries, order.id) : [],
     returnableOf: await openReturns(services, queries, order),
   };
   return {

@@ -30,6 +30,8 @@ export type RenderedPages = {
   onRendered(listener: (pathname: string) => void): void;
 };
 
+type Outdated = { page: PrerenderedPage; input: string };
+
 /** The pages as the build rendered them, for good. */
 export function asBuilt(pages: PrerenderedPages): RenderedPages {
   const nothing = () => Promise.resolve();
@@ -50,16 +52,14 @@ export function createRenderedPages(
   current: CurrentData,
   onError: (error: unknown) => void,
 ): RenderedPages {
-  const rendered = new Map<string, { page: PrerenderedPage; input: string }>();
+  const rendered = new Map<string, Outdated>();
   const files = createBoundedCache<string, Resource>({ max: MAX_FILES });
   const listeners: ((pathname: string) => void)[] = [];
   const inputs = readInputs(clientFolder, prerendered);
   const withRenderer = createPageRenderer(clientFolder);
-  let running = Promise.resolve();
-  const open = prerendered.paths.filter((path) => outdated(path) !== null);
 
   /** A page that shows something else than its HTML; null for one that is as it should be. */
-  function outdated(path: string): { page: PrerenderedPage; input: string } | null {
+  function outdated(path: string): Outdated | null {
     const page = prerendered.read(path);
     const built = inputs.get(path);
     if (!page || built === undefined) return null;
@@ -69,8 +69,9 @@ export function createRenderedPages(
     return input === (rendered.get(path)?.input ?? built) ? null : { page, input };
   }
 
-  async function renderOutdated(): Promise<void> {
-    const due = prerendered.paths.flatMap((path) => outdated(path) ?? []);
+  const listOutdated = () => prerendered.paths.flatMap((path) => outdated(path) ?? []);
+
+  async function renderAll(due: readonly Outdated[]): Promise<void> {
     if (due.length === 0) return;
     await withRenderer(async (render) => {
       for (const { page, input } of due) {
@@ -88,12 +89,17 @@ export function createRenderedPages(
     return { ...page, html, head: page.head.replace(DATA_FILE, address) };
   }
 
+  // Requests for these pages wait.
+  const first = listOutdated();
+  const open = first.map(({ page }) => page.path);
+  const complete = renderAll(first).catch(onError);
+  let running = complete;
+
   function renew(): Promise<void> {
-    running = running.then(renderOutdated).catch(onError);
+    running = running.then(() => renderAll(listOutdated())).catch(onError);
     return running;
   }
 
-  const complete = renew();
   return {
     pages: {
       paths: prerendered.paths.filter((path) => !open.includes(path)),

@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
-import { OrderSummary } from '../../shared/order-summary.tsx';
+import { OrderSummary } from '../../shared/order/order-summary.tsx';
 import {
   selectFailure,
   selectIsPersonal,

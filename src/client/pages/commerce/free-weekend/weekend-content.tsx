@@ -3,6 +3,7 @@ import type { WeekendContent as Content } from '../../../../contract/commerce/we
 import type { Tech } from '../../../../contract/common.ts';
 import { useWeekendContent } from '../../../flows/commerce/use-free-weekend.ts';
 import { CodeBlock } from '../../../ui/display/code-block.tsx';
+import { wordsOfLines } from '../../../ui/display/highlighted-lines.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
 /** What the weekend opens: features, topics, and code of the kind that its lessons are about. */
@@ -54,4 +55,6 @@ function Shown({ content: { features, access_topics: topics, snippets } }: { con
 }
 
 const textOf = (lines: Content['snippets'][number]['lines']) =>
-  lines.map((words) => words.map(({ text }) => text).join('')).join('\n');
+  wordsOfLines(lines)
+    .map(({ text }) => text)
+    .join('');

@@ -9,7 +9,7 @@ import { formatDay } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { counted, PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
-import { OrderSummary } from '../../shared/order-summary.tsx';
+import { OrderSummary } from '../../shared/order/order-summary.tsx';
 import { ClaimNotice } from './claim-notice.tsx';
 
 /** What was bought, and the next step. */

@@ -5,7 +5,7 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
-import { OrderSummary } from '../../shared/order-summary.tsx';
+import { OrderSummary } from '../../shared/order/order-summary.tsx';
 import { type OrderDetailSnapshot, type SendToOrder, selectFailure, selectIsReturned } from './order-detail.select.ts';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderLines } from './order-lines.tsx';

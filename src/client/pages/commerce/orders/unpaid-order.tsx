@@ -7,7 +7,7 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { OrderSummary } from '../../shared/order-summary.tsx';
+import { OrderSummary } from '../../shared/order/order-summary.tsx';
 
 type Props = { order: CheckoutStatus; isBusy: boolean; onCheck: () => void };
 

@@ -3,7 +3,7 @@ import { type Currency, formatMoney } from '../../../../contract/commerce/money.
 import type { Upgrade } from '../../../../contract/commerce/order-detail.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
-import { PriceList } from '../../shared/price-list.tsx';
+import { PriceList } from '../../shared/order/price-list.tsx';
 
 /** One upgrade of an order: what it adds, what it costs and why, and the way to checkout. */
 export function UpgradeCard({

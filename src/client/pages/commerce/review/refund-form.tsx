@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { readCents } from '../../../../contract/commerce/money.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { ReasonField } from '../../shared/reason-field.tsx';
 import { type SendToStaffOrder, type StaffOrderSnapshot, selectForm } from './staff-order.select.ts';
 
 /** Sends a part of an order's money back. */
@@ -41,15 +41,7 @@ export function RefundForm({ snapshot, send }: { snapshot: StaffOrderSnapshot; s
           isRequired
           error={fieldError(failure, 'amount')}
         />
-        <TextArea
-          label="Reason"
-          name="reason"
-          rows={3}
-          maxLength={500}
-          hint="Recorded with your name."
-          isRequired
-          error={fieldError(failure, 'reason')}
-        />
+        <ReasonField failure={failure} maxLength={500} />
         <div>
           <Button type="submit" isBusy={isBusy}>
             Refund

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import type { StaffOrder } from '../../../../contract/commerce/staff/order-reviews.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { Fact } from '../../../ui/display/fact.tsx';
 import { formatDay, formatMoment } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
@@ -109,14 +109,5 @@ function Facts({ order }: { order: StaffOrder }) {
         <Fact name="Paid">{paid_at === null ? 'Not yet' : formatMoment(paid_at)}</Fact>
       </dl>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="tabular-nums [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
+import { Fact } from '../../../ui/display/fact.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { duration } from './timeline.ts';
 
@@ -41,14 +41,5 @@ export function ExamFacts({ review: { exam } }: { review: ReviewedExam }) {
         )}
       </dl>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -1,9 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { type GrantActor, selectFailure, selectIsBusy, selectIsFilling } from './grant.select.ts';
 
@@ -53,21 +51,5 @@ export function GrantDialog({
         {children}
       </form>
     </Dialog>
-  );
-}
-
-/** Why something is given or taken; every such step is recorded with its reason. */
-export function ReasonField({ actor }: { actor: GrantActor }) {
-  const failure = useSelector(actor, selectFailure);
-  return (
-    <TextArea
-      label="Reason"
-      name="reason"
-      rows={3}
-      maxLength={1000}
-      hint="Recorded with your name."
-      isRequired
-      error={fieldError(failure, 'reason')}
-    />
   );
 }

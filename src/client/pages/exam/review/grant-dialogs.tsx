@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
+import { ReasonField } from '../../shared/reason-field.tsx';
 import { type GrantActor, selectFailure } from './grant.select.ts';
-import { GrantDialog, ReasonField } from './grant-dialog.tsx';
+import { GrantDialog } from './grant-dialog.tsx';
 
 /** Extra minutes for one attempt. */
 export function GrantTimeDialog({
@@ -44,7 +45,7 @@ export function GrantTimeDialog({
         isRequired
         error={fieldError(failure, 'minutes')}
       />
-      <ReasonField actor={actor} />
+      <ReasonField failure={failure} maxLength={1000} />
     </GrantDialog>
   );
 }

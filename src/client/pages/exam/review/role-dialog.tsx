@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { GIVEN_ROLES, type GivenRole, type Role } from '../../../../contract/account/roles.ts';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
+import { ReasonField } from '../../shared/reason-field.tsx';
 import { type GrantActor, selectFailure } from './grant.select.ts';
-import { GrantDialog, ReasonField } from './grant-dialog.tsx';
+import { GrantDialog } from './grant-dialog.tsx';
 
 /** A user whose roles are changed. */
 export type RoleHolder = { id: string; name: string; roles: readonly Role[] };
@@ -45,7 +46,7 @@ export function RoleDialog({ actor, holder }: { actor: GrantActor; holder: RoleH
         isRequired
         error={fieldError(failure, 'role')}
       />
-      <ReasonField actor={actor} />
+      <ReasonField failure={failure} maxLength={1000} />
     </GrantDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { formatMoney } from '../../../contract/commerce/money.ts';
-import type { Quote } from '../../../contract/commerce/prices.ts';
-import { cx } from '../../ui/cx.ts';
+import { formatMoney } from '../../../../contract/commerce/money.ts';
+import type { Quote } from '../../../../contract/commerce/prices.ts';
+import { cx } from '../../../ui/cx.ts';
 import { PriceList } from './price-list.tsx';
 
 /** Every item of an order with the reasons of its price, and the total. */

@@ -1,6 +1,6 @@
-import type { Currency } from '../../../contract/commerce/money.ts';
-import { formatMoney } from '../../../contract/commerce/money.ts';
-import type { PricedItem } from '../../../contract/commerce/prices.ts';
+import type { Currency } from '../../../../contract/commerce/money.ts';
+import { formatMoney } from '../../../../contract/commerce/money.ts';
+import type { PricedItem } from '../../../../contract/commerce/prices.ts';
 
 /** Every part of a price with its reason. */
 export function PriceList({ lines, currency }: { lines: PricedItem['lines']; currency: Currency }) {
