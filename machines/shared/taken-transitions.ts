@@ -12,6 +12,7 @@ import {
   type EventObject,
   fromTransition,
   type InspectionEvent,
+  type SnapshotFrom,
   StateMachine,
 } from 'xstate';
 
@@ -74,8 +75,28 @@ export function takenTransitions(
   snapshot: AnyMachineSnapshot,
   event: EventObject,
 ): TransitionKey[] {
-  const taken: TransitionKey[] = [];
-  const scope = inspectedScope((inspected) => void taken.push(...keysIn(inspected)));
+  const keys: TransitionKey[] = [];
+  const scope = inspectedScope((inspected) => void keys.push(...keysIn(inspected)));
   machine.transition(snapshot, event, scope);
-  return taken;
+  return keys;
+}
+
+/** What the scope of {@link takeEvent} hears while a chart takes an event. */
+let taken: TransitionKey[] = [];
+let quietScope: AnyActorScope | undefined;
+
+/**
+ * What a chart without children does for an event: the next state, as XState's `transition()` returns it, and the
+ * transitions in order.
+ */
+export function takeEvent<M extends AnyStateMachine>(
+  machine: M,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+): { next: SnapshotFrom<M>; transitions: TransitionKey[] } {
+  // One scope for all: making one costs as much as the event.
+  quietScope ??= inspectedScope((inspected) => void taken.push(...keysIn(inspected)));
+  taken = [];
+  const next = machine.transition(snapshot, event, quietScope) as SnapshotFrom<M>;
+  return { next, transitions: taken };
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, setup } from 'xstate';
-import { type ChartReport, reportCharts } from '../../src/client/adapters/chart-reports.ts';
+import { chartVersion } from '../../machines/shared/chart-version.ts';
+import { reportCharts } from '../../src/client/adapters/chart-reports.ts';
+import type { ChartReport } from '../../src/contract/site/recording.ts';
 
 const child = setup({}).createMachine({
   id: 'child',
@@ -25,14 +27,17 @@ const chart = setup({
 
 test('a watched page reports every chart, including child charts, with transitions and state and nothing else', async () => {
   const reports: ChartReport[] = [];
-  const actor = createActor(chart, { inspect: reportCharts({ postMessage: (report) => void reports.push(report) }) });
+  const report = reportCharts({ postMessage: (posted) => void reports.push(posted) });
+  let now = 0.4;
+  const actor = createActor(chart, { inspect: (inspected) => report(inspected, now) });
   actor.start();
+  now = 250.6;
   actor.send({ type: 'go' });
   await Promise.resolve();
   const [page] = new Set(reports.map((report) => report.page));
-  const base = { page, run: expect.any(String), status: 'active' };
+  const base = { page, run: expect.any(String), status: 'active', version: chartVersion(chart), at: 251 };
   expect(reports).toEqual([
-    { ...base, chart: 'chart', transitions: [], value: 'first' },
+    { ...base, at: 0, chart: 'chart', transitions: [], value: 'first' },
     {
       ...base,
       chart: 'chart',
@@ -42,7 +47,7 @@ test('a watched page reports every chart, including child charts, with transitio
       ],
       value: 'third',
     },
-    { ...base, chart: 'child', transitions: [], value: 'idle' },
+    { ...base, chart: 'child', version: chartVersion(child), transitions: [], value: 'idle' },
     {
       ...base,
       chart: 'chart',

@@ -18,18 +18,23 @@ export const accountDeletionMachine = setup({
     tags: {} as 'open' | 'busy',
   },
   actors: {
+    /** Deletes the account and its personal data on the server. */
     deleteAccount: fromPromise<void, DeletionWords>(() => notProvided('deleteAccount')),
-    /** Whether the account is still there. */
+    /** Asks the server whether the account still exists. */
     readAccount: fromPromise<boolean>(() => notProvided('readAccount')),
   },
   guards: {
+    /** No response arrived, so the account may be deleted already. */
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
+    /** The account still exists. */
     accountExists: (_, params: { accountExists: boolean }) => params.accountExists,
   },
   actions: {
+    /** Keeps the reason why the account was not deleted, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the failed deletion. */
     clearFailure: assign({ failure: null }),
-    /** Notifies the session chart, which then leaves the page. */
+    /** Notifies the session that the account is deleted, which ends the visit. */
     reportDeleted: () => notProvided('reportDeleted'),
   },
 }).createMachine({
@@ -58,7 +63,7 @@ export const accountDeletionMachine = setup({
       exit: 'clearFailure',
       on: {
         'accountDeletion.cancelled': { description: 'The user cancels.', target: 'closed' },
-        'accountDeletion.confirmed': { description: 'The user retries.', target: 'deleting' },
+        'accountDeletion.confirmed': { description: 'The user confirms the deletion again.', target: 'deleting' },
       },
     },
     deleting: {

@@ -31,21 +31,28 @@ export const authModalMachine = setup({
     tags: {} as 'open',
   },
   actors: {
-    /** Reports when the session chart has a signed-in user. */
+    /** Reports when the visitor is signed in. */
     watchSession: fromCallback<{ type: 'ignored' }>(() => notProvided('watchSession')),
   },
   actions: {
+    /** Chooses the form to show, login or sign-up, and the reason why the dialog opens. */
     setOpening: assign(({ context }, params: { mode: AuthMode | undefined; reason: AuthReason | undefined }) => ({
       mode: params.mode ?? context.defaultMode,
       reason: params.reason ?? null,
     })),
+    /** Switches between the login form and the sign-up form. */
     toggleMode: assign(({ context }) => ({ mode: context.mode === 'login' ? ('register' as const) : 'login' })),
+    /** Prepares the dialog for the next time it opens. */
     reset: assign(({ context }) => ({ mode: context.defaultMode, reason: null })),
-    /** Sets the dialog to show after sign-in; null for none. */
+    /** Stores the dialog to show after sign-in, or that there is none. */
     keepFlash: (_, _params: { flash: string | null }) => notProvided('keepFlash'),
+    /** Discards the dialog that was to show after sign-in. */
     dropFlash: () => notProvided('dropFlash'),
   },
-  delays: { resetTime: 300 },
+  delays: {
+    /** 0.3 seconds, until the closing animation has ended. Milliseconds. */
+    resetTime: 300,
+  },
 }).createMachine({
   id: 'authModal',
   description: 'A visitor logs in or signs up in a dialog, without leaving the page.',

@@ -10,11 +10,13 @@ export const dataExportMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** The export as file text. */
+    /** Collects all personal data of the user on the server, as the text of a file. */
     fetchData: fromPromise<string>(() => notProvided('fetchData')),
   },
   actions: {
+    /** Keeps the reason why there is no export, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the failed export. */
     clearFailure: assign({ failure: null }),
     /** Offers the file for download. */
     saveFile: (_, _params: { text: string }) => notProvided('saveFile'),
@@ -41,7 +43,7 @@ export const dataExportMachine = setup({
           actions: { type: 'saveFile', params: ({ event }) => ({ text: event.output }) },
         },
         onError: {
-          description: 'The server rejected the request or could not be reached.',
+          description: 'The export failed: the server rejected it or could not be reached.',
           target: 'refused',
           actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
@@ -50,7 +52,7 @@ export const dataExportMachine = setup({
     refused: {
       description: 'The page explains why; the user can request the copy again.',
       exit: 'clearFailure',
-      on: { 'dataExport.requested': { description: 'The user retries.', target: 'fetching' } },
+      on: { 'dataExport.requested': { description: 'The user requests the export again.', target: 'fetching' } },
     },
   },
 });

@@ -38,20 +38,30 @@ export const devicesMachine = setup({
     tags: {} as 'busy' | 'shown',
   },
   actors: {
+    /** Loads the devices on which the user is signed in. */
     loadDevices: fromPromise<Device[]>(() => notProvided('loadDevices')),
+    /** Signs one other device out. */
     endDevice: fromPromise<void, { id: string }>(() => notProvided('endDevice')),
+    /** Signs out every device but this one. */
     endOthers: fromPromise<void>(() => notProvided('endOthers')),
   },
   actions: {
+    /** Shows the devices from the server. */
     setDevices: assign((_, params: { devices: Device[] }) => ({ devices: params.devices, ending: null })),
+    /** Marks the device that is being signed out. */
     setEnding: assign((_, params: { id: string }) => ({ ending: params.id })),
+    /** Keeps the reason why the devices were not loaded or signed out, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), ending: null })),
+    /** Clears the message about the devices. */
     clearFailure: assign({ failure: null }),
   },
   guards: {
+    /** The device is in the list and is not this one. */
     isOther: ({ context }, params: { id: string }) =>
       context.devices.some(({ id, current }) => id === params.id && !current),
+    /** The device was signed out already. */
     isGone: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',
+    /** Another device is signed in as well. */
     hasOthers: ({ context }) => context.devices.some(({ current }) => !current),
   },
 }).createMachine({
@@ -67,12 +77,12 @@ export const devicesMachine = setup({
         src: 'loadDevices',
         id: 'loadDevices',
         onDone: {
-          description: 'The server responds.',
+          description: 'The list of devices is loaded.',
           target: 'shown',
           actions: { type: 'setDevices', params: ({ event }) => ({ devices: event.output }) },
         },
         onError: {
-          description: 'The server could not be reached.',
+          description: 'The list of devices could not be loaded.',
           target: 'unreachable',
           actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
@@ -120,7 +130,7 @@ export const devicesMachine = setup({
             target: 'refreshing',
           },
           {
-            description: 'The server rejected the request or could not be reached.',
+            description: 'The device was not signed out: the server rejected the request or could not be reached.',
             target: 'shown',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -135,7 +145,8 @@ export const devicesMachine = setup({
         id: 'endOthers',
         onDone: { description: 'The other devices are signed out; the list shows this one.', target: 'refreshing' },
         onError: {
-          description: 'The server rejected the request or could not be reached.',
+          description:
+            'The other devices were not signed out: the server rejected the request or could not be reached.',
           target: 'shown',
           actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
@@ -148,7 +159,7 @@ export const devicesMachine = setup({
         src: 'loadDevices',
         id: 'refresh',
         onDone: {
-          description: 'The server responds.',
+          description: 'The list of devices is reloaded.',
           target: 'shown',
           actions: { type: 'setDevices', params: ({ event }) => ({ devices: event.output }) },
         },

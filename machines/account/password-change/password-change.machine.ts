@@ -16,20 +16,27 @@ export const passwordChangeMachine = setup({
     tags: {} as 'busy' | 'form',
   },
   actors: {
+    /** Changes the password on the server, which ends every session. */
     changePassword: fromPromise<void, { current: string; next: string }>(() => notProvided('changePassword')),
-    /** Whether this session is still valid; changing the password ends it. */
+    /** Asks the server whether this session is still valid; changing the password ends it. */
     readSession: fromPromise<boolean>(() => notProvided('readSession')),
+    /** Sends the user an email with a link to set a first password. */
     sendLink: fromPromise<void>(() => notProvided('sendLink')),
   },
   actions: {
+    /** Keeps the reason why the password was not changed, for the form to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the password. */
     clearFailure: assign({ failure: null }),
-    /** Notifies the session chart, which opens the login page. */
+    /** Notifies the session that the password has changed, which opens the login page. */
     reportChanged: () => notProvided('reportChanged'),
   },
   guards: {
+    /** The account has a password. */
     hasPassword: ({ context }) => context.hasPassword,
+    /** No response arrived, so the password may be changed already. */
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
+    /** This session is still valid, so the password is unchanged. */
     isValid: (_, params: { isValid: boolean }) => params.isValid,
   },
 }).createMachine({
@@ -120,7 +127,7 @@ export const passwordChangeMachine = setup({
         id: 'sendLink',
         onDone: { description: 'The email is sent.', target: 'linkSent' },
         onError: {
-          description: 'The server rejected the request or could not be reached.',
+          description: 'The email was not sent: the server rejected the request or could not be reached.',
           target: 'linkRefused',
           actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
@@ -129,7 +136,9 @@ export const passwordChangeMachine = setup({
     linkRefused: {
       description: 'The page explains why; the user can request the link again.',
       exit: 'clearFailure',
-      on: { 'passwordChange.linkRequested': { description: 'The user retries.', target: 'sendingLink' } },
+      on: {
+        'passwordChange.linkRequested': { description: 'The user requests the email again.', target: 'sendingLink' },
+      },
     },
     linkSent: { type: 'final', description: 'The page asks the user to check the inbox.' },
   },

@@ -25,23 +25,31 @@ export const passwordLinkMachine = setup({
     tags: {} as 'busy' | 'form',
   },
   actors: {
+    /** Asks the server whether the link is valid and for which address. */
     checkLink: fromPromise<{ email: string }, { token: string }>(() => notProvided('checkLink')),
+    /** Sets the new password on the server, which uses the link and ends every session. */
     setPassword: fromPromise<void, Change>(() => notProvided('setPassword')),
   },
   actions: {
+    /** Shows the address to which the link was sent. */
     setLink: assign((_, params: { email: string }) => params),
+    /** Keeps the reason why the link or the password was rejected, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the link or the password. */
     clearFailure: assign({ failure: null }),
     /** Opens the page that confirms the new password. */
     openSuccess: () => notProvided('openSuccess'),
   },
   guards: {
+    /** The link has the given problem: used, expired or unknown. */
     is: (_, params: { error: unknown; problem: LinkProblem }) => linkProblemOf(params.error) === params.problem,
+    /** No response arrived, so the new password may be set already. */
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
+    /** The server rejects the new password. */
     isInvalid: (_, params: { error: unknown }) => failureOf(params.error).kind === 'invalid',
   },
   delays: {
-    /** Delay between two checks of the outcome. Milliseconds. */
+    /** 3 seconds between two checks of the outcome. Milliseconds. */
     retryTime: 3000,
   },
 }).createMachine({
@@ -79,7 +87,7 @@ export const passwordLinkMachine = setup({
             target: 'wrong',
           },
           {
-            description: 'The server could not be reached.',
+            description: 'The link could not be checked.',
             target: 'unreachable',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -89,7 +97,7 @@ export const passwordLinkMachine = setup({
     unreachable: {
       description: 'The page says that the link could not be checked and offers to retry.',
       exit: 'clearFailure',
-      on: { 'passwordLink.retried': { description: 'The visitor retries.', target: 'checking' } },
+      on: { 'passwordLink.retried': { description: 'The visitor has the link checked again.', target: 'checking' } },
     },
     wrong: { type: 'final', description: 'The link is invalid; the page offers to send another.' },
     used: { type: 'final', description: 'The link was used; the page offers to send another.' },
@@ -186,7 +194,9 @@ export const passwordLinkMachine = setup({
       tags: ['form', 'busy'],
       description:
         'The form says that the server cannot be reached, and accepts no other password while the first one may be set.',
-      after: { retryTime: { description: 'The wait before the next retry is over.', target: 'askingOutcome' } },
+      after: {
+        retryTime: { description: 'The page checks again whether the link was used.', target: 'askingOutcome' },
+      },
     },
     changed: { type: 'final', tags: ['form', 'busy'], description: 'The next page confirms the new password.' },
   },

@@ -12,10 +12,13 @@ export const passwordRecoverMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Sends an email with a link to set a new password. */
     sendLink: fromPromise<void, { email: string }>(() => notProvided('sendLink')),
   },
   actions: {
+    /** Keeps the reason why no email was sent, for the form to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the email that was not sent. */
     clearFailure: assign({ failure: null }),
     /** Opens the page that asks the visitor to check the inbox. */
     openCheckEmail: () => notProvided('openCheckEmail'),

@@ -46,7 +46,7 @@ const uploading = profileSetup.createStateConfig({
       actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
     },
     onError: {
-      description: 'The server rejected the request or could not be reached.',
+      description: 'The picture was not saved: the server rejected it or could not be reached.',
       target: 'refused',
       actions: { type: 'setFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
     },
@@ -65,7 +65,7 @@ const removing = profileSetup.createStateConfig({
       actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
     },
     onError: {
-      description: 'The server rejected the request or could not be reached.',
+      description: 'The picture was not removed: the server rejected the request or could not be reached.',
       target: 'refused',
       actions: { type: 'setFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
     },

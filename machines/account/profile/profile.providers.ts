@@ -29,7 +29,7 @@ const connecting = profileSetup.createStateConfig({
       target: 'leaving',
     },
     onError: {
-      description: 'The server rejected the request or could not be reached.',
+      description: 'The authorization did not begin: the server rejected it or could not be reached.',
       target: 'refused',
       actions: { type: 'setFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
     },
@@ -47,7 +47,7 @@ const joining = profileSetup.createStateConfig({
       target: 'leaving',
     },
     onError: {
-      description: 'The server rejected the request or could not be reached.',
+      description: 'The Discord authorization did not begin: the server rejected it or could not be reached.',
       target: 'refused',
       actions: { type: 'setFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
     },

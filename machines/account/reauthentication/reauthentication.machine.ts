@@ -36,21 +36,35 @@ const reauthenticationSetup = setup({
   actors: {
     /** Listens for calls that wait for a confirmation, and for the end of the session. */
     watchCalls: fromCallback<{ type: 'ignored' }>(() => notProvided('watchCalls')),
+    /** Asks the server to check the password and confirm the session. */
     confirmWithPassword: fromPromise<void, { password: string }>(() => notProvided('confirmWithPassword')),
+    /** Sends the user an email with a code. */
     sendCode: fromPromise<void>(() => notProvided('sendCode')),
+    /** Asks the server to check the code and confirm the session. */
     confirmWithCode: fromPromise<void, { code: string }>(() => notProvided('confirmWithCode')),
+    /** Begins the authorization with a connected provider on the server, to confirm the session. */
     beginProvider: fromPromise<string, { provider: Provider }>(() => notProvided('beginProvider')),
     /** Listens for the user's return to this page. */
     watchReturn: fromCallback<{ type: 'ignored' }>(() => notProvided('watchReturn')),
+    /** Asks the server whether the session is confirmed. */
     readConfirmation: fromPromise<boolean>(() => notProvided('readConfirmation')),
   },
-  guards: { isTrue: (_, params: { value: boolean }) => params.value },
+  guards: {
+    /** The server says that the session is confirmed. */
+    isTrue: (_, params: { value: boolean }) => params.value,
+  },
   actions: {
+    /** Offers the methods with which this user can confirm. */
     setMethods: assign((_, params: { methods: ReauthenticationMethod[] }) => ({ ...params, failure: null })),
+    /** Keeps the provider that the user chose. */
     setProvider: assign((_, params: { provider: Provider }) => params),
+    /** Keeps the address of the provider's page, for a browser that opened no tab. */
     setUrl: assign((_, params: { url: string }) => params),
+    /** Keeps the reason why the session is not confirmed, for the dialog to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message of the confirmation dialog. */
     clearFailure: assign({ failure: null }),
+    /** Empties the dialog for the next confirmation. */
     reset: assign({ methods: [], provider: null, url: null, failure: null }),
     /** Opens the provider in another tab, so that nothing typed here is lost. */
     openProvider: (_, _params: { url: string }) => notProvided('openProvider'),
@@ -233,7 +247,10 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
               { ...CONFIRMED, guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) } },
               { description: 'The session is not confirmed yet.', target: 'waiting' },
             ],
-            onError: { description: 'The server could not be reached.', target: 'waiting' },
+            onError: {
+              description: 'The server could not be asked; the user stays at the provider.',
+              target: 'waiting',
+            },
           },
           on: {
             'reauthentication.pageReturned': {

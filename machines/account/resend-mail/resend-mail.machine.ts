@@ -12,14 +12,20 @@ export const resendMailMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Sends the verification email again. */
     sendMail: fromPromise<void>(() => notProvided('sendMail')),
   },
   actions: {
+    /** Keeps the reason why the verification email was not sent, for the notice to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the verification email. */
     clearFailure: assign({ failure: null }),
   },
   /** Email takes a while to arrive; an immediate retry would send two. */
-  delays: { resendCooldown: 60_000 },
+  delays: {
+    /** One minute, until another email can be requested. Milliseconds. */
+    resendCooldown: 60_000,
+  },
 }).createMachine({
   id: 'resendMail',
   description: 'A user resends the verification email.',
@@ -38,7 +44,7 @@ export const resendMailMachine = setup({
         id: 'sendMail',
         onDone: { description: 'The email is sent.', target: 'sent' },
         onError: {
-          description: 'The server rejected the request or could not be reached.',
+          description: 'The verification email was not sent again.',
           target: 'refused',
           actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
@@ -53,7 +59,9 @@ export const resendMailMachine = setup({
     refused: {
       description: 'The page explains why, and the user can request the email again.',
       exit: 'clearFailure',
-      on: { 'resendMail.requested': { description: 'The user retries.', target: 'sending' } },
+      on: {
+        'resendMail.requested': { description: 'The user requests the verification email again.', target: 'sending' },
+      },
     },
   },
 });

@@ -70,9 +70,9 @@ export const sessionMachine = sessionSetup.createMachine({
     unconfirmed: {
       tags: ['settled'],
       description: 'The server could not be reached, so the token is not validated yet. The page asks again.',
-      after: { retryTime: { description: 'The wait before the next retry is over.', target: 'validating' } },
+      after: { retryTime: { description: 'The page asks the server about the token again.', target: 'validating' } },
       on: {
-        'session.retried': { description: 'The visitor retries.', target: 'validating' },
+        'session.retried': { description: 'The visitor asks to validate the token again.', target: 'validating' },
         'session.openedElsewhere': {
           description: 'Another tab signed in, possibly as a different user.',
           target: 'validating',

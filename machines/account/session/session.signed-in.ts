@@ -62,7 +62,7 @@ const startingImpersonation = sessionSetup.createStateConfig({
       ],
     },
     onError: {
-      description: 'The server rejected the request or could not be reached.',
+      description: 'The administrator cannot act as the user: the server rejected it or could not be reached.',
       target: 'arriving',
       actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
     },
@@ -92,7 +92,7 @@ const returning = sessionSetup.createStateConfig({
       ],
     },
     onError: {
-      description: 'The server rejected the request or could not be reached.',
+      description: 'The administrator still acts as the user: the server rejected the return or could not be reached.',
       target: 'impersonating',
       actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
     },

@@ -25,26 +25,34 @@ export const socialCallbackMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Asks the server to complete the sign-in with the provider's code. */
     exchangeCode: fromPromise<SocialOutcome, { provider: string; code: string; state: string }>(() =>
       notProvided('exchangeCode'),
     ),
   },
   actions: {
+    /** Keeps the reason why the sign-in with the provider failed, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    /** Passes the session to the session chart. */
+    /** Passes the new session on, so that the user is signed in. */
     reportSession: (_, _params: { session: Session }) => notProvided('reportSession'),
-    /** Passes the changed user to the session chart. */
+    /** Passes the user with the connected provider to the session. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
     /** Opens the page on which the visitor started. */
     followRedirect: (_, _params: { redirect: string | null }) => notProvided('followRedirect'),
   },
   guards: {
+    /** The visitor denied access at the provider. */
     isRefused: ({ context }) => context.answer.error === 'access_denied',
+    /** The provider returns everything needed to complete the sign-in. */
     isComplete: ({ context }) =>
       context.answer.error === null && context.answer.code !== null && context.answer.state !== null,
+    /** The server opens a session for the visitor. */
     hasSession: (_, params: { session: Session | null }) => params.session !== null,
+    /** The server returns the signed-in user with the change. */
     hasUser: (_, params: { user: User | null }) => params.user !== null,
+    /** Another account uses the address and is not connected to the provider. */
     hasCode: (_, params: { error: unknown; code: string }) => failureOf(params.error).code === params.code,
+    /** The server or the provider could not be reached. */
     isUnreachable: (_, params: { error: unknown }) => failureOf(params.error).kind === 'unreachable',
   },
 }).createMachine({

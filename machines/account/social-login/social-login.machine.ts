@@ -35,17 +35,23 @@ export const socialLoginMachine = setup({
     input: {} as SocialLoginInput,
   },
   guards: {
+    /** The same browser comes back in time, with the same user unless the purpose is to sign in. */
     isInTimeAndPlace: ({ context }, params: { sameBrowser: boolean; userId: string | null; at: number }) =>
       params.sameBrowser &&
       params.at < context.expiresAt &&
       (context.purpose === 'login' || params.userId === context.userId),
+    /** The same browser comes back after the authorization has expired. */
     isTooLate: ({ context }, params: { sameBrowser: boolean; at: number }) =>
       params.sameBrowser && params.at >= context.expiresAt,
   },
   actions: {
+    /** Stores when the user came back from the provider. */
     storeReturnTime: assign((_, params: { at: number }) => ({ returnedAt: params.at })),
+    /** Clears the time of the return, so that the same callback can be retried. */
     clearReturn: assign({ returnedAt: null }),
+    /** Stores when the authorization ended. */
     storeEndTime: assign((_, params: { at: number }) => ({ endedAt: params.at })),
+    /** Stores why the authorization was rejected. */
     storeReason: assign((_, params: { reason: string }) => ({ reason: params.reason })),
   },
 }).createMachine({

@@ -20,16 +20,21 @@ export const verifyEmailMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Asks the server to verify the address with the link. */
     verify: fromPromise<User, VerificationLink>(() => notProvided('verify')),
   },
   actions: {
+    /** Keeps the reason why the link could not be checked, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the link that could not be checked. */
     clearFailure: assign({ failure: null }),
-    /** Notifies the session chart that the address is verified. */
+    /** Notifies the session that the address is verified. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
   },
   guards: {
+    /** The link has expired. */
     is: (_, params: { error: unknown; problem: LinkProblem }) => linkProblemOf(params.error) === params.problem,
+    /** The link itself is invalid. */
     isLinkProblem: (_, params: { error: unknown }) => linkProblemOf(params.error) !== null,
   },
 }).createMachine({
@@ -62,7 +67,7 @@ export const verifyEmailMachine = setup({
             target: 'wrong',
           },
           {
-            description: 'The server could not be reached.',
+            description: 'The link could not be verified, because the server could not be reached.',
             target: 'unreachable',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -75,7 +80,9 @@ export const verifyEmailMachine = setup({
     unreachable: {
       description: 'The page says that the link could not be checked and offers to retry.',
       exit: 'clearFailure',
-      on: { 'verifyEmail.retried': { description: 'The visitor retries.', target: 'verifying' } },
+      on: {
+        'verifyEmail.retried': { description: 'The visitor has the address verified again.', target: 'verifying' },
+      },
     },
   },
 });

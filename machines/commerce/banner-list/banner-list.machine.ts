@@ -47,34 +47,42 @@ export const bannerListMachine = setup({
     input: {} as BannerListInput,
   },
   actors: {
+    /** Loads the current banners of the area from the server. */
     fetchBanners: fromPromise<BannerList, { area: BannerArea }>(() => notProvided('fetchBanners')),
-    /** Hears whether the page is looked at, and when the device's clocks are not to be trusted. */
+    /** Reports when the visitor looks at the page, and when the device's clocks are unreliable. */
     watchPage: fromCallback<{ type: 'ignored' }>(() => notProvided('watchPage')),
   },
   guards: {
+    /** The list is due to be loaded again. */
     isDue: ({ context }, params: { now: number }) => params.now >= context.dueAt,
   },
   actions: {
+    /** Keeps the current time. */
     setTime: assign((_, params: { now: number }) => params),
+    /** Keeps when the list has to be loaded again: after the next banner ends, or in five minutes. */
     setDue: assign((_, params: BannerList) => ({ now: params.now, dueAt: dueAfter(params) })),
+    /** Sets the clock to the time when the list has to be loaded. */
     passDelay: assign(({ context }) => ({ now: context.dueAt })),
+    /** Puts the next load off by five minutes. */
     postpone: assign(({ context }) => ({ dueAt: context.now + MAX_AGE_MS })),
+    /** Passes the new list on to the banner of the page. */
     reportList: sendParent((_, list: BannerList): BannerListReport => ({ type: 'banner.listRefreshed', ...list })),
   },
   delays: {
+    /** The time until the list has to be loaded again, one to five minutes. Milliseconds. */
     untilDue: ({ context }) => context.dueAt - context.now,
   },
 }).createMachine({
   id: 'bannerList',
-  description: 'The banners of a page that stays open are kept up to date.',
+  description: 'Keeps the banners up to date on a page that stays open.',
   context: ({ input: { area, ...list } }) => ({ area, now: list.now, dueAt: dueAfter(list) }),
   invoke: {
     src: 'watchPage',
     id: 'watchPage',
-    onError: { description: 'Nobody says whether the page is looked at; the list is read as if it were.' },
+    onError: { description: 'The browser cannot tell whether the page is visible; the list is loaded as if it were.' },
   },
   on: {
-    'bannerList.pageHidden': { description: 'The visitor looks at something else.', target: '.unwatched' },
+    'bannerList.pageHidden': { description: 'The visitor hides the page.', target: '.unwatched' },
   },
   initial: 'current',
   states: {
@@ -82,7 +90,7 @@ export const bannerListMachine = setup({
       description: 'The list is at most five minutes old, and no banner on it has ended more than a minute ago.',
       after: {
         untilDue: {
-          description: 'The list has grown old, or its first banner has ended.',
+          description: 'The list is too old, or its first banner has ended.',
           target: 'refreshing',
           actions: 'passDelay',
         },
@@ -95,17 +103,17 @@ export const bannerListMachine = setup({
       },
     },
     unwatched: {
-      description: 'Nobody looks at the page; nothing is asked.',
+      description: 'The page is hidden, and nothing is loaded.',
       on: {
         'bannerList.pageShown': [
           {
-            description: 'The visitor looks at the page again, and the list has grown old meanwhile.',
+            description: 'The visitor returns to the page, and the list is too old.',
             guard: { type: 'isDue', params: ({ event }) => ({ now: event.now }) },
             target: 'refreshing',
             actions: { type: 'setTime', params: ({ event }) => ({ now: event.now }) },
           },
           {
-            description: 'The visitor looks at the page again after a short while.',
+            description: 'The visitor returns to the page after a short time.',
             target: 'current',
             actions: { type: 'setTime', params: ({ event }) => ({ now: event.now }) },
           },
@@ -113,13 +121,13 @@ export const bannerListMachine = setup({
       },
     },
     refreshing: {
-      description: 'The server is asked for the banners and the time; the page stays as it is.',
+      description: 'The banners and the time are loading; the page stays as it is.',
       invoke: {
         src: 'fetchBanners',
         id: 'fetchBanners',
         input: ({ context }) => ({ area: context.area }),
         onDone: {
-          description: 'The server answers with its banners and its time.',
+          description: 'The server responds with the banners and the time.',
           target: 'current',
           actions: [
             { type: 'setDue', params: ({ event }) => event.output },
@@ -127,14 +135,14 @@ export const bannerListMachine = setup({
           ],
         },
         onError: {
-          description: 'The server could not be reached; the known list stays, and is read again in five minutes.',
+          description: 'The server could not be reached; the page keeps the list and tries again in five minutes.',
           target: 'current',
           actions: 'postpone',
         },
       },
       on: {
         'bannerList.clockDoubted': {
-          description: 'The device slept or its clock was changed while the server was asked.',
+          description: 'The device slept or its clock was changed during the request.',
           target: 'refreshing',
           reenter: true,
         },

@@ -45,56 +45,77 @@ export const bannerMachine = setup({
     input: {} as BannerInput,
   },
   actors: {
+    /** Loads the banners of this area from the server. */
     fetchBanners: fromPromise<BannerList, { area: BannerArea | null }>(() => notProvided('fetchBanners')),
+    /** Keeps the banners of a page that stays open up to date. */
     bannerList: bannerListMachine,
-    /** Tells who is signed in and what other tabs dismiss, and the time when the page is looked at again. */
+    /** Reports who is signed in, what other tabs dismiss, and the time when the visitor looks at the page again. */
     watchSurroundings: fromCallback<{ type: 'ignored' }>(() => notProvided('watchSurroundings')),
   },
   guards: {
+    /** Banners are switched off. */
     isOff: ({ context }) => !context.isAllowed,
+    /** The page is one without banners. */
     isWithoutPlace: ({ context }) => areaOfPath(context.path) === null,
+    /** The next page belongs to the same area of the site. */
     isSameArea: ({ context }, params: { path: string | null }) => areaOfPath(params.path) === areaOfPath(context.path),
+    /** The session of the visitor is not known yet. */
     isVisitorUnknown: ({ context }) => context.visitor === null,
+    /** The visitor has closed this banner before. */
     isDismissed: ({ context }) => {
       const banner = candidate(context);
       return banner !== null && context.dismissed.includes(dismissalKey(banner));
     },
+    /** A banner belongs on this page and is for this visitor. */
     isDue: ({ context }) => candidate(context) !== null,
+    /** The visitor has bought an exam of this technology. */
     isRepublicDue: ({ context }) => isRepublicDue(context),
-    /** With what is known now, the same banner comes first. */
+    /** The same banner comes first with what is known now. */
     isSameBanner: ({ context }, params: Partial<BannerList>) =>
       firstDue({ ...context, ...params })?.id === firstDue(context)?.id,
   },
   actions: {
+    /** Keeps the page that the visitor opens. */
     setPath: assign((_, params: { path: string | null }) => params),
+    /** Keeps who is signed in. */
     setVisitor: assign((_, params: { visitor: BannerVisitor }) => params),
+    /** Keeps which banners the visitor has closed in any tab. */
     setDismissals: assign((_, params: { dismissed: readonly string[] }) => params),
+    /** Keeps the current time, which decides which banners have ended. */
     setTime: assign((_, params: { now: number }) => params),
+    /** Keeps the banners and the time from the server. */
     setBanners: assign((_, params: BannerList) => params),
+    /** Continues without banners. */
     setNoBanners: assign({ banners: [] }),
+    /** Adds the time that has passed to the clock. */
     countDelay: assign(({ context }) => afterDelay(context)),
+    /** Marks the banner as closed on this page. */
     addDismissal: assign(({ context }) => {
       const banner = candidate(context);
       return { dismissed: banner ? [...context.dismissed, dismissalKey(banner)] : context.dismissed };
     }),
     /** Keeps on this device that the banner was dismissed. */
     storeDismissal: (_, _params: { banner: Banner | null }) => notProvided('storeDismissal'),
-    /** Tells the analytics that the banner was seen. */
+    /** Reports to the analytics that the banner was seen. */
     reportShown: (_, _params: { banner: Banner | null }) => notProvided('reportShown'),
-    /** Asks the server to leave a banner out of this visitor's pages from now on, so that no page moves. */
+    /**
+     * Asks the server to leave the banner out of this visitor's pages, so that no page moves. The one of React comes
+     * back with the next visit.
+     */
     keepOut: (_, _params: { banner: Banner | null }) => notProvided('keepOut'),
   },
   delays: {
+    /** The time until the banner ends, or the longest that a browser can wait at once. Milliseconds. */
     untilNextLook: ({ context }) => untilNextLook(context),
   },
 }).createMachine({
   id: 'banner',
-  description: 'Whether a banner stands above a public page, and which.',
+  description: 'Whether a banner is shown above a public page, and which.',
   context: ({ input }) => ({ ...input, visitor: null, banners: [] }),
   invoke: {
     src: 'watchSurroundings',
     id: 'watchSurroundings',
-    onError: { description: 'Nothing is known of the visitor; no banner is shown.' },
+    onError: { description: 'The visitor is unknown, so no banner is shown.' },
   },
   on: {
     'banner.pathChanged': {
@@ -103,7 +124,7 @@ export const bannerMachine = setup({
       actions: { type: 'setPath', params: ({ event }) => ({ path: event.path }) },
     },
     'banner.visitorChanged': {
-      description: 'Somebody signs in or out, or it has become known who is there.',
+      description: 'The visitor signs in or out, or the session is known at last.',
       actions: { type: 'setVisitor', params: ({ event }) => ({ visitor: event.visitor }) },
     },
     'banner.dismissalsChanged': {
@@ -111,59 +132,59 @@ export const bannerMachine = setup({
       actions: { type: 'setDismissals', params: ({ event }) => ({ dismissed: event.dismissed }) },
     },
     'banner.timePassed': {
-      description: 'The visitor looks at the page again after a while.',
+      description: 'The visitor returns to the page after a while.',
       actions: { type: 'setTime', params: ({ event }) => ({ now: event.now }) },
     },
   },
   initial: 'starting',
   states: {
     starting: {
-      description: 'The page decides whether it has a place for a banner.',
+      description: 'Does the page have a place for a banner?',
       always: [
         { description: 'Banners are switched off.', guard: 'isOff', target: 'off' },
-        { description: 'The page is one without banners.', guard: 'isWithoutPlace', target: 'withoutPlace' },
+        { description: 'The page has no place for a banner.', guard: 'isWithoutPlace', target: 'withoutPlace' },
         { description: 'The page has a place for a banner.', target: 'loading' },
       ],
     },
     off: { type: 'final', description: 'No page shows a banner.' },
     withoutPlace: { description: 'This page shows no banner, such as the blog or an exam.' },
     loading: {
-      description: 'The server is asked for the banners of this area.',
+      description: 'The banners of this area are loading.',
       invoke: {
         src: 'fetchBanners',
         id: 'fetchBanners',
         input: ({ context }) => ({ area: areaOfPath(context.path) }),
         onDone: {
-          description: 'The banners are there.',
+          description: 'The banners are loaded.',
           target: 'loaded',
           actions: { type: 'setBanners', params: ({ event }) => event.output },
         },
         onError: {
-          description: 'The banners could not be fetched; the page goes without one.',
+          description: 'The banners could not be loaded; the page shows none.',
           target: 'loaded',
           actions: 'setNoBanners',
         },
       },
       on: {
         'banner.pathChanged': {
-          description: 'The visitor opens another page of the same area; its banners are on their way already.',
+          description: 'The visitor opens another page of the same area, whose banners are already loading.',
           guard: { type: 'isSameArea', params: ({ event }) => ({ path: event.path }) },
           actions: { type: 'setPath', params: ({ event }) => ({ path: event.path }) },
         },
       },
     },
     loaded: {
-      description: 'The banners of this area are known.',
+      description: 'The banners of this area are loaded.',
       invoke: {
         src: 'bannerList',
         id: 'bannerList',
         input: ({ context: { path, banners, now } }) => ({ area: areaOfPath(path) ?? 'home', banners, now }),
-        onError: { description: 'The list cannot be kept up to date; what is known stays.' },
+        onError: { description: 'The list cannot be kept up to date; the page keeps the last one.' },
       },
       initial: 'choosing',
       on: {
         'banner.listRefreshed': {
-          description: 'The server lists other banners than before: the first of them is looked at.',
+          description: 'The server lists different banners; the page chooses again.',
           target: '.choosing',
           actions: { type: 'setBanners', params: ({ event: { banners, now } }) => ({ banners, now }) },
         },
@@ -175,7 +196,7 @@ export const bannerMachine = setup({
           actions: { type: 'setPath', params: ({ event }) => ({ path: event.path }) },
         },
         'banner.visitorChanged': {
-          description: 'Somebody signs in or out: the banner may not be for them.',
+          description: 'The visitor signs in or out; the banner may not be for them.',
           target: '.choosing',
           actions: { type: 'setVisitor', params: ({ event }) => ({ visitor: event.visitor }) },
         },
@@ -185,16 +206,16 @@ export const bannerMachine = setup({
           actions: { type: 'setDismissals', params: ({ event }) => ({ dismissed: event.dismissed }) },
         },
         'banner.timePassed': {
-          description: 'The visitor looks at the page again after a while: the banner may have ended.',
+          description: 'The visitor returns after a while; the banner may have ended.',
           target: '.choosing',
           actions: { type: 'setTime', params: ({ event }) => ({ now: event.now }) },
         },
       },
       states: {
         choosing: {
-          description: 'The first banner that has not ended is looked at.',
+          description: 'Does the first banner that has not ended apply here?',
           always: [
-            { description: 'It is not known yet who is there.', guard: 'isVisitorUnknown', target: 'waiting' },
+            { description: 'The visitor is not known yet.', guard: 'isVisitorUnknown', target: 'waiting' },
             { description: 'The visitor has closed this banner before.', guard: 'isDismissed', target: 'dismissed' },
             {
               description: 'The banner belongs on this page and is for this visitor.',
@@ -206,12 +227,12 @@ export const bannerMachine = setup({
               guard: 'isRepublicDue',
               target: 'republic',
             },
-            { description: 'There is none, or none for this page or this visitor.', target: 'hidden' },
+            { description: 'There is no banner for this page and this visitor.', target: 'hidden' },
           ],
         },
         waiting: { description: 'The page waits for the session to be known.' },
         shown: {
-          description: 'The banner is on show until it ends or is closed.',
+          description: 'The banner is shown until it ends or is closed.',
           entry: { type: 'reportShown', params: ({ context }) => ({ banner: candidate(context) }) },
           initial: 'counting',
           states: {
@@ -220,7 +241,7 @@ export const bannerMachine = setup({
               after: {
                 untilNextLook: [
                   {
-                    description: 'The end is further away than a browser counts at once.',
+                    description: 'The end is further away than a browser can wait at once.',
                     guard: { type: 'isSameBanner', params: ({ context }) => afterDelay(context) },
                     target: 'counting',
                     reenter: true,
@@ -237,13 +258,13 @@ export const bannerMachine = setup({
           },
           on: {
             'banner.listRefreshed': {
-              description: 'The server lists the same banner first; its words and its end may be others.',
+              description: 'The server lists the same banner first; its text or end may have changed.',
               guard: { type: 'isSameBanner', params: ({ event: { banners, now } }) => ({ banners, now }) },
               target: '.counting',
               actions: { type: 'setBanners', params: ({ event: { banners, now } }) => ({ banners, now }) },
             },
             'banner.timePassed': {
-              description: 'The visitor looks at the page again after a while, before the end of the banner.',
+              description: 'The visitor returns after a while, before the banner ends.',
               guard: { type: 'isSameBanner', params: ({ event }) => ({ now: event.now }) },
               target: '.counting',
               actions: { type: 'setTime', params: ({ event }) => ({ now: event.now }) },
@@ -263,11 +284,11 @@ export const bannerMachine = setup({
           entry: { type: 'keepOut', params: ({ context }) => ({ banner: firstDue(context) }) },
         },
         republic: {
-          description: 'The banner of exam buyers, whose content is empty: nothing is seen.',
+          description: 'The banner for exam buyers applies; it has no content, so nothing is visible.',
           entry: { type: 'keepOut', params: ({ context }) => ({ banner: firstDue(context) }) },
         },
         hidden: {
-          description: 'No banner is on show.',
+          description: 'No banner is shown.',
           entry: { type: 'keepOut', params: ({ context }) => ({ banner: firstDue(context) }) },
         },
       },

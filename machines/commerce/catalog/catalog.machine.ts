@@ -18,12 +18,15 @@ export const catalogMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Loads the certifications on offer. */
     loadCertifications: fromPromise<Certification[]>(() => notProvided('loadCertifications')),
   },
   actions: {
+    /** Shows the certifications from the server. */
     setCertifications: assign((_, params: { certifications: Certification[] }) => params),
   },
   guards: {
+    /** The list came with the page. */
     hasCertifications: ({ context }) => context.certifications.length > 0,
   },
 }).createMachine({
@@ -46,11 +49,11 @@ export const catalogMachine = setup({
         src: 'loadCertifications',
         id: 'loadCertifications',
         onDone: {
-          description: 'The server responds.',
+          description: 'The list is loaded.',
           target: 'shown',
           actions: { type: 'setCertifications', params: ({ event }) => ({ certifications: event.output }) },
         },
-        onError: { description: 'The server could not be reached.', target: 'unreachable' },
+        onError: { description: 'The list could not be loaded.', target: 'unreachable' },
       },
     },
     shown: { type: 'final', description: 'The exams are listed.' },

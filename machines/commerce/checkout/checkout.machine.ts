@@ -60,57 +60,83 @@ export const checkoutMachine = setup({
     children: {} as { upsell: 'upsell' },
   },
   actors: {
+    /** Loads the order from whose payment page the buyer came back. */
     fetchCancelled: fromPromise<CheckoutStatus, { orderId: string }>(() => notProvided('fetchCancelled')),
+    /** Loads the price of the product, and the extras offered with it. */
     openCheckout: fromPromise<Opened, { wish: Wish }>(() => notProvided('openCheckout')),
+    /** Asks the server for the price of the order. */
     fetchQuote: fromPromise<KeptQuote, { wish: Wish }>(() => notProvided('fetchQuote')),
+    /** Places the order on the server, which returns the address of the payment page. */
     startOrder: fromPromise<{ link: string }, { wish: Wish; quote: Quote; details: BuyerDetails }>(() =>
       notProvided('startOrder'),
     ),
+    /** Offers extras in a dialog, and returns what the buyer added. */
     upsell: upsellMachine,
     /** Reports when the buyer comes back to this page from the payment page. */
     watchReturn: fromCallback<{ type: 'ignored' }>(() => notProvided('watchReturn')),
   },
   delays: {
+    /** 0.25 seconds, to price quick changes together. Milliseconds. */
     changeDelay: CHANGE_DELAY_MS,
-    /** Until the price that is shown ends. */
+    /** The time for which the server keeps the shown price. Milliseconds. */
     quoteLifetime: ({ context }) => context.lifetimeMs,
   },
   guards: {
+    /** The buyer came back from the payment page of an earlier order. */
     hasCancelled: ({ context }) => context.cancelled !== null,
+    /** The earlier order is paid, or its payment is on its way. */
     isPaidOrOnItsWay: (_, { order }: { order: CheckoutStatus }) =>
       order.paid_at !== null || (order.state === 'awaitingPayment' && order.pay_link === null),
+    /** The earlier order is about another product. */
     isOfOtherProduct: ({ context }, { order }: { order: CheckoutStatus }) => order.basket.slug !== context.wish.slug,
+    /** There is no such product. */
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
+    /** The server offers the product to signed-in users alone. */
     isSignedOut: (_, params: { failure: Failure }) => params.failure.kind === 'signedOut',
+    /** The product cannot be bought yet, or no longer. */
     isNotOffered: (_, params: { failure: Failure }) => params.failure.code === 'not_offered',
+    /** The price has changed since it was shown. */
     isPriceChanged: (_, params: { failure: Failure }) => params.failure.code === 'price_changed',
+    /** No answer came, so the order may have been placed. */
     isUnreachable: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
+    /** The new total differs from the shown one. */
     hasOtherTotal: ({ context }, params: { quote: Quote }) =>
       context.quote !== null && params.quote.total !== context.quote.total,
+    /** Extras exist, the order is for one person, and none were chosen yet. */
     hasExtrasToOffer: ({ context }) =>
       context.upsells.length > 0 && context.wish.quantity === 1 && context.wish.upsell.length === 0,
+    /** The buyer added an extra in the dialog. */
     hasAdded: (_, params: { slugs: string[] }) => params.slugs.length > 0,
   },
   actions: {
+    /** Shows the price and keeps the extras to offer. */
     setOpened: assign((_, params: Opened) => params),
+    /** Shows the new price. */
     setQuote: assign((_, params: KeptQuote) => params),
+    /** Restores the basket of the earlier order, whose place the next order takes. */
     restoreBasket: assign((_, { order }: { order: CheckoutStatus }) => ({
       wish: { ...order.basket, replaces: order.order_id },
     })),
+    /** Applies the buyer's change. An order of several seats has no extras. */
     setWish: assign(({ context }, params: { change: WishChange }) => ({
       wish: withoutExtrasOfTeams({ ...context.wish, ...params.change }),
     })),
+    /** Keeps what the buyer entered: address, company and consent. */
     setDetails: assign((_, params: { details: BuyerDetails }) => params),
+    /** Keeps the reason why there is no price or no order, for the page to show. */
     setFailure: assign((_, params: { failure: Failure }) => params),
+    /** Clears the message about the price or the order. */
     clearFailure: assign({ failure: null }),
-    /** Extras are offered once. */
+    /** Marks the extras as offered, because they are offered once. */
     clearUpsells: assign({ upsells: [] }),
+    /** Opens the page of the payment provider. */
     openPayPage: (_, _params: { link: string }) => notProvided('openPayPage'),
+    /** Reports to the analytics that the buyer goes on to pay. */
     reportStarted: (_, _params: { quote: Quote | null }) => {},
   },
 }).createMachine({
   id: 'checkout',
-  description: 'A buyer reviews an order with its price, adds what is offered beside it, and goes to the payment page.',
+  description: 'A buyer reviews an order with its price, adds extras and goes to the payment page.',
   context: ({ input }) => ({
     wish: input.wish,
     cancelled: input.cancelled,
@@ -136,7 +162,7 @@ export const checkoutMachine = setup({
     },
     restoring: {
       tags: 'busy',
-      description: 'What was in the order is being fetched.',
+      description: 'The earlier order is loading.',
       invoke: {
         src: 'fetchCancelled',
         id: 'fetchCancelled',
@@ -151,29 +177,32 @@ export const checkoutMachine = setup({
             target: 'paidAlready',
           },
           {
-            description: 'The address names an order of something else.',
+            description: 'The earlier order is for another product.',
             guard: { type: 'isOfOtherProduct', params: ({ event }) => ({ order: event.output }) },
             target: 'opening',
           },
           {
-            description: 'Nothing was charged: checkout shows the order as it was.',
+            description: 'Nothing was charged; checkout restores the order.',
             target: 'opening',
             actions: { type: 'restoreBasket', params: ({ event }) => ({ order: event.output }) },
           },
         ],
-        onError: { description: 'The order cannot be read; checkout shows the product alone.', target: 'opening' },
+        onError: {
+          description: 'The earlier order cannot be loaded; checkout shows the product alone.',
+          target: 'opening',
+        },
       },
     },
-    paidAlready: { type: 'final', description: 'The page says that there is nothing to pay, and leads to the order.' },
+    paidAlready: { type: 'final', description: 'The page says that there is nothing to pay, and links to the order.' },
     opening: {
       tags: 'busy',
-      description: 'The price and the extras are being fetched.',
+      description: 'The price and the extras are loading.',
       invoke: {
         src: 'openCheckout',
         id: 'openCheckout',
         input: ({ context }) => ({ wish: context.wish }),
         onDone: {
-          description: 'The server answers with the price.',
+          description: 'The server responds with the price.',
           target: 'reviewing',
           actions: { type: 'setOpened', params: ({ event }) => event.output },
         },
@@ -195,7 +224,7 @@ export const checkoutMachine = setup({
             actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
           {
-            description: 'The server gives no price.',
+            description: 'The price could not be loaded.',
             target: 'unreachable',
             actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
@@ -205,7 +234,7 @@ export const checkoutMachine = setup({
     unreachable: {
       description: 'The page says that the price could not be loaded.',
       exit: 'clearFailure',
-      on: { 'checkout.retried': { description: 'The buyer tries again.', target: 'opening' } },
+      on: { 'checkout.retried': { description: 'The buyer loads the price again.', target: 'opening' } },
     },
     signedOut: { type: 'final', description: 'The page asks the visitor to log in first.' },
     unknown: { type: 'final', description: 'The page says that there is no such product.' },
@@ -228,21 +257,21 @@ export const checkoutMachine = setup({
             actions: ['clearFailure', { type: 'setDetails', params: ({ event }) => ({ details: event.details }) }],
           },
           {
-            description: 'The buyer goes on to pay.',
+            description: 'The buyer proceeds to payment.',
             target: 'starting',
             actions: ['clearFailure', { type: 'setDetails', params: ({ event }) => ({ details: event.details }) }],
           },
         ],
       },
-      after: { quoteLifetime: { description: 'The price that is shown has ended.', target: 'pricing' } },
+      after: { quoteLifetime: { description: 'The shown price has expired.', target: 'pricing' } },
       states: {
-        settled: { description: 'The price is the one the buyer has seen all along.' },
-        priceChanged: { description: 'The page points out that the price is another one than before.' },
+        settled: { description: 'The price has not changed.' },
+        priceChanged: { description: 'The page points out that the price has changed.' },
       },
     },
     changing: {
       tags: ['busy', 'review'],
-      description: 'The buyer is changing the order; the price follows in a moment.',
+      description: 'The buyer is changing the order; the new price follows in a moment.',
       on: {
         'checkout.changed': {
           description: 'The buyer changes more.',
@@ -251,14 +280,14 @@ export const checkoutMachine = setup({
           actions: { type: 'setWish', params: ({ event }) => ({ change: event.change }) },
         },
       },
-      after: { changeDelay: { description: 'The buyer has made up their mind.', target: 'repricing' } },
+      after: { changeDelay: { description: 'The buyer has stopped changing the order.', target: 'repricing' } },
     },
     repricing: {
       tags: ['busy', 'review'],
       description: 'The changed order is being priced.',
       on: {
         'checkout.changed': {
-          description: 'The buyer changes more; the price under way no longer counts.',
+          description: 'The buyer changes more, so the pending price no longer counts.',
           target: 'changing',
           actions: { type: 'setWish', params: ({ event }) => ({ change: event.change }) },
         },
@@ -268,7 +297,7 @@ export const checkoutMachine = setup({
         id: 'fetchChangedQuote',
         input: ({ context }) => ({ wish: context.wish }),
         onDone: {
-          description: 'The price of the changed order is there.',
+          description: 'The changed order has its price.',
           target: 'reviewing',
           actions: { type: 'setQuote', params: ({ event }) => event.output },
         },
@@ -281,30 +310,30 @@ export const checkoutMachine = setup({
     },
     unpriced: {
       tags: 'review',
-      description: 'The order cannot be priced as it is; what was entered stays.',
+      description: 'The order cannot be priced as it is; the input is kept.',
       exit: 'clearFailure',
       on: {
         'checkout.changed': {
-          description: 'The buyer changes what was refused.',
+          description: 'The buyer changes the rejected order.',
           target: 'changing',
           actions: { type: 'setWish', params: ({ event }) => ({ change: event.change }) },
         },
-        'checkout.retried': { description: 'The buyer tries again.', target: 'repricing' },
+        'checkout.retried': { description: 'The buyer has the same order priced again.', target: 'repricing' },
       },
     },
     pricing: {
       tags: ['busy', 'review'],
-      description: 'The same order is being priced again, because its price ended or changed.',
+      description: 'The same order is being priced again, because its price has expired or changed.',
       invoke: {
         src: 'fetchQuote',
         id: 'fetchSameQuote',
         input: ({ context }) => ({ wish: context.wish }),
         onDone: [
           {
-            description: 'The price is another one: the buyer is shown it before paying.',
+            description: 'The price has changed; the buyer sees the new one before paying.',
             guard: { type: 'hasOtherTotal', params: ({ event }) => ({ quote: event.output.quote }) },
             target: 'reviewing.priceChanged',
-            actions: { type: 'setQuote', params: ({ event }) => event.output },
+            actions: ['clearFailure', { type: 'setQuote', params: ({ event }) => event.output }],
           },
           {
             description: 'The price is the same.',
@@ -328,7 +357,7 @@ export const checkoutMachine = setup({
         input: ({ context }) => ({ items: context.upsells }),
         onDone: [
           {
-            description: 'The buyer added extras: the order is priced with them and reviewed once more.',
+            description: 'The buyer has added extras; the order is priced and reviewed again.',
             guard: { type: 'hasAdded', params: ({ event }) => ({ slugs: event.output.slugs }) },
             target: 'repricing',
             actions: [
@@ -336,10 +365,10 @@ export const checkoutMachine = setup({
               { type: 'setWish', params: ({ event }) => ({ change: { upsell: event.output.slugs } }) },
             ],
           },
-          { description: 'The buyer goes on without extras.', target: 'starting', actions: 'clearUpsells' },
+          { description: 'The buyer proceeds without extras.', target: 'starting', actions: 'clearUpsells' },
         ],
         onError: {
-          description: 'The dialog failed; the order goes on without extras.',
+          description: 'The dialog failed; the order proceeds without extras.',
           target: 'starting',
           actions: 'clearUpsells',
         },
@@ -365,18 +394,18 @@ export const checkoutMachine = setup({
         },
         onError: [
           {
-            description: 'The price has changed: the new one is shown first.',
+            description: 'The price has changed, so the new one is shown first.',
             guard: { type: 'isPriceChanged', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'pricing',
           },
           {
-            description: 'No answer: the order may have been placed. Sending it again is safe.',
+            description: 'The server does not respond, so the order may have been placed. A retry is safe.',
             guard: { type: 'isUnreachable', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'failed',
             actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
           {
-            description: 'The order is refused; the page says why and keeps what was entered.',
+            description: 'The server rejects the order; the page says why and keeps the input.',
             target: 'reviewing',
             actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
@@ -385,7 +414,7 @@ export const checkoutMachine = setup({
     },
     failed: {
       tags: 'review',
-      description: 'The server did not answer; what was entered stays and can be sent again.',
+      description: 'The server did not respond; the input is kept, and the buyer can retry.',
       exit: 'clearFailure',
       on: {
         'checkout.retried': { description: 'The buyer sends the order again.', target: 'starting' },
@@ -401,7 +430,7 @@ export const checkoutMachine = setup({
       description: 'The browser opens the payment page.',
       on: {
         'checkout.returned': {
-          description: 'The buyer comes back without having paid here; the order is shown as it was.',
+          description: 'The buyer comes back without paying; the order is shown as it was.',
           target: 'pricing',
         },
       },

@@ -18,23 +18,26 @@ export const countdownMachine = setup({
     input: {} as CountdownInput,
   },
   actors: {
-    /** The server's time; asks the server when the device's clocks are not to be trusted. */
+    /** Reads the server's time; asks the server when the device's clocks are unreliable. */
     readClock: fromPromise<{ now: number }>(() => notProvided('readClock')),
   },
   guards: {
+    /** The server's time is not known yet. */
     isTimeUnknown: ({ context }) => context.now === null,
+    /** The end has been reached. */
     isOver: ({ context }) => context.now !== null && context.now >= context.ends,
   },
   actions: {
+    /** Keeps the server's time. */
     setTime: assign((_, params: { now: number }) => params),
   },
   delays: {
-    // One timer, to the moment in which the shown number changes.
+    /** The time until the shown number of seconds changes. Milliseconds. */
     nextSecond: ({ context }) => (context.ends - (context.now ?? context.ends)) % 1000 || 1000,
   },
 }).createMachine({
   id: 'countdown',
-  description: 'A countdown to the real end of something.',
+  description: 'A countdown to a real deadline.',
   context: ({ input }) => input,
   initial: 'checking',
   states: {
@@ -46,22 +49,22 @@ export const countdownMachine = setup({
           guard: 'isTimeUnknown',
           target: 'reading',
         },
-        { description: 'The end has come.', guard: 'isOver', target: 'over' },
-        { description: 'There is time left.', target: 'counting' },
+        { description: 'The deadline is reached.', guard: 'isOver', target: 'over' },
+        { description: 'Time is left.', target: 'counting' },
       ],
     },
     counting: {
-      description: 'The time left is on show.',
+      description: 'The page shows the time left.',
       after: { nextSecond: { description: 'The next second begins.', target: 'reading' } },
       on: {
         'countdown.clockDoubted': {
-          description: 'The device slept or its clock was set; the time is read again.',
+          description: 'The device slept or its clock was changed, so the time is read again.',
           target: 'reading',
         },
       },
     },
     reading: {
-      description: 'The time is read; what was shown stays.',
+      description: 'The time is being read; the page keeps the last display.',
       invoke: {
         src: 'readClock',
         id: 'readClock',
@@ -71,18 +74,18 @@ export const countdownMachine = setup({
           actions: { type: 'setTime', params: ({ event }) => event.output },
         },
         onError: {
-          description: 'Nobody knows what time it is; a countdown that may be wrong is not shown.',
+          description: 'The time is unknown, and a countdown that may be wrong is not shown.',
           target: 'over',
         },
       },
     },
     paused: {
-      description: 'Nobody looks at the page; nothing ticks.',
-      on: { 'countdown.pageShown': { description: 'The visitor looks at the page again.', target: 'reading' } },
+      description: 'The page is hidden, and the countdown pauses.',
+      on: { 'countdown.pageShown': { description: 'The visitor returns to the page.', target: 'reading' } },
     },
-    over: { type: 'final', description: 'The countdown is gone.' },
+    over: { type: 'final', description: 'The countdown is over and hidden.' },
   },
   on: {
-    'countdown.pageHidden': { description: 'The visitor looks at something else.', target: '.paused' },
+    'countdown.pageHidden': { description: 'The visitor hides the page.', target: '.paused' },
   },
 });

@@ -22,10 +22,13 @@ export const freeWeekendMachine = setup({
     input: {} as FreeWeekendInput,
   },
   actions: {
+    /** Keeps the current time of the server. */
     setTime: assign((_, params: { now: number }) => params),
   },
   guards: {
+    /** The free weekend has begun. */
     hasBegun: ({ context }) => context.now >= context.startedAt,
+    /** The free weekend is over. */
     isOver: ({ context }) => context.now >= context.endedAt,
   },
 }).createMachine({

@@ -23,30 +23,33 @@ export const interestMachine = setup({
     tags: {} as 'kept',
   },
   actions: {
+    /** Selects the product, or deselects it. */
     toggleOption: assign(({ context }, { slug }: { slug: string }) => ({ chosen: toggled(context.chosen, slug) })),
-    /** Keeps the interest until it is stored with an account: at once for who is signed in. */
+    /** Keeps the interest until it is stored with an account. A signed-in user's is stored at once. */
     queueInterest: (_, _params: { interest: string[]; by: Declarer }) => notProvided('queueInterest'),
   },
   guards: {
+    /** A signed-in user has selected something. */
     isByUser: ({ context }, params: { by: Declarer }) => params.by === 'user' && context.chosen.length > 0,
+    /** Something is selected. */
     hasChosen: ({ context }) => context.chosen.length > 0,
   },
 }).createMachine({
   id: 'interest',
-  description: 'An interest in what cannot be bought yet. Guests declare one as well; it is stored once they sign up.',
+  description: "An interest in a product that is not on sale yet. A guest's is stored after sign-up.",
   context: { chosen: [] },
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'The visitor says what they want.',
+      description: 'The visitor selects products.',
       on: {
         'interest.optionToggled': {
-          description: 'The visitor chooses something, or takes it back.',
+          description: 'The visitor selects or deselects a product.',
           actions: { type: 'toggleOption', params: ({ event }) => ({ slug: event.slug }) },
         },
         'interest.declared': [
           {
-            description: 'A signed-in visitor declares the interest; it is being stored.',
+            description: 'A signed-in user declares the interest.',
             guard: { type: 'isByUser', params: ({ event }) => ({ by: event.by }) },
             target: 'storing',
             actions: {
@@ -55,7 +58,7 @@ export const interestMachine = setup({
             },
           },
           {
-            description: 'A guest declares the interest; it waits for an account.',
+            description: 'A guest declares the interest, which waits for an account.',
             guard: 'hasChosen',
             target: 'waiting',
             actions: {
@@ -71,16 +74,16 @@ export const interestMachine = setup({
       description: 'The interest is kept on the device until the visitor signs up or logs in.',
       on: {
         'interest.stored': { description: 'The visitor signed in, and the interest is stored.', target: 'stored' },
-        'interest.changeRequested': { description: 'The visitor wants to choose otherwise.', target: 'choosing' },
+        'interest.changeRequested': { description: 'The visitor changes the selection.', target: 'choosing' },
       },
     },
     storing: {
       description: 'The interest is being stored with the account.',
-      on: { 'interest.stored': { description: 'The server has it.', target: 'stored' } },
+      on: { 'interest.stored': { description: 'The server has stored the interest.', target: 'stored' } },
     },
     stored: {
-      description: 'The page thanks for the interest.',
-      on: { 'interest.changeRequested': { description: 'The visitor wants to add something.', target: 'choosing' } },
+      description: 'The page thanks the visitor.',
+      on: { 'interest.changeRequested': { description: 'The visitor adds another product.', target: 'choosing' } },
     },
   },
 });

@@ -38,11 +38,11 @@ export const editing = offerEditorSetup.createStateConfig({
   initial: 'clean',
   states: {
     clean: {
-      description: 'The form shows what is stored, or a new offer that is still untouched.',
+      description: 'The form shows the stored offer, or a new one without changes.',
       exit: 'clearFailure',
       on: {
         'offerEditor.changed': {
-          description: 'The administrator changes something; it is kept on this device.',
+          description: 'The administrator changes something, which is kept on this device.',
           guard: { type: 'isChanged', params: ({ event }) => ({ draft: event.draft }) },
           target: 'changed',
           actions: [changeDraft, keepDraft],
@@ -57,17 +57,17 @@ export const editing = offerEditorSetup.createStateConfig({
     },
     changed: {
       tags: 'unsaved',
-      description: 'Changes are kept on this device and not saved.',
+      description: 'The changes are kept on this device, but not saved.',
       exit: 'clearFailure',
       on: {
         'offerEditor.changed': [
           {
-            description: 'The administrator goes on changing; it is kept on this device.',
+            description: 'The administrator changes more, which is kept on this device.',
             guard: { type: 'isChanged', params: ({ event }) => ({ draft: event.draft }) },
             actions: [changeDraft, keepDraft],
           },
           {
-            description: 'The form again says what is stored: nothing is left to save.',
+            description: 'The form matches the stored offer again, so nothing is left to save.',
             target: 'clean',
             actions: [changeDraft, dropDraft],
           },
@@ -75,7 +75,7 @@ export const editing = offerEditorSetup.createStateConfig({
         'offerEditor.saveRequested': { description: 'The administrator saves.', target: 'saving' },
         'offerEditor.discarded': [
           {
-            description: 'The administrator discards the changes; the form shows what is stored.',
+            description: 'The administrator discards the changes; the form shows the stored offer.',
             guard: 'isStored',
             target: 'clean',
             actions: ['restoreStored', dropDraft],
@@ -101,7 +101,7 @@ export const editing = offerEditorSetup.createStateConfig({
         }),
         onDone: [
           {
-            description: 'The new offer is stored as a draft and has an address of its own, which opens.',
+            description: 'The new offer is stored as a draft, and its page opens.',
             guard: 'isNew',
             target: 'clean',
             actions: [...setStored, openStored],
@@ -114,13 +114,13 @@ export const editing = offerEditorSetup.createStateConfig({
         ],
         onError: [
           {
-            description: 'Somebody else saved this offer meanwhile.',
+            description: 'Another administrator has saved this offer in the meantime.',
             guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
             target: 'loadingNewest',
             actions: setFailure,
           },
           {
-            description: 'The server refused or could not be reached; the changes stay.',
+            description: 'The changes were not saved: the server rejected them or could not be reached.',
             target: 'changed',
             actions: setFailure,
           },
@@ -129,7 +129,7 @@ export const editing = offerEditorSetup.createStateConfig({
     },
     loadingNewest: {
       tags: ['unsaved', 'saving'],
-      description: 'The version that somebody else saved is being loaded.',
+      description: "The other administrator's version is loading.",
       exit: 'clearFailure',
       invoke: {
         src: 'loadNewest',
@@ -137,13 +137,13 @@ export const editing = offerEditorSetup.createStateConfig({
         input: ({ context: { kind, slug, draft } }) => ({ kind, slug: slug ?? draft.slug }),
         onDone: [
           {
-            description: 'The new offer is what was sent: only the reply was lost. Its own address opens.',
+            description: "The server has the new offer; only the response was lost. The offer's page opens.",
             guard: { type: 'isMyFirst', params: ({ event }) => ({ offer: event.output }) },
             target: 'clean',
             actions: [...setStored, openStored],
           },
           {
-            description: 'What is stored is what was sent: only the reply was lost.',
+            description: 'The server has the changes; only the response was lost.',
             guard: { type: 'isMine', params: ({ event }) => ({ offer: event.output }) },
             target: 'clean',
             actions: [...setStored],
@@ -155,7 +155,7 @@ export const editing = offerEditorSetup.createStateConfig({
           },
         ],
         onError: {
-          description: 'The other version could not be loaded; the changes stay, and saving can be tried again.',
+          description: 'The other version could not be loaded; the changes are kept and can be saved again.',
           target: 'changed',
           actions: setFailure,
         },
@@ -163,31 +163,31 @@ export const editing = offerEditorSetup.createStateConfig({
     },
     conflict: {
       tags: ['unsaved', 'conflict'],
-      description: 'The page shows the own changes and the version of somebody else; nothing is lost.',
+      description: 'The page shows both versions, and nothing is lost.',
       on: {
         'offerEditor.mineChosen': [
           {
             description:
-              'The address of the new offer was taken: the administrator goes on with the own changes on the page of that offer.',
+              "The new offer's address is taken: the administrator keeps the changes and opens the page of that offer.",
             guard: 'isNew',
             target: 'changed',
             actions: [dropDraft, 'rebase', keepDraft, { type: 'openOffer', params: keyOf }],
           },
           {
-            description: 'The administrator goes on with the own changes, now on top of the other version.',
+            description: 'The administrator keeps the changes, now based on the other version.',
             target: 'changed',
             actions: ['rebase', keepDraft],
           },
         ],
         'offerEditor.theirsChosen': [
           {
-            description: 'The address of the new offer was taken: the administrator goes to the offer that has it.',
+            description: "The new offer's address is taken: the administrator opens the offer that has it.",
             guard: 'isNew',
             target: 'clean',
             actions: [dropDraft, 'rebase', 'restoreStored', { type: 'openOffer', params: keyOf }],
           },
           {
-            description: 'The administrator drops the own changes and goes on with the other version.',
+            description: 'The administrator discards the changes and continues with the other version.',
             target: 'clean',
             actions: ['rebase', 'restoreStored', dropDraft],
           },
@@ -200,7 +200,7 @@ export const editing = offerEditorSetup.createStateConfig({
       on: {
         'offerEditor.actionConfirmed': { description: 'The administrator confirms.', target: 'acting' },
         'offerEditor.actionCancelled': {
-          description: 'The administrator does not.',
+          description: 'The administrator cancels.',
           target: 'clean',
           actions: 'clearAction',
         },
@@ -218,20 +218,20 @@ export const editing = offerEditorSetup.createStateConfig({
           action: context.action,
         }),
         onDone: {
-          description: 'The action is done and is the newest version.',
+          description: 'The action is done, which is a new version.',
           target: 'clean',
           actions: [{ type: 'setOffer', params: ({ event }) => ({ offer: event.output }) }, 'refreshList'],
         },
         onError: [
           {
             description:
-              'Somebody else changed the offer meanwhile: nothing was done, and the newest version is loaded.',
+              'Another administrator has changed the offer, so nothing was done and the newest version is loaded.',
             guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
             target: 'refreshing',
             actions: [setFailure, 'clearAction'],
           },
           {
-            description: 'The server refused or could not be reached; the page says why.',
+            description: 'The action failed: the server rejected it or could not be reached.',
             target: 'clean',
             actions: [setFailure, 'clearAction'],
           },
@@ -240,13 +240,13 @@ export const editing = offerEditorSetup.createStateConfig({
     },
     refreshing: {
       tags: 'saving',
-      description: 'The newest version is being loaded, after somebody else changed the offer.',
+      description: 'The newest version is loading, because another administrator has changed the offer.',
       invoke: {
         src: 'loadNewest',
         id: 'loadNewest',
         input: ({ context: { kind, slug, draft } }) => ({ kind, slug: slug ?? draft.slug }),
         onDone: {
-          description: 'The newest version is shown, with the sentence that the offer was changed.',
+          description: 'The page shows the newest version and says that the offer has changed.',
           target: 'clean',
           actions: { type: 'setOffer', params: ({ event }) => ({ offer: event.output }) },
         },

@@ -4,7 +4,7 @@ import { offerEditorSetup } from './offer-editor.setup.ts';
 /** An administrator edits one offer: its data, its schedule, whether it is published (CO-12). */
 export const offerEditorMachine = offerEditorSetup.createMachine({
   id: 'offerEditor',
-  description: 'An administrator edits an offer, saves, publishes, withdraws it or goes back to an older version.',
+  description: 'An administrator edits, saves, publishes or withdraws an offer, or restores an older version.',
   context: ({ input }) => ({
     ...input,
     offer: null,
@@ -15,14 +15,15 @@ export const offerEditorMachine = offerEditorSetup.createMachine({
   states: {
     loading: {
       tags: 'loading',
-      description: 'The offer is being loaded, together with unsaved changes on this device.',
+      description: 'The offer is loading, together with unsaved changes on this device.',
       invoke: {
         src: 'loadOffer',
         id: 'loadOffer',
         input: ({ context: { kind, slug } }) => ({ kind, slug }),
         onDone: [
           {
-            description: 'Unsaved changes were made to an older version: somebody else saved since.',
+            description:
+              'The unsaved changes are based on an older version, because another administrator has saved since.',
             guard: { type: 'isOutdated', params: ({ event }) => ({ loaded: event.output }) },
             target: 'open.conflict',
             actions: [
@@ -31,13 +32,13 @@ export const offerEditorMachine = offerEditorSetup.createMachine({
             ],
           },
           {
-            description: 'Changes that were not saved are on this device.',
+            description: 'This device has unsaved changes.',
             guard: { type: 'isUnsaved', params: ({ event }) => ({ loaded: event.output }) },
             target: 'open.changed',
             actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
           },
           {
-            description: 'The offer is shown as it is stored, or as an empty form.',
+            description: 'The form shows the stored offer, or is empty for a new one.',
             target: 'open',
             actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
           },
@@ -49,7 +50,7 @@ export const offerEditorMachine = offerEditorSetup.createMachine({
             target: 'missing',
           },
           {
-            description: 'The server could not be reached or refused.',
+            description: 'The offer could not be loaded.',
             target: 'unreachable',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -58,7 +59,7 @@ export const offerEditorMachine = offerEditorSetup.createMachine({
     },
     missing: { type: 'final', description: 'The page says that there is no such offer.' },
     unreachable: {
-      description: 'The page says why the offer did not load, and offers to try again.',
+      description: 'The page says why the offer did not load and offers to retry.',
       exit: 'clearFailure',
       on: {
         'offerEditor.retried': { description: 'The administrator tries again.', target: 'loading' },

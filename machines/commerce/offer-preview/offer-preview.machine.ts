@@ -36,27 +36,35 @@ export const offerPreviewMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Asks the server what visitors would see of the draft, and what is wrong with it. */
     previewOffer: fromPromise<OfferPreview, PreviewQuestion>(() => notProvided('previewOffer')),
   },
   guards: {
-    /** A draft that is not valid is asked about again as soon as it changes. */
+    /** The draft itself is valid. One that is not is previewed again as soon as it changes. */
     isRetryable: ({ context }) => context.failure?.kind !== 'invalid',
   },
   actions: {
+    /** Keeps the draft to preview. */
     setQuestion: assign((_, params: { question: PreviewQuestion }) => ({ question: params.question })),
+    /** Shows what visitors would see. */
     setPreview: assign((_, params: { preview: OfferPreview }) => ({ preview: params.preview })),
+    /** Keeps the reason why there is no preview, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the preview. */
     clearFailure: assign({ failure: null }),
   },
-  delays: { pause: PAUSE_MS },
+  delays: {
+    /** 0.4 seconds without typing, before the draft is previewed. Milliseconds. */
+    pause: PAUSE_MS,
+  },
 }).createMachine({
   id: 'offerPreview',
-  description: 'What visitors would see of a draft follows the form: its prices, or the banner.',
+  description: 'The preview of a draft follows the form: its prices, or the banner.',
   context: ({ input }) => ({ question: input, preview: null, failure: null }),
   initial: 'loading',
   on: {
     'offerPreview.changed': {
-      description: 'The form says something else; the preview follows after a pause.',
+      description: 'The form has changed; the preview follows after a pause.',
       target: '.waiting',
       actions: { type: 'setQuestion', params: ({ event }) => ({ question: event.question }) },
     },
@@ -75,7 +83,7 @@ export const offerPreviewMachine = setup({
         id: 'previewOffer',
         input: ({ context }) => context.question,
         onDone: {
-          description: 'The server answers with what visitors would see.',
+          description: 'The server responds with what visitors would see.',
           target: 'shown',
           actions: [{ type: 'setPreview', params: ({ event }) => ({ preview: event.output }) }, 'clearFailure'],
         },
@@ -88,11 +96,10 @@ export const offerPreviewMachine = setup({
     },
     shown: { description: 'The page shows the prices of the draft, or its banner.' },
     failed: {
-      description:
-        'The page shows what visitors would have seen last, with messages at the fields or a way to try again.',
+      description: 'The page keeps the last preview, with messages at the fields or an offer to retry.',
       on: {
         'offerPreview.retried': {
-          description: 'The administrator asks again: no field was to blame.',
+          description: 'The administrator retries, because no field is at fault.',
           guard: 'isRetryable',
           target: 'loading',
         },

@@ -30,14 +30,19 @@ export const offerMachine = setup({
     input: {} as OfferContext,
   },
   guards: {
+    /** The administrator has seen the newest version. */
     isNewest: ({ context }, params: { seen: number }) => params.seen === context.version,
+    /** The administrator has seen the newest version, and the one to restore is older. */
     isOlder: ({ context }, params: { seen: number; version: number }) =>
       params.seen === context.version && params.version < context.version,
+    /** The administrator has seen the newest version, and no other offer needs this one. */
     isExpendable: ({ context }, params: { seen: number; needed: readonly string[] }) =>
       params.seen === context.version && params.needed.length === 0,
   },
   actions: {
+    /** Counts one more version. */
     addVersion: assign(({ context }) => ({ version: context.version + 1 })),
+    /** Stores the content as that of the newest version. */
     storeContent: assign((_, params: { content: OfferContent }) => ({ content: params.content })),
   },
 }).createMachine({
@@ -53,7 +58,7 @@ export const offerMachine = setup({
       actions: ['addVersion', { type: 'storeContent', params: ({ event }) => ({ content: event.content }) }],
     },
     'offer.restored': {
-      description: 'An administrator brings an older version back; its content becomes the next version.',
+      description: 'An administrator restores an older version; its content becomes the next version.',
       guard: {
         type: 'isOlder',
         params: ({ event }) => ({ seen: event.seen, version: event.revision.version }),
@@ -74,7 +79,7 @@ export const offerMachine = setup({
       },
     },
     published: {
-      description: 'The offer counts between its start and its end; saved changes take effect immediately.',
+      description: 'The offer applies between its start and its end; saved changes take effect immediately.',
       on: {
         'offer.withdrawn': {
           description: 'An administrator withdraws the offer, which no other offer needs.',
@@ -88,7 +93,7 @@ export const offerMachine = setup({
       },
     },
     withdrawn: {
-      description: 'The offer no longer counts; its versions stay stored.',
+      description: 'The offer no longer applies; its versions are kept.',
       on: {
         'offer.published': {
           description: 'An administrator publishes the offer again.',

@@ -32,29 +32,40 @@ export const orderDetailMachine = setup({
     tags: {} as 'busy' | 'shown' | 'asking',
   },
   actors: {
+    /** Loads the order with its documents. */
     fetchOrder: fromPromise<OrderDetail, { orderId: string }>(() => notProvided('fetchOrder')),
+    /** Returns one line of the order on the server, whose money goes back. */
     returnLine: fromPromise<OrderDetail, { orderId: string; position: number | null }>(() => notProvided('returnLine')),
+    /** Loads a document of the order, such as the invoice. */
     fetchDocument: fromPromise<DocumentFile, { orderId: string; number: string | null }>(() =>
       notProvided('fetchDocument'),
     ),
   },
   guards: {
+    /** There is no such order for this user. */
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
+    /** Something of this line can still be returned. */
     isReturnable: ({ context }, params: { position: number }) =>
       context.order?.lines.some(({ position, returnable }) => position === params.position && returnable.pieces > 0) ??
       false,
   },
   actions: {
+    /** Shows the order from the server. */
     setOrder: assign((_, params: { order: OrderDetail }) => params),
+    /** Keeps which line the buyer wants to return. */
     setPosition: assign((_, params: { position: number }) => params),
+    /** Keeps which document the buyer wants. */
     setNumber: assign((_, params: { number: string }) => params),
+    /** Keeps the reason why the order, the return or the document failed, for the page to show. */
     setFailure: assign((_, params: { failure: Failure }) => params),
+    /** Clears the message about the order. */
     clearFailure: assign({ failure: null }),
+    /** Offers the document for download. */
     saveFile: (_, _params: { file: DocumentFile }) => notProvided('saveFile'),
   },
 }).createMachine({
   id: 'orderDetail',
-  description: 'A buyer looks at one order, downloads its documents, and gives back what was not used.',
+  description: 'A buyer looks at one order, downloads its documents and returns what was not used.',
   context: ({ input }) => ({ orderId: input.orderId, order: null, position: null, number: null, failure: null }),
   initial: 'loading',
   states: {
@@ -83,7 +94,7 @@ export const orderDetailMachine = setup({
     missing: { type: 'final', description: 'The page says that there is no such order.' },
     unreachable: {
       description: 'The page says that the order could not be loaded.',
-      on: { 'orderDetail.retried': { description: 'The buyer tries again.', target: 'loading' } },
+      on: { 'orderDetail.retried': { description: 'The buyer loads the order again.', target: 'loading' } },
     },
     shown: {
       tags: 'shown',
@@ -91,7 +102,7 @@ export const orderDetailMachine = setup({
       initial: 'resting',
       states: {
         resting: {
-          description: 'The buyer reads.',
+          description: 'The buyer reads the order.',
           initial: 'unchanged',
           on: {
             'orderDetail.documentRequested': {
@@ -100,7 +111,7 @@ export const orderDetailMachine = setup({
               actions: { type: 'setNumber', params: ({ event }) => ({ number: event.number }) },
             },
             'orderDetail.returnChosen': {
-              description: 'The buyer wants to give a line back that the rules allow.',
+              description: 'The buyer wants to return a line, and the rules allow it.',
               guard: { type: 'isReturnable', params: ({ event }) => ({ position: event.position }) },
               target: 'confirming',
               actions: { type: 'setPosition', params: ({ event }) => ({ position: event.position }) },
@@ -108,22 +119,22 @@ export const orderDetailMachine = setup({
           },
           exit: 'clearFailure',
           states: {
-            unchanged: { description: 'Nothing has happened to the order on this page.' },
-            returned: { description: 'The page confirms that the money goes back.' },
-            refused: { description: 'The page says what did not work, and why.' },
+            unchanged: { description: 'The buyer has not returned anything on this page.' },
+            returned: { description: 'The page confirms the refund.' },
+            refused: { description: 'The page says what failed and why.' },
           },
         },
         confirming: {
           tags: 'asking',
-          description: 'A dialog says what is taken back and how much money returns.',
+          description: 'A dialog says what the buyer loses and how much is refunded.',
           on: {
-            'orderDetail.returnConfirmed': { description: 'The buyer is sure.', target: 'returning' },
-            'orderDetail.returnDeclined': { description: 'The buyer keeps it.', target: 'resting' },
+            'orderDetail.returnConfirmed': { description: 'The buyer confirms.', target: 'returning' },
+            'orderDetail.returnDeclined': { description: 'The buyer cancels.', target: 'resting' },
           },
         },
         returning: {
           tags: ['busy', 'asking'],
-          description: 'The server takes the line back and sends the money.',
+          description: 'The server takes the line back and refunds the money.',
           invoke: {
             src: 'returnLine',
             id: 'returnLine',
@@ -134,7 +145,7 @@ export const orderDetailMachine = setup({
               actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
             },
             onError: {
-              description: 'The server refuses, or does not answer; the order stays as it is shown.',
+              description: 'The server rejects the return or does not respond; the order is unchanged on the page.',
               target: 'resting.refused',
               actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },
@@ -142,7 +153,7 @@ export const orderDetailMachine = setup({
         },
         downloading: {
           tags: 'busy',
-          description: 'The document is being fetched.',
+          description: 'The document is loading.',
           invoke: {
             src: 'fetchDocument',
             id: 'fetchDocument',
@@ -153,7 +164,7 @@ export const orderDetailMachine = setup({
               actions: { type: 'saveFile', params: ({ event }) => ({ file: event.output }) },
             },
             onError: {
-              description: 'The document did not arrive.',
+              description: 'The document could not be loaded.',
               target: 'resting.refused',
               actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },

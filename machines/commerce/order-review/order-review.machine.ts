@@ -16,6 +16,7 @@ export type OrderReviewEvent = { type: 'orderReview.closed'; by: string; note: s
 export const orderReviewMachine = setup({
   types: { context: {} as OrderReviewContext, events: {} as OrderReviewEvent },
   actions: {
+    /** Stores who answered the question, when, and with which note. */
     storeDecision: assign((_, params: { by: string; note: string; at: number }) => ({
       closedBy: params.by,
       note: params.note,
@@ -24,15 +25,15 @@ export const orderReviewMachine = setup({
   },
 }).createMachine({
   id: 'orderReview',
-  description: 'One question about an order that an administrator has to answer, as the server keeps it.',
+  description: 'One question about an order that an administrator has to answer.',
   context: { closedBy: null, note: null, closedAt: null },
   initial: 'open',
   states: {
     open: {
-      description: 'The order waits in the list of administrators. Nothing about it changes by itself.',
+      description: "The question waits in the administrators' list. Nothing changes automatically.",
       on: {
         'orderReview.closed': {
-          description: 'An administrator has looked at the order and notes what was found and done.',
+          description: 'An administrator answers, with a note about what was found and done.',
           target: 'closed',
           actions: {
             type: 'storeDecision',
@@ -41,6 +42,6 @@ export const orderReviewMachine = setup({
         },
       },
     },
-    closed: { type: 'final', description: 'The question is answered, on record with its note.' },
+    closed: { type: 'final', description: 'The question is answered; the note is kept.' },
   },
 });

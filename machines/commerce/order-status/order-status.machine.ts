@@ -33,36 +33,53 @@ export const orderStatusMachine = setup({
     tags: {} as 'busy' | 'fulfilled',
   },
   actors: {
+    /** Asks the server to verify the payment with the provider, and loads the order. */
     fetchStatus: fromPromise<CheckoutStatus, { orderId: string }>(() => notProvided('fetchStatus')),
+    /** Asks the server whether this page is the first to report the purchase. */
     claimReport: fromPromise<{ first: boolean }, { orderId: string }>(() => notProvided('claimReport')),
   },
-  delays: { checkDelay: ({ context }) => backoffMs(CHECKS, context.tries) },
+  delays: {
+    /** 1.5 seconds before the next check of the order, doubling up to 30 seconds. Milliseconds. */
+    checkDelay: ({ context }) => backoffMs(CHECKS, context.tries),
+  },
   guards: {
+    /** The address names an order. */
     isNamed: ({ context }) => context.orderId !== null,
+    /** The server has no such order. */
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
+    /** No payment is known yet. */
     isUnpaid: isIn('draft', 'awaitingPayment'),
+    /** The last try to pay failed. */
     isDeclined: isIn('failed'),
+    /** No one paid in time, or a newer order took its place. */
     isClosed: isIn('expired', 'cancelled'),
+    /** The order gave nothing, or gives nothing any more. */
     isNotGiven: isIn('paid', 'refunded', 'lost'),
+    /** No page has reported the purchase yet. */
     isFirst: (_, params: { first: boolean }) => params.first,
   },
   actions: {
+    /** Shows the order from the server, and counts the check. */
     setOrder: assign(({ context }, params: { order: CheckoutStatus }) => ({
       order: params.order,
       tries: context.tries + 1,
       failure: null,
     })),
+    /** Keeps the reason why the order could not be loaded, and counts the check. */
     setFailure: assign(({ context }, params: { failure: Failure }) => ({
       failure: params.failure,
       tries: context.tries + 1,
     })),
+    /** Resets the backoff, so that the next check comes soon. */
     clearTries: assign({ tries: 0 }),
+    /** Removes the used coupon from this device. */
     clearCoupon: () => notProvided('clearCoupon'),
+    /** Reports the purchase to the analytics. */
     reportPurchase: (_, _params: { order: CheckoutStatus | null }) => notProvided('reportPurchase'),
   },
 }).createMachine({
   id: 'orderStatus',
-  description: 'The page to which a buyer returns after paying: what became of the order.',
+  description: 'The page to which a buyer returns after paying, with the outcome of the order.',
   context: ({ input }) => ({ orderId: input.orderId, order: null, tries: 0, failure: null }),
   initial: 'opening',
   states: {
@@ -70,7 +87,7 @@ export const orderStatusMachine = setup({
       description: 'Does the address name an order?',
       always: [
         { description: 'The address names an order.', guard: 'isNamed', target: 'verifying' },
-        { description: 'The address names none.', target: 'unknown' },
+        { description: 'The address names no order.', target: 'unknown' },
       ],
     },
     verifying: {
@@ -99,53 +116,56 @@ export const orderStatusMachine = setup({
         ],
       },
     },
-    unknown: { type: 'final', description: 'The page says that there is no such order, and how to find one’s own.' },
+    unknown: {
+      type: 'final',
+      description: 'The page says that there is no such order, and where the buyer finds theirs.',
+    },
     unreachable: {
       description: 'The page says that the order could not be loaded, and that nothing is lost.',
       on: {
         'orderStatus.checked': { description: 'The buyer tries again.', target: 'verifying', actions: 'clearTries' },
       },
-      after: { checkDelay: { description: 'The page tries again by itself.', target: 'verifying' } },
+      after: { checkDelay: { description: 'The page retries automatically.', target: 'verifying' } },
     },
     judging: {
-      description: 'What has become of the order?',
+      description: 'What is the state of the order?',
       always: [
-        { description: 'Nobody has paid as far as is known.', guard: 'isUnpaid', target: 'pending' },
+        { description: 'No payment is known yet.', guard: 'isUnpaid', target: 'pending' },
         { description: 'The last try to pay failed.', guard: 'isDeclined', target: 'declined' },
-        { description: 'Nobody paid in time.', guard: 'isClosed', target: 'closed' },
-        { description: 'The order gave nothing, or not any more.', guard: 'isNotGiven', target: 'returned' },
+        { description: 'No one paid in time.', guard: 'isClosed', target: 'closed' },
+        { description: 'The order granted nothing, or its money went back.', guard: 'isNotGiven', target: 'returned' },
         { description: 'The order is paid and fulfilled.', target: 'reporting' },
       ],
     },
     pending: {
-      description: 'The page says that the payment is not confirmed yet, and keeps asking.',
+      description: 'The page says that the payment is not confirmed yet, and keeps checking.',
       initial: 'waiting',
       on: {
         'orderStatus.checked': {
-          description: 'The buyer does not want to wait.',
+          description: 'The buyer checks now.',
           target: '.asking',
           actions: 'clearTries',
         },
       },
       states: {
         waiting: {
-          description: 'The next question follows in a while; the pauses grow.',
-          after: { checkDelay: { description: 'The pause is over.', target: 'asking' } },
+          description: 'The page waits before it checks again, longer each time.',
+          after: { checkDelay: { description: 'The wait before the next check is over.', target: 'asking' } },
         },
         asking: {
           tags: 'busy',
-          description: 'The server verifies the payment once more, while the page stays as it is.',
+          description: 'The server verifies the payment again, while the page stays as it is.',
           invoke: {
             src: 'fetchStatus',
             id: 'verifyAgain',
             input: named,
             onDone: {
-              description: 'The server answers with the order as it is now.',
+              description: 'The server responds with the current order.',
               target: '#orderStatus.judging',
               actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
             },
             onError: {
-              description: 'No answer; the page says so and keeps asking.',
+              description: 'The server does not respond; the page says so and keeps checking.',
               target: 'waiting',
               actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },
@@ -154,10 +174,10 @@ export const orderStatusMachine = setup({
       },
     },
     declined: {
-      description: 'The page says what the payment provider said, and offers to pay again or to change the order.',
+      description: "The page shows the payment provider's message, and offers to pay again or change the order.",
       on: {
         'orderStatus.checked': {
-          description: 'The buyer paid elsewhere meanwhile.',
+          description: 'The buyer has paid elsewhere in the meantime.',
           target: 'verifying',
           actions: 'clearTries',
         },
@@ -167,16 +187,16 @@ export const orderStatusMachine = setup({
       description: 'The page says that nothing was charged, and offers to order the same again.',
       on: {
         'orderStatus.checked': {
-          description: 'The buyer paid all the same.',
+          description: 'The buyer has paid after all.',
           target: 'verifying',
           actions: 'clearTries',
         },
       },
     },
-    returned: { type: 'final', description: 'The page says that the money goes back or is back.' },
+    returned: { type: 'final', description: 'The page says that the money is being refunded or has been.' },
     reporting: {
       tags: 'fulfilled',
-      description: 'The page shows what was bought; of all pages that show this order, one reports the purchase.',
+      description: 'The page shows what was bought. Only one of the pages that show this order reports the purchase.',
       entry: 'clearCoupon',
       invoke: {
         src: 'claimReport',
@@ -191,7 +211,10 @@ export const orderStatusMachine = setup({
           },
           { description: 'Another page, or this one before a reload, has reported it.', target: 'complete' },
         ],
-        onError: { description: 'No answer; a later visit reports the purchase.', target: 'complete' },
+        onError: {
+          description: 'The server does not respond; a later visit reports the purchase.',
+          target: 'complete',
+        },
       },
     },
     complete: {

@@ -34,89 +34,97 @@ export const orderMachine = setup({
     input: {} as { total: number },
   },
   guards: {
+    /** The amount received is the price of the order. */
     isPaidInFull: ({ context }, params: { amount: number }) => params.amount === context.total,
+    /** More money went back than was recorded before. */
     isMore: ({ context }, params: { refunded: number }) => params.refunded > context.refunded,
+    /** All of the money went back. */
     isAll: ({ context }, params: { refunded: number }) => params.refunded >= context.total,
+    /** Nothing has been refunded. */
     nothingWasRefunded: ({ context }) => context.refunded === 0,
+    /** Everything has been refunded. */
     allWasRefunded: ({ context }) => context.refunded >= context.total,
   },
   actions: {
+    /** Stores when the order was paid, and clears the last problem. */
     storePayment: assign((_, params: { at: number }) => ({ paidAt: params.at, problem: null })),
+    /** Stores why the last try to pay failed, in words for the buyer. */
     storeProblem: assign((_, params: { problem: string }) => ({ problem: params.problem })),
+    /** Clears the problem of the last try to pay. */
     forgetProblem: assign({ problem: null }),
+    /** Stores how much money went back in all. */
     storeRefunded: assign((_, params: { refunded: number }) => ({ refunded: params.refunded })),
   },
 }).createMachine({
   id: 'order',
-  description: 'One order, from its beginning to what became of its money, as the server keeps it.',
+  description: 'One order on the server, from its price to the outcome of its payment.',
   context: ({ input }) => ({ total: input.total, refunded: 0, problem: null, paidAt: null }),
   initial: 'draft',
   states: {
     draft: {
-      description: 'The order is stored with its price; there is no page on which to pay it yet.',
+      description: 'The order is stored with its price, and has no payment page yet.',
       on: {
         'order.payPageOpened': {
-          description: 'The payment provider has a page on which this order can be paid.',
+          description: 'The payment provider has opened a page for this order.',
           target: 'awaitingPayment',
         },
         'order.paymentReceived': {
           description:
-            'An order that costs nothing counts as paid at once. Or the buyer paid before the server knew that the pay page was there.',
+            'An order that costs nothing counts as paid at once; or the buyer paid before the server knew of the payment page.',
           guard: { type: 'isPaidInFull', params: ({ event }) => ({ amount: event.amount }) },
           target: 'paid',
           actions: { type: 'storePayment', params: ({ event }) => ({ at: event.at }) },
         },
-        'order.expired': { description: 'Nobody paid in time.', target: 'expired' },
-        'order.cancelled': { description: 'A newer order takes its place.', target: 'cancelled' },
+        'order.expired': { description: 'No one paid in time.', target: 'expired' },
+        'order.cancelled': { description: 'A newer order replaces this one.', target: 'cancelled' },
       },
     },
     awaitingPayment: {
-      description: 'The buyer can pay; nothing was given yet.',
+      description: 'The buyer can pay; nothing is granted yet.',
       on: {
         'order.paymentReceived': {
-          description: 'The provider has the whole amount.',
+          description: 'The provider has received the full amount.',
           guard: { type: 'isPaidInFull', params: ({ event }) => ({ amount: event.amount }) },
           target: 'paid',
           actions: { type: 'storePayment', params: ({ event }) => ({ at: event.at }) },
         },
         'order.paymentFailed': {
-          description: 'A try to pay did not work, for example because the card was declined.',
+          description: 'The payment failed, for example because the card was declined.',
           target: 'failed',
           actions: { type: 'storeProblem', params: ({ event }) => ({ problem: event.problem }) },
         },
-        'order.expired': { description: 'The pay page closed before anybody paid.', target: 'expired' },
-        'order.cancelled': { description: 'A newer order takes its place.', target: 'cancelled' },
+        'order.expired': { description: 'The payment page closed before anyone paid.', target: 'expired' },
+        'order.cancelled': { description: 'A newer order replaces this one.', target: 'cancelled' },
       },
     },
     failed: {
-      description: 'The last try to pay did not work. The buyer may try again until the pay page closes.',
+      description: 'The last payment failed. The buyer can try again until the payment page closes.',
       on: {
         'order.paymentRetried': {
-          description: 'The buyer tries again.',
+          description: 'The buyer tries to pay again.',
           target: 'awaitingPayment',
           actions: 'forgetProblem',
         },
         'order.paymentReceived': {
-          description: 'Another try worked.',
+          description: 'Another payment succeeds.',
           guard: { type: 'isPaidInFull', params: ({ event }) => ({ amount: event.amount }) },
           target: 'paid',
           actions: { type: 'storePayment', params: ({ event }) => ({ at: event.at }) },
         },
         'order.paymentFailed': {
-          description: 'Another try did not work either.',
+          description: 'Another payment fails as well.',
           target: 'failed',
           actions: { type: 'storeProblem', params: ({ event }) => ({ problem: event.problem }) },
         },
-        'order.expired': { description: 'The pay page closed before a try worked.', target: 'expired' },
-        'order.cancelled': { description: 'A newer order takes its place.', target: 'cancelled' },
+        'order.expired': { description: 'The payment page closed before a payment succeeded.', target: 'expired' },
+        'order.cancelled': { description: 'A newer order replaces this one.', target: 'cancelled' },
       },
     },
     expired: {
-      description: 'Nobody paid in time.',
+      description: 'No one paid in time.',
       on: {
         'order.paymentReceived': {
-          description:
-            'Money that arrives late is honoured: the buyer gets what was bought, at the price that was shown.',
+          description: 'A late payment counts: the buyer gets what was bought, at the price that was shown.',
           guard: { type: 'isPaidInFull', params: ({ event }) => ({ amount: event.amount }) },
           target: 'paid',
           actions: { type: 'storePayment', params: ({ event }) => ({ at: event.at }) },
@@ -124,11 +132,11 @@ export const orderMachine = setup({
       },
     },
     cancelled: {
-      description: 'A newer order took its place.',
+      description: 'A newer order replaced this one.',
       on: {
         'order.paymentReceived': {
           description:
-            'The buyer paid the older of two pages. It counts; what was paid twice for one upgrade is given back.',
+            'The buyer paid on the older of two pages. The payment counts; an upgrade that was paid twice is refunded once.',
           guard: { type: 'isPaidInFull', params: ({ event }) => ({ amount: event.amount }) },
           target: 'paid',
           actions: { type: 'storePayment', params: ({ event }) => ({ at: event.at }) },
@@ -137,15 +145,15 @@ export const orderMachine = setup({
     },
     paid: {
       description:
-        'The money is there and nothing was given yet. An order stays here only when what it is for cannot be given any more, for example because another order gave it; then its money goes back.',
+        'The order is paid, and nothing is granted yet. An order stays here only if the purchase can no longer be granted, for example because another order granted it; then the money is refunded.',
       on: {
         'order.fulfilled': {
-          description: 'Exams, trainings or vouchers are the buyer’s, and the receipt is on its way.',
+          description: 'The buyer has the exams, trainings or vouchers, and the receipt is being sent.',
           target: 'fulfilled',
         },
         'order.refundRecorded': [
           {
-            description: 'All of the money went back.',
+            description: 'All of the money is refunded.',
             guard: { type: 'isAll', params: ({ event }) => ({ refunded: event.refunded }) },
             target: 'refunded',
             actions: { type: 'storeRefunded', params: ({ event }) => ({ refunded: event.refunded }) },
@@ -154,89 +162,89 @@ export const orderMachine = setup({
       },
     },
     fulfilled: {
-      description: 'Paid, and given.',
+      description: 'The order is paid and fulfilled.',
       on: {
         'order.refundRecorded': [
           {
-            description: 'All of the money went back.',
+            description: 'All of the money is refunded.',
             guard: { type: 'isAll', params: ({ event }) => ({ refunded: event.refunded }) },
             target: 'refunded',
             actions: { type: 'storeRefunded', params: ({ event }) => ({ refunded: event.refunded }) },
           },
           {
-            description: 'A part of the money went back.',
+            description: 'A part of the money is refunded.',
             target: 'partlyRefunded',
             actions: { type: 'storeRefunded', params: ({ event }) => ({ refunded: event.refunded }) },
           },
         ],
         'order.disputeOpened': {
-          description: 'The buyer asked the bank for the money. Nothing is taken away before it is decided.',
+          description: 'The buyer asks the bank for the money back. The buyer keeps everything until the bank decides.',
           target: 'disputed',
         },
       },
     },
     partlyRefunded: {
-      description: 'A part of the money went back; the rest of what was bought stays.',
+      description: 'A part of the money was refunded; the buyer keeps the rest of the purchase.',
       on: {
         'order.refundRecorded': [
           {
-            description: 'The rest of the money went back as well.',
+            description: 'The rest of the money is refunded as well.',
             guard: { type: 'isAll', params: ({ event }) => ({ refunded: event.refunded }) },
             target: 'refunded',
             actions: { type: 'storeRefunded', params: ({ event }) => ({ refunded: event.refunded }) },
           },
           {
-            description: 'Another part of the money went back.',
+            description: 'Another part of the money is refunded.',
             guard: { type: 'isMore', params: ({ event }) => ({ refunded: event.refunded }) },
             target: 'partlyRefunded',
             actions: { type: 'storeRefunded', params: ({ event }) => ({ refunded: event.refunded }) },
           },
         ],
         'order.disputeOpened': {
-          description: 'The buyer asked the bank for the rest of the money.',
+          description: 'The buyer asks the bank for the rest of the money.',
           target: 'disputed',
         },
       },
     },
     refunded: {
-      description: 'All of the money went back, and what was not used was taken back.',
+      description: 'All of the money was refunded, and everything unused was taken back.',
       on: {
         'order.disputeOpened': {
-          description: 'The buyer asked the bank although the money is on its way back.',
+          description: 'The buyer asks the bank, although the money is being refunded.',
           target: 'disputed',
         },
       },
     },
     disputed: {
-      description: 'The bank holds the money until it is decided whose it is. What was given stays until then.',
+      description: 'The bank holds the money until the dispute is decided. The buyer keeps the purchase until then.',
       on: {
         'order.refundRecorded': {
-          description: 'Money went back while the bank decides.',
+          description: 'Money is refunded while the bank decides.',
           guard: { type: 'isMore', params: ({ event }) => ({ refunded: event.refunded }) },
           actions: { type: 'storeRefunded', params: ({ event }) => ({ refunded: event.refunded }) },
         },
         'order.disputeWon': [
           {
-            description: 'The bank gave the money back to the seller.',
+            description: 'The bank decides for the seller.',
             guard: 'nothingWasRefunded',
             target: 'fulfilled',
           },
           {
-            description: 'The bank gave the money back to the seller, who had refunded all of it.',
+            description: 'The bank decides for the seller, who had refunded everything.',
             guard: 'allWasRefunded',
             target: 'refunded',
           },
           {
-            description: 'The bank gave the money back to the seller, of an order that had been refunded in part.',
+            description: 'The bank decides for the seller, who had refunded a part.',
             target: 'partlyRefunded',
           },
         ],
         'order.disputeLost': {
-          description: 'The money is the buyer’s again; what was not used is taken back.',
+          description: 'The bank decides for the buyer; everything unused is taken back.',
           target: 'lost',
         },
       },
     },
-    lost: { type: 'final', description: 'The bank gave the money to the buyer.' },
+    lost: { type: 'final', description: 'The bank has returned the money to the buyer.' },
   },
 });

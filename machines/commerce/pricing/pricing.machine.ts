@@ -27,51 +27,69 @@ export const pricingMachine = setup({
     tags: {} as 'busy' | 'settled',
   },
   actors: {
+    /** Asks the server which country the visitor seems to be in. */
     loadCountry: fromPromise<CountrySuggestion>(() => notProvided('loadCountry')),
+    /** Loads the prices for the region. */
     loadPrices: fromPromise<CatalogPrices, { tech: Tech | null; region: string }>(() => notProvided('loadPrices')),
   },
   actions: {
+    /** Keeps the country that the server suggests, and its income group. */
     setCountry: assign((_, { suggestion: { details, level } }: { suggestion: CountrySuggestion }) =>
       details.name === null
         ? {}
         : { country: { region: details.region, name: details.name, level }, region: details.region },
     ),
+    /** Keeps what the visitor decided on an earlier page. */
     setChoice: assign((_, { choice }: { choice: RegionChoice | null }) => choice ?? {}),
+    /** Shows the prices, and the income group that comes with them. */
     setPrices: assign(({ context: { country } }, { prices }: { prices: CatalogPrices }) => ({
       prices,
       country: country && country.region === prices.meta.region ? { ...country, level: prices.meta.level } : country,
     })),
+    /** Shows the prices of another level. */
     chooseLevel: assign((_, params: { level: Level }) => params),
-    /** The income group of a country that was chosen comes with its prices. */
+    /** Keeps the country that the visitor names. Its income group comes with its prices. */
     chooseCountry: assign(({ context: { prices } }, { region, name }: Pick<Country, 'region' | 'name'>) => ({
       country: { region, name, level: prices?.meta.region === region ? prices.meta.level : (0 as const) },
       region,
     })),
+    /** Switches between regional and global prices. */
     toggleRegional: assign(({ context: { country, region } }) => ({
       region: region === GLOBAL_REGION && country ? country.region : GLOBAL_REGION,
     })),
+    /** Returns to the global prices, without a country. */
     clearRegion: assign({ country: null, region: GLOBAL_REGION }),
-    /** Keeps what the visitor said for the next page of this tab. */
+    /** Keeps what the visitor decided for the next page of this tab. */
     keepChoice: (_, _params: RegionChoice) => notProvided('keepChoice'),
-    /** "Error getting country": the page goes on without it. */
+    /** Logs that the country could not be determined; the page continues without one. */
     logCountryFailure: (_, _params: { error: unknown }) => notProvided('logCountryFailure'),
+    /** Records that the visitor has seen the prices. */
     recordView: (_, _params: { facts: PriceFacts | null; via: 'banner' | null }) => notProvided('recordView'),
+    /** Records which level the visitor compares. */
     recordLevel: (_, _params: { facts: PriceFacts | null; level: Level | 'initial' }) => notProvided('recordLevel'),
+    /** Records that the visitor switches regional prices on or off. */
     recordToggle: (_, _params: { facts: PriceFacts | null }) => notProvided('recordToggle'),
+    /** Records that the visitor goes to checkout. */
     recordBuy: (_, _params: { facts: PriceFacts | null }) => notProvided('recordBuy'),
   },
   guards: {
+    /** The visitor decided about the country on an earlier page. */
     isDecided: (_, params: { choice: RegionChoice | null }) => params.choice !== null,
+    /** The page shows prices. */
     hasPrices: ({ context }) => context.prices !== null,
+    /** The visitor's country is known. */
     hasCountry: ({ context }) => context.country !== null,
+    /** The visitor's country has regional prices. */
     hasRegionalPrices: ({ context }) => (context.country?.level ?? 0) !== 0,
+    /** The level is one of those with a price. */
     isListed: ({ context }, params: { level: Level }) =>
       context.prices?.data.some(({ level }) => level === params.level) ?? false,
+    /** The product has a price here. */
     isOffered: ({ context }, params: { slug: string }) => factsOf(context, params.slug) !== null,
   },
 }).createMachine({
   id: 'pricing',
-  description: 'What something costs, for the visitor’s country, and at which level.',
+  description: 'The price of a product for the visitor’s country, level by level.',
   context: ({ input }) => ({ ...input, level: null, country: null, region: GLOBAL_REGION }),
   type: 'parallel',
   on: {
@@ -94,29 +112,29 @@ export const pricingMachine = setup({
   },
   states: {
     prices: {
-      description: 'Which prices the page shows.',
+      description: 'The prices on the page.',
       initial: 'waiting',
       states: {
         waiting: {
-          description: 'The prices of the page are shown until the reader comes near them: the same for every country.',
+          description: 'The page shows the same prices for every country until the visitor scrolls near them.',
           on: {
             'pricing.opened': [
               {
-                description: 'The visitor decided about the country on an earlier page; its prices are fetched.',
+                description: 'The visitor chose a country on an earlier page; its prices are loaded.',
                 guard: { type: 'isDecided', params: ({ event }) => ({ choice: event.choice }) },
                 target: 'asked.loading',
                 actions: { type: 'setChoice', params: ({ event }) => ({ choice: event.choice }) },
               },
-              { description: 'The country of the visitor is asked for.', target: 'asked' },
+              { description: "The page looks up the visitor's country.", target: 'asked' },
             ],
           },
         },
         asked: {
-          description: 'The page shows the prices of the visitor’s country, as soon as the server names them.',
+          description: 'The page shows the prices for the visitor’s country as soon as they load.',
           initial: 'locating',
           on: {
             'pricing.countryChosen': {
-              description: 'The visitor says which country they are in; its prices are fetched.',
+              description: 'The visitor chooses a country; its prices are loaded.',
               target: '.loading',
               actions: [
                 { type: 'chooseCountry', params: ({ event: { region, name } }) => ({ region, name }) },
@@ -124,7 +142,7 @@ export const pricingMachine = setup({
               ],
             },
             'pricing.regionalToggled': {
-              description: 'The visitor turns regional prices on or off; the catalog is loaded again.',
+              description: 'The visitor turns regional prices on or off; the prices reload.',
               guard: 'hasRegionalPrices',
               target: '.loading',
               actions: [
@@ -134,7 +152,7 @@ export const pricingMachine = setup({
               ],
             },
             'pricing.regionCleared': {
-              description: 'The visitor wants no country to count; the global prices are fetched.',
+              description: 'The visitor clears the country; the global prices are loaded.',
               guard: 'hasCountry',
               target: '.loading',
               actions: [
@@ -146,7 +164,7 @@ export const pricingMachine = setup({
           states: {
             locating: {
               tags: 'busy',
-              description: 'The server is asked which country the visitor seems to be in.',
+              description: 'The server looks up which country the visitor seems to be in.',
               invoke: {
                 src: 'loadCountry',
                 id: 'loadCountry',
@@ -156,7 +174,7 @@ export const pricingMachine = setup({
                   actions: { type: 'setCountry', params: ({ event }) => ({ suggestion: event.output }) },
                 },
                 onError: {
-                  description: 'The country stays unknown: that is logged, and the global prices are fetched.',
+                  description: 'The country is unknown, which is logged; the global prices are loaded.',
                   target: 'loading',
                   actions: { type: 'logCountryFailure', params: ({ event }) => ({ error: event.error }) },
                 },
@@ -164,23 +182,23 @@ export const pricingMachine = setup({
             },
             loading: {
               tags: 'busy',
-              description: 'The prices of the region are being fetched; the last ones stay on the page.',
+              description: 'The prices for the region are loading; the page keeps the last ones.',
               invoke: {
                 src: 'loadPrices',
                 id: 'loadPrices',
                 input: ({ context: { tech, region } }) => ({ tech, region }),
                 onDone: {
-                  description: 'The prices arrive.',
+                  description: 'The prices are loaded.',
                   target: 'shown',
                   actions: { type: 'setPrices', params: ({ event }) => ({ prices: event.output }) },
                 },
-                onError: { description: 'The server was not reached.', target: 'unreachable' },
+                onError: { description: 'The prices could not be loaded.', target: 'unreachable' },
               },
             },
-            shown: { tags: 'settled', description: 'The prices of the region are on the page.' },
+            shown: { tags: 'settled', description: 'The page shows the prices for the region.' },
             unreachable: {
               tags: 'settled',
-              description: 'The page says that prices did not load, keeps the last ones and offers to try again.',
+              description: 'The page says that the prices did not load, keeps the last ones and offers to retry.',
               on: { 'pricing.retried': { description: 'The visitor tries again.', target: 'loading' } },
             },
           },
@@ -192,10 +210,10 @@ export const pricingMachine = setup({
       initial: 'unseen',
       states: {
         unseen: {
-          description: 'Nobody has looked at the prices yet.',
+          description: 'The visitor has not seen the prices yet.',
           on: {
             'pricing.seen': {
-              description: 'The prices are in sight for the first time: that is recorded once.',
+              description: 'The prices come into view for the first time, which is recorded once.',
               guard: 'hasPrices',
               target: 'seen',
               actions: [
@@ -208,7 +226,7 @@ export const pricingMachine = setup({
             },
           },
         },
-        seen: { type: 'final', description: 'The prices have been seen.' },
+        seen: { type: 'final', description: 'The visitor has seen the prices.' },
       },
     },
   },

@@ -22,9 +22,13 @@ export type RefundEvent =
 export const refundMachine = setup({
   types: { context: {} as RefundContext, events: {} as RefundEvent },
   actions: {
+    /** Stores the payment provider's number of the refund. */
     storeProviderId: assign((_, params: { providerId: string }) => ({ providerId: params.providerId })),
+    /** Stores when the refund succeeded or failed. */
     storeEnd: assign((_, params: { at: number }) => ({ endedAt: params.at })),
+    /** Stores why the refund failed. */
     storeProblem: assign((_, params: { problem: string }) => ({ problem: params.problem })),
+    /** Counts another try, and clears what is known of the last one. */
     beginAgain: assign(({ context }) => ({
       providerId: null,
       tries: context.tries + 1,
@@ -34,20 +38,20 @@ export const refundMachine = setup({
   },
 }).createMachine({
   id: 'refund',
-  description: 'One refund, from its request to the money being back, as the server keeps it.',
+  description: 'One refund on the server, from the request until the money is back.',
   context: { providerId: null, tries: 1, problem: null, endedAt: null },
   initial: 'requested',
   states: {
     requested: {
-      description: 'The refund is decided; the provider has not taken it yet.',
+      description: 'The refund is decided; the payment provider has not accepted it yet.',
       on: {
         'refund.sent': {
-          description: 'The provider has taken it.',
+          description: 'The provider accepts the refund.',
           target: 'sent',
           actions: { type: 'storeProviderId', params: ({ event }) => ({ providerId: event.providerId }) },
         },
         'refund.failed': {
-          description: 'The provider does not take it.',
+          description: 'The provider rejects the refund.',
           target: 'failed',
           actions: [
             { type: 'storeProblem', params: ({ event }) => ({ problem: event.problem }) },
@@ -75,7 +79,7 @@ export const refundMachine = setup({
       },
     },
     succeeded: {
-      description: 'The buyer has the money, as far as the provider knows.',
+      description: 'The buyer has the money back, according to the provider.',
       on: {
         'refund.failed': {
           description: 'The buyer’s bank sent the money back after it had counted as arrived.',
@@ -88,10 +92,10 @@ export const refundMachine = setup({
       },
     },
     failed: {
-      description: 'The money did not go back. A person has to look at it and may try again.',
+      description: 'The refund failed. An administrator has to look at it and can retry.',
       on: {
         'refund.retried': {
-          description: 'An administrator tries again.',
+          description: 'An administrator retries the refund.',
           target: 'requested',
           actions: 'beginAgain',
         },

@@ -30,26 +30,34 @@ export const staffOrderMachine = setup({
     tags: {} as 'busy' | 'shown',
   },
   actors: {
+    /** Loads the order for the administrator. */
     fetchOrder: fromPromise<StaffOrder, { orderId: string }>(() => notProvided('fetchOrder')),
+    /** Saves the administrator's decision on the server. */
     sendDecision: fromPromise<StaffOrder, { orderId: string; decision: StaffDecision | null }>(() =>
       notProvided('sendDecision'),
     ),
   },
   guards: {
+    /** The server knows no such order. */
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
+    /** The order is not the administrator's own. */
     isOrderOfOthers: ({ context }) => context.order?.is_own === false,
   },
   actions: {
+    /** Shows the order as the server has it now. */
     setOrder: assign((_, params: { order: StaffOrder }) => params),
+    /** Keeps the administrator's decision until the server has it. */
     setDecision: assign((_, params: { decision: StaffDecision }) => params),
+    /** Keeps the reason why the order or the decision failed, for the administrator to see. */
     setFailure: assign((_, params: { failure: Failure }) => params),
+    /** Clears the message about the decision. */
     clearFailure: assign({ failure: null }),
-    /** Reloads the list of what waits. */
+    /** Reloads the list of open questions. */
     refreshLists: () => notProvided('refreshLists'),
   },
 }).createMachine({
   id: 'staffOrder',
-  description: 'An administrator looks at an order, gives money back and answers what was asked about it.',
+  description: 'An administrator looks at an order, refunds money and answers open questions.',
   context: ({ input }) => ({ orderId: input.orderId, order: null, decision: null, failure: null }),
   initial: 'loading',
   states: {
@@ -86,26 +94,26 @@ export const staffOrderMachine = setup({
       initial: 'resting',
       states: {
         resting: {
-          description: 'The administrator reads.',
+          description: 'The administrator reads the order.',
           initial: 'unchanged',
           on: {
             'staffOrder.decided': {
               description:
-                'The administrator closes a question, or sends money back. Nobody decides about an own order.',
+                'The administrator answers a question or refunds money. No one decides about their own order.',
               guard: 'isOrderOfOthers',
               target: 'deciding',
               actions: { type: 'setDecision', params: ({ event }) => ({ decision: event.decision }) },
             },
             'staffOrder.reloaded': {
-              description: 'The administrator wants to see what has changed meanwhile.',
+              description: 'The administrator reloads the order.',
               target: '#staffOrder.loading',
             },
           },
           exit: 'clearFailure',
           states: {
-            unchanged: { description: 'Nothing has been decided on this page.' },
-            done: { description: 'The page confirms what was decided.' },
-            refused: { description: 'The page says what did not work, and why; what was typed stays.' },
+            unchanged: { description: 'The administrator has not decided anything on this page.' },
+            done: { description: 'The page confirms the decision.' },
+            refused: { description: 'The page says what failed and why; the input is kept.' },
           },
         },
         deciding: {
@@ -116,12 +124,12 @@ export const staffOrderMachine = setup({
             id: 'sendDecision',
             input: ({ context }) => ({ orderId: context.orderId, decision: context.decision }),
             onDone: {
-              description: 'The order shows what became of it, and the list of what waits is loaded again.',
+              description: 'The page shows the changed order, and the list of open questions reloads.',
               target: 'resting.done',
               actions: [{ type: 'setOrder', params: ({ event }) => ({ order: event.output }) }, 'refreshLists'],
             },
             onError: {
-              description: 'The server refuses, or does not answer; sending it again makes nothing twice.',
+              description: 'The server rejects the decision or does not respond. A retry is safe.',
               target: 'resting.refused',
               actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },

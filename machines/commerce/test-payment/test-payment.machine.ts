@@ -52,24 +52,35 @@ const machineSetup = setup({
     input: {} as TestPaymentInput,
   },
   guards: {
+    /** The pay page is still open. */
     isInTime: ({ context }, params: Moment) => params.at < context.closesAt,
+    /** The time to pay has passed, or the bank transfer is due. */
     isDue: ({ context }, params: Moment) => params.at >= dueOf(context),
+    /** The bank transfer is due and arrives. */
     isDueAndArrives: ({ context }, params: Moment) =>
       params.at >= dueOf(context) && context.transfer !== null && context.transfer.arrives,
+    /** The amount is all that is left of the payment. */
     isRest: ({ context }, params: { amount: number }) => params.amount === leftOf(context),
+    /** The amount is a part of what is left of the payment. */
     isPart: ({ context }, params: { amount: number }) => params.amount > 0 && params.amount < leftOf(context),
   },
   actions: {
+    /** Stores the country of the card. */
     storeCard: assign((_, params: { country: string }) => ({ country: params.country })),
+    /** Stores what the buyer is told about the failed try. */
     storeProblem: assign((_, params: { problem: string }) => ({ problem: params.problem })),
+    /** Clears the message of the last try. */
     clearProblem: assign({ problem: null }),
+    /** Stores when the bank transfer is due, 20 seconds from now, and whether it arrives. */
     storeTransfer: assign((_, params: { at: number; arrives: boolean }) => ({
       country: null,
       transfer: { at: params.at + TRANSFER_SECONDS, arrives: params.arrives },
     })),
+    /** Stores the refund with its amount and time. */
     storeRefund: assign(({ context }, params: { id: string; amount: number; at: number }) => ({
       refunds: [...context.refunds, { id: params.id, amount: params.amount, created: params.at }],
     })),
+    /** Stores the dispute, which is about all that is left of the payment. */
     storeDispute: assign(({ context }, params: { id: string; at: number }) => ({
       dispute: { id: params.id, amount: leftOf(context), created: params.at },
     })),
@@ -98,12 +109,12 @@ const amountOf = ({ event }: { event: { amount: number } }) => ({ amount: event.
  */
 export const testPaymentMachine = machineSetup.createMachine({
   id: 'testPayment',
-  description: 'One test payment at the stand-in for the payment provider, from the pay page to a refund or a dispute.',
+  description: 'One payment at the test provider, from the payment page to a refund or a dispute.',
   context: ({ input }) => ({ ...input, country: null, problem: null, transfer: null, refunds: [], dispute: null }),
   initial: 'open',
   states: {
     open: {
-      description: 'The pay page is open.',
+      description: 'The payment page is open.',
       initial: 'untried',
       on: {
         'payment.paid': {
@@ -119,13 +130,13 @@ export const testPaymentMachine = machineSetup.createMachine({
           actions: [storeCard, storeProblem(DECLINED)],
         },
         'payment.authenticationAsked': {
-          description: 'The buyer pays with a card for which the bank wants a confirmation.',
+          description: 'The buyer pays with a card for which the bank asks for confirmation.',
           guard: inTime,
           target: '.authenticating',
           actions: [storeCard, 'clearProblem'],
         },
         'payment.transferBegun': {
-          description: 'The buyer pays by a bank transfer, which takes its time.',
+          description: 'The buyer pays by bank transfer, which takes some time.',
           guard: inTime,
           target: 'transferring',
           actions: [
@@ -134,7 +145,7 @@ export const testPaymentMachine = machineSetup.createMachine({
           ],
         },
         'payment.pageClosed': {
-          description: 'The shop closes the page before its time.',
+          description: 'The shop closes the page early.',
           guard: inTime,
           target: 'expired',
         },
@@ -145,7 +156,7 @@ export const testPaymentMachine = machineSetup.createMachine({
         },
       },
       states: {
-        untried: { description: 'Nobody has tried to pay.' },
+        untried: { description: 'No one has tried to pay.' },
         declined: { description: 'The last try failed and another one may follow.' },
         authenticating: {
           description: 'The bank asks the buyer to confirm the payment.',
@@ -166,7 +177,7 @@ export const testPaymentMachine = machineSetup.createMachine({
       },
     },
     transferring: {
-      description: 'The bank transfer is on its way; the buyer is back in the shop.',
+      description: 'The bank transfer is pending; the buyer is back in the shop.',
       on: {
         'payment.timePassed': [
           {
@@ -184,7 +195,7 @@ export const testPaymentMachine = machineSetup.createMachine({
       },
     },
     paid: {
-      description: 'The money is there.',
+      description: 'The shop has been paid.',
       initial: 'kept',
       states: {
         kept: {
@@ -192,54 +203,54 @@ export const testPaymentMachine = machineSetup.createMachine({
           on: {
             'payment.refunded': [
               {
-                description: 'The shop gives back all that is left.',
+                description: 'The shop refunds the rest.',
                 guard: { type: 'isRest', params: amountOf },
                 target: 'refunded',
                 actions: storeRefund,
               },
               {
-                description: 'The shop gives back a part.',
+                description: 'The shop refunds a part.',
                 guard: { type: 'isPart', params: amountOf },
                 actions: storeRefund,
               },
             ],
             'payment.disputed': {
-              description: 'The buyer asks the bank for the money, and the bank takes it back for now.',
+              description: 'The buyer disputes the payment, and the bank holds the money.',
               target: 'disputed',
               actions: { type: 'storeDispute', params: ({ event }) => ({ id: event.id, at: event.at }) },
             },
           },
         },
         disputed: {
-          description: 'The bank decides to whom the money belongs.',
+          description: 'The bank decides who gets the money.',
           on: {
             'payment.disputeWon': { description: 'The bank gives the money to the shop.', target: 'won' },
             'payment.disputeLost': { description: 'The bank gives the money to the buyer.', target: 'lost' },
           },
         },
         won: {
-          description: 'The shop has won the dispute. No second one is possible.',
+          description: 'The shop has won the dispute; there cannot be a second one.',
           on: {
             'payment.refunded': [
               {
-                description: 'The shop gives back all that is left after the dispute.',
+                description: 'The shop refunds the rest after the dispute.',
                 guard: { type: 'isRest', params: amountOf },
                 target: 'refunded',
                 actions: storeRefund,
               },
               {
-                description: 'The shop gives back a part after the dispute.',
+                description: 'The shop refunds a part after the dispute.',
                 guard: { type: 'isPart', params: amountOf },
                 actions: storeRefund,
               },
             ],
           },
         },
-        lost: { type: 'final', description: 'The buyer has the money back by the bank.' },
-        refunded: { type: 'final', description: 'The buyer has all the money back from the shop.' },
+        lost: { type: 'final', description: 'The bank has returned the money to the buyer.' },
+        refunded: { type: 'final', description: 'The shop has refunded everything.' },
       },
     },
     failed: { type: 'final', description: 'The bank transfer did not arrive. The buyer has to order again.' },
-    expired: { type: 'final', description: 'Nobody paid in time, or the shop closed the page.' },
+    expired: { type: 'final', description: 'No one paid in time, or the shop closed the page.' },
   },
 });

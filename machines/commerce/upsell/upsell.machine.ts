@@ -19,16 +19,22 @@ export const upsellMachine = setup({
     output: {} as { slugs: string[] },
   },
   guards: {
+    /** The extra is on offer and not selected yet. */
     canBeAdded: ({ context }, params: { slug: string }) =>
       context.items.some(({ slug, selected }) => slug === params.slug && !selected),
   },
   actions: {
+    /** Selects the extra, or deselects it. */
     setSelected: assign(({ context }, params: { slug: string; selected: boolean }) => ({
       items: context.items.map((item) => (item.slug === params.slug ? { ...item, selected: params.selected } : item)),
     })),
+    /** Deselects every extra. */
     clearSelection: assign(({ context }) => ({ items: context.items.map((item) => ({ ...item, selected: false })) })),
+    /** Reports to the analytics that extras were offered. */
     reportViewed: () => {},
+    /** Reports to the analytics which extra was added. */
     reportAdded: (_, _params: { slug: string }) => {},
+    /** Reports to the analytics which extras go into the order. */
     reportSubmitted: (_, _params: { slugs: string[] }) => {},
   },
 }).createMachine({

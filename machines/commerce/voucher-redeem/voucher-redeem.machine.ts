@@ -33,7 +33,9 @@ export const voucherRedeemMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Loads what the voucher covers, and whether it can still be redeemed. */
     readVoucher: fromPromise<Voucher, { code: string }>(() => notProvided('readVoucher')),
+    /** Redeems the voucher on the server. */
     redeemVoucher: fromPromise<VoucherGain, { code: string; choice: Product | null }>(() =>
       notProvided('redeemVoucher'),
     ),
@@ -41,25 +43,39 @@ export const voucherRedeemMachine = setup({
     watchVisitor: fromCallback<{ type: 'ignored' }>(() => notProvided('watchVisitor')),
   },
   guards: {
+    /** The voucher can no longer be redeemed. */
     isOver: (_, params: { voucher: Voucher }) => params.voucher.refusal !== null,
+    /** There is no such voucher. */
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
+    /** The server no longer accepts the session. */
     isSignedOut: (_, params: { failure: Failure }) => params.failure.kind === 'signedOut',
+    /** No answer came, so the voucher may be redeemed already. */
     isUnanswered: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
+    /** The visitor is not signed in. */
     isGuest: stateIn('#voucherRedeem.visitor.guest'),
+    /** The voucher gives one of several things. */
     hasChoice: ({ context }) => context.voucher?.gives === 'one' && context.voucher.covers.length > 1,
+    /** The voucher covers the chosen thing. */
     mayChoose: ({ context }, params: { choice: Product | null }) =>
       params.choice !== null && (context.voucher?.covers ?? []).some(isProduct(params.choice)),
+    /** The visitor is signed in. */
     isSignedIn: stateIn('#voucherRedeem.visitor.signedIn'),
   },
   actions: {
     // A choice from an earlier lookup may no longer be covered.
+    /** Shows what the voucher covers, and clears the choice. */
     setVoucher: assign((_, params: { voucher: Voucher }) => ({ voucher: params.voucher, choice: null })),
+    /** Keeps which thing the visitor chose. */
     setChoice: assign((_, params: { choice: Product | null }) => ({ choice: params.choice })),
+    /** Shows what the voucher has granted. */
     setGain: assign((_, params: { gain: VoucherGain }) => ({ gain: params.gain })),
+    /** Keeps the reason why the voucher was not loaded or redeemed, for the page to show. */
     setFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
+    /** Clears the message about the voucher. */
     clearFailure: assign({ failure: null }),
-    /** The voucher stays on the device until it is redeemed, across page changes. */
+    /** Keeps the voucher on the device until it is redeemed, across page changes. */
     keepPending: (_, _params: { code: string }) => notProvided('keepPending'),
+    /** Removes the voucher from the device. */
     dropPending: () => notProvided('dropPending'),
     /** Opens the login and sign-up dialog with the voucher texts. */
     askToSignIn: () => notProvided('askToSignIn'),
@@ -123,13 +139,15 @@ export const voucherRedeemMachine = setup({
                 guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'unknown',
               },
-              { description: 'The server could not be reached.', target: 'unreachable' },
+              { description: 'The voucher could not be looked up.', target: 'unreachable' },
             ],
           },
         },
         unreachable: {
           description: 'The page says that the voucher could not be looked up.',
-          on: { 'voucherRedeem.retried': { description: 'The visitor retries.', target: 'reading' } },
+          on: {
+            'voucherRedeem.retried': { description: 'The visitor looks the voucher up again.', target: 'reading' },
+          },
         },
         unknown: {
           type: 'final',

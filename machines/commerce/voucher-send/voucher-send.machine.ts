@@ -33,25 +33,35 @@ export const voucherSendMachine = setup({
     tags: {} as 'open' | 'busy',
   },
   actors: {
+    /** Sends an email with one voucher to one address. */
     sendVoucher: fromPromise<void, { code: string; email: string }>(() => notProvided('sendVoucher')),
   },
   guards: {
+    /** The text contains an email address. */
     hasAddress: (_, params: { text: string }) => addressesOf(params.text).length > 0,
+    /** Another address is waiting. */
     hasNext: ({ context }) => nextOf(context) !== null,
+    /** Some addresses have got no email. */
     hasUnsent: ({ context }) => context.lines.some(({ outcome }) => outcome !== 'sent'),
-    /** What was refused concerns the one line; no answer, or too many mails for now, concerns those that follow as well. */
+    /**
+     * The server rejects this one address. Without an answer, or after too many emails, the next ones would fail as
+     * well.
+     */
     concernsLine: (_, params: { failure: Failure }) => ['invalid', 'refused', 'notFound'].includes(params.failure.kind),
   },
   actions: {
+    /** Keeps the vouchers to send, and empties the report. */
     setCodes: assign((_, params: { codes: string[] }) => ({ codes: params.codes, lines: [] })),
-    // Those that were sent stay in the report.
+    /** Plans one voucher for each address; those that were sent stay in the report. */
     setLines: assign(({ context }, params: { text: string }) => ({
       lines: [
         ...context.lines.filter(({ outcome }) => outcome === 'sent'),
         ...planLines(params.text, context.codes, context.lines),
       ],
     })),
+    /** Marks the address as sent. */
     markSent: assign(({ context }) => settleNext(context, { outcome: 'sent', message: '' })),
+    /** Marks the address as not sent, with the server's reason. */
     markRefused: assign(({ context }, params: { failure: Failure }) =>
       settleNext(context, {
         outcome: 'notSent',
@@ -59,17 +69,18 @@ export const voucherSendMachine = setup({
       }),
     ),
     // Nothing else is tried; what waits says so.
+    /** Marks all waiting addresses as not sent, with the reason. */
     markRestUnsent: assign(({ context }, params: { failure: Failure }) => ({
       lines: context.lines.map((line) =>
         isWaiting(line) ? { ...line, outcome: 'notSent' as const, message: params.failure.message } : line,
       ),
     })),
-    /** The vouchers on show are fetched again. */
+    /** Reloads the displayed vouchers. */
     refreshVouchers: () => notProvided('refreshVouchers'),
   },
 }).createMachine({
   id: 'voucherSend',
-  description: 'The owner of vouchers sends one of them, or many, by mail.',
+  description: 'The owner sends one voucher or many by email.',
   context: { codes: [], lines: [] },
   initial: 'idle',
   states: {
@@ -85,49 +96,49 @@ export const voucherSendMachine = setup({
     },
     filling: {
       tags: 'open',
-      description: 'The owner names the addresses.',
+      description: 'The owner enters the addresses.',
       initial: 'asked',
       on: {
         'voucherSend.submitted': [
           {
-            description: 'The owner named an address at least.',
+            description: 'The owner has entered at least one address.',
             guard: { type: 'hasAddress', params: ({ event }) => ({ text: event.text }) },
             target: 'choosing',
             actions: { type: 'setLines', params: ({ event }) => ({ text: event.text }) },
           },
-          { description: 'The owner named no address.', target: '.missing' },
+          { description: 'The owner has entered no address.', target: '.missing' },
         ],
         'voucherSend.closed': { description: 'The owner closes the dialog; nothing is sent.', target: 'idle' },
       },
       states: {
-        asked: { description: 'The field waits for addresses.' },
+        asked: { description: 'The form waits for addresses.' },
         missing: { description: 'The field says that an address is missing.' },
       },
     },
     choosing: {
-      description: 'Is there an address left that waits for its voucher?',
+      description: 'Is another address waiting for its voucher?',
       always: [
-        { description: 'The next address gets its voucher.', guard: 'hasNext', target: 'sending' },
-        { description: 'Every address has its outcome.', target: 'report' },
+        { description: 'The next address is waiting.', guard: 'hasNext', target: 'sending' },
+        { description: 'Every address has an outcome.', target: 'report' },
       ],
     },
     sending: {
       tags: ['open', 'busy'],
-      description: 'The voucher of one address is on its way to the server.',
+      description: 'The voucher is being sent to one address.',
       invoke: {
         src: 'sendVoucher',
         id: 'sendVoucher',
         input: ({ context }) => ({ code: nextOf(context)?.code ?? '', email: nextOf(context)?.address ?? '' }),
-        onDone: { description: 'The server sends the mail.', target: 'choosing', actions: 'markSent' },
+        onDone: { description: 'The server has sent the email.', target: 'choosing', actions: 'markSent' },
         onError: [
           {
-            description: 'The server refuses this address or voucher; the others are tried.',
+            description: 'The server rejects this address or voucher; the others follow.',
             guard: { type: 'concernsLine', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'choosing',
             actions: { type: 'markRefused', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
           {
-            description: 'The server does not answer, or allows no more mails: the rest waits.',
+            description: 'The server does not respond, or allows no more emails; the remaining addresses stay unsent.',
             target: 'report',
             actions: { type: 'markRestUnsent', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
@@ -136,12 +147,12 @@ export const voucherSendMachine = setup({
     },
     report: {
       tags: 'open',
-      description: 'The dialog says of each address what became of it.',
+      description: 'The dialog reports the outcome for each address.',
       // Without an answer the server may have sent it: the list shows it.
       entry: 'refreshVouchers',
       on: {
         'voucherSend.corrected': {
-          description: 'The owner corrects the addresses that got nothing.',
+          description: 'The owner corrects the addresses that got no email.',
           guard: 'hasUnsent',
           target: 'filling',
         },

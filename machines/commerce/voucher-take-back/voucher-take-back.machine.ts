@@ -21,18 +21,22 @@ export const voucherTakeBackMachine = setup({
     tags: {} as 'open' | 'busy',
   },
   actors: {
+    /** Takes the voucher back on the server, which replaces it with another one. */
     takeBack: fromPromise<void, { code: string }>(() => notProvided('takeBack')),
   },
   actions: {
+    /** Keeps which voucher to take back. */
     setCode: assign((_, params: { code: string }) => ({ code: params.code, failure: null })),
+    /** Keeps the reason why the voucher was not taken back, for the page to show. */
     setFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
+    /** Clears the message about the voucher that was not taken back. */
     clearFailure: assign({ failure: null }),
-    /** The vouchers on show are fetched again. */
+    /** Reloads the displayed vouchers, the new one among them. */
     refreshVouchers: () => notProvided('refreshVouchers'),
   },
 }).createMachine({
   id: 'voucherTakeBack',
-  description: 'The owner of a voucher takes it back before anybody has used it.',
+  description: 'The owner takes a voucher back before anyone has redeemed it.',
   context: { code: '', failure: null },
   initial: 'idle',
   states: {
@@ -48,14 +52,14 @@ export const voucherTakeBackMachine = setup({
     },
     confirming: {
       tags: 'open',
-      description: 'The dialog says what happens to the link, and asks.',
+      description: 'The dialog says what happens to the link and asks for confirmation.',
       on: {
         'voucherTakeBack.confirmed': {
           description: 'The owner confirms.',
           target: 'takingBack',
           actions: 'clearFailure',
         },
-        'voucherTakeBack.cancelled': { description: 'The owner leaves the voucher as it is.', target: 'idle' },
+        'voucherTakeBack.cancelled': { description: 'The owner cancels.', target: 'idle' },
       },
     },
     takingBack: {
@@ -71,7 +75,7 @@ export const voucherTakeBackMachine = setup({
           actions: 'refreshVouchers',
         },
         onError: {
-          description: 'The server refuses, or does not answer; the dialog says why.',
+          description: 'The server rejects the request or does not respond; the dialog says why.',
           target: 'confirming',
           // Somebody may have used the voucher meanwhile: the list shows it.
           actions: [

@@ -42,21 +42,31 @@ export const voucherMachine = setup({
     input: {} as VoucherInput,
   },
   guards: {
+    /** The voucher gives everything it covers, and nothing has to be chosen. */
     givesAll: ({ context }, params: { choice: Product | null }) => context.gives === 'all' && params.choice === null,
+    /** The voucher gives one thing, and the chosen one is covered. */
     givesChoice: ({ context }, params: { choice: Product | null }) => {
       const { choice } = params;
       return context.gives === 'one' && choice !== null && context.covers.some(isProduct(choice));
     },
+    /** The address is the one to which the voucher was sent. */
     isSameAddress: ({ context }, params: { to: string }) => context.sentTo === params.to,
+    /** The last day of the voucher is over. */
     isOver: ({ context }, params: { at: number }) => context.validUntil !== null && params.at > context.validUntil,
   },
   actions: {
+    /** Gives everything that the voucher covers. */
     giveAll: assign(({ context }) => ({ given: context.covers })),
+    /** Gives the one thing that was chosen. */
     giveChoice: assign((_, params: { choice: Product | null }) => ({ given: params.choice ? [params.choice] : [] })),
+    /** Stores who redeemed the voucher, and when. */
     storeHolder: assign((_, params: { by: string; at: number }) => ({ redeemedBy: params.by, redeemedAt: params.at })),
+    /** Stores to which address the voucher was sent, and when. */
     storeAddress: assign((_, params: { to: string; at: number }) => ({ sentTo: params.to, sentAt: params.at })),
+    /** Stores when the link was first followed. */
     storeOpening: assign((_, params: { at: number }) => ({ openedAt: params.at })),
     // Nobody needs the address any more to which it was sent.
+    /** Stores the code of the new voucher, and removes the address to which the old one was sent. */
     storeReplacement: assign((_, params: { code: string }) => ({ replacedBy: params.code, sentTo: null })),
   },
 }).createMachine({
@@ -96,7 +106,7 @@ export const voucherMachine = setup({
           },
         ],
         'voucher.takenBack': {
-          description: 'The owner takes the voucher back and gets another one, with a new code, for the same.',
+          description: 'The owner takes the voucher back and gets another one with a new code.',
           target: 'takenBack',
           actions: { type: 'storeReplacement', params: ({ event }) => ({ code: event.replacedBy }) },
         },
@@ -112,7 +122,7 @@ export const voucherMachine = setup({
       },
       states: {
         open: {
-          description: 'The owner has the voucher and has sent it to nobody.',
+          description: 'The owner has not sent the voucher to anyone.',
           on: {
             'voucher.sent': {
               description: 'The owner sends the voucher to an address.',
@@ -122,7 +132,7 @@ export const voucherMachine = setup({
           },
         },
         sent: {
-          description: 'A mail with the link went to one address.',
+          description: 'The link was emailed to one address.',
           on: {
             'voucher.sent': {
               description: 'The owner sends the voucher to the same address again.',
@@ -130,14 +140,14 @@ export const voucherMachine = setup({
               actions: { type: 'storeAddress', params: ({ event }) => ({ to: event.to, at: event.at }) },
             },
             'voucher.opened': {
-              description: 'Somebody other than the owner follows the link.',
+              description: 'Someone other than the owner follows the link.',
               target: 'opened',
               actions: { type: 'storeOpening', params: ({ event }) => ({ at: event.at }) },
             },
           },
         },
         opened: {
-          description: 'Somebody followed the link of the mail and has not redeemed the voucher yet.',
+          description: 'Someone has followed the link in the email, and the voucher is not redeemed yet.',
           on: {
             'voucher.sent': {
               description: 'The owner sends the voucher to the same address again.',
@@ -151,9 +161,9 @@ export const voucherMachine = setup({
     redeemed: { type: 'final', description: 'The voucher was redeemed, which cannot be undone.' },
     takenBack: {
       type: 'final',
-      description: 'The owner took the voucher back. The old link says so, and the owner has another voucher for it.',
+      description: 'The owner took the voucher back and has another one for it. The old link says so.',
     },
-    expired: { type: 'final', description: 'Nobody used the voucher in time.' },
+    expired: { type: 'final', description: 'No one redeemed the voucher in time.' },
     withdrawn: {
       type: 'final',
       description: 'The voucher was not used and its order was refunded, so it grants nothing.',

@@ -25,15 +25,21 @@ export const credentialCheckMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Loads the credential with this id from the server. */
     openCredential: fromPromise<Credential, { id: string }>(() => notProvided('openCredential')),
   },
   actions: {
+    /** Reads the id of the credential from the text, which may be its URL. */
     setId: assign((_, params: { text: string }) => ({ id: credentialIdOf(params.text) })),
+    /** Shows the credential from the server. */
     setCredential: assign((_, params: { credential: Credential }) => ({ credential: params.credential })),
+    /** Clears the last credential. */
     clearCredential: assign({ credential: null }),
   },
   guards: {
+    /** The text contains the id of a credential. */
     hasId: (_, params: { text: string }) => credentialIdOf(params.text) !== null,
+    /** There is no credential with this id. */
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
   },
 }).createMachine({
@@ -74,7 +80,7 @@ export const credentialCheckMachine = setup({
             guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'missing',
           },
-          { description: 'The server could not be reached.', target: 'unreachable' },
+          { description: 'The credential could not be looked up.', target: 'unreachable' },
         ],
       },
     },

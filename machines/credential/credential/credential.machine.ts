@@ -18,8 +18,11 @@ export const credentialMachine = setup({
     events: {} as CredentialEvent,
   },
   actions: {
+    /** Stores when the credential was first issued. */
     storeIssue: assign((_, params: { at: number }) => ({ issuedAt: params.at })),
+    /** Stores when the credential was revoked. */
     storeLoss: assign((_, params: { at: number }) => ({ revokedAt: params.at })),
+    /** Clears the revocation; the credential keeps its date of issue. */
     clearLoss: assign({ revokedAt: null }),
   },
 }).createMachine({

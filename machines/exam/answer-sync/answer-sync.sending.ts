@@ -64,7 +64,7 @@ export const sending = answerSyncSetup.createStateConfig({
         actions: [{ type: 'quarantineBatch', params: ({ event }) => ({ error: event.error }) }, 'keepUnsent'],
       },
       {
-        description: 'The server could not be reached.',
+        description: 'The server could not be reached; the changes stay on this device.',
         target: 'waiting',
         actions: { type: 'countFailure', params: ({ event }) => ({ error: event.error }) },
       },

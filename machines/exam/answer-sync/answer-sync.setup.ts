@@ -97,17 +97,21 @@ const baseSetup = setup({
     tags: {} as 'saved' | 'saving' | 'offline' | 'notKept' | 'unread' | 'stopped',
   },
   actors: {
+    /** Reads the unsent changes of an earlier visit from this device. */
     readQueue: fromPromise<{ entries: QueuedEntry[]; damaged: number }, { examId: string }>(() =>
       notProvided('readQueue'),
     ),
+    /** Saves changes on the server, which acknowledges each one. */
     sendEntries: fromPromise<Saved, SendInput>(() => notProvided('sendEntries')),
+    /** Reports when the device is online again, and when the page is about to be left. */
     watchNetwork: fromCallback<{ type: 'ignored' }>(() => notProvided('watchNetwork')),
   },
   actions: {
-    /** Stores the queue on the device. */
+    /** Stores every change that the server does not have yet on the device. */
     persistQueue: (_, _params: { examId: string; queue: QueuedEntry[] }) => notProvided('persistQueue'),
     /** Stores the acknowledged answers on the device, for a reload without a connection. */
     keepDelivered: (_, _params: { examId: string; delivered: QueuedEntry[] }) => notProvided('keepDelivered'),
+    /** Restores the unsent changes of an earlier visit, followed by those made since this page opened. */
     setQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
       const { queue, superseded } = reconcile(params.entries, context.saved);
       const restored = {
@@ -129,7 +133,7 @@ const baseSetup = setup({
       );
       return { queue: placed.queue, withheld, superseded, damaged: params.damaged, readFailures: 0 };
     }),
-    /** A change on this page is newer than the device's copy. */
+    /** Adds the unsent changes of an earlier visit. A change on this page is newer than the device's copy. */
     mergeLateQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
       const { queue, superseded } = reconcile(params.entries, context.saved);
       const changed = changedHere(context);
@@ -142,14 +146,18 @@ const baseSetup = setup({
         damaged: params.damaged,
       };
     }),
+    /** Queues the change for the server, or holds it back if it is too long. */
     addChange: assign(({ context }, params: Change) => place(context, params)),
+    /** Holds a change made after the deadline back, so that it is never sent. */
     withholdChange: assign(({ context }, params: Change) => ({ withheld: holdBack(context, params) })),
+    /** Marks the changes of the next request as possibly received by the server. */
     markBatch: assign(({ context }) => ({
       queue: markAttempted(
         context.queue,
         new Set(nextBatch(context.queue, context.batchSize).map((entry) => entry.key)),
       ),
     })),
+    /** Removes the acknowledged changes from the queue, and keeps the server's deadline. */
     dropAcknowledged: assign(({ context }, params: { saved: Saved }) => {
       const queue = acknowledge(context.queue, new Set(params.saved.acknowledged.map((entry) => entry.key)));
       return {
@@ -177,11 +185,14 @@ const baseSetup = setup({
         lastFailure: null,
       };
     }),
+    /** Counts the failed request and keeps its reason. */
     countFailure: assign(({ context }, params: { error: unknown }) => ({
       failures: context.failures + 1,
       lastFailure: failureOf(params.error),
     })),
+    /** Resets the backoff, so that the next retry comes soon. */
     clearFailures: assign({ failures: 0 }),
+    /** Gives the rejected change the next free revision, and counts the failure. */
     renumberTaken: assign(({ context }, params: { error: unknown }) => {
       const { exercise_id: id, newest_revision: newest } = failureOf(params.error).details;
       return {
@@ -190,7 +201,9 @@ const baseSetup = setup({
         failures: context.failures + 1,
       };
     }),
+    /** Sends the changes one by one, to find the one that the server rejects. */
     narrowBatch: assign({ batchSize: 1 }),
+    /** Sets the rejected change apart, so that the others can be sent. */
     quarantineBatch: assign(({ context }, params: { error: unknown }) => {
       const batch = nextBatch(context.queue, context.batchSize);
       return {
@@ -200,17 +213,23 @@ const baseSetup = setup({
         lastFailure: failureOf(params.error),
       };
     }),
+    /** Counts the failed attempt to read the device. */
     countReadFailure: assign(({ context }) => ({ readFailures: context.readFailures + 1 })),
+    /** Notifies the exam that everything is delivered. */
     reportFlushed: sendParent({ type: 'sync.flushed' } satisfies AnswerSyncReport),
+    /** Passes on what the server has saved. */
     reportAcknowledged: sendParent((_, params: { saved: Saved }) => ({
       type: 'sync.acknowledged',
       saved: params.saved,
     })),
+    /** Notifies the exam that another page or device holds it now. */
     reportDisplaced: sendParent((_, params: { error: unknown }) => ({
       type: 'sync.displaced',
       failure: failureOf(params.error),
     })),
+    /** Notifies the exam that it has ended on the server. */
     reportEnded: sendParent({ type: 'sync.ended' } satisfies AnswerSyncReport),
+    /** Passes the changes found on this device to the exam, which shows them. */
     reportRestored: sendParent((_, params: { entries: QueuedEntry[] }) => ({
       type: 'sync.restored',
       entries: params.entries,
@@ -219,24 +238,40 @@ const baseSetup = setup({
   guards: {
     /** The device has been read, or the wait for it is over. */
     isRestored: not(stateIn('#answerSync.running.device.reading.inTime')),
+    /** The exam has stopped waiting for the device. */
     isReadLate: stateIn('#answerSync.running.device.reading.late'),
+    /** The device has not been read yet. */
     isUnread: stateIn('#answerSync.running.device.reading'),
+    /** The answer is longer than the server accepts. */
     isTooLong: (_, params: { work: Work }) => isTooLong(params.work),
+    /** Changes are waiting to be sent. */
     hasChanges: ({ context }) => context.queue.length > 0,
+    /** The exam has asked to deliver everything now. */
     isFlushing: stateIn('#answerSync.running.pace.flushing'),
+    /** Every change is saved on the server. */
     isAllSaved: stateIn('#answerSync.running.delivery.saved'),
+    /** Another page or device holds the exam. */
     isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
+    /** The exam is no longer running on the server. */
     isNotRunning: (_, params: { error: unknown }) => ['notRunning', 'notFound'].includes(failureOf(params.error).kind),
+    /** The server has different content under this revision. */
     isRevisionTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'revisionTaken',
+    /** Fewer than three attempts to read the device have failed. */
     isReadAgain: ({ context }) => context.readFailures + 1 < READ_TRIES,
+    /** The server rejects one of several changes sent together. */
     isInvalidAmongOthers: ({ context }, params: { error: unknown }) =>
       isInvalid(params.error) && nextBatch(context.queue, context.batchSize).length > 1,
+    /** The server rejects the change. */
     isInvalid: (_, params: { error: unknown }) => isInvalid(params.error),
   },
   delays: {
+    /** 0.8 seconds, to send quick changes together. Milliseconds. */
     batchWindow: BATCH_WINDOW_MS,
+    /** 3 seconds, then the exam continues without the device. Milliseconds. */
     deviceTime: DEVICE_TIMEOUT_MS,
+    /** 1 second after the first failure, doubling up to 15 seconds. Milliseconds. */
     retryTime: ({ context }) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
+    /** 2 seconds while everything has to be delivered in the short grace period. Milliseconds. */
     flushRetryTime: FLUSH_RETRY_MS,
   },
 });

@@ -46,33 +46,47 @@ export const attemptMachine = setup({
     input: {} as AttemptInput,
   },
   guards: {
+    /** The score reaches the pass mark. */
     isPassed: (_, params: { passed: boolean }) => params.passed,
+    /** The deadline and the grace period are not over. */
     isInTime: ({ context }, params: { at: number }) => acceptsAnswersAt(context, params.at),
+    /** The deadline and the grace period are over. */
     isGraceOver: ({ context }, params: { at: number }) =>
       context.deadlineAt !== null && !acceptsAnswersAt(context, params.at),
+    /** The outage began while the attempt accepted answers. */
     isTouched: ({ context }, params: { outage: Outage }) => isTouchedByOutage(context, params.outage),
+    /** The attempt has a result. */
     isGraded: stateIn('#attempt.taking.graded'),
+    /** The attempt is void. */
     isVoid: stateIn('#attempt.taking.voided'),
+    /** The candidate's dispute is open. */
     isDisputeOpen: stateIn('#attempt.dispute.open'),
   },
   actions: {
+    /** Stores which terms the candidate accepted, and when. */
     storeTerms: assign((_, params: { version: string; at: number }) => ({
       termsVersion: params.version,
       termsAcceptedAt: params.at,
     })),
+    /** Starts the clock and sets the deadline, extra time included. */
     startClock: assign(({ context }, params: { at: number }) => ({
       startedAt: params.at,
       deadlineAt: params.at + context.durationMs + context.extraMs,
     })),
+    /** Adds the extra time, and moves the deadline of a running exam. */
     addTime: assign(({ context }, params: { ms: number }) => ({
       extraMs: context.extraMs + params.ms,
       deadlineAt: context.deadlineAt === null ? null : context.deadlineAt + params.ms,
     })),
+    /** Extends the grace period by an outage. */
     extendGrace: assign(({ context }, params: { outage: Outage; maxMs: number }) => ({
       outageMs: addOutage(context, params.outage, params.maxMs),
     })),
+    /** Stores when the candidate handed in. */
     endInTime: assign((_, params: { at: number }) => ({ endedAt: params.at, isTimedOut: false })),
+    /** Stores the deadline as the end, because the time ran out. */
     endByClock: assign(({ context }) => ({ endedAt: context.deadlineAt, isTimedOut: true })),
+    /** Stores why the attempt is void. */
     storeReason: assign((_, params: { reason: string }) => ({ voidedReason: params.reason })),
   },
 }).createMachine({

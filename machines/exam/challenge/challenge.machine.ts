@@ -46,6 +46,7 @@ const MAX_LOGS = 200;
 export const challengeMachine = setup({
   types: { context: {} as ChallengeContext, events: {} as ChallengeEvent, input: {} as ChallengeInput },
   actors: {
+    /** Builds the candidate's code on the server. */
     buildPreview: fromPromise<PreviewBuild, { ownerId: string; challengeId: string; files: Record<string, string> }>(
       () => notProvided('buildPreview'),
     ),
@@ -55,25 +56,34 @@ export const challengeMachine = setup({
     ),
   },
   actions: {
+    /** Keeps the files to run, and clears the results of the last run. */
     setFiles: assign((_, params: { files: Record<string, string> }) => ({
       files: params.files,
       reports: [],
       logs: [],
       failure: null,
     })),
+    /** Keeps the outcome of the build. */
     setBuild: assign((_, params: { build: PreviewBuild }) => ({ build: params.build })),
+    /** Adds the result of a visible test. */
     setReport: assign(({ context }, params: { report: PreviewReport }) => ({
       reports: [...context.reports, params.report],
     })),
+    /** Adds a line to the console output; the oldest lines give way. */
     appendLog: assign(({ context }, params: { line: string }) => ({
       logs: [...context.logs, params.line].slice(-MAX_LOGS),
     })),
+    /** Keeps the reason why the preview is unavailable, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
   },
   guards: {
+    /** The code has been built without an error. */
     isBuilt: (_, params: { build: PreviewBuild }) => params.build.kind === 'built',
   },
-  delays: { previewLimit: PREVIEW_LIMIT_MS },
+  delays: {
+    /** 8 seconds, then the code counts as hanging and is stopped. Milliseconds. */
+    previewLimit: PREVIEW_LIMIT_MS,
+  },
 }).createMachine({
   id: 'challenge',
   description:
@@ -109,7 +119,7 @@ export const challengeMachine = setup({
           },
         ],
         onError: {
-          description: 'The server could not be reached.',
+          description: 'The code could not be sent to be built.',
           target: 'unavailable',
           actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },

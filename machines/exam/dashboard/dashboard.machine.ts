@@ -47,24 +47,37 @@ export const dashboardMachine = setup({
     tags: {} as 'loading' | 'opening',
   },
   actors: {
+    /** Loads the user's exams in this technology, and the certifications on offer. */
     loadDashboard: fromPromise<DashboardData, { tech: Tech }>(() => notProvided('loadDashboard')),
+    /** Opens the user's trial exam on the server, or creates one. */
     createTrial: fromPromise<{ id: string }, { certification: string }>(() => notProvided('createTrial')),
   },
   actions: {
+    /** Shows the exams from the server. */
     setData: assign((_, params: { data: DashboardData }) => params.data),
+    /** Keeps the reason why there is no trial exam, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the trial exam. */
     clearFailure: assign({ failure: null }),
+    /** Keeps the deadline that has passed, to wait for the end of that exam. */
     noteDeadline: assign(({ context }) => ({ passedDeadline: firstDeadline(context) })),
+    /** Opens the page of the trial exam. */
     goToTrial: (_, _params: { tech: Tech; examId: string }) => notProvided('goToTrial'),
   },
   guards: {
+    /** The server could not be reached. */
     isUnreachable: (_, params: { error: unknown }) => failureOf(params.error).kind === 'unreachable',
+    /** A trial exam is on offer in this technology. */
     isTrialOffered: ({ context }) => trialSlug(context) !== '',
+    /** An exam is being graded, or has passed its deadline and is about to end. */
     isNewsDue: ({ context }) =>
       attemptsOf(context).some((attempt) => attempt.state === 'grading') ||
       (context.passedDeadline !== null && firstDeadline(context) === context.passedDeadline),
   },
-  delays: { pollTime: 2000 },
+  delays: {
+    /** 2 seconds between two checks of an exam that is ending or being graded. Milliseconds. */
+    pollTime: 2000,
+  },
 }).createMachine({
   id: 'dashboard',
   description: "A user's exams in one technology, and the next step.",
@@ -79,7 +92,7 @@ export const dashboardMachine = setup({
         id: 'loadDashboard',
         input: ({ context }) => ({ tech: context.tech }),
         onDone: {
-          description: 'The server responds.',
+          description: 'The exams of the user are loaded.',
           target: 'shown',
           actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
         },
@@ -97,7 +110,7 @@ export const dashboardMachine = setup({
       description: 'The server could not be reached; the page offers to try again.',
       on: { 'dashboard.retried': { description: 'The user retries.', target: 'loading' } },
     },
-    missing: { type: 'final', description: 'The user has no summary, so the page shows "not found" (ER-01).' },
+    missing: { type: 'final', description: 'The user has no summary, so the page shows "not found".' },
     shown: {
       description: 'The next step and all exams are shown.',
       after: {
@@ -138,7 +151,7 @@ export const dashboardMachine = setup({
         id: 'refreshDashboard',
         input: ({ context }) => ({ tech: context.tech }),
         onDone: {
-          description: 'The server responds.',
+          description: 'The summary is reloaded.',
           target: 'shown',
           actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
         },
@@ -186,7 +199,7 @@ function attemptsOf({ summary }: Pick<DashboardContext, 'summary'>): AttemptSumm
 }
 
 /** The earliest deadline of the running exams. */
-function firstDeadline(context: Pick<DashboardContext, 'summary'>): number | null {
+export function firstDeadline(context: Pick<DashboardContext, 'summary'>): number | null {
   const deadlines = attemptsOf(context).flatMap(({ state, deadline_at }) =>
     state === 'running' && deadline_at !== null ? [deadline_at] : [],
   );

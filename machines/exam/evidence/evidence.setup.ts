@@ -43,35 +43,52 @@ export const evidenceSetup = setup({
   actors: {
     /** Observes events for reviewers, and reports when the page is about to close. */
     watchPage: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchPage')),
+    /** Reads the unsent events of an earlier visit from this device. */
     readBuffer: fromPromise<Noticed[], { examId: string }>(() => notProvided('readBuffer')),
+    /** Stores events on the attempt's timeline on the server. */
     sendBuffer: fromPromise<void, Kept>(() => notProvided('sendBuffer')),
   },
   actions: {
+    /** Adds the event to those waiting to be sent. */
     addNoticed: assign(({ context }, params: { noticed: Noticed }) => ({
       gathered: bounded([...context.gathered, { ...params.noticed, mayBeStored: false }]),
     })),
-    /** Events of an earlier visit come first. That page may have closed after sending them and before the response. */
+    /**
+     * Puts the events of an earlier visit first. That page may have closed after sending them and before the response.
+     */
     restoreUnsent: assign(({ context }, params: { events: Noticed[] }) => ({
       gathered: bounded([...uncertain(params.events), ...context.gathered]),
     })),
+    /** Puts every waiting event into the request. */
     sendAll: assign(({ context }) => ({ inFlight: context.gathered, gathered: [] })),
+    /** Returns the events of the failed request to those waiting to be sent. */
     requeueSent: assign(({ context }) => ({
       inFlight: [],
       gathered: bounded([...uncertain(context.inFlight), ...context.gathered]),
     })),
+    /** Removes the events that the server has stored. */
     clearSent: assign({ inFlight: [] }),
+    /** Removes every event that was not sent. */
     clearAll: assign({ inFlight: [], gathered: [] }),
     /** Stores unacknowledged events on the device. */
     persistBuffer: (_, _params: Kept) => notProvided('persistBuffer'),
+    /** Passes the event on to the exam. */
     reportNoticed: sendParent(
       (_, { noticed: { kind, at } }: { noticed: Noticed }): EvidenceReport => ({ type: 'evidence.noticed', kind, at }),
     ),
   },
   guards: {
+    /** Events are waiting to be sent. */
     hasBufferedEvents: ({ context }) => context.gathered.length > 0,
+    /** The exam has ended or belongs to another user. */
     isOver: (_, params: { error: unknown }) => FINAL.includes(failureOf(params.error).kind),
   },
-  delays: { batchWindow: BATCH_WINDOW_MS, retryTime: RETRY_MS },
+  delays: {
+    /** 4 seconds, to send events together. Milliseconds. */
+    batchWindow: BATCH_WINDOW_MS,
+    /** 4 seconds between two tries to send events. Milliseconds. */
+    retryTime: RETRY_MS,
+  },
 });
 
 /** The event without its type. */

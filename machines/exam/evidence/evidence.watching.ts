@@ -71,6 +71,6 @@ export const sending = evidenceSetup.createStateConfig({
 
 export const waiting = evidenceSetup.createStateConfig({
   description: 'The server cannot be reached. This device keeps the events and retries.',
-  after: { retryTime: { description: 'The wait before the next retry is over.', target: 'sending' } },
+  after: { retryTime: { description: 'The wait is over, and the events are sent again.', target: 'sending' } },
   on: { 'evidence.flushRequested': FLUSH },
 });

@@ -68,50 +68,70 @@ export const examClockMachine = setup({
     tags: {} as 'soon' | 'urgent',
   },
   actors: {
+    /** Reports the estimated server time about once a second, and when the estimate is unreliable. */
     ticker: fromCallback<{ type: 'ignored' }>(() => notProvided('ticker')),
+    /** Asks the server for its time, the deadline and who holds the exam. */
     readServerClock: fromPromise<ClockReading, { examId: string; epoch: number }>(() => notProvided('readServerClock')),
   },
   actions: {
+    /** Keeps the estimated server time. */
     setNow: assign((_, params: { now: number }) => ({ now: params.now })),
+    /** Keeps the new deadline. */
     moveDeadline: assign((_, params: { deadlineAt: number }) => ({ deadlineAt: params.deadlineAt })),
+    /** Keeps the time and the deadline that the server reports. */
     setReading: assign((_, params: Pick<ClockReading, 'serverTime' | 'deadlineAt'>) => ({
       now: params.serverTime,
       deadlineAt: params.deadlineAt,
     })),
-    /** A sync determines the phase as well. */
+    /** Determines the phase of the exam by the server's time. */
     raiseTick: raise((_, params: { now: number }) => ({ type: 'clock.ticked' as const, now: params.now })),
-    /** Asks the server whether the time is really over, so that the candidate loses no granted extra time. */
+    /** Asks the server whether the time is really over, so that the candidate loses no extra time. */
     raiseUncertainty: raise({ type: 'clock.doubted' }),
+    /** Sets the clock to the deadline. */
     reachDeadline: assign(({ context }) => ({ now: context.deadlineAt })),
+    /** Passes the deadline from the server to the exam. */
     reportReading: sendParent(
       (_, { deadlineAt }: ClockReading): ExamClockReport => ({ type: 'clock.deadlineRead', deadlineAt }),
     ),
+    /** Notifies the exam that the deadline is reached. */
     reportDeadline: sendParent({ type: 'clock.deadlineReached' } satisfies ExamClockReport),
+    /** Notifies the exam that extra time was granted after the deadline. */
     reportPostponed: sendParent({ type: 'clock.deadlinePostponed' } satisfies ExamClockReport),
+    /** Notifies the exam who has taken it over from this page. */
     reportDisplaced: sendParent((_, params: { holder: Holder | null }) => ({
       type: 'clock.displaced',
       holder: params.holder ?? { deviceName: 'another device', takenAt: null },
     })),
+    /** Notifies the exam that the server has ended it. */
     reportEnded: sendParent({ type: 'clock.ended' } satisfies ExamClockReport),
   },
   guards: {
+    /** No time is left. */
     isOver: ({ context }) => remainingMs(context) === 0,
+    /** No time is left by the new reading either. */
     isStillOver: ({ context }, params: { now?: number; deadlineAt?: number }) =>
       remainingMs({ ...context, ...params }) === 0,
+    /** The server has ended the exam. */
     isEnded: (_, params: { reading: ClockReading }) => !params.reading.isRunning,
+    /** The server names another page or device as the holder. */
     isDisplaced: (_, params: { reading: ClockReading }) => params.reading.holder !== null,
+    /** The device slept during the request, or its clock was changed. */
     isDoubtful: (_, params: { reading: ClockReading }) => params.reading.isDoubtful,
+    /** At most one minute is left. */
     isLastMinute: ({ context }) => remainingMs(context) <= MINUTE_MS,
+    /** At most five minutes are left. */
     isLastFiveMinutes: ({ context }) => remainingMs(context) <= 5 * MINUTE_MS,
+    /** At most ten minutes are left. */
     isLastTenMinutes: ({ context }) => remainingMs(context) <= 10 * MINUTE_MS,
+    /** Half of the time has passed. */
     isSecondHalf: ({ context }) => remainingMs(context) <= (context.deadlineAt - context.startedAt) / 2,
   },
   delays: {
-    /** Ticks come once a second, except that the last one comes exactly at the end. Milliseconds. */
+    /** The time left, so that the end comes exactly at the deadline. Other ticks come once a second. Milliseconds. */
     timeLeft: ({ context }) => remainingMs(context),
-    /** A read-only page learns of extra time, the end or another device within this time. Milliseconds. */
+    /** 30 seconds, in which a read-only page learns of extra time, the end or another device. Milliseconds. */
     confirmTime: 30_000,
-    /** Delay between two retries. */
+    /** 5 seconds after a failed or uncertain reading. Milliseconds. */
     retryTime: 5000,
   },
 }).createMachine({
@@ -240,7 +260,7 @@ export const examClockMachine = setup({
                 ],
               },
             ],
-            onError: { description: 'The server could not be reached.', target: 'uncertain' },
+            onError: { description: 'The server could not be asked for the time.', target: 'uncertain' },
           },
         },
         uncertain: {

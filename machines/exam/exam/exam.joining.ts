@@ -27,7 +27,7 @@ export const joining = examSetup.createStateConfig({
         target: 'loading',
       },
       {
-        description: 'The server could not be reached.',
+        description: 'The server could not be asked for the lease.',
         target: 'unreachable',
         actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
       },
@@ -90,7 +90,7 @@ export const loadingExercises = examSetup.createStateConfig({
         target: 'loading',
       },
       {
-        description: 'The server could not be reached.',
+        description: 'The exercises could not be loaded.',
         target: 'unreachable',
         actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
       },
@@ -152,7 +152,7 @@ export const resumingOffline = examSetup.createStateConfig({
       },
       { description: 'This device has no copy of the exam.', target: 'unreachable' },
     ],
-    onError: { description: "The device's storage cannot be read.", target: 'unreachable' },
+    onError: { description: 'The copy on this device cannot be read.', target: 'unreachable' },
   },
   after: {
     deviceTime: { description: 'The device does not respond; the page tries the server again.', target: 'unreachable' },

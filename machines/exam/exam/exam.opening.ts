@@ -22,7 +22,7 @@ export const loading = examSetup.createStateConfig({
         target: 'missing',
       },
       {
-        description: 'The server could not be reached.',
+        description: 'The exam cannot be loaded, so the page looks for a copy on this device.',
         target: 'resumingOffline',
         actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
       },
@@ -32,7 +32,7 @@ export const loading = examSetup.createStateConfig({
 
 export const unreachable = examSetup.createStateConfig({
   description: 'The exam could not be loaded, and the page retries.',
-  after: { retryTime: { description: 'The wait before the next retry is over.', target: 'loading' } },
+  after: { retryTime: { description: 'The page tries to load the exam again.', target: 'loading' } },
   on: { 'exam.retried': { description: 'The candidate retries.', target: 'loading' } },
 });
 
@@ -262,7 +262,9 @@ export const systemCheck = examSetup.createStateConfig({
     startUnknown: {
       tags: 'busy',
       description: 'The page does not know whether the clock is running, says so and asks the server again.',
-      after: { retryTime: { description: 'The wait before the next retry is over.', target: 'confirmingStart' } },
+      after: {
+        retryTime: { description: 'The page asks again whether the clock is running.', target: 'confirmingStart' },
+      },
       on: { 'exam.rulesReopened': {} },
     },
   },

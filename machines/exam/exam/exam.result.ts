@@ -15,7 +15,7 @@ export const ended = examSetup.createStateConfig({
       target: 'awaitingResult',
       actions: { type: 'setUndelivered', params: ({ event }) => ({ entries: event.output }) },
     },
-    onError: { description: "The device's storage cannot be read.", target: 'awaitingResult' },
+    onError: { description: 'The undelivered changes on this device cannot be read.', target: 'awaitingResult' },
   },
   after: {
     deviceTime: {
@@ -69,7 +69,7 @@ export const result = examSetup.createStateConfig({
       description: 'The undelivered changes are known, even if the exam ended while the page was closed.',
       actions: { type: 'setUndelivered', params: ({ event }) => ({ entries: event.output }) },
     },
-    onError: { description: "The device's storage cannot be read." },
+    onError: { description: 'The changes that this device may still hold cannot be read.' },
   },
   states: {
     shown: {

@@ -255,7 +255,9 @@ export const taking = examSetup.createStateConfig({
     handInUnknown: {
       tags: 'handingIn',
       description: 'The page does not know whether the exam is handed in, says so and asks the server again.',
-      after: { retryTime: { description: 'The wait before the next retry is over.', target: 'confirmingHandIn' } },
+      after: {
+        retryTime: { description: 'The page asks again whether the exam is handed in.', target: 'confirmingHandIn' },
+      },
       on: {
         'exam.handInConfirmed': { description: 'The candidate retries.', target: 'delivering' },
         'exam.handInCancelled': {
@@ -307,7 +309,7 @@ export const displaced = examSetup.createStateConfig({
       description: 'The undelivered changes of this device are known.',
       actions: { type: 'setUndelivered', params: ({ event }) => ({ entries: event.output }) },
     },
-    onError: { description: "The device's storage cannot be read." },
+    onError: { description: 'The changes on this device cannot be read.' },
   },
   on: {
     'exam.exerciseOpened': {

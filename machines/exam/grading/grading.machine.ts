@@ -29,21 +29,28 @@ export const gradingMachine = setup({
     events: {} as GradingEvent,
   },
   guards: {
+    /** The next try is due. */
     isDue: ({ context }, params: { at: number }) => context.nextTryAt === null || params.at >= context.nextTryAt,
+    /** The worker's time limit has passed. */
     isLapsed: ({ context }, params: { at: number }) =>
       context.claimedUntil !== null && params.at > context.claimedUntil,
+    /** The next try waits for its backoff. */
     isHeldBack: ({ context }) => context.nextTryAt !== null,
   },
   actions: {
+    /** Counts the try, and sets the worker's time limit. */
     claim: assign(({ context }, params: { until: number }) => ({
       tries: context.tries + 1,
       claimedUntil: params.until,
       nextTryAt: null,
     })),
+    /** Ends the worker's claim. */
     release: assign({ claimedUntil: null }),
+    /** Sets when the next try may start, later after each failure. */
     backOff: assign(({ context }, params: { at: number }) => ({
       nextTryAt: params.at + backoffMs(GRADING_BACKOFF, context.tries),
     })),
+    /** Makes the next try due at once. */
     retryImmediately: assign({ nextTryAt: null }),
   },
 }).createMachine({

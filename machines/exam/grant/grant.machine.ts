@@ -35,13 +35,19 @@ export const grantMachine = setup({
     tags: {} as 'filling' | 'busy',
   },
   actors: {
+    /** Saves the grant on the server, or proposes it there if a second person has to confirm it. */
     sendGrant: fromPromise<GrantOutcome, { request: GrantRequest | null }>(() => notProvided('sendGrant')),
   },
   actions: {
+    /** Keeps what is being granted. */
     setGranted: assign((_, params: { request: GrantRequest | null }) => ({ granted: params.request })),
+    /** Keeps the reason why nothing was granted, for the form to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), granted: null })),
+    /** Keeps whether a second person has to confirm the grant. */
     setOutcome: assign((_, params: GrantOutcome) => ({ isProposed: params.proposed })),
+    /** Clears the message about the failed grant. */
     clearFailure: assign({ failure: null }),
+    /** Clears the confirmation of the last grant. */
     clearGranted: assign({ granted: null }),
     /** Reloads the displayed lists. */
     refreshLists: () => notProvided('refreshLists'),

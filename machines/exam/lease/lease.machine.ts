@@ -34,11 +34,15 @@ export const leaseMachine = setup({
     events: {} as LeaseEvent,
   },
   guards: {
+    /** The device that asks is the one that holds the lease. */
     isSameDevice: ({ context }, params: { device: string }) => context.device === params.device,
+    /** The candidate has confirmed to continue on the other device. */
     isTakeOver: (_, params: { takeOver: boolean }) => params.takeOver,
+    /** The page writes under the current lease. */
     isCurrent: ({ context }, params: { epoch: number }) => context.epoch === params.epoch,
   },
   actions: {
+    /** Gives the page the right to write, and ends that of the page before. */
     acquire: assign(({ context }, { device, deviceName, at, taking }: Holder & { taking: LeaseTaking }) => ({
       epoch: context.epoch + 1,
       device,

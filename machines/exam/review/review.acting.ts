@@ -112,7 +112,7 @@ const grantingUserTime = reviewSetup.createStateConfig({
       actions: { type: 'setDone', params: { done: 'userTime' as const } },
     },
     onError: {
-      description: 'The server rejected the request or could not be reached.',
+      description: 'The extra time was not saved: the server rejected it or could not be reached.',
       target: 'reading',
       actions: {
         type: 'setFailure',

@@ -14,6 +14,11 @@ export const grading = reviewSetup.createStateConfig({
     waiting: {
       tags: 'regrading',
       description: 'The attempt is being graded.',
+      always: {
+        description: 'The reviewer has voided the attempt, so no result is pending.',
+        guard: 'isNotBeingGraded',
+        target: 'settled',
+      },
       after: { pollTime: { description: 'The next poll for the result is due.', target: 'looking' } },
     },
     looking: {
@@ -24,7 +29,7 @@ export const grading = reviewSetup.createStateConfig({
         id: 'lookAgain',
         input: ({ context }) => ({ examId: context.examId }),
         onDone: {
-          description: 'The server responds.',
+          description: 'The server reports the attempt as it is now.',
           target: 'settled',
           actions: { type: 'setReview', params: ({ event }) => ({ review: event.output }) },
         },

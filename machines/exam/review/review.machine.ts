@@ -17,7 +17,7 @@ export const reviewMachine = reviewSetup.createMachine({
         id: 'loadReview',
         input: ({ context }) => ({ examId: context.examId }),
         onDone: {
-          description: 'The server responds.',
+          description: 'The attempt is loaded.',
           target: 'open',
           actions: { type: 'setReview', params: ({ event }) => ({ review: event.output }) },
         },
@@ -28,7 +28,7 @@ export const reviewMachine = reviewSetup.createMachine({
             target: 'missing',
           },
           {
-            description: 'The server rejected the request or could not be reached.',
+            description: 'The attempt could not be loaded.',
             target: 'unreachable',
             actions: { type: 'setFailure', params: ({ event }) => ({ of: null, error: event.error }) },
           },

@@ -47,11 +47,15 @@ export const reviewSetup = setup({
     },
   },
   actors: {
+    /** Loads the attempt with its evidence for the reviewer. */
     loadReview: fromPromise<ReviewedExam, { examId: string }>(() => notProvided('loadReview')),
+    /** Saves the reviewer's decision about the dispute on the server. */
     decideDispute: fromPromise<ReviewedExam, { examId: string } & Decision>(() => notProvided('decideDispute')),
+    /** Grants extra minutes for this attempt on the server. */
     grantExtraTime: fromPromise<ReviewedExam, { examId: string; minutes: number; reason: string }>(() =>
       notProvided('grantExtraTime'),
     ),
+    /** Grants extra time for all future attempts of the candidate on the server. */
     grantUserTime: fromPromise<void, { userId: string; percent: number; reason: string }>(() =>
       notProvided('grantUserTime'),
     ),
@@ -59,36 +63,53 @@ export const reviewSetup = setup({
     answerProposal: fromPromise<ReviewedExam, { examId: string; proposalId: string; answer: ProposalAnswer }>(() =>
       notProvided('answerProposal'),
     ),
+    /** Voids the attempt on the server. */
     voidExam: fromPromise<ReviewedExam, { examId: string; reason: string }>(() => notProvided('voidExam')),
   },
   actions: {
+    /** Shows the attempt, unless a newer response is shown already. */
     setReview: assign(({ context }, params: { review: ReviewedExam }) => ({
       review: newest(context.review, params.review),
     })),
+    /** Shows the attempt after the reviewer's action, with a confirmation. */
     setOutcome: assign(({ context }, params: { review: ReviewedExam; done: ReviewAction }) => ({
       review: newest(context.review, params.review),
       done: params.done,
       failure: null,
     })),
+    /** Confirms what the reviewer has done. */
     setDone: assign((_, params: { done: ReviewAction }) => ({ done: params.done, failure: null })),
+    /** Keeps the reason why the reviewer's action failed, for the page to show beside it. */
     setFailure: assign((_, params: { of: ReviewAction | null; error: unknown }) => ({
       failure: { of: params.of, failure: failureOf(params.error) },
       done: null,
     })),
+    /** Clears the confirmation or the message of the last action. */
     clearOutcome: assign({ failure: null, done: null }),
   },
   guards: {
+    /** The attempt does not exist. */
     isMissing: (_, params: { error: unknown }) => ['notFound', 'invalid'].includes(failureOf(params.error).kind),
+    /** The candidate's dispute awaits a decision. */
     isDisputeOpen: ({ context }) => isDisputeOpen(context),
+    /** The attempt has not ended, so extra time would help. */
     isBeforeEnd: ({ context }) => isBeforeEnd(context),
+    /** The proposal is still open, and this reviewer may answer it in this way. */
     mayAnswer: ({ context }, params: { proposalId: string; answer: ProposalAnswer }) =>
       context.review?.proposals.some(
         (proposal) =>
           proposal.id === params.proposalId &&
           (params.answer === 'confirm' ? proposal.may_confirm : proposal.may_decline),
       ) ?? false,
+    /** The attempt is not void yet. */
     isNotVoid: ({ context }) => context.review !== null && context.review.exam.state !== 'voided',
+    /** The attempt is being graded. */
     isBeingGraded: ({ context }) => context.review?.exam.state === 'grading',
+    /** The attempt is not being graded, or not any more. */
+    isNotBeingGraded: ({ context }) => context.review?.exam.state !== 'grading',
   },
-  delays: { pollTime: 1500 },
+  delays: {
+    /** 1.5 seconds between two checks of an attempt that is being graded. Milliseconds. */
+    pollTime: 1500,
+  },
 });

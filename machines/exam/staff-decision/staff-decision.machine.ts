@@ -22,9 +22,10 @@ export const staffDecisionMachine = setup({
     input: {} as StaffDecisionContext,
   },
   guards: {
+    /** No one who acts is the person concerned or the proposer. */
     isSecondPerson: ({ context }, params: { by: string[] }) =>
       !params.by.includes(context.ownerId) && !params.by.includes(context.proposedBy),
-    /** The proposer may also withdraw the proposal. */
+    /** No one who acts is the person concerned. The proposer may also withdraw the proposal. */
     isSomebodyElse: ({ context }, params: { by: string[] }) => !params.by.includes(context.ownerId),
   },
 }).createMachine({

@@ -12,10 +12,13 @@ export const sampleQuestionMachine = setup({
     tags: {} as 'checked',
   },
   guards: {
+    /** The visitor has chosen or typed something. */
     hasAnswer: (_, params: { answer: string[] }) => params.answer.some((part) => part.trim() !== ''),
   },
   actions: {
+    /** Keeps the visitor's answer on the page. */
     setAnswer: assign((_, params: { answer: string[] }) => ({ answer: params.answer })),
+    /** Clears the visitor's answer. */
     clearAnswer: assign({ answer: [] }),
   },
 }).createMachine({
@@ -53,7 +56,11 @@ export const sampleQuestionMachine = setup({
       tags: 'checked',
       description: 'The page shows whether the answer is correct, with the explanation.',
       on: {
-        'sample.restarted': { description: 'The visitor retries.', target: 'open', actions: 'clearAnswer' },
+        'sample.restarted': {
+          description: 'The visitor answers the question again.',
+          target: 'open',
+          actions: 'clearAnswer',
+        },
       },
     },
   },

@@ -26,28 +26,37 @@ export const captchaMachine = setup({
     input: {} as CaptchaInput,
   },
   actors: {
+    /** Loads the captcha from its provider. */
     loadCaptcha: fromPromise<void, { siteKey: string | null }>(() => notProvided('loadCaptcha')),
+    /** Runs the invisible check, which returns a token for one form. */
     executeCaptcha: fromPromise<string>(() => notProvided('executeCaptcha')),
   },
   actions: {
+    /** Counts one more form that waits for a token. */
     countRequest: assign(({ context }) => ({ asked: context.asked + 1 })),
+    /** Counts one fewer waiting form. */
     countAnswer: assign(({ context }) => ({ asked: context.asked - 1 })),
+    /** Resets the count of waiting forms to zero. */
     clearRequests: assign({ asked: 0 }),
     /** Passes the token to the form that has waited longest. */
     deliverToken: (_, _params: { token: string | null }) => notProvided('deliverToken'),
-    /** Gives null to every waiting form, so that it is sent without a token. */
+    /** Releases every waiting form without a token. */
     deliverNothing: () => notProvided('deliverNothing'),
+    /** Resets the captcha for the next form, because a token is valid once. */
     resetCaptcha: () => notProvided('resetCaptcha'),
     /** Logs in the console why there is no token; not an error. */
     log: (_, _params: { what: string }) => notProvided('log'),
   },
   guards: {
+    /** No captcha is configured on this site. */
     hasNoKey: ({ context }) => context.siteKey === null,
+    /** A form is waiting for a token. */
     isAsked: ({ context }) => context.asked > 0,
   },
   delays: {
+    /** 0.1 seconds, so that the page loads before the captcha. Milliseconds. */
     settleTime: 100,
-    /** How long a form waits for the captcha to load: its script loads others, and a blocked one is not reported. */
+    /** 10 seconds for the captcha to load, because a blocked one is not reported. Milliseconds. */
     loadTime: 10_000,
   },
 }).createMachine({
@@ -69,7 +78,7 @@ export const captchaMachine = setup({
       ],
     },
     absent: {
-      description: 'The captcha is off: every token is null.',
+      description: 'The captcha is off: every form is sent without a token.',
       on: {
         'captcha.requested': { description: 'The user sends a form, which gets no token.', actions: 'deliverNothing' },
       },

@@ -32,9 +32,11 @@ export const consentMachine = setup({
     tags: {} as 'asking' | 'allowed' | 'reviewable',
   },
   actors: {
+    /** Reports what the visitor decides in another tab of this browser. */
     watchOtherTabs: fromCallback<{ type: 'ignored' }>(() => notProvided('watchOtherTabs')),
   },
   actions: {
+    /** Keeps what the visitor decided on this page. */
     setChoice: assign((_, params: { choice: ConsentChoice }) => params),
     /** Stores the choice in this browser and notifies the other tabs. */
     keepChoice: (_, _params: { choice: ConsentChoice }) => notProvided('keepChoice'),
@@ -44,11 +46,17 @@ export const consentMachine = setup({
     reloadPage: () => notProvided('reloadPage'),
   },
   guards: {
+    /** No configured script needs consent. */
     isUnneeded: ({ context }) => !context.isNeeded,
+    /** The visitor agreed on an earlier visit. */
     wasGranted: ({ context }) => context.choice === 'granted',
+    /** The visitor declined on an earlier visit. */
     wasRefused: ({ context }) => context.choice === 'refused',
+    /** The browser signals an opt-out. */
     isDeclinedByBrowser: ({ context }) => context.isDeclinedByBrowser,
+    /** The visitor agreed in another tab. */
     isGrant: (_, params: { choice: ConsentChoice }) => params.choice === 'granted',
+    /** The visitor declined in another tab. */
     isRefusal: (_, params: { choice: ConsentChoice }) => params.choice === 'refused',
   },
 }).createMachine({

@@ -11,9 +11,13 @@ export const copyLinkMachine = setup({
     input: {} as { url: string },
   },
   actors: {
+    /** Copies the link to the clipboard. */
     writeClipboard: fromPromise<void, { url: string }>(() => notProvided('writeClipboard')),
   },
-  delays: { shownFor: 3000 },
+  delays: {
+    /** 3 seconds, in which the page confirms that the link is copied. Milliseconds. */
+    shownFor: 3000,
+  },
 }).createMachine({
   id: 'copyLink',
   description: 'A button that copies a link.',

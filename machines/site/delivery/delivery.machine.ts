@@ -36,24 +36,34 @@ export const deliveryMachine = setup({
     input: {} as { at: number },
   },
   guards: {
+    /** The next try of the delivery is due. */
     isDue: ({ context }, params: { at: number }) => params.at >= context.nextTryAt,
+    /** The worker's time for this try has passed. */
     isLapsed: ({ context }, params: { at: number }) =>
       context.claimedUntil !== null && params.at > context.claimedUntil,
+    /** The worker's time has passed, and this was the last try. */
     isLapsedForGood: ({ context }, params: { at: number }) =>
       context.claimedUntil !== null && params.at > context.claimedUntil && context.tries >= MAX_TRIES,
+    /** No further try is allowed. */
     wasLastTry: ({ context }) => context.tries >= MAX_TRIES,
   },
   actions: {
+    /** Counts the try, and sets the time the worker has. */
     claim: assign(({ context }, params: { until: number }) => ({
       tries: context.tries + 1,
       claimedUntil: params.until,
     })),
+    /** Takes the delivery from the worker. */
     release: assign({ claimedUntil: null }),
+    /** Sets when the next try is due, later after each failed one. */
     backOff: assign(({ context }, params: { at: number }) => ({
       nextTryAt: params.at + backoffMs(DELIVERY_BACKOFF, context.tries),
     })),
+    /** Makes the next try due now. */
     retryImmediately: assign((_, params: { at: number }) => ({ nextTryAt: params.at })),
+    /** Stores why the try failed. */
     storeReason: assign((_, params: { reason: string }) => ({ lastError: params.reason })),
+    /** Stores when the delivery succeeded or failed for good. */
     storeEnd: assign((_, params: { at: number }) => ({ endedAt: params.at })),
   },
 }).createMachine({

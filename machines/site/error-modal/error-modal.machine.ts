@@ -22,7 +22,10 @@ export type ErrorModalEvent =
 /** The "Error" dialog, for failures that belong to no field (ER-04). */
 export const errorModalMachine = setup({
   types: { context: {} as ErrorModalContext, events: {} as ErrorModalEvent, tags: {} as 'open' },
-  actions: { setMessage: assign((_, params: { message: string }) => params) },
+  actions: {
+    /** Shows the message in the dialog. */
+    setMessage: assign((_, params: { message: string }) => params),
+  },
 }).createMachine({
   id: 'errorModal',
   description: 'Shows an error that has no better place on the page.',

@@ -17,7 +17,10 @@ export const flashMachine = setup({
     /** Reports pending dialogs and new ones. */
     watchFlash: fromCallback<{ type: 'ignored' }>(() => notProvided('watchFlash')),
   },
-  actions: { setKey: assign((_, params: { key: string }) => params) },
+  actions: {
+    /** Keeps which dialog to show. */
+    setKey: assign((_, params: { key: string }) => params),
+  },
 }).createMachine({
   id: 'flash',
   description: 'A dialog that confirms a completed action once, even after a page reload.',

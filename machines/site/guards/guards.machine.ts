@@ -61,16 +61,16 @@ export const guardsMachine = guardsSetup.createMachine({
         id: 'readFacts',
         input: ({ context }) => ({ tech: context.tech, orderId: context.orderId }),
         onDone: {
-          description: 'The server responds.',
+          description: 'The facts about the visitor are loaded.',
           target: 'asking.owned',
           actions: { type: 'setFacts', params: ({ event }) => ({ facts: event.output }) },
         },
-        onError: { description: 'The server could not be reached.', target: 'unreachable' },
+        onError: { description: 'The facts about the visitor could not be loaded.', target: 'unreachable' },
       },
     },
     ensuringTrialExam: {
       tags: 'waiting',
-      description: 'A user who has no trial exam in this technology gets one (GU-04).',
+      description: 'A user who has no trial exam in this technology gets one.',
       invoke: {
         src: 'ensureTrialExam',
         id: 'ensureTrialExam',

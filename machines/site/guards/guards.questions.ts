@@ -81,6 +81,12 @@ export const asking = guardsSetup.createStateConfig({
             params: { message: 'This page is for administrators. Your account is not one.' },
           },
         },
+        {
+          description: 'The statecharts are for staff on this site, and the visitor has no staff role.',
+          guard: 'isWorkshopRoleMissing',
+          target: '#guards.forbidden',
+          actions: { type: 'refuse', params: { message: 'This page is for staff. Your account has no staff role.' } },
+        },
         { description: "The page accepts the visitor's role.", target: 'owned' },
       ],
     },

@@ -30,7 +30,12 @@ type Facts = Pick<GuardsContext, 'guards' | 'visitor' | 'facts' | 'settings'>;
 /** Input of a guard. */
 type Asked = { context: Facts };
 
-const isForUsers = (guards: readonly GuardName[]) => guards.some((name) => FOR_USERS.includes(name));
+/** What decides whether a page has to know its visitor. */
+type Page = Pick<GuardsContext, 'guards' | 'settings'>;
+
+const isWorkshopForStaff = ({ guards, settings }: Page) => guards.includes('workshop') && !settings.workshopOpen;
+
+const isForUsers = (page: Page) => isWorkshopForStaff(page) || page.guards.some((name) => FOR_USERS.includes(name));
 
 function lacksRole({ visitor }: Facts, roles: readonly Role[]): boolean {
   return visitor?.kind !== 'user' || !hasAnyRole(visitor.roles, roles);
@@ -42,14 +47,13 @@ function unmetGuard({ guards, facts }: Facts): GuardName | undefined {
 }
 
 /** Whether a page with these guards has to wait for the session. */
-export function needsVisitor(guards: readonly GuardName[]): boolean {
-  return isForUsers(guards) || guards.includes('guest');
+export function needsVisitor(page: Page): boolean {
+  return isForUsers(page) || page.guards.includes('guest');
 }
 
-export const isAboutVisitor = ({ context: { guards } }: Asked) => needsVisitor(guards);
-export const isVisitorMissing = ({ context: { guards, visitor } }: Asked) => visitor === null && needsVisitor(guards);
-export const isLoginNeeded = ({ context: { guards, visitor } }: Asked) =>
-  visitor?.kind === 'guest' && isForUsers(guards);
+export const isAboutVisitor = ({ context }: Asked) => needsVisitor(context);
+export const isVisitorMissing = ({ context }: Asked) => context.visitor === null && needsVisitor(context);
+export const isLoginNeeded = ({ context }: Asked) => context.visitor?.kind === 'guest' && isForUsers(context);
 export const isAlreadySignedIn = ({ context: { guards, visitor } }: Asked) =>
   visitor?.kind === 'user' && guards.includes('guest');
 export const isTeamAreaOff = ({ context: { guards, settings } }: Asked) =>
@@ -62,6 +66,8 @@ export const isStaffRoleMissing = ({ context }: Asked) =>
   context.guards.includes('reviewer') && lacksRole(context, STAFF_ROLES);
 export const isAdministratorMissing = ({ context }: Asked) =>
   context.guards.includes('administrator') && lacksRole(context, ['administrator']);
+export const isWorkshopRoleMissing = ({ context }: Asked) =>
+  isWorkshopForStaff(context) && lacksRole(context, STAFF_ROLES);
 export const isFactsMissing = ({ context: { guards, facts } }: Asked) =>
   facts === null && REQUIRED_FACTS.some(([name]) => guards.includes(name));
 export const isFactFalse = ({ context }: Asked) => unmetGuard(context) !== undefined;

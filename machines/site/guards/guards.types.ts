@@ -26,7 +26,12 @@ export type GuardFacts = {
 };
 
 /** Settings that affect access. */
-export type GuardSettings = { teamsDashboard: boolean; certDashboard: boolean };
+export type GuardSettings = {
+  teamsDashboard: boolean;
+  certDashboard: boolean;
+  /** Everyone may see the statecharts, not staff alone. */
+  workshopOpen: boolean;
+};
 
 export type GuardsInput = {
   /** Evaluated in the order of the chart's questions, whatever the order of this list. */

@@ -37,21 +37,29 @@ export function createNavigationMachine<Place extends Address>() {
       loadPage: fromPromise<void, { address: Place }>(() => notProvided('loadPage')),
     },
     actions: {
+      /** Keeps which page the visitor wants. */
       ask: assign((_, { address }: { address: Place }) => ({ asked: address })),
+      /** Shows the page that the visitor wants. */
       show: assign(({ context: { asked } }) => ({ shown: asked, place: asked })),
+      /** Removes the page from the screen. */
       clear: assign({ shown: null }),
+      /** Scrolls to another place on the same page. */
       goToPlace: assign(({ context: { asked } }) => ({ place: asked })),
+      /** Keeps the reason why the page could not be loaded, or clears the last one. */
       setError: assign((_, { error }: { error: unknown }) => ({ error })),
     },
     guards: {
+      /** The document included its page. */
       isOnShow: ({ context }) => context.shown !== null,
+      /** The chunk of the page is loaded. */
       isHere: (_, { isHere }: { isHere: boolean }) => isHere,
+      /** The link leads to another place on the page that is shown. */
       isPlaceHere: ({ context: { shown } }, { address, isHere }: Asked<Place>) =>
         isHere && shown?.pathname === address.pathname && shown.search === address.search,
     },
   }).createMachine({
     id: 'navigation',
-    description: 'Which page is shown while the visitor navigates.',
+    description: 'The page on the screen while the visitor navigates.',
     context: ({ input: { address, isHere } }) => ({
       asked: address,
       shown: isHere ? address : null,

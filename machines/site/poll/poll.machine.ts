@@ -6,9 +6,14 @@ import { notProvided } from '../../shared/not-provided.ts';
 /** Whether the voter's session is known. */
 export type Voter = 'guest' | 'user';
 
-export type PollInput = { slug: string };
+export type PollInput = {
+  slug: string;
+  /** The poll as the document brought it along: for guests, without counts. Null when it has to be loaded. */
+  known: Poll | null;
+};
 
-export type PollContext = PollInput & {
+export type PollContext = {
+  slug: string;
   poll: Poll | null;
   /** Options selected but not yet counted. */
   chosen: string[];
@@ -37,39 +42,53 @@ export const pollMachine = setup({
     tags: {} as 'busy' | 'choosing',
   },
   actors: {
+    /** Loads the poll with its results and the user's vote. */
     loadPoll: fromPromise<Poll, { slug: string }>(() => notProvided('loadPoll')),
+    /** Counts the vote on the server, or replaces the earlier one. */
     castVote: fromPromise<Poll, { slug: string; votes: string[] }>(() => notProvided('castVote')),
   },
   actions: {
+    /** Shows the poll from the server. */
     setPoll: assign((_, params: { poll: Poll }) => ({ poll: params.poll })),
-    /** A change starts from the counted vote. */
+    /** Selects what was counted, because a change starts from the counted vote. */
     setVoted: assign(({ context }) => ({ chosen: context.poll?.voted ?? [] })),
+    /** Selects the option, or deselects it. */
     toggleOption: assign(({ context }, params: { value: string }) => ({
       chosen: toggled(context.chosen, params.value),
     })),
+    /** Deselects every option. */
     clearChosen: assign({ chosen: [] }),
+    /** Keeps the reason why the vote was not counted, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message about the vote. */
     clearFailure: assign({ failure: null }),
     /** Stores the vote on the device until the guest signs in. */
     queueVote: (_, _params: { slug: string; votes: string[] }) => notProvided('queueVote'),
   },
   guards: {
+    /** The document brought the poll along. */
+    isKnown: ({ context }) => context.poll !== null,
+    /** The user has voted before. */
     hasVoted: (_, params: { poll: Poll }) => params.poll.voted !== null,
+    /** There is no such poll. */
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',
+    /** The selection stays within the number of choices, or gets smaller. */
     isAllowed: ({ context }, params: { value: string }) => {
       const next = toggled(context.chosen, params.value);
       return next.length <= (context.poll?.max_choices ?? 0) || next.length < context.chosen.length;
     },
+    /** Options are selected, and the voter is signed in. */
     isChosenByUser: ({ context }, params: { by: Voter }) => context.chosen.length > 0 && params.by === 'user',
     /** Options are selected, and the voter is a guest. */
     isChosenByGuest: ({ context }, params: { by: Voter }) => context.chosen.length > 0 && params.by === 'guest',
+    /** The voter is signed in. */
     isUser: (_, params: { by: Voter }) => params.by === 'user',
   },
 }).createMachine({
   id: 'poll',
   description: 'A poll on what comes next. Guests can vote; their vote counts once they sign in.',
-  context: ({ input }) => ({ ...input, poll: null, chosen: [], failure: null }),
-  initial: 'loading',
+  context: ({ input: { slug, known } }) => ({ slug, poll: known, chosen: [], failure: null }),
+  initial: 'opening',
   on: {
     'poll.voterChanged': [
       {
@@ -82,6 +101,13 @@ export const pollMachine = setup({
     ],
   },
   states: {
+    opening: {
+      description: 'The poll appears. Did the document bring its options along?',
+      always: [
+        { description: 'The document did: a guest needs nothing else to vote.', guard: 'isKnown', target: 'choosing' },
+        { description: 'The poll has to be loaded.', target: 'loading' },
+      ],
+    },
     loading: {
       tags: 'busy',
       description: 'The poll is loading.',
@@ -108,7 +134,7 @@ export const pollMachine = setup({
             guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
             target: 'missing',
           },
-          { description: 'The server could not be reached.', target: 'unreachable' },
+          { description: 'The poll could not be loaded.', target: 'unreachable' },
         ],
       },
     },

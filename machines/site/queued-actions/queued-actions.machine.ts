@@ -35,25 +35,35 @@ export type QueuedActionsEvent =
 export const queuedActionsMachine = setup({
   types: { context: {} as QueuedActionsContext, events: {} as QueuedActionsEvent },
   actors: {
+    /** Reports when an action is added to the queue on this device. */
     watchQueue: fromCallback<{ type: 'ignored' }>(() => notProvided('watchQueue')),
-    /** Holds the lock while the actor runs. */
+    /** Holds the lock of the queue, so that only one tab runs its actions. */
     holdLock: fromCallback<{ type: 'ignored' }>(() => notProvided('holdLock')),
+    /** Reads the oldest queued action from this device. */
     readOldest: fromPromise<QueuedAction | null>(() => notProvided('readOldest')),
+    /** Carries the action out on the server. */
     runAction: fromPromise<void, { action: QueuedAction | null }>(() => notProvided('runAction')),
   },
   actions: {
+    /** Keeps which action runs. */
     setAction: assign((_, params: { action: QueuedAction | null }) => ({ action: params.action })),
+    /** Keeps the confirmation that the action calls for, to show at the end of the queue. */
     rememberFlash: assign(({ context }) => ({ flash: context.action?.flash ?? context.flash })),
+    /** Clears the action and the confirmation. */
     clear: assign({ action: null, flash: null }),
-    /** An earlier action's confirmation is still shown at the end of the queue. */
+    /** Clears the action. An earlier action's confirmation is still shown at the end of the queue. */
     clearAction: assign({ action: null }),
     /** Removes the action from the device's queue. */
     dropAction: (_, _params: { id: string }) => notProvided('dropAction'),
+    /** Logs why the action or the queue failed. */
     logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
+    /** Shows the confirmation. */
     showFlash: (_, _params: { flash: string }) => notProvided('showFlash'),
   },
   guards: {
+    /** An action is waiting in the queue. */
     hasAction: (_, params: { action: QueuedAction | null }) => params.action !== null,
+    /** An action calls for a confirmation. */
     hasFlash: ({ context }) => context.flash !== null,
   },
 }).createMachine({

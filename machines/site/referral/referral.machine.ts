@@ -36,8 +36,11 @@ const targetOf = ({ visit, allowedOrigins }: ReferralContext) => allowedTarget(v
 export const referralMachine = setup({
   types: { context: {} as ReferralContext, events: {} as ReferralEvent, input: {} as ReferralInput },
   actions: {
+    /** Keeps what the URL of the opened page says. */
     setVisit: assign((_, params: { visit: ReferralVisit }) => params),
+    /** Keeps the address to which the link redirects. */
     setTarget: assign(({ context }) => ({ target: targetOf(context) })),
+    /** Clears the address of the redirect. */
     clearTarget: assign({ target: null }),
     /** Stores the affiliate key and the URL in two cookies. */
     keepReferrer: (_, _params: { friend: string; address: string }) => notProvided('keepReferrer'),
@@ -47,12 +50,19 @@ export const referralMachine = setup({
     log: (_, _params: { what: string }) => notProvided('log'),
   },
   guards: {
+    /** The link has an affiliate key. */
     hasKey: ({ context: { visit } }) => friendOf(visit.friend) !== null,
+    /** The link's affiliate key is malformed. */
     hasInvalidKey: ({ context: { visit } }) => visit.friend !== null && friendOf(visit.friend) === null,
+    /** The link redirects from a technology's page to a site on the allowlist. */
     mayLeave: ({ context }) => context.visit.isTechPage && targetOf(context) !== null,
+    /** The link would redirect from a technology's page. */
     asksToLeave: ({ context: { visit } }) => visit.isTechPage && visit.redirect !== null,
   },
-  delays: { leaveTime: 1000 },
+  delays: {
+    /** 1 second, in which the page is shown before the redirect. Milliseconds. */
+    leaveTime: 1000,
+  },
 }).createMachine({
   id: 'referral',
   description:

@@ -28,6 +28,7 @@ export const reloadGuardMachine = setup({
   actors: {
     /** Reports missing chunks and returns to this tab. */
     watchPage: fromCallback<{ type: 'ignored' }>(() => notProvided('watchPage')),
+    /** Asks the server whether it still has this page's build. */
     askForBuild: fromPromise<BuildReport>(() => notProvided('askForBuild')),
   },
   actions: {
@@ -35,7 +36,9 @@ export const reloadGuardMachine = setup({
     reload: () => notProvided('reload'),
   },
   guards: {
+    /** The server still has this page's build. */
     isCurrent: (_, params: { report: BuildReport }) => !params.report.isGone,
+    /** No work can be lost, and the page has not just reloaded. */
     isUndisturbed: (_, params: { report: BuildReport }) =>
       !params.report.isBusy && (params.report.sinceReload === null || params.report.sinceReload >= RELOAD_COOLDOWN_MS),
   },

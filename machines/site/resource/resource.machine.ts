@@ -21,13 +21,17 @@ export function createResourceMachine<T>() {
       tags: {} as 'busy',
     },
     actors: {
+      /** Loads the content from the server. */
       loadResource: fromPromise<T>(() => notProvided('loadResource')),
     },
     actions: {
+      /** Shows the content from the server. */
       setContent: assign((_, params: { content: T }) => ({ content: params.content })),
     },
     guards: {
+      /** The content came with the page. */
       hasContent: ({ context }) => context.content !== null,
+      /** The content does not exist. */
       isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
     },
   }).createMachine({
@@ -50,7 +54,7 @@ export function createResourceMachine<T>() {
           src: 'loadResource',
           id: 'loadResource',
           onDone: {
-            description: 'The server responds.',
+            description: 'The content is loaded.',
             target: 'shown',
             actions: { type: 'setContent', params: ({ event }) => ({ content: event.output }) },
           },
@@ -60,7 +64,7 @@ export function createResourceMachine<T>() {
               guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               target: 'missing',
             },
-            { description: 'The server could not be reached.', target: 'unreachable' },
+            { description: 'The content could not be loaded.', target: 'unreachable' },
           ],
         },
       },
