@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { highlightCode } from '../content/highlight-code.ts';
 import { INITIAL_DATA_ID, PRERENDERED_FOLDER } from '../contract/prerendered.ts';
+import { partsOf } from '../server/http/documents/build-parts.ts';
 import { publicPaths } from '../server/http/documents/public-paths.ts';
 import { compressFiles } from './compress-files.ts';
 import { dropOldAssets } from './old-assets.ts';
@@ -35,7 +36,7 @@ const dataFiles = new Set();
 let count = 0;
 for (const { path, words, initial, id } of publicPaths()) {
   const { html, used } = await renderPage(path, initial, highlightCode);
-  const head = `${preloadData(used)}${preloads(await viewName(id))}`;
+  const head = laterLink(used, await viewName(id));
   writeFileSync(join(OUTPUT, `${String(count).padStart(3, '0')}.json`), JSON.stringify({ path, words, html, head }));
   count += 1;
 }
@@ -46,26 +47,17 @@ console.log(`${count} pages prerendered.`);
 // Browser listeners that live as long as the page (other tabs) would keep this process alive.
 setImmediate(() => process.exit(0));
 
-/** Writes a page's data into a separate file, which pages can share and browsers cache. */
-function preloadData(used) {
+/**
+ * Writes a page's data into a separate file, which pages can share and browsers cache, and names it in the document together
+ * with the page's code, which nothing fetches before the first paint (`client/app/start.ts`).
+ */
+function laterLink(used, component) {
   const text = JSON.stringify(used);
   const file = `assets/data-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.json`;
   writeFileSync(join(CLIENT, file), text);
   dataFiles.add(file);
-  return `<link rel="preload" as="fetch" crossorigin id="${INITIAL_DATA_ID}" href="/${file}">`;
-}
-
-/** Preloads a page's chunk with its imports, so that the browser does not discover them one by one. */
-function preloads(component) {
   // HomePage is in home-page.tsx.
-  const file = component?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
-  const files = new Set();
-  const visit = (key) => {
-    const chunk = manifest[key];
-    if (!chunk || chunk.isEntry || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
-  };
-  visit(Object.keys(manifest).find((key) => key.endsWith(`/${file}.tsx`)));
-  return [...files].map((path) => `<link rel="modulepreload" href="/${path}">`).join('');
+  const page = component?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+  const parts = partsOf(manifest, ['app', page]).map((part) => `/${part}`);
+  return `<link rel="later" id="${INITIAL_DATA_ID}" href="/${file}" data-parts="${parts.join(' ')}">`;
 }

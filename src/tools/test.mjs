@@ -13,59 +13,76 @@ await ensureBuild();
 
 let passed = 0;
 let failed = 0;
+/** Lines on tests that failed, and that passed only on a second try, repeated at the end. */
+const failures = [];
+const flaky = [];
 
-/** Runs one step; `count` reads its report, otherwise the step counts as one test. */
-async function step(name, parameters, report, count) {
+/**
+ * Runs one step; a step with a report is counted by it, any other is one test.
+ *
+ * @param read what `SuiteReport` of .config/suite-report.ts describes, from the report's JSON
+ */
+async function step(name, parameters, { report, read = (json) => json, env } = {}) {
   const startedAt = Date.now();
   console.log(`\n── ${name}`);
   if (report) rmSync(report, { force: true });
-  const code = await run(NODE, parameters);
-  let counts = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  if (report) {
-    counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1 };
-    // A suite that failed without a failed test (a crash, a stray error) has not passed.
-    if (code !== 0 && counts.failed === 0) counts.failed = 1;
-    if (counts.passed + counts.failed === 0) counts.failed = 1;
+  const code = await run(NODE, parameters, { env });
+  const counts = report && existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : null;
+  const result = counts ?? { passed: code === 0 && !report ? 1 : 0, failed: 0, failures: [], flaky: [] };
+  // A suite that failed without a failed test (a crash, a stray error), or that ran none, has not passed.
+  if ((code !== 0 && result.failed === 0) || result.passed + result.failed === 0) {
+    result.failed = 1;
+    result.failures.push(code === 0 ? 'no test ran' : `ended with exit code ${code}`);
   }
-  passed += counts.passed;
-  failed += counts.failed;
+  passed += result.passed;
+  failed += result.failed;
+  failures.push(...result.failures.map((line) => `${name} · ${line}`));
+  flaky.push(...result.flaky.map((line) => `${name} · ${line}`));
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  console.log(`── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds} s`);
+  console.log(`── ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`);
 }
 
-const vitest = (name, ...filters) => {
-  const report = join(REPORTS, `vitest-${name}.json`);
-  return step(
-    name,
-    [
-      bin('vitest/vitest.mjs'),
-      'run',
-      '--config',
-      '.config/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...filters,
+/** Reads the JSON report of the browser suite. */
+function readPlaywright({ stats, suites, errors = [] }) {
+  const named = { unexpected: [], flaky: [] };
+  const visit = (suite, titles) => {
+    for (const spec of suite.specs ?? []) {
+      for (const { status, projectName } of spec.tests) {
+        named[status]?.push([`${spec.file}:${spec.line} [${projectName}]`, ...titles, spec.title].join(' › '));
+      }
+    }
+    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);
+  };
+  for (const suite of suites) visit(suite, []);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    failures: [
+      ...named.unexpected,
+      ...errors.map(({ message }) => message?.split('\n')[0] ?? 'an error without words'),
     ],
-    report,
-    (json) => ({
-      passed: json.numPassedTests,
-      failed: json.numFailedTests + (json.numFailedTestSuites > 0 && json.numFailedTests === 0 ? 1 : 0),
-    }),
-  );
-};
+    flaky: named.flaky,
+  };
+}
+
+function printList(title, lines) {
+  if (lines.length === 0) return;
+  console.log(`\n${title}`);
+  for (const line of lines) console.log(`  ${line}`);
+}
 
 for (const [name, parameters] of CHECKS) await step(name, parameters);
-await vitest('tests');
-await step(
-  'browser',
-  [bin('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts'],
-  join(REPORTS, 'playwright.json'),
-  ({ stats }) => {
-    if (stats.flaky > 0) console.log(`── ${stats.flaky} passed only on the second try`);
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-  },
-);
+const suiteReport = join(REPORTS, 'vitest.json');
+await step('tests', [bin('vitest/vitest.mjs'), 'run', '--config', '.config/vitest.config.ts'], {
+  report: suiteReport,
+  env: { ...process.env, SUITE_REPORT: suiteReport },
+});
+await step('browser', [bin('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts'], {
+  report: join(REPORTS, 'playwright.json'),
+  read: readPlaywright,
+});
 
+printList('Passed only on the second try:', flaky);
+printList('Failed:', failures);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate';
 import { type ConsentEvent, consentMachine } from '../../../../machines/site/consent/consent.machine.ts';
+import { countCharts } from '../../adapters/chart-watchers.ts';
 import { keepConsentChoice, onConsentElsewhere } from '../../adapters/site/consent-choice.ts';
 
 /**
@@ -16,7 +17,10 @@ export function wireConsent(load: () => void) {
     },
     actions: {
       keepChoice: (_, { choice }) => keepConsentChoice(choice),
-      loadThirdParties: () => load(),
+      loadThirdParties() {
+        countCharts();
+        load();
+      },
       reloadPage: () => location.reload(),
     },
   });

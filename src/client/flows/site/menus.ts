@@ -6,7 +6,7 @@ import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
 import { examsListUrl } from './exams-list.ts';
 
 /** Icon names; the menu that shows them provides the icons. */
-export type NavigationIcon = 'home' | 'dashboard' | 'product' | 'orders' | 'team' | 'profile';
+export type NavigationIcon = 'home' | 'dashboard' | 'product' | 'orders' | 'team' | 'profile' | 'statecharts';
 
 /** A menu item is data (UI-18). */
 export type NavigationItem = {
@@ -47,6 +47,7 @@ export function headerItems({ settings, freeWeekend, user }: NavigationFacts): N
 
 /** Items of the user menu (UI-04). `tech` is the page's, for the dashboard link. */
 export function userItems({ settings, user }: NavigationFacts, tech: Tech | null): NavigationItem[] {
+  const isStaff = hasAnyRole(user?.roles ?? [], STAFF_ROLES);
   const isTeam = settings.teams_dashboard_enabled && hasAnyRole(user?.roles ?? [], TEAM_LEAD_ROLES);
   return [
     { label: 'Home', url: '/home', icon: 'home' },
@@ -58,6 +59,7 @@ export function userItems({ settings, user }: NavigationFacts, tech: Tech | null
       ? [{ label: 'Team Dashboard', url: '/team/dashboard', target: '_blank' as const, icon: 'team' as const }]
       : []),
     ...(user && user.orders.length > 0 ? [{ label: 'Orders', url: '/orders', icon: 'orders' as const }] : []),
+    ...(isStaff ? [{ label: 'Statecharts', url: '/statecharts', icon: 'statecharts' as const }] : []),
     {
       label: 'Profile',
       url: settings.cert_dashboard_enabled ? '/profile' : `/${tech ?? 'javascript'}/dashboard/profile`,

@@ -5,10 +5,10 @@ import { createNavigationMachine } from '../../../../machines/site/navigation/na
 /**
  * The navigation chart with its effects in this browser.
  *
- * @param loadPage loads the chunk of the page at a path
+ * @param loadPage loads the chunk of the page at a path with its query
  */
 export function wireNavigation(loadPage: (path: string) => Promise<void>) {
   return createNavigationMachine<Location>().provide({
-    actors: { loadPage: fromPromise(({ input: { address } }) => loadPage(address.pathname)) },
+    actors: { loadPage: fromPromise(({ input: { address } }) => loadPage(`${address.pathname}${address.search}`)) },
   });
 }

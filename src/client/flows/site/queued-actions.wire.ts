@@ -4,41 +4,25 @@ import {
   type QueuedActionsEvent,
   queuedActionsMachine,
 } from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
-import { accountRoutes } from '../../../contract/account/account.ts';
-import { sessionRoutes } from '../../../contract/account/session.ts';
-import { techOfSlug } from '../../../contract/slugs.ts';
-import type { Tech } from '../../../contract/techs.ts';
 import { acquireLock, dropAction, oldestAction, onActionQueued } from '../../adapters/site/action-queue.ts';
-import { recordEvent } from '../../adapters/site/analytics.ts';
 import { type FlashKey, setFlash } from '../../adapters/site/flash.ts';
-import { call } from '../../api/call.ts';
-import { reserveSpot } from '../../api/commerce/free-weekends.ts';
-import { castVote } from '../../api/site/cast-vote.ts';
 import { createChart } from '../run-chart.ts';
+import { loadApi } from './load-api.ts';
 
+// Most visitors sign in with an empty queue: its calls are loaded when there is one to make.
 async function run(action: QueuedAction): Promise<void> {
   if (action.kind === 'castVote') {
+    const { castVote } = await loadApi(() => import('../../api/site/polls.ts'));
     await castVote(action.slug, action.votes);
     return;
   }
   if (action.kind === 'reserveSpot') {
+    const { reserveSpot } = await loadApi(() => import('../../api/commerce/free-weekends.ts'));
     await reserveSpot(action.tech);
     return;
   }
-  // The call replaces what is stored: an interest is added to the earlier ones.
-  const { metadata } = await call(sessionRoutes.auth, {});
-  const interest = [...new Set([...metadata.interest, ...action.interest])];
-  await call(accountRoutes.saveMetadata, { body: { interest } });
-  recordEvent({
-    event: action.by === 'user' ? 'lead_auth_signup' : 'lead_signup',
-    properties: leadOf(action.interest),
-  });
-}
-
-/** What is recorded of a declared interest: the product, when it is one of ours. */
-function leadOf([interest]: string[]): { interest?: string; tech?: Tech } {
-  if (interest === undefined || !/^[a-z0-9-]{1,100}$/.test(interest)) return {};
-  return { interest, tech: techOfSlug(interest) };
+  const { addInterest } = await loadApi(() => import('../../api/account/interest.ts'));
+  await addInterest(action.interest, action.by);
 }
 
 const wiredQueuedActionsMachine = queuedActionsMachine.provide({

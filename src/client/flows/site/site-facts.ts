@@ -10,6 +10,10 @@ export function siteFacts(): SiteFacts {
 
 /** Settings that determine who may see them. */
 export function guardSettings(): GuardSettings {
-  const { teams_dashboard_enabled: teamsDashboard, cert_dashboard_enabled: certDashboard } = publicSettings();
-  return { teamsDashboard, certDashboard };
+  const {
+    teams_dashboard_enabled: teamsDashboard,
+    cert_dashboard_enabled: certDashboard,
+    workshop_open: workshopOpen,
+  } = publicSettings();
+  return { teamsDashboard, certDashboard, workshopOpen };
 }

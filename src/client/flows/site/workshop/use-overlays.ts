@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { loadCoverage } from '../../../../workshop/overlays/coverage-overlay.ts';
+import { queries } from '../../../api/queries.ts';
+import { chartTrafficQuery } from '../../../api/site/chart-traffic.ts';
+
+/** What the generated paths cover of a chart; part of the build, loaded when it is wanted. */
+export const useCoverage = (chart: string, isWanted: boolean) =>
+  useQuery(
+    {
+      queryKey: ['chart-coverage', chart],
+      queryFn: () => loadCoverage(chart),
+      enabled: isWanted,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queries,
+  );
+
+/** How often the transitions of a chart were taken. */
+export const useTraffic = (chart: string, isWanted: boolean) =>
+  useQuery({ ...chartTrafficQuery(chart), enabled: isWanted }, queries);

@@ -1,0 +1,133 @@
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Chart } from '../../../../workshop/chart/chart.types.ts';
+import type { ChartLayout, ViewLayout } from '../../../../workshop/drawing/layout.types.ts';
+import type { Look } from '../../../../workshop/drawing/look.ts';
+import { firstView, viewShowing } from '../../../../workshop/drawing/views.ts';
+import { Statechart } from '../../../../workshop/statechart/statechart.tsx';
+import { titleOfState } from '../../../../workshop/twin/words.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { SelectField } from '../../../ui/controls/select-field.tsx';
+import { usePanZoom } from './use-pan-zoom.ts';
+import type { Place } from './use-place.ts';
+
+/** The drawing of a chart, which can be moved and zoomed, in one of its views. */
+export function ChartCanvas({
+  chart,
+  layout,
+  look,
+  place,
+  onPlace,
+  onEvent,
+}: {
+  chart: Chart;
+  layout: ChartLayout;
+  look: Look;
+  place: Place;
+  onPlace: (change: Partial<Place>) => void;
+  /** A transition of an active state was chosen. */
+  onEvent?: ((transition: string) => void) | undefined;
+}) {
+  const frame = useRef<HTMLElement>(null);
+  const selected = place.state ?? place.transition;
+  const name = viewOf(chart, layout, place);
+  const view = layout.views[name];
+  const { viewport, fit, zoomIn, zoomOut, show, handlers } = usePanZoom(
+    frame,
+    { width: view?.width ?? 1, height: view?.height ?? 1 },
+    `${chart.id} ${name}`,
+    startOf(chart, view),
+  );
+
+  // What is selected elsewhere, by the search or the outline, comes into view.
+  useEffect(() => {
+    const label = view?.edges.flatMap(({ transitions }) => transitions).find(({ id }) => id === selected)?.label;
+    const area = view?.states[selected ?? ''] ?? label;
+    if (area && selected !== chart.id) show(area);
+  }, [selected, view, show, chart.id]);
+
+  // What becomes active comes into view.
+  const active = view && innermost(view, look.active);
+  useEffect(() => {
+    const area = view?.states[active ?? ''];
+    if (area) show(area);
+  }, [active, view, show]);
+
+  if (!view) return null;
+  const { x, y, scale } = viewport;
+  return (
+    <div className="relative h-full min-h-0 min-w-0">
+      <section
+        ref={frame}
+        aria-label={`Diagram of ${chart.title}. Drag or use the arrow keys to move, plus and minus to zoom. The outline says the same in words.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        tabIndex={0}
+        {...handlers}
+        className="h-full cursor-grab touch-none overflow-hidden bg-surface-sunken -outline-offset-2! active:cursor-grabbing"
+      >
+        <div
+          className="origin-top-left"
+          style={{ transform: `translate(${x}px, ${y}px) scale(${scale})`, width: view.width, height: view.height }}
+        >
+          <Statechart
+            chart={chart}
+            layout={view}
+            {...look}
+            onSelect={(id) =>
+              onPlace(view.states[id] ? { state: id, transition: null } : { state: null, transition: id })
+            }
+            {...(onEvent ? { onEvent } : {})}
+            onToggle={(id) => onPlace({ view: view.collapsed.includes(id) ? `open:${id}` : null })}
+          />
+        </div>
+      </section>
+      <div className="absolute bottom-3 left-3 flex items-center gap-1 rounded-lg border border-line bg-surface-raised p-1">
+        <IconButton size="small" label="Zoom out" icon={<Minus />} onClick={zoomOut} />
+        <output className="w-11 text-center text-muted text-xs tabular-nums" aria-label="Zoom">
+          {Math.round(scale * 100)} %
+        </output>
+        <IconButton size="small" label="Zoom in" icon={<Plus />} onClick={zoomIn} />
+        <IconButton size="small" label="Show all" icon={<Maximize />} onClick={fit} />
+      </div>
+      {Object.keys(layout.views).length > 1 && (
+        <div className="absolute top-3 left-3 w-48 max-w-[60%]">
+          <SelectField
+            label="View"
+            isLabelHidden
+            value={name}
+            onChange={({ currentTarget }) => onPlace({ view: currentTarget.value, state: null, transition: null })}
+            options={Object.keys(layout.views).map((value) => ({ value, label: viewLabel(chart, value) }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The view on show: the one in the address if it shows what is selected, else one that does. */
+function viewOf(chart: Chart, layout: ChartLayout, { view, state, transition }: Place): string {
+  const asked = view !== null && layout.views[view] ? view : firstView(layout);
+  const source = chart.transitions.find(({ id }) => id === transition)?.source;
+  const shown = state ?? source ?? null;
+  return shown === null || shown === chart.id ? asked : viewShowing(layout, shown, asked);
+}
+
+/** Where the chart begins: the mark of its outermost state, or its first state. */
+function startOf(chart: Chart, view: ViewLayout | undefined): { x: number; y: number } | undefined {
+  const mark = view?.marks[chart.id];
+  if (mark) return { x: mark[0], y: mark[1] };
+  const [, first] = chart.states;
+  return first && view?.states[first.id];
+}
+
+/** The last of the innermost active states that the view shows. */
+function innermost(view: ViewLayout, active: ReadonlySet<string> | undefined): string | undefined {
+  const shown = [...(active ?? [])].filter((id) => view.states[id]);
+  return shown.filter((id) => !shown.some((other) => other.startsWith(`${id}.`))).at(-1);
+}
+
+function viewLabel(chart: Chart, name: string): string {
+  if (name === 'all') return 'Everything';
+  if (name === 'overview') return 'Overview';
+  return `Overview, ${titleOfState(chart, name.replace(/^open:/, ''))} open`;
+}

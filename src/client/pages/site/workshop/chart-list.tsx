@@ -1,0 +1,81 @@
+import { Search, Server } from 'lucide-react';
+import { useState } from 'react';
+import { chartEntries } from '../../../../workshop/registry.ts';
+import { Link } from '../../../ui/controls/link-context.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { cx } from '../../../ui/cx.ts';
+
+const DOMAINS: Record<string, string> = {
+  account: 'Account',
+  exam: 'Exam',
+  commerce: 'Commerce',
+  team: 'Team',
+  credential: 'Credential',
+  learning: 'Learning',
+  site: 'Site',
+};
+
+/** Every chart by domain, with a search; with their purposes where there is room. */
+export function ChartList({ current, isWide }: { current: string | null; isWide?: boolean }) {
+  const [query, setQuery] = useState('');
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = chartEntries.filter(({ id, title, purpose, domain }) => {
+    const text = `${id} ${title} ${purpose} ${domain}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const domains = Object.keys(DOMAINS).filter((domain) => found.some((entry) => entry.domain === domain));
+  return (
+    <div className={cx('grid content-start gap-5', isWide && 'gap-8')}>
+      <TextField
+        label="Search charts"
+        isLabelHidden
+        type="search"
+        placeholder="Search charts"
+        start={<Search aria-hidden />}
+        value={query}
+        onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+        className={cx(isWide && 'max-w-md')}
+      />
+      <p role="status" className={cx('text-muted text-sm', words.length === 0 && 'sr-only')}>
+        {found.length === 1 ? '1 chart' : `${found.length} charts`}
+      </p>
+      {domains.map((domain) => (
+        <section key={domain} aria-label={DOMAINS[domain]}>
+          <h2 className={cx('mb-1 font-medium text-muted', isWide ? 'mb-3 text-sm' : 'px-2 text-xs')}>
+            {DOMAINS[domain]}
+          </h2>
+          <ul className={cx('grid', isWide ? 'gap-3 sm:grid-cols-2 xl:grid-cols-3' : 'gap-0.5')}>
+            {found
+              .filter((entry) => entry.domain === domain)
+              .map(({ id, title, purpose, runsOn }) => (
+                <li key={id} className="min-w-0">
+                  <Link
+                    href={`/statecharts/${id}`}
+                    aria-current={id === current ? 'page' : undefined}
+                    className={cx(
+                      'flex min-w-0 rounded-md border border-transparent text-sm hover:bg-surface-hover pointer-coarse:min-h-11',
+                      isWide
+                        ? 'h-full flex-col gap-1 border-line p-4'
+                        : 'min-h-8 items-center gap-2 px-2 py-1 text-muted aria-[current]:border-line aria-[current]:bg-surface-raised aria-[current]:font-medium aria-[current]:text-ink',
+                    )}
+                  >
+                    <span className={cx('flex min-w-0 items-center gap-2', isWide && 'font-medium')}>
+                      <span className="min-w-0 break-words">{title}</span>
+                      {runsOn !== 'browser' && (
+                        <span className="shrink-0 text-muted" title="Runs on the server">
+                          <Server className="size-3.5" aria-hidden />
+                          <span className="sr-only">, runs on the server</span>
+                        </span>
+                      )}
+                    </span>
+                    {isWide && <span className="text-muted first-letter:uppercase">{purpose}</span>}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {found.length === 0 && <p className="text-muted text-sm">No chart matches. Try a shorter word.</p>}
+    </div>
+  );
+}

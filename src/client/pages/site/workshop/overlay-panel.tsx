@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ChartTraffic } from '../../../../contract/site/chart-traffic.ts';
+import type { ChartCoverage } from '../../../../workshop/data/coverage.types.ts';
+import { coverageWords, requirementWords } from '../../../../workshop/overlays/coverage-overlay.ts';
+import { trafficWords } from '../../../../workshop/overlays/traffic-overlay.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+
+/** What an overlay says of the whole chart. */
+export function OverlayPanel({
+  coverage,
+  traffic,
+}: {
+  coverage: UseQueryResult<ChartCoverage | null> | null;
+  traffic: UseQueryResult<ChartTraffic> | null;
+}) {
+  const query = coverage ?? traffic;
+  if (!query) return null;
+  if (query.isError) {
+    return (
+      <div className="grid justify-items-start gap-2 text-sm">
+        <p>The figures could not be loaded.</p>
+        <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (query.isPending) return <Spinner />;
+  return (
+    <div className="grid gap-4 text-sm">
+      {coverage && (
+        <Lines
+          title="Coverage of the last test run"
+          lines={coverage.data ? coverageWords(coverage.data) : ['The last test run did not have this chart.']}
+        />
+      )}
+      {coverage?.data && coverage.data.survivors.length > 0 && (
+        <Lines
+          title="What the tests would not notice"
+          lines={coverage.data.survivors.map(({ operator, where }) => `${operator}: ${where}`)}
+        />
+      )}
+      {coverage?.data && coverage.data.properties.length > 0 && (
+        <Lines title="What always holds" lines={coverage.data.properties.map(({ words }) => words)} />
+      )}
+      {coverage?.data && Object.keys(coverage.data.requirements).length > 0 && (
+        <Lines title="Requirements that the chart serves" lines={requirementWords(coverage.data)} />
+      )}
+      {traffic?.data && <Lines title="Traffic of the last 30 days" lines={trafficWords(traffic.data)} />}
+      {traffic?.data && traffic.data.strays.length > 0 && (
+        <Lines title="Runs that left the chart" lines={traffic.data.strays.map(({ reason }) => reason)} />
+      )}
+    </div>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <section>
+      <h2 className="mb-1.5 font-medium text-muted text-xs">{title}</h2>
+      <ul className="grid gap-1 break-words">
+        {[...new Set(lines)].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useParams } from 'react-router';
+import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
+import { workshopActor } from '../../../flows/site/workshop/workshop.ts';
+import { chartIdOf, loadedChart } from '../../../flows/site/workshop/workshop.wire.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Link } from '../../../ui/controls/link-context.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ChartList } from './chart-list.tsx';
+import { ChartWorkbench } from './chart-workbench.tsx';
+import { selectIsFailed, selectIsShown, selectIsUnknown } from './workshop.select.ts';
+import { WorkshopFrame } from './workshop-frame.tsx';
+
+/** One chart: its drawing, its words, and runs of it. */
+export function StatechartPage() {
+  const { chart: name } = useParams();
+  const id = chartIdOf(name);
+  const navigate = useStableNavigate();
+  const actor = useMemo(() => workshopActor(navigate, id), [navigate, id]);
+  useEffect(() => actor.send({ type: 'workshop.chartOpened', chart: id }), [actor, id]);
+
+  const isShown = useSelector(actor, selectIsShown);
+  const isUnknown = useSelector(actor, selectIsUnknown);
+  const isFailed = useSelector(actor, selectIsFailed);
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const current = useSelector(actor, ({ context }) => context.chart);
+  const loaded = isShown && current === id ? loadedChart(id) : null;
+
+  if (loaded) return <ChartWorkbench key={loaded.entry.id} actor={actor} loaded={loaded} />;
+  return (
+    <WorkshopFrame current={id} title={<Link href="/statecharts">Statecharts</Link>}>
+      <main id="content" tabIndex={-1} className="grid gap-8 p-4 lg:grid-cols-[15rem_1fr]">
+        <div className="hidden lg:block">
+          <ChartList current={id} />
+        </div>
+        {isUnknown ? (
+          <EmptyState
+            title={`There is no chart "${name}"`}
+            actions={<LinkButton href="/statecharts">All charts</LinkButton>}
+          >
+            It may have been renamed, or this version of the site does not have it.
+          </EmptyState>
+        ) : isFailed ? (
+          <EmptyState
+            title="The chart could not be loaded"
+            actions={<Button onClick={() => actor.send({ type: 'workshop.retried' })}>Try again</Button>}
+          >
+            {failure?.message}
+          </EmptyState>
+        ) : (
+          <div aria-busy="true">
+            <h1 className="sr-only">Loading the chart</h1>
+            <Skeleton className="h-[60dvh] w-full" />
+          </div>
+        )}
+      </main>
+    </WorkshopFrame>
+  );
+}

@@ -1,0 +1,184 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+/** Where a drawing lies in its frame: a shift in pixels, and a scale. */
+export type Viewport = { readonly x: number; readonly y: number; readonly scale: number };
+
+type Size = { readonly width: number; readonly height: number };
+type Area = Size & { readonly x: number; readonly y: number };
+
+const MIN_SCALE = 0.1;
+const MAX_SCALE = 3;
+const MARGIN = 24;
+/** The scale below which labels are too small to read. */
+const READABLE = 0.62;
+const STEP = 1.25;
+/** Pixels of one press of an arrow key. */
+const NUDGE = 60;
+
+/** The viewport in which a drawing is seen whole, at most at its own size. */
+export function fitted(drawing: Size, frame: Size): Viewport {
+  const room = { width: frame.width - 2 * MARGIN, height: frame.height - 2 * MARGIN };
+  const scale = clamp(Math.min(1, room.width / drawing.width, room.height / drawing.height));
+  return {
+    x: (frame.width - drawing.width * scale) / 2,
+    y: (frame.height - drawing.height * scale) / 2,
+    scale,
+  };
+}
+
+/**
+ * The viewport in which a drawing opens: whole if its text can be read then; else at a size that can be read, around where
+ * the chart begins.
+ */
+export function opening(drawing: Size, frame: Size, start: { x: number; y: number } | undefined): Viewport {
+  const whole = fitted(drawing, frame);
+  if (whole.scale >= READABLE || !start) return whole;
+  const place = (side: number, length: number, at: number) =>
+    length * READABLE <= side ? (side - length * READABLE) / 2 : side * 0.3 - at * READABLE;
+  const within = (side: number, length: number, at: number) =>
+    Math.min(MARGIN, Math.max(side - length * READABLE - MARGIN, place(side, length, at)));
+  return {
+    x: within(frame.width, drawing.width, start.x),
+    y: within(frame.height, drawing.height, start.y),
+    scale: READABLE,
+  };
+}
+
+/** The viewport in which the point stays where it is, at another scale. */
+export function zoomed({ x, y, scale }: Viewport, factor: number, point: { x: number; y: number }): Viewport {
+  const next = clamp(scale * factor);
+  const share = next / scale;
+  return { x: point.x - (point.x - x) * share, y: point.y - (point.y - y) * share, scale: next };
+}
+
+/** The viewport in which an area is seen; the same one if it is seen already. */
+export function showing(viewport: Viewport, area: Area, frame: Size): Viewport {
+  const { scale } = viewport;
+  const left = area.x * scale + viewport.x;
+  const top = area.y * scale + viewport.y;
+  const isSeen =
+    left >= 0 && top >= 0 && left + area.width * scale <= frame.width && top + area.height * scale <= frame.height;
+  if (isSeen) return viewport;
+  // Small text cannot be read, so a far drawing comes nearer.
+  const near = Math.max(scale, Math.min(0.8, frame.width / (area.width + 2 * MARGIN)));
+  return {
+    x: frame.width / 2 - (area.x + area.width / 2) * near,
+    y: frame.height / 2 - (area.y + area.height / 2) * near,
+    scale: near,
+  };
+}
+
+const clamp = (scale: number) => Math.max(MIN_SCALE, Math.min(MAX_SCALE, scale));
+
+/** Moves a drawing by dragging, wheel, pinch and keys. The drawing is fitted when it, or the frame's first size, changes. */
+export function usePanZoom(
+  frame: RefObject<HTMLElement | null>,
+  drawing: Size,
+  key: string,
+  start: { x: number; y: number } | undefined,
+) {
+  const [viewport, setViewport] = useState<Viewport>({ x: 0, y: 0, scale: 1 });
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  const { width, height } = drawing;
+
+  const sizeOf = useCallback(
+    () => ({ width: frame.current?.clientWidth ?? 0, height: frame.current?.clientHeight ?? 0 }),
+    [frame],
+  );
+  const fit = useCallback(() => setViewport(fitted({ width, height }, sizeOf())), [width, height, sizeOf]);
+  const zoom = useCallback(
+    (factor: number) => {
+      const size = sizeOf();
+      setViewport((known) => zoomed(known, factor, { x: size.width / 2, y: size.height / 2 }));
+    },
+    [sizeOf],
+  );
+  const show = useCallback((area: Area) => setViewport((known) => showing(known, area, sizeOf())), [sizeOf]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another drawing is placed
+  useEffect(() => setViewport(opening({ width, height }, sizeOf(), start)), [key]);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    // React listens to the wheel passively, and the page would scroll or zoom as well.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      const point = { x: event.clientX - box.left, y: event.clientY - box.top };
+      if (event.ctrlKey || event.metaKey) {
+        setViewport((known) => zoomed(known, Math.exp(-event.deltaY / 200), point));
+      } else {
+        setViewport((known) => ({ ...known, x: known.x - event.deltaX, y: known.y - event.deltaY }));
+      }
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [frame]);
+
+  const onPointerDown = (event: PointerEvent) => {
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const after = { x: event.clientX, y: event.clientY };
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    // A click must reach what is drawn: capturing begins with the first real move.
+    if (
+      Math.hypot(after.x - before.x, after.y - before.y) < 3 &&
+      !event.currentTarget.hasPointerCapture(event.pointerId)
+    )
+      return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, after);
+    if (!other) {
+      setViewport((known) => ({ ...known, x: known.x + after.x - before.x, y: known.y + after.y - before.y }));
+      return;
+    }
+    const box = event.currentTarget.getBoundingClientRect();
+    const middle = { x: (after.x + other.x) / 2 - box.left, y: (after.y + other.y) / 2 - box.top };
+    const factor = distance(after, other) / Math.max(1, distance(before, other));
+    setViewport((known) => zoomed(known, factor, middle));
+  };
+  const onPointerEnd = (event: PointerEvent) => {
+    pointers.current.delete(event.pointerId);
+  };
+  const pan = (x: number, y: number) => () => setViewport((known) => ({ ...known, x: known.x + x, y: known.y + y }));
+  const moveOf = (key: string): (() => void) | null => {
+    if (key === '+' || key === '=') return () => zoom(STEP);
+    if (key === '-') return () => zoom(1 / STEP);
+    if (key === '0') return fit;
+    if (key === 'ArrowLeft') return pan(NUDGE, 0);
+    if (key === 'ArrowRight') return pan(-NUDGE, 0);
+    if (key === 'ArrowUp') return pan(0, NUDGE);
+    return key === 'ArrowDown' ? pan(0, -NUDGE) : null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys on a drawn state belong to it.
+    if (event.target !== event.currentTarget) return;
+    if (event.ctrlKey || event.metaKey) return;
+    const move = moveOf(event.key);
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+
+  return {
+    viewport,
+    fit,
+    zoomIn: () => zoom(STEP),
+    zoomOut: () => zoom(1 / STEP),
+    show,
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp: onPointerEnd,
+      onPointerCancel: onPointerEnd,
+      onKeyDown,
+    },
+  };
+}
+
+const distance = (one: { x: number; y: number }, other: { x: number; y: number }) =>
+  Math.hypot(one.x - other.x, one.y - other.y);

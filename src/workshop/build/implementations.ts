@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { type Comment, parseExpressionAt } from 'acorn';
+import type { AnyStateMachine } from 'xstate';
+import type { ImplementationKind } from '../chart/chart.types.ts';
+import type { KnownImplementations } from '../chart/read-chart.ts';
+import { fullSentence } from '../chart/sentences.ts';
+import { sourceText } from '../chart/source-text.ts';
+import type { ChartWords } from './words.ts';
+
+const KINDS: readonly ImplementationKind[] = ['guards', 'actions', 'delays', 'actors'];
+
+/**
+ * The named implementations of a machine, each with a hash of its source: whatever is in the function, what `assign` or
+ * `fromPromise` was given, the definition of a child chart by its id. Comments and white space do not count. The words, if
+ * given, become sentences.
+ */
+export function implementationsOf(machine: AnyStateMachine, words?: ChartWords): KnownImplementations {
+  const of = (kind: ImplementationKind) =>
+    Object.entries((machine.implementations[kind] ?? {}) as Record<string, unknown>).map(([name, implementation]) => {
+      const text = words?.[kind][name];
+      const description = text === undefined ? {} : { description: fullSentence(text) };
+      return [name, { ...description, hash: hashOf(implementation) }] as const;
+    });
+  return Object.fromEntries(KINDS.map((kind) => [kind, Object.fromEntries(of(kind))]));
+}
+
+/** Ten hex digits that change when the implementation does. */
+export function hashOf(implementation: unknown): string {
+  return createHash('sha256').update(textOf(implementation)).digest('hex').slice(0, 10);
+}
+
+function textOf(implementation: unknown): string {
+  if (typeof implementation === 'function') return withoutComments(sourceText(implementation, String));
+  if (typeof implementation !== 'object' || implementation === null) return sourceText(implementation);
+  if ('root' in implementation && 'id' in implementation) return `chart ${String(implementation.id)}`;
+  return withoutComments(sourceText('config' in implementation ? implementation.config : implementation, String));
+}
+
+/** Code without comments, each run of white space as one space; as it is where it cannot be parsed by itself. */
+function withoutComments(code: string): string {
+  const comments: Comment[] = [];
+  // A function by itself, or as the method of an object.
+  for (const [before, after] of [
+    ['(', ')'],
+    ['({', '})'],
+  ] as const) {
+    comments.length = 0;
+    try {
+      parseExpressionAt(`${before}${code}${after}`, 0, { ecmaVersion: 'latest', onComment: comments });
+    } catch {
+      continue;
+    }
+    const kept = comments
+      .toSorted((one, other) => other.start - one.start)
+      .reduce((text, { start, end }) => text.slice(0, start - before.length) + text.slice(end - before.length), code);
+    return kept.replaceAll(/\s+/g, ' ').trim();
+  }
+  return code.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,49 @@
+/** Every chart in `machines/`, as the workshop shows them. What belongs to one chart is loaded when it is opened. */
+
+import { entries } from 'virtual:charts';
+import type { AnyStateMachine } from 'xstate';
+import type { Chart, ChartEntry } from './chart/chart.types.ts';
+import type { ChartLayout } from './drawing/layout.types.ts';
+
+/** A chart with what is needed to draw and to run it. */
+export interface LoadedChart {
+  readonly entry: ChartEntry;
+  readonly chart: Chart;
+  readonly layout: ChartLayout;
+  /** Its machine as the product runs it, without descriptions. A chart that a factory makes is as its default. */
+  readonly machine: () => Promise<AnyStateMachine>;
+}
+
+const charts = import.meta.glob<Chart>('../../machines/*/*/*.machine.ts', { query: '?chart', import: 'chart' });
+const machines = import.meta.glob<Record<string, unknown>>('../../machines/*/*/*.machine.ts');
+const layouts = import.meta.glob<ChartLayout>('./layouts/*.json', { import: 'default' });
+
+/** The list, by domain and flow. */
+export const chartEntries: readonly ChartEntry[] = entries;
+
+const fileOf = ({ domain, flow }: ChartEntry) => `../../machines/${domain}/${flow}/${flow}.machine.ts`;
+
+/**
+ * Loads a chart by the id of its machine, or its flow's name.
+ *
+ * @returns null when there is no such chart
+ * @throws Error when a part cannot be loaded
+ */
+export async function loadChart(id: string): Promise<LoadedChart | null> {
+  const entry = chartEntries.find((candidate) => candidate.id === id || candidate.flow === id);
+  const chart = entry && charts[fileOf(entry)];
+  if (!entry || !chart) return null;
+  const layout = layouts[`./layouts/${entry.id}.json`];
+  if (!layout) throw new Error(`The chart ${entry.id} has no layout. Run: npm run layouts`);
+  const [loadedChart, loadedLayout] = await Promise.all([chart(), layout()]);
+  return { entry, chart: loadedChart, layout: loadedLayout, machine: () => loadMachine(entry) };
+}
+
+async function loadMachine(entry: ChartEntry): Promise<AnyStateMachine> {
+  const exported = await machines[fileOf(entry)]?.();
+  const machine = Object.values(exported ?? {}).find(
+    (value) => typeof value === 'object' && value !== null && 'root' in value && 'id' in value && value.id === entry.id,
+  );
+  if (!machine) throw new Error(`machines/${entry.domain}/${entry.flow} has no chart ${entry.id}.`);
+  return machine as AnyStateMachine;
+}

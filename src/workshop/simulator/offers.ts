@@ -1,0 +1,78 @@
+import type { Chart, ChartTransition } from '../chart/chart.types.ts';
+import type { EventCase, SimulatorCases } from './cases.types.ts';
+import { activeStates, type SimulatedTimer, type Simulation } from './simulator.ts';
+
+/** Something that can happen next. */
+export type Offer = {
+  /** XState's event type. */
+  readonly type: string;
+  readonly kind: 'event' | 'outcome';
+  /** In words: the description of the first transition, or the event's name. */
+  readonly label: string;
+  readonly transitions: readonly ChartTransition[];
+  /** The field of the event that carries the case; the payload is the event itself if undefined. */
+  readonly field?: 'output' | 'error' | 'snapshot';
+  readonly cases: readonly EventCase[];
+};
+
+/** A delay that ends next, or later. */
+export type TimerOffer = { readonly timer: SimulatedTimer; readonly transitions: readonly ChartTransition[] };
+
+const FIELDS = { 'done.invoke': 'output', 'error.invoke': 'error', 'snapshot.invoke': 'snapshot' } as const;
+const CASES = { output: 'done', error: 'error', snapshot: 'snapshot' } as const;
+
+/** The events and outcomes that some active state handles, events first, in the order of the chart. */
+export function offersOf(chart: Chart, cases: SimulatorCases, { snapshot }: Simulation): Offer[] {
+  if (snapshot.status !== 'active') return [];
+  const active = new Set(activeStates(snapshot));
+  const handled = chart.transitions.filter(
+    ({ source, kind }) => active.has(source) && (kind === 'event' || kind in FIELDS),
+  );
+  const offers = [...Map.groupBy(handled, ({ eventType }) => eventType)].map(([type, transitions]): Offer => {
+    const [first] = transitions;
+    const kind = first?.kind ?? 'event';
+    const field = kind in FIELDS ? FIELDS[kind as keyof typeof FIELDS] : undefined;
+    const words = transitions.find(({ description }) => description)?.description;
+    const label = words ?? first?.trigger ?? type;
+    if (!field) return { type, kind: 'event', label, transitions, cases: cases.events[type] ?? [] };
+    const actor = actorOf(chart, first);
+    return { type, kind: 'outcome', label, transitions, field, cases: cases.outcomes[actor]?.[CASES[field]] ?? [] };
+  });
+  return [...offers.filter(({ kind }) => kind === 'event'), ...offers.filter(({ kind }) => kind === 'outcome')];
+}
+
+/** The timers, the next one first. */
+export function timerOffers(chart: Chart, { timers }: Simulation): TimerOffer[] {
+  return timers.map((timer) => ({
+    timer,
+    transitions: chart.transitions.filter(({ eventType, kind }) => kind === 'after' && eventType === timer.event.type),
+  }));
+}
+
+/** The event of a chosen case. */
+export function eventOf({ type, field }: Offer, value: unknown): { type: string } {
+  if (field) return { type, [field]: revived(value) } as { type: string };
+  return { ...(typeof value === 'object' && value !== null ? value : {}), type };
+}
+
+/** Errors are kept as their message, because JSON knows none. */
+function revived(value: unknown): unknown {
+  const isError = typeof value === 'object' && value !== null && '$error' in value;
+  return isError ? new Error(String(value.$error)) : value;
+}
+
+function actorOf(chart: Chart, transition: ChartTransition | undefined): string {
+  const state = chart.states.find(({ id }) => id === transition?.source);
+  return state?.invokes.find(({ id }) => id === transition?.trigger)?.actor ?? '';
+}
+
+/** Milliseconds in words: "3 s pass". */
+export function durationWords(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${round(ms / 1000)} s`;
+  if (ms < 3_600_000) return `${round(ms / 60_000)} min`;
+  if (ms < 86_400_000) return `${round(ms / 3_600_000)} h`;
+  return `${round(ms / 86_400_000)} days`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

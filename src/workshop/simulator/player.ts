@@ -1,0 +1,79 @@
+import type { AnyStateMachine } from 'xstate';
+import type { RunStep } from '../../../machines/site/workshop/workshop.types.ts';
+import type { Chart } from '../chart/chart.types.ts';
+import type { SimulatorCases } from './cases.types.ts';
+import { eventOf, type Offer, offersOf, type TimerOffer, timerOffers } from './offers.ts';
+import {
+  activeStates,
+  passTime,
+  type SimulatedStep,
+  type Simulation,
+  simulated,
+  startSimulation,
+  takeEvent,
+} from './simulator.ts';
+
+/** A chart that can be played step by step. */
+export type Player = ReturnType<typeof createPlayer>;
+
+/** Prepares a chart for being played. The steps it returns remember the simulation that they lead to. */
+export function createPlayer(chart: Chart, original: AnyStateMachine, cases: SimulatorCases) {
+  const machine = simulated(original);
+  const stepWith = ({ simulation, taken }: SimulatedStep, words: string): RunStep => ({
+    active: activeStates(simulation.snapshot),
+    taken,
+    words,
+    memory: simulation,
+  });
+  const described = (taken: readonly string[]) =>
+    taken.flatMap((id) => chart.transitions.find((transition) => transition.id === id)?.description ?? [])[0];
+
+  return {
+    cases,
+    /** @throws SimulationError */
+    start: (input: unknown): RunStep => stepWith(startSimulation(machine, input), 'The simulation begins.'),
+    offers: (step: RunStep): Offer[] => offersOf(chart, cases, simulationOf(step)),
+    timers: (step: RunStep): TimerOffer[] => timerOffers(chart, simulationOf(step)),
+    /** @throws SimulationError */
+    take(step: RunStep, offer: Offer, value: unknown): RunStep {
+      const next = takeEvent(machine, chart, simulationOf(step), eventOf(offer, value));
+      return stepWith(next, described(next.taken) ?? (next.taken.length > 0 ? offer.label : 'Nothing changes.'));
+    },
+    /** Takes a transition by an event, an outcome or a delay that leads to it; null when none of the cases does. */
+    takeTransition(step: RunStep, id: string): RunStep | null {
+      const tries = [
+        ...this.offers(step)
+          .filter(({ transitions }) => transitions.some((transition) => transition.id === id))
+          .flatMap((offer) =>
+            offer.cases.map(
+              ({ value }) =>
+                () =>
+                  this.take(step, offer, value),
+            ),
+          ),
+        ...this.timers(step)
+          .filter(({ transitions }) => transitions.some((transition) => transition.id === id))
+          .map((timer) => () => this.pass(step, timer)),
+      ];
+      for (const attempt of tries) {
+        try {
+          const next = attempt();
+          if (next.taken.includes(id)) return next;
+        } catch {
+          // A case of another situation may not fit this one.
+        }
+      }
+      return null;
+    },
+    /** @throws SimulationError */
+    pass(step: RunStep, { timer }: TimerOffer): RunStep {
+      const next = passTime(machine, chart, simulationOf(step), timer);
+      return stepWith(next, described(next.taken) ?? 'Time passes.');
+    },
+  };
+}
+
+/** What is known after a simulated step. */
+export function simulationOf({ memory }: RunStep): Simulation {
+  return memory as Simulation;
+}

@@ -1,0 +1,88 @@
+/** A chart in words: for those who cannot use a drawing, and for the panel beside it. */
+import type { Chart, ChartAction, ChartState, ChartTransition } from '../chart/chart.types.ts';
+import { fullSentence } from '../chart/sentences.ts';
+import { inWords } from '../chart/titles.ts';
+
+/** What makes a transition happen: "after shown for", "load poll fails". */
+export function triggerWords({ kind, trigger }: Pick<ChartTransition, 'kind' | 'trigger'>): string {
+  switch (kind) {
+    case 'event':
+      return trigger === '*' ? 'any other event' : inWords(trigger.replace(/^[^.]+\./, ''));
+    case 'after':
+      return `after ${Number.isNaN(Number(trigger)) ? inWords(trigger) : `${trigger} ms`}`;
+    case 'done.invoke':
+      return `${inWords(trigger)} succeeds`;
+    case 'error.invoke':
+      return `${inWords(trigger)} fails`;
+    case 'snapshot.invoke':
+      return `${inWords(trigger)} reports`;
+    case 'done.state':
+      return 'everything inside is done';
+    case 'always':
+      return 'at once';
+    case 'initial':
+      return 'begins with';
+    case 'history':
+      return 'nothing is remembered';
+  }
+}
+
+/** A guard or an action: its description if it has one, else its name in words. */
+export function implementationWords(
+  chart: Chart,
+  kind: 'guards' | 'actions' | 'delays' | 'actors',
+  name: string,
+): string {
+  return chart.implementations[kind][name]?.description ?? `${sentence(inWords(name))}.`;
+}
+
+/** The condition of a transition in words; null without one. */
+export function guardWords({ condition }: ChartTransition): string | null {
+  return condition === undefined ? null : fullSentence(condition);
+}
+
+/** An action in words. */
+export function actionWords(chart: Chart, { name, params }: ChartAction): string {
+  const known = chart.implementations.actions[name];
+  if (known) return known.description ?? `${sentence(inWords(name))}.`;
+  return params === undefined ? name : `${name}: ${params}`;
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The title of a state by its id. */
+export function titleOfState(chart: Chart, id: string): string {
+  return chart.states.find((state) => state.id === id)?.title ?? id;
+}
+
+/** The states around a state, the outermost first, without the chart itself. */
+export function pathOfState(chart: Chart, id: string): ChartState[] {
+  const state = chart.states.find((candidate) => candidate.id === id);
+  if (!state || state.parent === null) return [];
+  return [...pathOfState(chart, state.parent), state];
+}
+
+/** The transitions that leave a state, in the order in which the chart looks at them; then those of the states around. */
+export function transitionsFrom(chart: Chart, id: string): ChartTransition[] {
+  return chart.transitions.filter(({ source, kind }) => source === id && kind !== 'initial');
+}
+
+/** The transitions that lead to a state. */
+export function transitionsTo(chart: Chart, id: string): ChartTransition[] {
+  return chart.transitions.filter(({ targets }) => targets.includes(id));
+}
+
+/** A transition as a sentence, for screen readers. */
+export function transitionSentence(chart: Chart, transition: ChartTransition): string {
+  const { source, targets, description, alternatives, position } = transition;
+  const to = targets.length === 0 ? 'stays' : `leads to ${targets.map((id) => titleOfState(chart, id)).join(' and ')}`;
+  const order = alternatives > 1 ? `, alternative ${position + 1} of ${alternatives}` : '';
+  const condition = guardWords(transition);
+  return [
+    `From ${titleOfState(chart, source)}, ${triggerWords(transition)}${order}: ${to}.`,
+    condition === null ? '' : `Condition: ${condition}`,
+    description ?? '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,3 @@
+declare module 'virtual:charts' {
+  export const entries: readonly import('./chart/chart.types.ts').ChartEntry[];
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { allNodes, listTransitions } from '../../machines/shared/transition-ids.ts';
+import { hashOf, implementationsOf } from '../../src/workshop/build/implementations.ts';
+import { readChart } from '../../src/workshop/chart/read-chart.ts';
+import { inWords, titleOf } from '../../src/workshop/chart/titles.ts';
+import { boothMachine } from '../paths/samples/booth.machine.ts';
+import { errandMachine } from '../paths/samples/errand.machine.ts';
+
+describe('a chart as plain data', () => {
+  test.each([errandMachine, boothMachine])('[WS-01] has every state and transition of the machine: $id', (machine) => {
+    const chart = readChart(machine);
+    expect(chart.states.map(({ id }) => id)).toEqual(allNodes(machine).map(({ id }) => id));
+    expect(chart.transitions.map(({ id }) => id)).toEqual(listTransitions(machine).map(({ id }) => id));
+    expect(JSON.parse(JSON.stringify(chart))).toEqual(chart);
+  });
+
+  test('tells what a state does and what lives in it', () => {
+    const chart = readChart(errandMachine);
+    const state = (id: string) => chart.states.find((candidate) => candidate.id === id);
+    expect(state('errand')).toMatchObject({ kind: 'compound', parent: null, depth: 0 });
+    expect(state('errand.working')).toMatchObject({ kind: 'parallel', parent: 'errand', title: 'Working' });
+    expect(state('errand.working')?.children).toEqual(['errand.working.desk', 'errand.working.draft']);
+    expect(state('errand.loading')?.invokes).toMatchObject([{ id: 'loadDraft', actor: 'loadDraft' }]);
+  });
+
+  test('tells the order of alternatives, parameters, and what does nothing on purpose', () => {
+    const chart = readChart(errandMachine);
+    const transition = (id: string) => chart.transitions.find((candidate) => candidate.id === id);
+    expect(transition('errand.loading/error.invoke(loadDraft)/0')).toMatchObject({ position: 1, alternatives: 2 });
+    expect(transition('errand.working/errand.handedIn[and(hasWords, not(isLocked))]/0')?.guards).toEqual([
+      'hasWords',
+      'isLocked',
+    ]);
+    expect(transition('errand.judging/always[scoresAtLeast]/0')?.guardParams).toBeDefined();
+  });
+
+  test('names its implementations', () => {
+    const chart = readChart(errandMachine, implementationsOf(errandMachine));
+    expect(Object.keys(chart.implementations.guards)).toEqual(
+      expect.arrayContaining(['canRetry', 'fits', 'hasWords', 'isLocked', 'scoresAtLeast']),
+    );
+    expect(chart.implementations.guards['fits']?.hash).toMatch(/^[0-9a-f]{10}$/);
+  });
+});
+
+test('names of code become words', () => {
+  expect([inWords('awaitingResult'), inWords('exam.answerChanged'), titleOf('answer-sync')]).toEqual([
+    'awaiting result',
+    'exam answer changed',
+    'Answer sync',
+  ]);
+});
+
+test('the hash of an implementation ignores comments and white space, and nothing else', () => {
+  const from = (code: string): unknown => new Function(`return ${code}`)();
+  const plain = hashOf(from('({ a }) => a === "// no comment"'));
+  expect(hashOf(from('({ a }) =>\n  // why\n  a === /* this */ "// no comment"'))).toBe(plain);
+  expect(hashOf(from('({ a }) => a === "// a comment"'))).not.toBe(plain);
+  const method = hashOf(from('({ run() { return 1; } }).run'));
+  expect(hashOf(from('({ run() { /* why */ return 1; } }).run'))).toBe(method);
+  expect(hashOf(from('({ run() { return 2; } }).run'))).not.toBe(method);
+});

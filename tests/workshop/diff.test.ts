@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, setup } from 'xstate';
+import { implementationsOf } from '../../src/workshop/build/implementations.ts';
+import type { Chart } from '../../src/workshop/chart/chart.types.ts';
+import { readChart } from '../../src/workshop/chart/read-chart.ts';
+import { compareVersions } from '../../src/workshop/diff/compare-versions.ts';
+import { diffCharts } from '../../src/workshop/diff/diff-charts.ts';
+import { diffOverlays } from '../../src/workshop/diff/diff-look.ts';
+import { diffMarkdown } from '../../src/workshop/diff/diff-markdown.ts';
+import { toSvg } from '../../src/workshop/export/svg.ts';
+import { loadChart } from '../../src/workshop/registry.ts';
+
+const plain = {
+  id: 'door',
+  description: 'A door.',
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Nobody can pass.',
+      tags: ['shut'],
+      on: {
+        'door.pushed': [
+          { target: 'open', guard: 'isUnlocked', description: 'Somebody pushes.' },
+          { target: 'closed', guard: 'isStuck', description: 'It does not move.' },
+        ],
+      },
+    },
+    open: {
+      description: 'Anybody can pass.',
+      entry: 'creak',
+      after: { rest: { target: 'closed', description: 'It closes by itself.' } },
+    },
+  },
+};
+
+type Config = typeof plain;
+
+function chartOf(edit: (config: Config) => unknown = () => undefined, isUnlocked = () => true): Chart {
+  const config = structuredClone(plain);
+  edit(config);
+  const machine = setup({
+    guards: { isUnlocked, isStuck: () => false, isOpen: () => true },
+    actions: { creak: () => undefined },
+    delays: { rest: 10, night: 20 },
+  }).createMachine(config as never) as unknown as AnyStateMachine;
+  return readChart(machine, implementationsOf(machine));
+}
+
+const edits = (chart: Chart) =>
+  diffCharts(chartOf(), chart).map(({ kind, id, was, sentences }) => ({ kind, id, was, sentences }));
+
+describe('[WS-09] an edit of a chart is told, and nothing else', () => {
+  test('no edit, no difference', () => {
+    expect(edits(chartOf())).toEqual([]);
+  });
+
+  test('the order of states is no difference', () => {
+    const other = chartOf((config) => {
+      config.states = { open: config.states.open, closed: config.states.closed };
+    });
+    expect(edits(other)).toEqual([]);
+  });
+
+  test('another target', () => {
+    const chart = chartOf((config) => {
+      (config.states.closed.on['door.pushed'][1] as { target: string }).target = 'open';
+    });
+    expect(edits(chart)).toEqual([
+      {
+        kind: 'changed',
+        id: 'door.closed/door.pushed[isStuck]/0',
+        was: undefined,
+        sentences: ['It led to “door.closed”, now “door.open”.'],
+      },
+    ]);
+  });
+
+  test('another guard is one change of the same transition', () => {
+    const chart = chartOf((config) => {
+      (config.states.closed.on['door.pushed'][0] as { guard: string }).guard = 'isOpen';
+    });
+    expect(edits(chart)).toEqual([
+      {
+        kind: 'changed',
+        id: 'door.closed/door.pushed[isOpen]/0',
+        was: 'door.closed/door.pushed[isUnlocked]/0',
+        sentences: ['Its guard was “isUnlocked”, now “isOpen”.'],
+      },
+    ]);
+  });
+
+  test('another delay is one change, too', () => {
+    const chart = chartOf((config) => {
+      const { rest } = config.states.open.after;
+      (config.states.open as { after: unknown }).after = { night: rest };
+    });
+    expect(edits(chart)).toMatchObject([
+      { kind: 'changed', id: 'door.open/after(night)/0', sentences: ['Its delay was “rest”, now “night”.'] },
+    ]);
+  });
+
+  test('another order of alternatives', () => {
+    const chart = chartOf((config) => config.states.closed.on['door.pushed'].reverse());
+    expect(edits(chart).map(({ sentences }) => sentences)).toEqual([
+      ['It was number 2 of its alternatives, now 1: the first that is possible is taken.'],
+      ['It was number 1 of its alternatives, now 2: the first that is possible is taken.'],
+    ]);
+  });
+
+  test('tags, actions, invokes and descriptions', () => {
+    const chart = chartOf((config) => {
+      config.states.closed.tags = [];
+      Object.assign(config.states.open, { entry: [], invoke: { src: 'bell', id: 'bell' }, description: 'Pass.' });
+    });
+    expect(edits(chart)).toMatchObject([
+      { id: 'door.closed', sentences: ['Its tags were “shut”, now nothing.'] },
+      {
+        id: 'door.open',
+        sentences: [
+          'It said “Anybody can pass.”, now “Pass.”.',
+          'On entry it did “creak”, now nothing.',
+          'It invoked nothing, now “bell: bell”.',
+        ],
+      },
+      { kind: 'added', id: 'actors.bell' },
+    ]);
+  });
+
+  test('an implementation, by what it does', () => {
+    const chart = chartOf(undefined, () => Math.random() < 2);
+    expect(edits(chart)).toEqual([
+      { kind: 'changed', id: 'guards.isUnlocked', was: undefined, sentences: ['What it does has changed.'] },
+    ]);
+  });
+
+  test('states and transitions that come and go', () => {
+    const chart = chartOf((config) => {
+      Object.assign(config.states, { locked: { on: { 'door.unlocked': 'closed' } } });
+      config.states.closed.on['door.pushed'].pop();
+    });
+    expect(edits(chart).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'added door.locked',
+      'removed door.closed/door.pushed[isStuck]/0',
+      'added door.locked/door.unlocked/0',
+    ]);
+  });
+});
+
+test('[WS-09] differences are Markdown that a pull request can carry', () => {
+  const chart = chartOf((config) => {
+    config.states.open.description = 'Anybody *can* pass | stay.';
+  });
+  expect(diffMarkdown(compareVersions([chartOf()], [chart]), ['main', 'now'])).toBe(
+    [
+      '## Charts: main → now',
+      '',
+      '### Door (`door`)',
+      '',
+      '- **Changed state**: Open `door.open`',
+      '  - It said “Anybody can pass.”, now “Anybody \\*can\\* pass \\| stay.”.',
+      '',
+    ].join('\n'),
+  );
+  expect(diffMarkdown(compareVersions([chartOf()], [chartOf()]), ['a', 'b'])).toBe(
+    '## Charts: a → b\n\nNo chart has changed.\n',
+  );
+  expect(diffMarkdown(compareVersions([], [chartOf()]), ['a', 'b'])).toContain('The chart is new.');
+  expect(diffMarkdown(compareVersions([chartOf()], []), ['a', 'b'])).toContain('The chart was removed.');
+});
+
+test('[WS-09] a drawing shows what is new and what was changed', async () => {
+  const loaded = await loadChart('order');
+  const view = loaded?.layout.views['all'];
+  if (!loaded || !view) throw new Error('There is no drawing.');
+  const older: Chart = {
+    ...loaded.chart,
+    states: loaded.chart.states.map((state) => (state.key === 'paid' ? { ...state, description: 'Other.' } : state)),
+    transitions: loaded.chart.transitions.filter(({ id }) => id !== 'order.draft/order.expired/0'),
+  };
+  const overlays = diffOverlays(diffCharts(older, loaded.chart));
+  expect([...overlays].map(([id, { label }]) => `${id}: ${label}`)).toEqual([
+    'order.paid: changed',
+    'order.draft/order.expired/0: new',
+  ]);
+  const svg = toSvg(loaded.chart, view, { look: { overlays } });
+  expect([svg.match(/>new</g)?.length, svg.match(/>changed</g)?.length]).toEqual([1, 1]);
+});

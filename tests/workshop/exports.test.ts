@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import type { Chart } from '../../src/workshop/chart/chart.types.ts';
+import { readChart } from '../../src/workshop/chart/read-chart.ts';
+import { EXPORT_FORMATS } from '../../src/workshop/export/formats.ts';
+import { fromJson, toJson } from '../../src/workshop/export/json.ts';
+import { toMermaid } from '../../src/workshop/export/mermaid.ts';
+import { toScxml } from '../../src/workshop/export/scxml.ts';
+import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
+import { boothMachine } from '../paths/samples/booth.machine.ts';
+import { errandMachine } from '../paths/samples/errand.machine.ts';
+
+type XmlElement = { tag: string; attributes: Record<string, string>; children: XmlElement[] };
+
+const decode = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+/** Reads XML without text, strictly: whatever is not an element in its place fails. */
+function readXml(xml: string): XmlElement {
+  const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
+  const open: XmlElement[] = [{ tag: '', attributes: {}, children: [] }];
+  let at = 0;
+  for (const match of body.matchAll(/\s*<(\/?)([\w:.]+)((?:\s[\w:]+="[^"<]*")*)(\/?)>\s*/g)) {
+    if (match.index !== at) throw new Error(`No XML: ${body.slice(at, at + 80)}`);
+    at += match[0].length;
+    const [, closes, tag = '', list = '', isEmpty] = match;
+    if (closes) {
+      if (open.pop()?.tag !== tag) throw new Error(`${tag} is closed and was not open.`);
+      continue;
+    }
+    if (/&(?!(?:amp|lt|gt|quot);)/.test(list)) throw new Error(`An ampersand that is no entity: ${list}`);
+    const attributes = Object.fromEntries(
+      [...list.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]),
+    );
+    const element = { tag, attributes, children: [] };
+    open.at(-1)?.children.push(element);
+    if (!isEmpty) open.push(element);
+  }
+  const [document] = open;
+  if (at !== body.length || open.length !== 1 || document?.children.length !== 1) throw new Error('No whole document.');
+  return document.children[0] as XmlElement;
+}
+
+const STATES = ['state', 'parallel', 'final', 'history'];
+
+/** What SCXML says of a chart, to be compared with the chart itself. */
+function readScxml(xml: string): unknown {
+  const states: unknown[] = [];
+  const transitions: unknown[] = [];
+  const visit = (element: XmlElement, parent: string | null): void => {
+    const { tag, attributes, children } = element;
+    if (tag === 'transition') {
+      const { 'chart:id': id, target = '', cond, 'chart:order': order } = attributes;
+      const actions = children.map((child) => child.attributes['name']);
+      transitions.push({ id, source: parent, targets: target.split(' ').filter(Boolean), guard: cond, order, actions });
+    }
+    const isState = STATES.includes(tag);
+    if (isState) {
+      const of = (name: string) => children.filter((child) => child.tag === name).flatMap((child) => child.children);
+      states.push({
+        id: attributes['id'],
+        tag,
+        parent,
+        tags: (attributes['chart:tags'] ?? '').split(' ').filter(Boolean),
+        entry: of('onentry')
+          .filter((child) => child.tag === 'chart:action')
+          .map((child) => child.attributes['name']),
+        exit: of('onexit')
+          .filter((child) => child.tag === 'chart:action')
+          .map((child) => child.attributes['name']),
+        timers: of('onentry')
+          .filter((child) => child.tag === 'send')
+          .map((child) => child.attributes['event']),
+        invokes: children.filter((child) => child.tag === 'invoke').map((child) => child.attributes['src']),
+      });
+    }
+    for (const child of children) visit(child, isState ? (attributes['id'] ?? null) : parent);
+  };
+  visit(readXml(xml), null);
+  return { states, transitions };
+}
+
+function expectedOf(chart: Chart): unknown {
+  const tagOf = { atomic: 'state', compound: 'state', parallel: 'parallel', final: 'final', history: 'history' };
+  const names = (actions: readonly { name: string }[]) => actions.map(({ name }) => name);
+  const inDocument = (id: string): Chart['transitions'] => {
+    const own = chart.transitions.filter(({ source }) => source === id);
+    const initial = own.filter(({ kind }) => kind === 'initial');
+    const children = chart.states.find((state) => state.id === id)?.children ?? [];
+    return [...initial, ...own.filter(({ kind }) => kind !== 'initial'), ...children.flatMap(inDocument)];
+  };
+  return {
+    states: chart.states.map((state) => ({
+      id: state.id,
+      tag: tagOf[state.kind],
+      parent: state.parent,
+      tags: state.tags,
+      entry: names(state.entry),
+      exit: names(state.exit),
+      timers: chart.transitions
+        .filter(({ kind, source, position }) => kind === 'after' && source === state.id && position === 0)
+        .map(({ eventType }) => eventType),
+      invokes: state.invokes.map(({ actor }) => actor),
+    })),
+    transitions: inDocument(chart.id).map(({ id, source, targets, guard, actions, position, kind }) => ({
+      id,
+      source,
+      targets,
+      guard,
+      order: kind === 'initial' || kind === 'history' ? undefined : String(position + 1),
+      actions: names(actions),
+    })),
+  };
+}
+
+/** Every line of a Mermaid state diagram must be one of these. */
+const MERMAID =
+  /^(---|title: ".*"|stateDiagram-v2|\s+state "[^"]+" as \w+|\s+state \w+ \{|\s+\}|\s+--|\s+\[\*\] --> \w+|\s+\w+ --> \[\*\]|\s+\w+ --> \w+ : [^;{}<>"]*(?:#\d+;[^;{}<>"]*)*|\s+\w+ : .+|\s+note (?:left|right) of \w+ : .+)$/;
+
+async function chartOf(id: string): Promise<Chart> {
+  const loaded = await loadChart(id);
+  if (!loaded) throw new Error(`${id} is not there.`);
+  return loaded.chart;
+}
+
+const samples = [errandMachine, boothMachine].map((machine) => ({
+  id: `sample ${machine.id}`,
+  load: async () => readChart(machine),
+}));
+const charts = [...chartEntries.map(({ id }) => ({ id, load: () => chartOf(id) })), ...samples];
+
+describe.each(charts)('$id', ({ load }) => {
+  test('[WS-04] as SCXML is well-formed and has all states and transitions', async () => {
+    const chart = await load();
+    expect(readScxml(toScxml(chart))).toEqual(expectedOf(chart));
+  });
+
+  test('[WS-04] as JSON is read back as an equal chart', async () => {
+    const chart = await load();
+    expect(fromJson(toJson(chart))).toEqual(JSON.parse(JSON.stringify(chart)));
+  });
+
+  test('[WS-04] as Mermaid has all states and transitions, and nothing else', async () => {
+    const chart = await load();
+    const lines = toMermaid(chart).trimEnd().split('\n');
+    expect(lines.filter((line) => !MERMAID.test(line))).toEqual([]);
+    const declared = lines.flatMap((line) => /^\s+state ".+" as (\w+)$/.exec(line)?.[1] ?? []);
+    expect(new Set(declared).size).toBe(chart.states.length - 1);
+    // Mermaid refuses text in a state that has others in it.
+    const groups = lines.flatMap((line) => /^\s+state (\w+) \{$/.exec(line)?.[1] ?? []);
+    expect(lines.filter((line) => groups.some((group) => line.startsWith(`  ${group} : `)))).toEqual([]);
+    const worded = chart.transitions.filter(({ kind }) => kind !== 'initial');
+    const drawn = lines.filter((line) => / : /.test(line));
+    expect(drawn).toHaveLength(worded.reduce((sum, { targets }) => sum + Math.max(1, targets.length), 0));
+  });
+});
+
+test('every format of the menu writes a file; PNG alone needs a browser', async () => {
+  const loaded = await loadChart('copy-link');
+  const view = loaded?.layout.views['all'];
+  if (!loaded || !view) throw new Error('There is no drawing.');
+  const files = EXPORT_FORMATS.filter(({ id }) => id !== 'png').map(async ({ id, type, write }) => {
+    const file = await write(loaded.chart, view);
+    return [id, file.type === type, (await file.text()).slice(0, 20).trimEnd()];
+  });
+  expect(await Promise.all(files)).toEqual([
+    ['svg', true, '<svg xmlns="http://w'],
+    ['mermaid', true, '---\ntitle: "Copy lin'],
+    ['scxml', true, '<?xml version="1.0"'],
+    ['json', true, '{\n  "format": "chart'],
+  ]);
+});
+
+test('a file that holds no chart is refused with a sentence', () => {
+  expect(() => fromJson('<svg/>')).toThrow('The file is not JSON.');
+  expect(() => fromJson('[]')).toThrow('The file holds no chart.');
+  expect(() => fromJson('{"format":"other"}')).toThrow('The file has the format other; chartered-chart-1 is known.');
+  expect(() => fromJson('{"format":"chartered-chart-1"}')).toThrow('The file has no list of states.');
+});

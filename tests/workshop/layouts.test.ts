@@ -1,0 +1,59 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { findCharts, loadChart } from '../../src/workshop/build/find-charts.ts';
+import { readLayout } from '../../src/workshop/build/layouts.ts';
+import { collisionsIn } from '../../src/workshop/drawing/collisions.ts';
+import type { ChartLayout } from '../../src/workshop/drawing/layout.types.ts';
+import { firstView, MOST_BOXES, misfitOf, viewShowing } from '../../src/workshop/drawing/views.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const files = findCharts(root);
+const charts = await Promise.all(files.map(async (file) => ({ id: file.id, chart: await loadChart(root, file) })));
+
+const layoutOf = (id: string): ChartLayout => {
+  const layout = readLayout(root, id);
+  if (!layout) throw new Error(`${id} has no layout. Run: npm run layouts`);
+  return layout;
+};
+
+test('every layout belongs to a chart', () => {
+  const kept = globSync('src/workshop/layouts/*.json', { cwd: root }).map((file) => basename(file, '.json'));
+  expect(kept.sort()).toEqual(files.map(({ id }) => id).sort());
+});
+
+describe.each(charts)('the layout of $id', ({ id, chart }) => {
+  test('[WS-01] fits the chart', () => {
+    const misfit = misfitOf(chart, layoutOf(id));
+    expect(misfit, `The layout of ${id} is out of date: ${misfit} Run: npm run layouts`).toBeNull();
+  });
+
+  test('[WS-01] no state and no label covers another one', () => {
+    expect(Object.values(layoutOf(id).views).flatMap(collisionsIn)).toEqual([]);
+  });
+
+  test('opens with few boxes, and some view shows each state', () => {
+    const layout = layoutOf(id);
+    const first = layout.views[firstView(layout)];
+    // States that are directly in the chart cannot be collapsed.
+    const most = Math.max(MOST_BOXES, chart.states[0]?.children.length ?? 0);
+    expect(Object.keys(first?.states ?? {}).length - 1).toBeLessThanOrEqual(most);
+    const hidden = chart.states.filter((state) => !layout.views[viewShowing(layout, state.id)]?.states[state.id]);
+    expect(hidden).toEqual([]);
+  });
+});
+
+test('a chart that has changed does not fit its layout, and the sentence says what changed', () => {
+  const { chart } = charts.find(({ id }) => id === 'order') as (typeof charts)[number];
+  const layout = layoutOf('order');
+  const longer = chart.states.map((state) => ({
+    ...state,
+    title: state.key === 'draft' ? `${state.title} of it all` : state.title,
+  }));
+  expect(misfitOf({ ...chart, states: longer }, layout)).toBe('The text of the state order.draft has changed.');
+  expect(misfitOf({ ...chart, transitions: chart.transitions.slice(1) }, layout)).toMatch(/^The transition order/);
+  const last = chart.states.at(-1)?.id;
+  expect(misfitOf({ ...chart, states: chart.states.slice(0, -1) }, layout)).toBe(`The state ${last} is gone.`);
+  expect(misfitOf(chart, { ...layout, views: {} })).toBe('There is no layout of its view all.');
+});

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { copyLinkMachine } from '../../machines/site/copy-link/copy-link.machine.ts';
+import { pollMachine } from '../../machines/site/poll/poll.machine.ts';
+import { readChart } from '../../src/workshop/chart/read-chart.ts';
+import type { SimulatorCases } from '../../src/workshop/simulator/cases.types.ts';
+import { durationWords, eventOf, offersOf, timerOffers } from '../../src/workshop/simulator/offers.ts';
+import {
+  activeStates,
+  passTime,
+  SimulationError,
+  simulated,
+  startSimulation,
+  takeEvent,
+} from '../../src/workshop/simulator/simulator.ts';
+import { CASES_FOLDER, casesOf } from '../paths/cases.ts';
+import { loadModels } from '../paths/lib/load-models.ts';
+
+const casesIn = (chart: string) => JSON.parse(readFileSync(`${CASES_FOLDER}/${chart}.json`, 'utf8')) as SimulatorCases;
+const models = await loadModels();
+
+describe('[WS-02] the simulator', () => {
+  test('runs a chart by its events, its outcomes and its delays, without effects', () => {
+    const chart = readChart(copyLinkMachine);
+    const machine = simulated(copyLinkMachine);
+    const cases = casesIn('copyLink');
+    const idle = startSimulation(machine, cases.input[0]?.value);
+    expect(activeStates(idle.simulation.snapshot)).toEqual(['copyLink', 'copyLink.idle']);
+    const [press] = offersOf(chart, cases, idle.simulation);
+    expect(press).toMatchObject({ type: 'copyLink.pressed', kind: 'event', label: 'The visitor copies the link.' });
+    const copying = takeEvent(machine, chart, idle.simulation, { type: 'copyLink.pressed' });
+    expect(copying.taken).toEqual(['copyLink.idle/copyLink.pressed/0']);
+    const [done, failed] = offersOf(chart, cases, copying.simulation);
+    expect([done?.label, failed?.label]).toEqual([
+      'The link is on the clipboard.',
+      'The browser denied clipboard access.',
+    ]);
+    const copied = takeEvent(machine, chart, copying.simulation, done ? eventOf(done, undefined) : { type: '' });
+    expect(copied.simulation.snapshot.value).toBe('copied');
+    const [timer] = timerOffers(chart, copied.simulation);
+    expect(timer).toMatchObject({ timer: { dueMs: 3000 }, transitions: [{ trigger: 'shownFor' }] });
+    const over = timer && passTime(machine, chart, copied.simulation, timer.timer);
+    expect(over).toMatchObject({ taken: ['copyLink.copied/after(shownFor)/0'], simulation: { elapsedMs: 3000 } });
+    expect(over?.simulation.snapshot.value).toBe('idle');
+    expect(over?.simulation.timers).toEqual([]);
+    // An earlier step still is what it was: time travel only looks at another one.
+    expect(copying.simulation.snapshot.value).toBe('copying');
+  });
+
+  test('shows the effects that the product would run, with their parameters', () => {
+    const chart = readChart(pollMachine);
+    const machine = simulated(pollMachine);
+    const loading = startSimulation(machine, { slug: 'next', known: null });
+    const poll = { slug: 'next', max_choices: 1, voted: null, options: [] };
+    const choosing = takeEvent(machine, chart, loading.simulation, {
+      type: 'xstate.done.actor.loadPoll',
+      output: poll,
+    } as { type: string });
+    const chosen = takeEvent(machine, chart, choosing.simulation, { type: 'poll.optionToggled', value: 'a' } as {
+      type: string;
+    });
+    const queued = takeEvent(machine, chart, chosen.simulation, { type: 'poll.voteCast', by: 'guest' } as {
+      type: string;
+    });
+    expect(queued.simulation.effects).toEqual([{ name: 'queueVote', params: { slug: 'next', votes: ['a'] } }]);
+    expect(queued.taken).toEqual(['poll.choosing/poll.voteCast[isChosenByGuest]/0']);
+  });
+
+  test('a payload that a chart cannot read gets a sentence and changes nothing', () => {
+    const chart = readChart(pollMachine);
+    const machine = simulated(pollMachine);
+    const { simulation } = startSimulation(machine, { slug: 'next', known: null });
+    const event = { type: 'xstate.done.actor.loadPoll' };
+    expect(() => takeEvent(machine, chart, simulation, event)).toThrow(SimulationError);
+    expect(() => takeEvent(machine, chart, simulation, event)).toThrow(/^The chart cannot take this step/);
+    expect(simulation.snapshot.value).toBe('loading');
+  });
+
+  test('an error that an actor may end with is an error again', () => {
+    const offer = { type: 'xstate.error.actor.x', kind: 'outcome', label: '', transitions: [], cases: [] } as const;
+    expect(eventOf({ ...offer, field: 'error' }, { $error: 'offline' })).toEqual({
+      type: 'xstate.error.actor.x',
+      error: new Error('offline'),
+    });
+  });
+
+  test('times are told in the unit that fits', () => {
+    expect([0, 800, 3000, 90_000, 5_400_000, 172_800_000].map(durationWords)).toEqual([
+      '0 ms',
+      '800 ms',
+      '3 s',
+      '1.5 min',
+      '1.5 h',
+      '2 days',
+    ]);
+  });
+});
+
+describe('[WS-02] the cases of the simulator', () => {
+  test('there are some for every chart, and for no other', () => {
+    expect(readdirSync(CASES_FOLDER).sort()).toEqual(models.map(({ machine }) => `${machine.id}.json`).sort());
+  });
+
+  test.each(models.filter(({ machine }) => ['poll', 'copyLink', 'workshop'].includes(machine.id)))(
+    '$machine.id: the files hold what the model says (run `npm run cases`)',
+    (model) => {
+      expect(casesIn(model.machine.id)).toEqual(casesOf(model));
+    },
+  );
+
+  test.each(models)('$machine.id: every event and outcome of its model is known (run `npm run cases`)', (model) => {
+    const { events, outcomes, input } = casesIn(model.machine.id);
+    expect([Object.keys(events), Object.keys(outcomes)]).toEqual([
+      Object.keys(model.events),
+      Object.keys(model.invokes),
+    ]);
+    expect(input.length).toBeGreaterThan(0);
+  });
+
+  test.each(models)('$machine.id: a walk over the offers takes transitions of the chart', (model) => {
+    const chart = readChart(model.machine);
+    const machine = simulated(model.machine);
+    const cases = casesIn(model.machine.id);
+    const ids = new Set(chart.transitions.map(({ id }) => id));
+    let { simulation } = startSimulation(machine, cases.input[0]?.value);
+    const seen = new Set<string>();
+    for (let step = 0; step < 60 && simulation.snapshot.status === 'active'; step++) {
+      const offers = offersOf(chart, cases, simulation).flatMap((offer) =>
+        offer.cases.map((one) => () => takeEvent(machine, chart, simulation, eventOf(offer, one.value))),
+      );
+      const timers = simulation.timers.map((timer) => () => passTime(machine, chart, simulation, timer));
+      const all = [...offers, ...timers];
+      const next = all[(step * 7) % Math.max(1, all.length)];
+      if (!next) break;
+      try {
+        const taken = next();
+        simulation = taken.simulation;
+        for (const id of taken.taken) seen.add(id);
+      } catch (error) {
+        // A case of one situation may not fit another one.
+        if (!(error instanceof SimulationError)) throw error;
+      }
+    }
+    expect([...seen].filter((id) => !ids.has(id))).toEqual([]);
+    expect(chart.transitions.length === 0 || seen.size > 0).toBe(true);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { pollMachine } from '../../machines/site/poll/poll.machine.ts';
+import { readChart } from '../../src/workshop/chart/read-chart.ts';
+import type { ChartCoverage } from '../../src/workshop/data/coverage.types.ts';
+import { coverageOverlay, pathSteps, requirementWords } from '../../src/workshop/overlays/coverage-overlay.ts';
+import { decisionsOf } from '../../src/workshop/run/decisions.ts';
+import { activeIds, recordedRuns, stepOf } from '../../src/workshop/run/run-steps.ts';
+import { findInChart } from '../../src/workshop/twin/find.ts';
+import { guardWords, transitionSentence, transitionsFrom, transitionsTo } from '../../src/workshop/twin/words.ts';
+
+const chart = readChart(pollMachine);
+const byId = (id: string) => {
+  const found = chart.transitions.find((transition) => transition.id === id);
+  if (!found) throw new Error(id);
+  return found;
+};
+
+describe('[WS-03] a chart in words', () => {
+  test('a transition is one sentence, with its condition and its place among the alternatives', () => {
+    expect(transitionSentence(chart, byId('poll.choosing/poll.voteCast[isChosenByGuest]/0'))).toBe(
+      'From Choosing, vote cast, alternative 2 of 2: leads to Queued. Condition: Is chosen by guest. A guest votes.',
+    );
+    expect(guardWords(byId('poll.voting/done.invoke(castVote)/0'))).toBeNull();
+  });
+
+  test('what leaves a state, and what leads to it', () => {
+    expect(transitionsFrom(chart, 'poll.voted').map(({ targets }) => targets)).toEqual([['poll.choosing']]);
+    expect(transitionsTo(chart, 'poll.missing').map(({ source }) => source)).toEqual(['poll.loading']);
+  });
+
+  test('a search finds states and events, names before descriptions', () => {
+    expect(findInChart(chart, 'choosing')[0]).toMatchObject({ kind: 'state', id: 'poll.choosing' });
+    expect(findInChart(chart, 'vote cast')[0]).toMatchObject({ kind: 'transition', title: 'vote cast' });
+    expect(findInChart(chart, 'hand-written nonsense')).toEqual([]);
+    expect(findInChart(chart, '  ')).toEqual([]);
+  });
+});
+
+describe('[WS-02] steps of runs', () => {
+  const key = { source: 'poll.loading', event: 'xstate.done.actor.loadPoll', index: 1 };
+
+  test('a reported step has its states, its transitions and words', () => {
+    expect(stepOf(chart, [key], 'choosing', false)).toEqual({
+      active: ['poll', 'poll.choosing'],
+      taken: ['poll.loading/done.invoke(loadPoll)/0'],
+      words: 'The voter has not voted yet.',
+    });
+    expect(stepOf(chart, [], 'loading', true).words).toBe('The run begins.');
+    // Of another version: what this one does not have is left out.
+    expect(stepOf(chart, [{ ...key, index: 9 }], 'gone', false)).toEqual({
+      active: ['poll'],
+      taken: [],
+      words: 'Nothing changes.',
+    });
+    expect(activeIds(chart, { gone: 'deeper' })).toEqual(['poll']);
+  });
+
+  test('runs of charts that this build does not have are left out', () => {
+    const steps = [{ keys: [], at: 0, value: 'loading' }];
+    const run = { version: 'a', is_cut: false, steps };
+    const runs = recordedRuns(
+      [
+        { ...run, chart: 'gone' },
+        { ...run, chart: 'poll' },
+      ],
+      new Map([['poll', chart]]),
+    );
+    expect(runs).toMatchObject([{ chart: 'poll', run: '2', steps: [{ active: ['poll', 'poll.loading'] }] }]);
+  });
+
+  test('the conditions of a step: alternatives before the one that was taken did not hold', () => {
+    const decisions = decisionsOf(chart, ['poll.choosing/poll.voteCast[isChosenByGuest]/0']);
+    expect(decisions.map(({ transition, held }) => [transition.guard, held])).toEqual([
+      ['isChosenByUser', false],
+      ['isChosenByGuest', true],
+    ]);
+  });
+});
+
+describe('[WS-07] coverage on the drawing', () => {
+  const coverage = {
+    transitions: ['poll.loading/done.invoke(loadPoll)/0', 'poll.voted/poll.changeRequested/0', 'poll.missing/x/0'],
+    taken: [3, 1, 0],
+    excuses: {},
+    survivors: [{ operator: 'drop action', where: 'poll.voted/poll.changeRequested/0 setVoted' }],
+    paths: { abc: [[], [0]] },
+    requirements: { 'VO-14': [0, 1, 2] },
+  } as unknown as ChartCoverage;
+
+  test('each transition says how many paths take it, and none by its colour alone', () => {
+    expect([...coverageOverlay(coverage).values()]).toEqual([
+      { tone: 'positive', label: '3 paths' },
+      { tone: 'warning', label: '1 path, survivor', pattern: 'dotted' },
+      { tone: 'danger', label: 'no path', pattern: 'dashed' },
+    ]);
+  });
+
+  test('[WS-14] each requirement says how much of its part is walked', () => {
+    expect(requirementWords(coverage)).toEqual(['VO-14: 2 of 3 transitions are walked.']);
+  });
+
+  test('a path is a run; an unknown one is none', () => {
+    expect(pathSteps(chart, coverage, 'abc')?.map(({ words, active }) => [words, active])).toEqual([
+      ['The path begins.', []],
+      ['The voter has not voted yet.', ['poll.choosing']],
+    ]);
+    expect(pathSteps(chart, coverage, 'gone')).toBeNull();
+  });
+});
