@@ -80,6 +80,8 @@ const descriptions: Record<PageId, string> = {
   reviewOrder: 'One order with its money.',
   offers: 'Products, prices, coupons and promotions.',
   offer: 'One offer with its versions.',
+  statecharts: 'Every flow of the product as a statechart.',
+  statechart: 'One flow of the product as a statechart.',
   mailbox: 'The emails that this demo would have sent.',
 };
 

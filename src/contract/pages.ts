@@ -18,11 +18,12 @@ export const GUARD_NAMES = [
   'can-access-teams-onboarding',
   'reviewer',
   'administrator',
+  'workshop',
 ] as const;
 export type GuardName = (typeof GUARD_NAMES)[number];
 
 /** `tech` is the public layout in the theme of the path's tech. */
-export type Layout = 'default' | 'tech' | 'dashboard' | 'editor' | 'team' | 'exam' | 'auth';
+export type Layout = 'default' | 'tech' | 'dashboard' | 'editor' | 'team' | 'exam' | 'auth' | 'workshop';
 
 export type PageDefinition = {
   /** Path with parameters in react-router syntax; `:tech` is one of the techs, `:product` the configured word. */
@@ -512,6 +513,18 @@ export const pages = {
     title: 'Offer',
     guards: ['session', 'administrator'],
     layout: 'default',
+  }),
+  statecharts: page({
+    path: '/statecharts',
+    title: 'Statecharts',
+    guards: ['workshop'],
+    layout: 'workshop',
+  }),
+  statechart: page({
+    path: '/statecharts/:chart',
+    title: 'Statechart',
+    guards: ['workshop'],
+    layout: 'workshop',
   }),
   mailbox: page({
     path: '/mailbox',

@@ -8,7 +8,7 @@ export type PrerenderedPage = {
   words: { title?: string; description?: string };
   /** Content of the root element. */
   html: string;
-  /** Content of the head: its data and the page's chunk, preloaded. */
+  /** Content of the head: a link that names its data and its code, which are fetched after the first paint. */
   head: string;
 };
 

@@ -48,6 +48,7 @@ export type RouteDefinition = {
     | 'profile'
     | 'social'
     | 'track'
+    | 'traffic'
     | 'default';
   /**
    * Maximum body in kB of 1,024 bytes, if 4 are not enough. Counted in bytes read; a larger body is rejected with 413.

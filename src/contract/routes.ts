@@ -18,6 +18,7 @@ import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
 import { accessRoutes } from './site/access.ts';
+import { chartTrafficRoutes } from './site/chart-traffic.ts';
 import { documentRoutes } from './site/documents.ts';
 import { faqRoutes } from './site/faq.ts';
 import { imageRoutes } from './site/images.ts';
@@ -49,6 +50,7 @@ export const routes = {
   ...refundRoutes,
   ...orderReviewRoutes,
   ...invoiceRoutes,
+  ...chartTrafficRoutes,
   ...documentRoutes,
   ...faqRoutes,
   ...imageRoutes,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { SessionReader } from './account/session-reader.ts';
 import type { Signer } from './account/signer.ts';
+import type { ChartTraffic } from './charts/chart-traffic.ts';
 import type { Clock } from './clock.ts';
 import type { OfferBook } from './commerce/offers/offer-book.ts';
 import type { PaymentProvider } from './commerce/payments/provider.ts';
@@ -33,6 +34,7 @@ export type Services = {
   sessions: SessionReader;
   heartbeat: Heartbeat;
   saving: Saving;
+  chartTraffic: ChartTraffic;
   sandbox: Sandbox;
   signer: Signer;
   /** Null when mails stay in the outbox. */

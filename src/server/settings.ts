@@ -108,6 +108,8 @@ const settingsSchema = z.object({
   HEADERS_TIMEOUT_SECONDS: z._default(whole(1, 300), 10),
   REQUEST_TIMEOUT_SECONDS: z._default(whole(1, 3600), 120),
   MAX_CONNECTIONS: z._default(whole(1, 1_000_000), 25_000),
+  CHART_TRAFFIC_DAYS: z._default(whole(0, 3650), 90),
+  CHART_TRAFFIC_IN_BROWSERS: z._default(flag, false),
   DEMO_DATA: z.optional(flag),
   TEST_CONTROLS: z._default(flag, false),
   COMING_SOON_TECHS: z.optional(techs),
@@ -153,6 +155,7 @@ const settingsSchema = z.object({
   OFFLINE_SHELL: z._default(flag, true),
   TEAMS_DASHBOARD_ENABLED: z._default(flag, true),
   CERT_DASHBOARD_ENABLED: z._default(flag, true),
+  WORKSHOP_ACCESS: z.optional(z.enum(['everyone', 'staff'], 'must be everyone or staff')),
   PRODUCT_SEGMENT: z._default(
     z.string().check(z.regex(/^[a-z][a-z-]{1,39}$/, 'must be one word of lowercase letters and hyphens')),
     'certificates',
@@ -243,6 +246,10 @@ export type Settings = {
   requestTimeoutSeconds: number;
   /** Maximum connections per process, half of them per network unless a proxy is trusted. */
   maxConnections: number;
+  /** Days that counts of statecharts are kept; 0 when nothing is counted. */
+  chartTrafficDays: number;
+  /** Whether visitors are asked to have charts counted in their browsers. */
+  chartTrafficInBrowsers: boolean;
   /** Seed demo accounts into an empty database. */
   demoData: boolean;
   /** Enables test-only calls such as setting the clock; rejected in production. */
@@ -320,6 +327,8 @@ export type SiteSettings = {
   offlineShell: boolean;
   teamsDashboardEnabled: boolean;
   certDashboardEnabled: boolean;
+  /** Everyone may see the statecharts, not staff alone. */
+  workshopOpen: boolean;
   /** The word for a credential in URLs and labels. */
   product: string;
 };
@@ -383,6 +392,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       headersTimeoutSeconds: values.HEADERS_TIMEOUT_SECONDS,
       requestTimeoutSeconds: values.REQUEST_TIMEOUT_SECONDS,
       maxConnections: values.MAX_CONNECTIONS,
+      chartTrafficDays: values.CHART_TRAFFIC_DAYS,
+      chartTrafficInBrowsers: values.CHART_TRAFFIC_IN_BROWSERS && values.CHART_TRAFFIC_DAYS > 0,
       demoData,
       testControls: values.TEST_CONTROLS,
       comingSoonTechs: values.COMING_SOON_TECHS ?? [],
@@ -533,6 +544,7 @@ function siteSettings(values: Values): SiteSettings {
     offlineShell: values.OFFLINE_SHELL,
     teamsDashboardEnabled: values.TEAMS_DASHBOARD_ENABLED,
     certDashboardEnabled: values.CERT_DASHBOARD_ENABLED,
+    workshopOpen: (values.WORKSHOP_ACCESS ?? (values.NODE_ENV === 'production' ? 'staff' : 'everyone')) === 'everyone',
     product: values.PRODUCT_SEGMENT,
   };
 }

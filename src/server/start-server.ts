@@ -15,6 +15,7 @@ import { loadWeekends } from '../content/load/load-weekends.ts';
 import { prepareHashing } from './account/password/passwords.ts';
 import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
+import { createChartTraffic } from './charts/chart-traffic.ts';
 import { createControlledClock, systemClock } from './clock.ts';
 import { openOfferBook } from './commerce/offers/offer-book.ts';
 import { openPayments } from './commerce/payments/open-payments.ts';
@@ -119,6 +120,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       sessions,
       heartbeat,
       saving: createSaving({ database, catalog, clock, log }),
+      chartTraffic: createChartTraffic({ database, clock, settings }),
       sandbox,
       signer,
       mailTransport,
@@ -146,6 +148,10 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
         await wait(settings.stopDelaySeconds * 1000);
         await connections.drain(server);
         await started.stop();
+        services.chartTraffic.stop();
+        await services.chartTraffic
+          .store()
+          .catch((error: unknown) => log.warn({ err: error }, 'the last counts of statecharts were not stored'));
         mailTransport?.close();
         await sandbox.close();
         await database.close();

@@ -45,7 +45,11 @@ export const publicSettingsSchema = z.strictObject({
   ),
   teams_dashboard_enabled: z.boolean(),
   cert_dashboard_enabled: z.boolean(),
+  /** Everyone may see the statecharts, not staff alone. */
+  workshop_open: z.boolean(),
   allow_banners: z.boolean(),
+  /** Whether visitors are asked to have the charts of their pages counted. */
+  chart_traffic: z.boolean(),
   /** Whether a running exam may be reopened without a connection. */
   offline_shell: z.boolean(),
   analytics_write_key: z.nullable(z.string()),

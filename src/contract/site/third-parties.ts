@@ -63,8 +63,13 @@ export function configuredThirdParties(settings: PublicSettings): ThirdPartyId[]
   return (Object.keys(thirdParties) as ThirdPartyId[]).filter((id) => thirdParties[id].isConfigured(settings));
 }
 
-/** Whether visitors have to be asked for consent. */
+/** Whether visitors have to be asked for consent: to third-party scripts, or to counts of what the charts of pages do. */
 export function isConsentNeeded(settings: PublicSettings): boolean {
+  return settings.chart_traffic || hasThirdPartiesToAskFor(settings);
+}
+
+/** Whether a configured third party needs consent. */
+export function hasThirdPartiesToAskFor(settings: PublicSettings): boolean {
   return configuredThirdParties(settings).some((id) => thirdParties[id].needsConsent);
 }
 

@@ -6,7 +6,8 @@ import {
   type SnapshotFrom,
   transition,
 } from 'xstate';
-import { takenTransitions } from '../../../machines/shared/taken-transitions.ts';
+import { chartVersion } from '../../../machines/shared/chart-version.ts';
+import { takeEvent } from '../../../machines/shared/taken-transitions.ts';
 import type { Queries } from '../data/database.ts';
 import { chartSink } from './observe-charts.ts';
 
@@ -60,15 +61,17 @@ export async function applyChart<M extends AnyStateMachine, Row>(
   row: Row,
   event: EventFromLogic<M>,
 ): Promise<Applied<M, Row>> {
-  const next = nextSnapshot(chart, row, event);
-  if (!next) return { problem: 'refused' };
+  const snapshot = chart.restore(row);
+  if (!isOffered(snapshot, event)) return { problem: 'refused' };
   const sink = chartSink(queries);
+  const { next, transitions } = takeEvent(chart.machine, snapshot, event);
   const stored = await chart.store(queries, row, next);
   if (stored === undefined) return { problem: 'conflict' };
   sink?.add({
     chart: chart.machine.id,
+    version: chartVersion(chart.machine),
     subject: chart.subjectOf(stored),
-    transitions: takenTransitions(chart.machine, chart.restore(row), event),
+    transitions,
   });
   return { problem: null, row: stored, next };
 }

@@ -5,6 +5,8 @@ import type { Queries } from '../data/database.ts';
 export type ChartReport = {
   /** Id of the chart. */
   chart: string;
+  /** Hash of its structure. */
+  version: string;
   /** Id of the chart's subject, such as an attempt. */
   subject: string;
   transitions: readonly TransitionKey[];

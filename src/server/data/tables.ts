@@ -577,6 +577,38 @@ export type TrackEventTable = {
   at: Instant;
 };
 
+/** Groups of `DWELL_LIMITS`. */
+type DwellColumns = Record<`dwell_${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`, number>;
+
+/** What charts did on a day. */
+export type ChartTrafficTable = DwellColumns & {
+  /** The fields that make the row one. */
+  id: string;
+  /** The start of the day. */
+  day: Instant;
+  chart: string;
+  version: string;
+  /** `transition`; `visit` and `leave` of a state; `run`, `stray` and `other` for runs and pages; `refused` for batches. */
+  kind: string;
+  /** Id of the state. */
+  source: string;
+  event: string;
+  position: number;
+  count: number;
+};
+
+/** A run that its chart does not allow. */
+export type ChartStrayTable = {
+  /** Chart and place, of which each chart has a few. */
+  id: string;
+  chart: string;
+  version: string;
+  at: Instant;
+  run: Json;
+  step: number;
+  reason: string;
+};
+
 export type PartnerReferralTable = {
   user_id: string;
   /** Key of the affiliate who referred the user. */
@@ -644,6 +676,8 @@ export type Tables = {
   oauth_state: OauthStateTable;
   poll_vote: PollVoteTable;
   track_event: TrackEventTable;
+  chart_traffic: ChartTrafficTable;
+  chart_stray: ChartStrayTable;
   partner_referral: PartnerReferralTable;
   person_token: PersonTokenTable;
   write_probe: WriteProbeTable;

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../../contract/common.ts';
+import { routes } from '../../contract/routes.ts';
 import { createExportSlots } from '../account/export-stream.ts';
 import { createKnownDevices } from '../account/known-devices.ts';
 import { serveAvatars } from '../account/profile/avatar-handlers.ts';
@@ -7,7 +8,7 @@ import { createConfirmationCheck } from '../account/reauthentication.ts';
 import { createProviders } from '../account/social/provider.ts';
 import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
-import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
+import { type ActiveFreeWeekends, createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
 import { bannerAt, createBanners } from '../commerce/banners/banners.ts';
 import { servePaymentStandIn } from '../commerce/payments/stand-in/serve.ts';
 import { servePaymentWebhook } from '../commerce/payments/webhook.ts';
@@ -71,7 +72,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
   await freeWeekends.refresh();
   const pages = options.clientFolder
-    ? openPages(options.clientFolder, services, {
+    ? openPages(options.clientFolder, services, freeWeekends, {
         activeFreeWeekends: freeWeekends.current,
         bannerAt: (pathname) => bannerAt(pathname, banners, services.clock.now()),
       })
@@ -103,6 +104,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
     context.res.headers.set('cache-control', 'no-store');
   });
 
+  app.use(`/api${routes.reportChartTraffic.path}`, async (context, next) => {
+    await next();
+    if (context.req.method === 'POST' && MALFORMED.has(context.res.status)) services.chartTraffic.refuse();
+  });
   registerRoutes(app, handlers, handlerServices, {
     checkConfirmation: createConfirmationCheck(services),
     checkResponses: settings.environment !== 'production',
@@ -155,6 +160,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
   return app;
 }
 
+/** Statuses of bodies that nothing on this site sends. */
+const MALFORMED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
 /** Logged once per rejected request. */
 const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
 
@@ -174,15 +182,17 @@ function errorBody(error: ApiError, requestId: string): ApiErrorBody {
   };
 }
 
-function openPages(folder: string, services: Services, news: DocumentNews): Pages {
+function openPages(folder: string, services: Services, weekends: ActiveFreeWeekends, news: DocumentNews): Pages {
   const { settings, log, documents, shownPrices } = services;
   const current = (key: string) => {
     const [, slug] = /^documents\/legal\/(.+)$/.exec(key) ?? [];
+    if (key === 'free-weekends') return { data: weekends.all(), meta: { total: weekends.all().length } };
     return slug === undefined ? shownPrices.current().get(key) : documents.find('legal', slug);
   };
   const rendered = createRenderedPages(folder, readPrerenderedPages(folder), current, (error) =>
     log.error({ err: error }, 'pages were not rendered again: browsers show what is new'),
   );
   shownPrices.onChange(rendered.renew);
+  weekends.onChange(rendered.renew);
   return createPages(folder, settings, log, createPageItems(services), rendered, news);
 }

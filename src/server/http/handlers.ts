@@ -17,6 +17,7 @@ import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
 import { accessHandlers } from '../site/access-handlers.ts';
+import { chartTrafficHandlers } from '../site/chart-traffic-handlers.ts';
 import { documentHandlers } from '../site/document-handlers.ts';
 import { faqHandlers } from '../site/faq-handlers.ts';
 import { imageHandlers } from '../site/images/image-handlers.ts';
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...orderReviewHandlers,
   ...orderDetailHandlers,
   ...invoiceHandlers,
+  ...chartTrafficHandlers,
   ...documentHandlers,
   ...faqHandlers,
   ...imageHandlers,

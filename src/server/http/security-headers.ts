@@ -15,6 +15,19 @@ export function securityHeadersOf({ publicUrl }: Pick<Settings, 'publicUrl'>): R
   };
 }
 
+/** Headers that only concern what a browser opens as a page of its own. */
+const ABOUT_PAGES = ['referrer-policy', 'cross-origin-opener-policy', 'permissions-policy'];
+
+/**
+ * Headers of a file. The build's parts are no pages, and each page loads ten of them: what concerns pages would weigh more than
+ * the smallest of them.
+ */
+export function fileHeadersOf(settings: Pick<Settings, 'publicUrl'>, path: string): Readonly<Record<string, string>> {
+  const headers = Object.entries(securityHeadersOf(settings));
+  const isPart = path.startsWith('/assets/');
+  return Object.fromEntries(headers.filter(([name]) => !(isPart && ABOUT_PAGES.includes(name))));
+}
+
 /** Adds them to responses that lack them; API responses are built with them. */
 export function setSecurityHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler<ServerEnvironment> {
   return async (context, next) => {

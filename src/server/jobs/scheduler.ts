@@ -66,6 +66,8 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteTrackEvents(services.database.queries, services.clock.now() - COUNTED_FOR_MS),
     },
+    { name: 'store counts of statecharts', everyMs: 10_000, run: () => services.chartTraffic.store() },
+    { name: 'delete old counts of statecharts', everyMs: 3_600_000, run: () => services.chartTraffic.prune() },
     { name: 'announce free weekends', everyMs: 30_000, run: () => announceFreeWeekends(services) },
     { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
     ...paymentJobs(services, orderPayments(services)),

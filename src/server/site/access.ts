@@ -67,6 +67,7 @@ export function createAccess({ clock, database, settings }: Pick<Services, 'cloc
         settings: {
           teamsDashboard: settings.site.teamsDashboardEnabled,
           certDashboard: settings.site.certDashboardEnabled,
+          workshopOpen: settings.site.workshopOpen,
         },
       },
       visitor,

@@ -37,6 +37,7 @@ export function legalValues(settings: Settings): PlaceholderValues {
     voucher_valid_months: String(legal.voucherValidMonths),
     retake_cooldown_days: String(legal.retakeCooldownDays),
     invoice_retention_years: String(legal.invoiceRetentionYears),
+    chart_traffic_days: settings.chartTrafficInBrowsers ? String(settings.chartTrafficDays) : null,
     site: new URL(settings.publicUrl).host,
     mail_host: settings.smtpUrl && new URL(settings.smtpUrl).hostname,
     login_github: settings.github && 'GitHub',

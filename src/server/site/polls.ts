@@ -10,6 +10,25 @@ const CACHE_MS = 2000;
 
 type VoteSets = Awaited<ReturnType<typeof countVoteSets>>;
 
+/** A poll with counts. @param voted the user's vote */
+export function presentPoll(
+  { slug, title, max_choices, options }: PollDefinition,
+  sets: VoteSets,
+  voted: string[] | null,
+): Poll {
+  return {
+    slug,
+    title,
+    max_choices,
+    options: options.map((option) => ({
+      ...option,
+      votes: sets.reduce((sum, set) => (set.votes.includes(option.value) ? sum + set.users : sum), 0),
+    })),
+    voters: sets.reduce((sum, { users }) => sum + users, 0),
+    voted,
+  };
+}
+
 /** Polls for visitors to read and answer. */
 export type Polls = {
   /** A poll with its counts and the user's vote. @throws ApiError 404 */
@@ -45,18 +64,7 @@ export function createPolls({ clock, database }: Pick<Services, 'clock' | 'datab
   async function present(slug: string, userId: string | null): Promise<Poll> {
     const poll = findPoll(slug);
     const sets = await countSets(slug);
-    const voted = userId === null ? null : await findVotes(queries, slug, userId);
-    return {
-      slug,
-      title: poll.title,
-      max_choices: poll.max_choices,
-      options: poll.options.map((option) => ({
-        ...option,
-        votes: sets.reduce((sum, set) => (set.votes.includes(option.value) ? sum + set.users : sum), 0),
-      })),
-      voters: sets.reduce((sum, { users }) => sum + users, 0),
-      voted,
-    };
+    return presentPoll(poll, sets, userId === null ? null : await findVotes(queries, slug, userId));
   }
 
   return {

@@ -24,6 +24,7 @@ const ALLOWED: Partial<Record<RouteId, string>> = {
   saveMetadata: 'preferences of pages',
   castVote: 'touches no exam',
   track: 'needs no session',
+  reportChartTraffic: 'needs no session',
   createQuote: 'a price is no order',
   previewPractice: 'needs no session and stores nothing',
   previewChallenge: 'stores nothing',

@@ -7,7 +7,7 @@ import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import type { PageOutcome } from '../../../src/contract/pages.ts';
 import { parseFeed } from '../../../src/server/commerce/banners/parse-feed.ts';
 import { bannerHtml } from '../../../src/server/http/documents/banner-html.ts';
-import { readBannerStyles } from '../../../src/server/http/documents/banner-styles.ts';
+import { readBuildParts } from '../../../src/server/http/documents/build-parts.ts';
 import { createPageDocuments } from '../../../src/server/http/documents/page-documents.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { createClientFolder } from '../../support/client-folder.ts';
@@ -98,7 +98,7 @@ test('a document has the banner that is due at its path, unless the visitor is n
     outcome.settings,
     {},
     { activeFreeWeekends: () => [], bannerAt: () => due },
-    '/assets/banner.css',
+    { bannerStyles: '/assets/banner.css', app: [] },
   );
   const home: PageOutcome = { kind: 'page', id: 'home', params: {} };
   const find = (bannersOut: string | null = null, page = home) =>
@@ -126,7 +126,7 @@ test('documents with a banner have its styles by the name that the build gave th
   mkdirSync(join(client.folder, '.vite'));
   const stylesIn = (manifest: object) => {
     writeFileSync(join(client.folder, '.vite/manifest.json'), JSON.stringify(manifest));
-    return readBannerStyles(client.folder);
+    return readBuildParts(client.folder).bannerStyles;
   };
   const entry = { 'index.html': { file: 'assets/start.js', isEntry: true, css: ['assets/start.css'] } };
   const banner = { file: 'assets/banner-1a2b.css', src: '../styles/banner.css' };

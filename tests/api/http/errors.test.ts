@@ -69,6 +69,7 @@ describeOnBoth('refusals', (kind) => {
       solveChallenge: 512,
       previewChallenge: 512,
       recordEvidence: 64,
+      reportChartTraffic: 64,
       openDispute: 32,
       decideDispute: 32,
       saveOffer: 32,

@@ -85,7 +85,7 @@ describe('pages that show what the build did not know', () => {
     const address = dataAddress(html);
     expect(address).not.toBe('/assets/data-old.json');
     const data = await get(address, { 'accept-encoding': 'br' });
-    expect(data.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(data.headers.get('cache-control')).toBe('max-age=31536000, immutable');
     const text = brotliDecompressSync(Buffer.from(await data.arrayBuffer())).toString();
     expect(JSON.parse(text)[KEY].text).toBe('Run by Acme.');
     expect(await (await get('/')).text()).toContain('<p>Home: $100</p>');

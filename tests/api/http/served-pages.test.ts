@@ -163,7 +163,7 @@ describe('pages and files as they are served', () => {
 
   test('hashed files are cached forever, documents are revalidated every time', async () => {
     const caching = async (path: string) => (await get(path)).headers.get('cache-control');
-    expect(await caching('/assets/chunk-1.js')).toBe('public, max-age=31536000, immutable');
+    expect(await caching('/assets/chunk-1.js')).toBe('max-age=31536000, immutable');
     expect(await caching('/')).toBe('no-cache');
     expect(await caching('/preview-frame.html')).toBe('no-cache');
   });

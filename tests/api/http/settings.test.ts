@@ -13,6 +13,8 @@ describe('settings', () => {
     expect(readSettings({})).toEqual({
       settings: {
         environment: 'development',
+        chartTrafficDays: 90,
+        chartTrafficInBrowsers: false,
         environmentName: 'development',
         host: '127.0.0.1',
         port: 3000,
@@ -74,6 +76,7 @@ describe('settings', () => {
           offlineShell: true,
           teamsDashboardEnabled: true,
           certDashboardEnabled: true,
+          workshopOpen: true,
           product: 'certificates',
         },
         appSecret: null,
@@ -98,6 +101,7 @@ describe('settings', () => {
     ['SESSION_DAYS', '366', 'must be a whole number from 1 to 365'],
     ['STOP_DELAY_SECONDS', '61', 'must be a whole number from 0 to 60'],
     ['DEMO_DATA', 'yes', 'must be true or false'],
+    ['WORKSHOP_ACCESS', 'reviewers', 'must be everyone or staff'],
     ['TEST_CONTROLS', '1', 'must be true or false'],
     ['GITHUB_ORIGIN', 'https://github.com/login', 'must be an http or https origin without a path: https://host'],
     ['GITHUB_CLIENT_ID', 'a b', 'must be letters, digits, dots, hyphens and underscores'],

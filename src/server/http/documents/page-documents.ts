@@ -12,6 +12,7 @@ import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
 import { presentSettings } from '../present-settings.ts';
 import { bannerHtml } from './banner-html.ts';
+import type { BuildParts } from './build-parts.ts';
 import { escapeHtml } from './escape-html.ts';
 import { createResource, type Resource } from './resource.ts';
 
@@ -40,6 +41,7 @@ export type DocumentNews = {
   bannerAt(pathname: string): Banner | null;
 };
 
+const NO_PARTS: BuildParts = { bannerStyles: null, app: [] };
 const NO_NEWS: DocumentNews = { activeFreeWeekends: () => [], bannerAt: () => null };
 
 /** Where the content of public pages comes from; null when a page has none. */
@@ -56,7 +58,7 @@ const FEED_LINK = `<link rel="alternate" type="application/rss+xml" title="Chart
  * @param template the built `index.html`
  * @param headers that every document is sent with
  * @param news when it changes, documents do
- * @param bannerStyles address of the style sheet of banners, which documents without one do without
+ * @param parts of the build that documents name
  * @param headers sent with every document
  * @param activeFreeWeekends the techs with a running free weekend; a change rebuilds every document
  */
@@ -66,11 +68,13 @@ export function createPageDocuments(
   settings: Settings,
   headers: Record<string, string>,
   news: DocumentNews = NO_NEWS,
-  bannerStyles: string | null = null,
+  parts: BuildParts = NO_PARTS,
 ): PageDocuments {
   const site = siteOf(settings);
   const publicSettings = escapeHtml(JSON.stringify(presentSettings(settings)));
   const kept = new Map<string, { due: Banner | null; variants: Map<string, Resource> }>();
+  // A prerendered page is painted first; any other is painted by the app.
+  const appLinks = parts.app.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
   let weekends = '';
 
   function write(
@@ -99,13 +103,13 @@ export function createPageDocuments(
       .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
     const feed = isPage && FEED_PAGES.includes(outcome.id) ? FEED_LINK : '';
     // Functions, because a replacement string would interpret `$`.
-    const head = () => `${page?.head ?? ''}${feed}</head>`;
+    const head = () => `${page?.head ?? appLinks}${feed}</head>`;
     const announced = banner ? withBanner(text, banner, pathname) : text.replace('<!--banner-->', '');
     return announced.replace('<!--page-->', (place) => page?.html ?? place).replace('</head>', head);
   }
 
   function withBanner(text: string, banner: Banner, pathname: string): string {
-    const styles = bannerStyles === null ? '' : `<link rel="stylesheet" href="${bannerStyles}">`;
+    const styles = parts.bannerStyles === null ? '' : `<link rel="stylesheet" href="${parts.bannerStyles}">`;
     return text
       .replace('<!--banner-->', () => bannerHtml(banner, pathname))
       .replace('</head>', () => `${styles}</head>`);

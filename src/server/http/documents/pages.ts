@@ -13,9 +13,9 @@ import { compress, type Encoding } from '../encoding.ts';
 import { presentSettings } from '../present-settings.ts';
 import type { ServerEnvironment } from '../register-routes.ts';
 import { finishRequest, requestIdOf } from '../request-log.ts';
-import { securityHeadersOf } from '../security-headers.ts';
+import { fileHeadersOf, securityHeadersOf } from '../security-headers.ts';
 import { trimmedPath } from '../trimmed-path.ts';
-import { readBannerStyles } from './banner-styles.ts';
+import { readBuildParts } from './build-parts.ts';
 import {
   createPageDocuments,
   type DocumentCookies,
@@ -94,7 +94,7 @@ export function createPages(
 ): Pages {
   const site = siteOf(settings);
   const files = readStaticFiles(folder, (path) => ({
-    ...securityHeadersOf(settings),
+    ...fileHeadersOf(settings, path),
     ...(path === '/preview-frame.html' ? { 'content-security-policy': FRAME_POLICY } : {}),
   }));
   const documents = createPageDocuments(
@@ -108,7 +108,7 @@ export function createPages(
       vary: 'Accept-Encoding, Cookie',
     },
     news,
-    readBannerStyles(folder),
+    readBuildParts(folder),
   );
 
   rendered.onRendered(documents.invalidate);
@@ -147,7 +147,8 @@ export function createPages(
         const outcome = resolvePage(path, site);
         if (outcome.kind === 'page') serve(path, (context, extra) => sendPage(context, path, outcome, extra));
       }
-      serve('/assets/:file', (context, extra) => sendFile(context, context.req.path, extra));
+      // Without the id of the request: each page loads ten of these, and none of them fails by itself.
+      serve('/assets/:file', (context) => sendFile(context, context.req.path));
     },
     serveRest(app) {
       app.get('/c/:id', async (context, next) => {

@@ -2,6 +2,7 @@ import { loadDocuments } from '../../../content/load/load-documents.ts';
 import { loadQuestionSets } from '../../../content/load/load-exams.ts';
 import { loadFaq } from '../../../content/load/load-faq.ts';
 import { loadOffers } from '../../../content/load/load-offers.ts';
+import { loadPolls } from '../../../content/load/load-polls.ts';
 import { loadPractice } from '../../../content/load/load-practice.ts';
 import type { CatalogPrices } from '../../../contract/commerce/catalog.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
@@ -16,6 +17,7 @@ import { pricesKey } from '../../commerce/pricing/shown-prices.ts';
 import { presentCertification } from '../../exam/catalog.ts';
 import { createPracticeStore, type PracticeStore } from '../../learning/practice.ts';
 import { createDocuments, type Documents } from '../../site/documents.ts';
+import { presentPoll } from '../../site/polls.ts';
 import { addressesOf, KIND_OF_PAGE } from '../../site/public-addresses.ts';
 
 /** A public page that can be rendered without a visitor. */
@@ -50,6 +52,9 @@ export function publicPaths(): PublicPath[] {
     settings: { preorderTechs: [], comingSoonTechs: [], beta: false },
   };
   const prices = (tech?: Tech) => presentCatalog(content, book, { tech, coupon: null });
+  const polls = Object.fromEntries(
+    loadPolls().polls.map((poll) => [`polls/${poll.slug}`, presentPoll(poll, [], null)]),
+  );
   return (Object.keys(pages) as PageId[])
     .filter((id) => pageOf(id).isPublic)
     .flatMap((id) =>
@@ -64,6 +69,9 @@ export function publicPaths(): PublicPath[] {
             faq: listed(questions),
             ...triedOn(id, path, practice),
             ...pricedOn(id, path, prices),
+            ...(isHome(id) || id === 'soon' ? polls : {}),
+            // The server knows them.
+            ...(id === 'freeWeekends' ? { 'free-weekends': listed([]) } : {}),
           },
         };
       }),

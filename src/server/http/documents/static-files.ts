@@ -7,7 +7,8 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
   ico: 'image/x-icon',
-  js: 'text/javascript; charset=utf-8',
+  // Modules are UTF-8, whatever is said.
+  js: 'text/javascript',
   json: 'application/json',
   png: 'image/png',
   svg: 'image/svg+xml',
@@ -57,11 +58,10 @@ export function readStaticFiles(
 /** How long browsers keep what stands at an address of the build. */
 export function cacheHeaders(path: string): Record<string, string> {
   return {
-    ...(isCompressible(path) ? { vary: 'Accept-Encoding' } : {}),
-    'accept-ranges': 'bytes',
+    ...(isCompressible(path) ? { vary: 'Accept-Encoding' } : { 'accept-ranges': 'bytes' }),
     ...(path.startsWith('/assets/')
       ? {
-          'cache-control': 'public, max-age=31536000, immutable',
+          'cache-control': 'max-age=31536000, immutable',
           // The preview frame's opaque origin is cross-origin to these files.
           'access-control-allow-origin': '*',
         }

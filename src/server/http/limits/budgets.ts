@@ -20,6 +20,8 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
   // Two per sign-in; a class behind one address signs in at the same time.
   social: { points: 240, seconds: 900 },
   track: { points: 600, seconds: 60 },
+  // A page sends one every half a minute, and one when it is left.
+  traffic: { points: 300, seconds: 60 },
   default: { points: 6000, seconds: 60 },
 };
 

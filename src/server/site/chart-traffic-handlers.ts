@@ -1,0 +1,11 @@
+import type { chartTrafficRoutes } from '../../contract/site/chart-traffic.ts';
+import type { HandlersOf } from '../http/register-routes.ts';
+import { readChartTraffic } from './chart-traffic.ts';
+
+export const chartTrafficHandlers: HandlersOf<typeof chartTrafficRoutes> = {
+  async reportChartTraffic({ body }, { chartTraffic }) {
+    await chartTraffic.report(body);
+    return { ok: true };
+  },
+  chartTraffic: ({ query }, services) => readChartTraffic(services, query),
+};

@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest';
+import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
+import { chartVersion } from '../../../machines/shared/chart-version.ts';
+import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
+import { errorSchema } from '../../../src/contract/common.ts';
+import type { TrafficBatch } from '../../../src/contract/site/chart-traffic.ts';
+import { noDwell } from '../../../src/contract/site/dwell.ts';
+import { applyChart } from '../../../src/server/charts/apply-chart.ts';
+import { inTransaction } from '../../../src/server/charts/observe-charts.ts';
+import { findAttempt } from '../../../src/server/data/exam/attempts.ts';
+import { attemptChart } from '../../../src/server/exam/attempt-state.ts';
+import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
+import { createScheduler } from '../../../src/server/jobs/scheduler.ts';
+import { createTestApp, MINUTE, START, type TestApp } from '../../support/app.ts';
+import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
+
+type Part = TrafficBatch['charts'][number];
+
+const DAY = 24 * 60 * MINUTE;
+const TODAY = START - (START % DAY);
+const CONSENT = { chart: 'consent', version: chartVersion(consentMachine) };
+const AGREED = { source: 'consent.undecided', event: 'consent.granted', index: 0 };
+const ASKED = { source: 'consent.deciding', event: '', index: 4 };
+/** `count` times in the group of 1 to 3 seconds. */
+const seconds = (count: number) => noDwell().map((_, group) => (group === 3 ? count : 0));
+
+function batch(part: Partial<Part> = {}): TrafficBatch {
+  return { charts: [{ ...CONSENT, transitions: [], states: [], runs: [], ...part }] };
+}
+
+const agreed = (count: number) => batch({ transitions: [{ ...AGREED, count, dwell: seconds(count) }] });
+
+async function traffic(app: TestApp, chart = 'consent', days?: string) {
+  await app.services.chartTraffic.store();
+  const query = days === undefined ? { chart } : { chart, days };
+  const reply = await app.call('chartTraffic', { query });
+  expect([reply.status, reply.text]).toEqual([200, expect.anything()]);
+  return reply.json as Awaited<ReturnType<typeof app.ok<'chartTraffic'>>>;
+}
+
+const countsOf = ({ transitions }: Awaited<ReturnType<typeof traffic>>) =>
+  Object.fromEntries(transitions.filter(({ count }) => count > 0).map(({ id, count }) => [id, count]));
+
+describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
+  const app = useApp(kind);
+
+  test('adds up by day: counts, median of the time in the state before, states, what was never used', async () => {
+    await app().ok('reportChartTraffic', { body: agreed(3) });
+    const part = {
+      transitions: [{ ...ASKED, count: 2, dwell: noDwell() }],
+      states: [{ state: 'consent.undecided', visits: 8, leaves: 2 }],
+    };
+    await app().ok('reportChartTraffic', { body: batch(part) });
+    await traffic(app());
+    app().clock.advance(DAY);
+    await app().ok('reportChartTraffic', { body: agreed(1) });
+    const shown = await traffic(app());
+    expect(shown).toMatchObject({ chart: 'consent', version: CONSENT.version, kept_days: 90, refused: 0 });
+    expect(countsOf(shown)).toEqual({
+      'consent.undecided/consent.granted/0': 4,
+      'consent.deciding/always/0': 2,
+    });
+    const one = shown.transitions.find(({ count }) => count === 4);
+    expect(one).toMatchObject({ ...AGREED, median_dwell: 2000, dwell: seconds(4), last_seen: TODAY + DAY });
+    const never = shown.transitions.filter(({ count }) => count === 0);
+    expect(never.length).toBeGreaterThan(10);
+    expect(new Set(never.map(({ last_seen, median_dwell }) => [last_seen, median_dwell].join()))).toEqual(
+      new Set([',']),
+    );
+    expect(shown.states).toEqual([{ state: 'consent.undecided', visits: 8, leaves: 2, drop_off: 0.25 }]);
+    expect(shown.versions).toEqual([{ version: CONSENT.version, first_seen: TODAY, last_seen: TODAY + DAY, count: 6 }]);
+    expect(countsOf(await traffic(app(), 'consent', '1'))).toEqual({ 'consent.undecided/consent.granted/0': 1 });
+  });
+
+  test('keeps runs that the chart does not allow, with the step at which they leave it', async () => {
+    const good = { start: 'undecided', steps: [{ keys: [AGREED] }] };
+    const bad = { start: 'undecided', steps: [{ keys: [AGREED] }, { keys: [AGREED] }] };
+    await app().ok('reportChartTraffic', { body: batch({ runs: [good, bad, good] }) });
+    const shown = await traffic(app());
+    expect(shown.runs).toEqual({ judged: 3, strays: 1, other_versions: 0 });
+    expect(shown.strays).toEqual([
+      {
+        version: CONSENT.version,
+        at: app().clock.now(),
+        step: 1,
+        reason: 'The chart is in consent.granted then, not in consent.undecided.',
+        run: bad,
+      },
+    ]);
+    for (let index = 0; index < 30; index += 1) {
+      app().clock.advance(1);
+      const run = { start: 'undecided', steps: [{ keys: [] }, { keys: [{ ...AGREED, index: index + 1 }] }] };
+      await app().ok('reportChartTraffic', { body: batch({ runs: [run] }) });
+    }
+    const more = await traffic(app());
+    expect([more.runs.strays, more.strays.length]).toEqual([31, 20]);
+    expect(more.strays.map(({ at }) => at)).toEqual(
+      Array.from({ length: 20 }, (_, index) => app().clock.now() - index),
+    );
+  });
+
+  test('does not judge a page of another version by this chart', async () => {
+    const before = await traffic(app());
+    const old = { ...agreed(5).charts[0], version: 'old', runs: [{ start: 'gone', steps: [] }] } as Part;
+    await app().ok('reportChartTraffic', { body: { charts: [old] } });
+    const after = await traffic(app());
+    expect(after.runs).toEqual({ ...before.runs, other_versions: 1 });
+    expect([countsOf(after), after.versions]).toEqual([countsOf(before), before.versions]);
+  });
+
+  test('deletes what is older than the setting says', async () => {
+    app().clock.advance(90 * DAY);
+    await app().ok('reportChartTraffic', { body: agreed(7) });
+    await traffic(app());
+    const scheduler = createScheduler(app().services);
+    await scheduler.runOnce();
+    await scheduler.stop();
+    const rows = await app()
+      .queries.selectFrom('chart_traffic')
+      .select(['day', 'count'])
+      .where('chart', '=', 'consent')
+      .execute();
+    // The second day of the first test is the oldest one kept.
+    expect(new Set(rows.map(({ day }) => day))).toEqual(new Set([TODAY + DAY, TODAY + 91 * DAY]));
+    app().clock.advance(DAY);
+    const last = createScheduler(app().services);
+    await last.runOnce();
+    await last.stop();
+    expect(await app().queries.selectFrom('chart_stray').select('id').execute()).toEqual([]);
+  });
+});
+
+describeOnBoth('a batch that no page of this site sends', (kind) => {
+  const app = useApp(kind);
+  const transition = { ...AGREED, count: 1, dwell: noDwell() };
+  const many = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
+
+  test.each<[string, unknown, string]>([
+    ['is a list', [], 'Invalid input: expected object, received array'],
+    ['carries more than counts', { ...agreed(1), user: 'ada@example.com' }, 'This field is not known.'],
+    ['names a chart that there is not', batch({ chart: 'nothing' }), 'There is no chart nothing.'],
+    ['names a property of objects', batch({ chart: 'constructor' }), 'There is no chart constructor.'],
+    ['names no chart', batch({ chart: '<script>' }), 'This is not the id of a chart.'],
+    [
+      'names a transition that there is not',
+      batch({ transitions: [{ ...transition, index: 1 }] }),
+      'The chart consent has no transition consent.undecided consent.granted 1.',
+    ],
+    [
+      'names a state that there is not',
+      batch({ states: [{ state: 'x', visits: 1, leaves: 0 }] }),
+      'The chart consent has no state x.',
+    ],
+    ['counts below zero', batch({ transitions: [{ ...transition, count: -1 }] }), 'This is not a count.'],
+    ['counts parts', batch({ transitions: [{ ...transition, count: 0.5 }] }), 'This is not a count.'],
+    ['counts too much', batch({ transitions: [{ ...transition, count: 10_001 }] }), 'A batch counts to 10000.'],
+    [
+      'has more times than transitions',
+      batch({ transitions: [{ ...transition, dwell: seconds(2) }] }),
+      'There are more times than transitions.',
+    ],
+    [
+      'has too many transitions',
+      batch({ transitions: many(201, transition) }),
+      'A batch has at most 200 transitions of a chart.',
+    ],
+    [
+      'has too many runs',
+      batch({ runs: many(6, { start: 'undecided', steps: [] }) }),
+      'A batch has at most 5 runs of a chart.',
+    ],
+    [
+      'has too long a run',
+      batch({ runs: [{ start: 'undecided', steps: many(101, { keys: [] }) }] }),
+      'A batch has at most 100 steps of a run.',
+    ],
+    [
+      'has a run in a state of nothing',
+      batch({ runs: [{ start: { a: null } as never, steps: [] }] }),
+      'This is not the state of a chart.',
+    ],
+    ['has too many charts', { charts: many(101, batch().charts[0]) }, 'A batch has at most 100 charts.'],
+  ])('is refused when it %s', async (_, body, message) => {
+    const reply = await app().call('reportChartTraffic', { body });
+    expect([reply.status, errorSchema.parse(reply.json).message]).toEqual([422, message]);
+  });
+
+  test('is refused when it is huge, no JSON, or of another type', async () => {
+    const huge = await app().call('reportChartTraffic', { body: { charts: [], more: 'x'.repeat(66_000) } });
+    expect([huge.status, errorSchema.parse(huge.json).message]).toEqual([413, 'The body may have at most 64 kB.']);
+    const post = { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '1' }, body: '{' };
+    expect((await app().request('/api/statecharts/traffic', post)).status).toBe(400);
+    expect((await app().request('/api/statecharts/traffic', { method: 'POST', body: '{}' })).status).toBe(415);
+  });
+
+  test('is counted as refused, and nothing of it is', async () => {
+    const shown = await traffic(app());
+    expect([shown.refused, countsOf(shown), shown.runs.judged, shown.states]).toEqual([19, {}, 0, []]);
+    const rows = await app().queries.selectFrom('chart_traffic').select('kind').execute();
+    expect(rows).toEqual([{ kind: 'refused' }]);
+    expect((await app().call('chartTraffic', { query: { chart: 'nothing' } })).status).toBe(404);
+    expect((await app().call('chartTraffic', { query: { chart: 'consent', days: '0' } })).status).toBe(422);
+  });
+});
+
+describe('a network that sends too many batches', () => {
+  const app = useApp('sqlite', { settings: { RATE_LIMIT_FACTOR: '1' } });
+
+  test('is refused after 300 in a minute', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 310; index += 1) {
+      statuses.push((await app().call('reportChartTraffic', { body: agreed(1) })).status);
+    }
+    expect([statuses.filter((status) => status === 202).length, statuses.at(-1)]).toEqual([300, 429]);
+    expect(countsOf(await traffic(app()))).toEqual({ 'consent.undecided/consent.granted/0': 300 });
+  });
+});
+
+describeOnBoth('traffic of charts on the server [WS-08]', (kind) => {
+  const app = useApp(kind);
+  const voided = { type: 'attempt.voided', reason: 'Taken by somebody else.', at: 6 } as const;
+  const ACCEPTED = 'attempt.taking.awaitingTerms/attempt.termsAccepted/0';
+
+  async function attempt() {
+    const row = await findAttempt(app().queries, (await app().open(await app().user())).id);
+    if (!row) throw new Error('There is no such attempt.');
+    return row;
+  }
+
+  test('is counted without anybody watching', async () => {
+    const ada = await app().user();
+    const { id } = await app().open(ada);
+    await app().ok('acceptTerms', { params: { id }, body: { version: TERMS_VERSION }, as: ada });
+    const shown = await traffic(app(), 'attempt');
+    expect(countsOf(shown)).toEqual({ [ACCEPTED]: 1 });
+    expect(shown.version).toBe(chartVersion(attemptMachine));
+    // The server does not know since when the attempt waited.
+    expect(shown.transitions.find(({ count }) => count > 0)?.median_dwell).toBeNull();
+  });
+
+  test('is not counted when its transaction is rolled back', async () => {
+    const row = await attempt();
+    const before = countsOf(await traffic(app(), 'attempt'));
+    const undone = inTransaction(app().queries, async (transaction) => {
+      await applyChart(transaction, attemptChart, row, voided);
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(countsOf(await traffic(app(), 'attempt'))).toEqual(before);
+    await inTransaction(app().queries, (transaction) => applyChart(transaction, attemptChart, row, voided));
+    const after = await traffic(app(), 'attempt');
+    expect(countsOf(after)).toEqual({ ...before, 'attempt.taking/attempt.voided[not(isVoid)]/0': 1 });
+  });
+
+  test('is kept until the database takes it', async () => {
+    const before = countsOf(await traffic(app()))['consent.undecided/consent.granted/0'] ?? 0;
+    await app().ok('reportChartTraffic', { body: agreed(2) });
+    await app().queries.schema.alterTable('chart_traffic').renameTo('away').execute();
+    await expect(app().services.chartTraffic.store()).rejects.toThrow('chart_traffic');
+    await app().ok('reportChartTraffic', { body: agreed(3) });
+    await app().queries.schema.alterTable('away').renameTo('chart_traffic').execute();
+    expect(countsOf(await traffic(app()))).toEqual({ 'consent.undecided/consent.granted/0': before + 5 });
+  });
+
+  test('is written in statements of at most 400 rows', async () => {
+    const rows = Array.from({ length: 900 }, (_, index) => index);
+    for (const index of rows) {
+      app().clock.advance(DAY);
+      await app().ok('reportChartTraffic', { body: agreed(index + 1) });
+    }
+    const written: number[] = [];
+    const { addTraffic } = await import('../../../src/server/data/site/chart-traffic.ts');
+    await app().services.chartTraffic.store();
+    const stored = await app().queries.selectFrom('chart_traffic').selectAll().where('chart', '=', 'consent').execute();
+    await addTraffic(app().queries, stored, (part) => void written.push(part.length));
+    expect([Math.max(...written), written.reduce((sum, one) => sum + one, 0)]).toEqual([400, stored.length]);
+    expect(stored.length).toBeGreaterThanOrEqual(900);
+  });
+});
+
+describe('the traffic of a chart', () => {
+  const open = useApp('sqlite');
+  const closed = useApp('sqlite', { settings: { WORKSHOP_ACCESS: 'staff' } });
+  const query = { chart: 'consent' };
+
+  test('is for everybody who may see the workshop', async () => {
+    expect((await open().call('chartTraffic', { query })).status).toBe(200);
+  });
+
+  test('is for staff alone where the workshop is', async () => {
+    expect((await closed().call('chartTraffic', { query })).status).toBe(401);
+    expect((await closed().call('chartTraffic', { query, as: await closed().user() })).status).not.toBe(200);
+    expect((await closed().call('chartTraffic', { query, as: await closed().user('reviewer') })).status).toBe(200);
+  });
+});
+
+describe('two servers on one database', () => {
+  test('add to the same counts, also at the same moment', async () => {
+    const fresh = await freshDatabase('postgres');
+    const servers = [await createTestApp(fresh), await createTestApp(fresh)] as const;
+    for (let round = 0; round < 20; round += 1) {
+      for (const server of servers) {
+        await server.ok('reportChartTraffic', { body: agreed(1) });
+        await server.ok('reportChartTraffic', {
+          body: batch({ transitions: [{ ...ASKED, count: 2, dwell: noDwell() }] }),
+        });
+      }
+      await Promise.all(servers.map(({ services }) => services.chartTraffic.store()));
+    }
+    expect(countsOf(await traffic(servers[0]))).toEqual({
+      'consent.undecided/consent.granted/0': 40,
+      'consent.deciding/always/0': 80,
+    });
+    for (const server of servers) await server.close();
+    await fresh.remove();
+  });
+});
+
+describe('with CHART_TRAFFIC_DAYS=0', () => {
+  const app = useApp('sqlite', { settings: { CHART_TRAFFIC_DAYS: '0' } });
+
+  test('nothing is counted, neither on the server nor in browsers', async () => {
+    const ada = await app().user();
+    const { id } = await app().open(ada);
+    await app().ok('acceptTerms', { params: { id }, body: { version: TERMS_VERSION }, as: ada });
+    await app().ok('reportChartTraffic', { body: agreed(2) });
+    await app().services.chartTraffic.store();
+    expect(await app().queries.selectFrom('chart_traffic').selectAll().execute()).toEqual([]);
+    expect(await traffic(app())).toMatchObject({ kept_days: 0, refused: 0 });
+  });
+});
