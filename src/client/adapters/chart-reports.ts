@@ -1,24 +1,19 @@
-import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import { chartVersion } from '../../../machines/shared/chart-version.ts';
 import { chartOf, keysIn, type TransitionKey } from '../../../machines/shared/taken-transitions.ts';
+import type { ChartReport } from '../../contract/site/recording.ts';
 import { randomId } from './random-id.ts';
 
-/** A report of a chart's step: its transitions and current state. Without its context, so nothing personal. */
-export type ChartReport = {
-  /** Distinguishes tabs, and visits of one tab. */
-  page: string;
-  chart: string;
-  /** Distinguishes runs of one chart in a page. */
-  run: string;
-  transitions: TransitionKey[];
-  value: AnyMachineSnapshot['value'];
-  status: AnyMachineSnapshot['status'];
-};
-
-/** Creates an `inspect` function that reports every chart to a channel. */
-export function reportCharts(channel: Pick<BroadcastChannel, 'postMessage'>): (inspected: InspectionEvent) => void {
+/**
+ * Creates a function that reports every step of every chart to a channel, without its data. It takes what XState's
+ * `inspect` tells, and when, in milliseconds since the page opened.
+ */
+export function reportCharts(
+  channel: Pick<BroadcastChannel, 'postMessage'>,
+): (inspected: InspectionEvent, at: number) => void {
   const page = randomId();
   const taken = new Map<string, TransitionKey[]>();
-  return (inspected) => {
+  return (inspected, at) => {
     const chart = chartOf(inspected);
     if (chart === null) return;
     const run = inspected.actorRef.sessionId;
@@ -29,6 +24,8 @@ export function reportCharts(channel: Pick<BroadcastChannel, 'postMessage'>): (i
     }
     taken.delete(run);
     const { value, status } = inspected.snapshot as AnyMachineSnapshot;
-    channel.postMessage({ page, chart, run, transitions, value, status } satisfies ChartReport);
+    const version = chartVersion((inspected.actorRef as unknown as { logic: AnyStateMachine }).logic);
+    const report: ChartReport = { page, chart, version, run, at: Math.round(at), transitions, value, status };
+    channel.postMessage(report);
   };
 }

@@ -1,9 +1,34 @@
 import type { InspectionEvent } from 'xstate';
+import { consentChoice } from './site/consent-cookie.ts';
+import { publicSettings } from './site/public-settings.ts';
 
 /** The key in localStorage, and the name of the channel for reports. */
 export const WATCH_NAME = 'chartered.inspect';
 
-function isWanted(): boolean {
+/** Takes what XState tells of a step, and when, in milliseconds since the page opened. */
+export type ChartListener = (inspected: InspectionEvent, at: number) => void;
+
+/** Steps that wait for the first interaction; later ones are not counted. */
+const MOST_WAITING = 500;
+
+const listeners: ChartListener[] = [];
+let isCounting = false;
+
+function inspect(inspected: InspectionEvent): void {
+  const at = performance.now();
+  for (const listener of listeners) listener(inspected, at);
+}
+
+/**
+ * Options of a chart that is watched: every chart on the page, children included, is reported to the workshop in other
+ * tabs if `chartered.inspect` is `1` in localStorage when the page opens, and counted if the visitor agreed. Nothing, and
+ * without any cost, otherwise.
+ */
+export function watched(): { inspect: typeof inspect } | undefined {
+  return listeners.length > 0 ? { inspect } : undefined;
+}
+
+function isWatched(): boolean {
   try {
     return 'BroadcastChannel' in globalThis && localStorage.getItem(WATCH_NAME) === '1';
   } catch {
@@ -11,16 +36,38 @@ function isWanted(): boolean {
   }
 }
 
-/** Only an observed page loads the reporter; steps are buffered until it has loaded. */
-function reporter(): (inspected: InspectionEvent) => void {
+/** Only a watched page loads the reporter; steps are buffered until it has loaded. */
+function report(): void {
   const reporting = import('./chart-reports.ts').then(({ reportCharts }) =>
     reportCharts(new BroadcastChannel(WATCH_NAME)),
   );
-  return (inspected) => void reporting.then((report) => report(inspected));
+  listeners.push((inspected, at) => void reporting.then((tell) => tell(inspected, at)));
 }
 
 /**
- * Reports every chart on this page, children included, to other tabs of this browser, such as the workshop. Undefined,
- * and without any cost, unless `chartered.inspect` is `1` in localStorage when the page opens.
+ * Counts what charts do from now on, if the site counts; once per page. The counter is loaded on the first interaction,
+ * and steps until then wait for it.
  */
-export const chartReporter: ((inspected: InspectionEvent) => void) | undefined = isWanted() ? reporter() : undefined;
+export function countCharts(): void {
+  if (isCounting || !publicSettings().chart_traffic) return;
+  isCounting = true;
+  let count: ChartListener | null = null;
+  let early: Parameters<ChartListener>[] = [];
+  listeners.push((...step) => {
+    if (count) count(...step);
+    else if (early.length < MOST_WAITING) early.push(step);
+  });
+  const begin = async () => {
+    removeEventListener('pointerdown', begin);
+    removeEventListener('keydown', begin);
+    const { openCounter } = await import('./chart-counter.ts');
+    count = openCounter();
+    for (const step of early) count(...step);
+    early = [];
+  };
+  addEventListener('pointerdown', begin);
+  addEventListener('keydown', begin);
+}
+
+if (isWatched()) report();
+if (publicSettings().chart_traffic && consentChoice() === 'granted') countCharts();

@@ -1,105 +1,20 @@
-import { useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, useMemo, useRef } from 'react';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { needsVisitor } from '../../../machines/site/guards/guards.rules.ts';
-import type { GuardName } from '../../contract/pages.ts';
-import { techOfPath } from '../../contract/theme.ts';
-import { lastTech } from '../adapters/site/last-tech.ts';
-import { useSession } from '../flows/account/session.tsx';
-import { useChartActor } from '../flows/run-chart.ts';
-import { wireGuards } from '../flows/site/guards.wire.ts';
-import { guardSettings } from '../flows/site/site-facts.ts';
-import { useStableNavigate } from '../flows/site/use-stable-navigate.ts';
-import { OfflinePicture } from '../ui/brand/error-pictures.tsx';
-import { ErrorPage } from '../ui/layout/error-page.tsx';
-import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
-import { NotFoundPage } from './errors/not-found-page.tsx';
-import { SiteFrame } from './frame/site-frame.tsx';
-
-type GuardProps = {
-  guards: readonly GuardName[];
-  /**
-   * The page can show what the device stores for the session. While the server is unreachable the session cannot be
-   * validated, so nothing is hidden from the user: the page opens, and the server checks each of its calls.
-   */
-  worksOffline?: boolean;
-  children: ReactNode;
-};
+import { isAnythingAsked } from '../../../machines/site/guards/guards.asked.ts';
+import { askedGuard, type GuardProps } from './page-parts.ts';
 
 /** Shows a page only to visitors that its guards accept; others are redirected. */
-export function Guard({ guards, worksOffline = false, children }: GuardProps) {
+export function Guard(props: GuardProps) {
   const { tech = '', orderId = '' } = useParams();
   // Another tech or order needs a new decision; another step of the same exam does not.
-  return (
-    <AskedGuard key={`${tech}/${orderId}`} guards={guards} worksOffline={worksOffline}>
-      {children}
-    </AskedGuard>
-  );
+  return <PlaceGuard key={`${tech}/${orderId}`} {...props} />;
 }
 
-function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
-  const { pathname, search, hash } = useLocation();
-  const { orderId = '' } = useParams();
-  const session = useSession();
-  const navigate = useStableNavigate();
-  const machine = useMemo(() => wireGuards(session, (to) => void navigate(to, { replace: true })), [session, navigate]);
-  const input = {
-    guards,
-    path: `${pathname}${search}${hash}`,
-    tech: techOfPath(pathname),
-    lastTech: lastTech(),
-    orderId,
-    settings: guardSettings(),
-  };
-  const actor = useChartActor(machine, { input });
-  const snapshot = useSelector(actor, (state) => state);
-  const { visitor } = snapshot.context;
-  const visits = useVisits(visitor?.kind === 'user' ? visitor.id : null);
-
-  if (snapshot.hasTag('waiting') || snapshot.hasTag('redirecting')) return <PageSkeleton />;
-  if (snapshot.matches('missing')) return <NotFoundPage />;
-  if (snapshot.matches('forbidden')) {
-    return (
-      <SiteFrame>
-        <ErrorPage
-          code={403}
-          title="Forbidden"
-          message={snapshot.context.message}
-          action={{ label: 'Go to home page', href: '/' }}
-        />
-      </SiteFrame>
-    );
-  }
-  if (snapshot.matches('unreachable') && !worksOffline) {
-    return (
-      <SiteFrame>
-        <ErrorPage
-          title="The server cannot be reached"
-          message="You're still signed in. We retry every few seconds, and your work is kept."
-          picture={<OfflinePicture />}
-          action={{
-            label: 'Try again',
-            onClick: () => {
-              session.send({ type: 'session.retried' });
-              actor.send({ type: 'guards.retried' });
-            },
-          }}
-        />
-      </SiteFrame>
-    );
-  }
-  // When another tab signs in as a different user, the page remounts, so that no data is shown to the wrong user. A
-  // page without user data stays.
-  if (!needsVisitor(guards)) return children;
-  return <Fragment key={visits}>{children}</Fragment>;
-}
-
-/** Incremented when a different user signs in. During validation the user counts as unchanged. */
-function useVisits(userId: string | null): number {
-  const known = useRef({ userId, visits: 0 });
-  if (userId !== null && userId !== known.current.userId) {
-    const isOther = known.current.userId !== null;
-    known.current = { userId, visits: known.current.visits + (isOther ? 1 : 0) };
-  }
-  return known.current.visits;
+function PlaceGuard(props: GuardProps) {
+  const { search } = useLocation();
+  // Decided when the page is opened, as the chart does.
+  const [isAsked] = useState(() => isAnythingAsked(props.guards, search));
+  if (!isAsked) return props.children;
+  const AskedGuard = askedGuard();
+  return AskedGuard && <AskedGuard {...props} />;
 }

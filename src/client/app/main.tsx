@@ -1,9 +1,9 @@
-import '../styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { INITIAL_DATA_ID } from '../../contract/prerendered.ts';
 import { noteAttribution, openedAddress } from '../adapters/site/attribution.ts';
 import { SessionProvider, startSession } from '../flows/account/session.tsx';
 import { type InitialData, InitialDataProvider } from '../flows/site/initial-data.tsx';
+import { Arrived } from '../ui/arrived.tsx';
 import { loadPageAt } from './page-parts.ts';
 import { BrowserApp } from './router.tsx';
 
@@ -18,37 +18,28 @@ async function start(place: HTMLElement): Promise<void> {
   const app = (initial: InitialData) => (
     <InitialDataProvider value={initial}>
       <SessionProvider session={session}>
-        <BrowserApp />
+        <Arrived place={{ current: place }}>
+          <BrowserApp />
+        </Arrived>
       </SessionProvider>
     </InitialDataProvider>
   );
   const initial = await loadPrerendered();
-  if (initial) {
-    // Let the browser paint readable content first.
-    await painted();
-    hydrateRoot(place, app(initial));
-  } else createRoot(place).render(app({}));
+  if (initial) hydrateRoot(place, app(initial));
+  else createRoot(place).render(app({}));
 }
 
 /**
- * Loads what hydration of a prerendered page needs, which its document preloads: the data and the chunk. Null when the
+ * Loads what hydration of a prerendered page needs, which has been asked for ahead: the data and the chunk. Null when the
  * page was not prerendered, or when either fails to load; then the app renders it from scratch and reports failures.
  */
 async function loadPrerendered(): Promise<InitialData | null> {
   const link = document.getElementById(INITIAL_DATA_ID);
   if (!(link instanceof HTMLLinkElement)) return null;
   try {
-    const [response] = await Promise.all([fetch(link.href), loadPageAt(location.pathname)]);
+    const [response] = await Promise.all([fetch(link.href), loadPageAt(`${location.pathname}${location.search}`)]);
     return response.ok ? ((await response.json()) as InitialData) : null;
   } catch {
     return null;
   }
-}
-
-/** Waits for the browser's first paint. A hidden page does not paint: then at most 0.1 s. */
-function painted(): Promise<void> {
-  return new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
-    setTimeout(done, 100);
-  });
 }

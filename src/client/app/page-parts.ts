@@ -1,23 +1,44 @@
-import type { ComponentType } from 'react';
-import { matchPage, type PageId } from '../../contract/pages.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { isAnythingAsked } from '../../../machines/site/guards/guards.asked.ts';
+import { type GuardName, matchPage, type PageId, pageOf } from '../../contract/pages.ts';
 import { siteFacts } from '../flows/site/site-facts.ts';
 import { createPreloader } from './preloader.ts';
+
+export type GuardProps = {
+  guards: readonly GuardName[];
+  /**
+   * The page can show what the device stores for the session. While the server is unreachable the session cannot be
+   * validated, so nothing is hidden from the user: the page opens, and the server checks each of its calls.
+   */
+  worksOffline?: boolean;
+  children: ReactNode;
+};
 
 type Views = Partial<Record<PageId, () => Promise<ComponentType>>>;
 
 let views: Views | null = null;
+let loadGuard: (() => Promise<ComponentType<GuardProps>>) | null = null;
+let guard: ComponentType<GuardProps> | null = null;
 const preloader = createPreloader();
 
 const loaded = new Map<PageId, ComponentType>();
 
-/** Reports which pages have a view and how it loads. */
-export function registerViews(known: Views): void {
+/** Reports which pages have a view and how it loads, and how what runs the guards' chart does. */
+export function registerViews(known: Views, guardOfPages: () => Promise<ComponentType<GuardProps>>): void {
   views = known;
+  loadGuard = guardOfPages;
 }
 
-function viewOf(url: string): { id: PageId; load: (() => Promise<ComponentType>) | undefined } | null {
-  const match = matchPage(url.split(/[?#]/)[0] || '/', siteFacts());
-  return match && { id: match.id, load: views?.[match.id] };
+/** The component that runs the guards' chart; null until the first page that needs it is loaded. */
+export const askedGuard = (): ComponentType<GuardProps> | null => guard;
+
+type Found = { id: PageId; isGuarded: boolean; load: (() => Promise<ComponentType>) | undefined };
+
+function viewOf(url: string): Found | null {
+  const [, path = '', query = ''] = /^([^?#]*)(\??[^#]*)/.exec(url) ?? [];
+  const match = matchPage(path || '/', siteFacts());
+  if (!match) return null;
+  return { id: match.id, isGuarded: isAnythingAsked(pageOf(match.id).guards, query), load: views?.[match.id] };
 }
 
 /** The view of a page whose chunk is loaded. */
@@ -25,25 +46,28 @@ export function pageView(id: PageId): ComponentType | undefined {
   return loaded.get(id);
 }
 
-/** Whether the page at a path can be shown without loading; true for paths without a page. */
+/** Whether the page at a path, with its query, can be shown without loading; true for paths without a page. */
 export function isPageLoaded(path: string): boolean {
   const found = viewOf(path);
-  return found === null || loaded.has(found.id);
+  return found === null || (loaded.has(found.id) && (guard !== null || !found.isGuarded));
 }
 
-async function loadPage(id: PageId): Promise<void> {
-  const View = await views?.[id]?.();
+async function loadPage({ id, load, isGuarded }: Found): Promise<void> {
+  const [View, Guard] = await Promise.all([load?.(), isGuarded ? loadGuard?.() : null]);
   if (View && !loaded.has(id)) loaded.set(id, View);
+  if (Guard) guard = Guard;
 }
 
 /**
- * Loads the chunk of the page at a path; does nothing for paths without a page.
+ * Loads the chunk of the page at a path, and of its guards where they ask something; does nothing for paths without a page.
+ *
+ * @param path with its query
  *
  * @throws the browser's error when the chunk fails to load
  */
 export async function loadPageAt(path: string): Promise<void> {
   const found = viewOf(path);
-  if (found) await loadPage(found.id);
+  if (found) await loadPage(found);
 }
 
 /** Whether a path on this site has a page; menus leave out those that do not. */
@@ -56,5 +80,5 @@ export function hasPage(url: string): boolean {
 export function preloadPage(url: string): void {
   if (!url.startsWith('/')) return;
   const found = viewOf(url);
-  if (found?.load) preloader.add(found.id, () => loadPage(found.id));
+  if (found?.load) preloader.add(`${found.id} ${found.isGuarded}`, () => loadPage(found));
 }

@@ -1,13 +1,13 @@
-import { memo, useEffect, useLayoutEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
-  type RouteObject,
+  Navigate,
+  UNSAFE_RouteContext as RouteContext,
   Router,
   useLocation,
-  useRoutes,
 } from 'react-router';
-import { type PageId, pages } from '../../contract/pages.ts';
+import { resolvePage } from '../../contract/pages.ts';
 import { releaseActors } from '../flows/kept-actors.ts';
 import { useChart } from '../flows/run-chart.ts';
 import { wireNavigation } from '../flows/site/navigation.wire.ts';
@@ -22,23 +22,7 @@ import { Page } from './page.tsx';
 import { isPageLoaded, loadPageAt, registerViews } from './page-parts.ts';
 import { views } from './views.tsx';
 
-registerViews(views);
-
-/** Routes for every page of the contract, and a fallback for all other paths. */
-const routes: RouteObject[] = [
-  {
-    element: <AppFrame />,
-    children: [
-      ...(Object.keys(pages) as PageId[]).map((id) => ({
-        // The word for a credential is part of the route: as a parameter it would conflict with a tech.
-        path: pages[id].path.replace(':product', siteFacts().product),
-        id,
-        element: <Page key={id} id={id} />,
-      })),
-      { path: '*', element: <NotFoundPage /> },
-    ],
-  },
-];
+registerViews(views, async () => (await import('./asked-guard.tsx')).AskedGuard);
 
 type LoadStatus = 'loaded' | 'loading' | 'failed';
 
@@ -59,11 +43,47 @@ export const App = memo(function App({ status, error }: { status: LoadStatus; er
   );
 });
 
-const Pages = () => useRoutes(routes);
+const NO_PARAMS: Readonly<Record<string, string>> = {};
+
+/** The page of the path, or why there is none: the contract says it, here as on the server. */
+function Pages() {
+  const { pathname } = useLocation();
+  const outcome = useMemo(() => resolvePage(pathname, siteFacts()), [pathname]);
+  return (
+    <Matched pathname={pathname} params={outcome.kind === 'page' ? outcome.params : NO_PARAMS}>
+      <AppFrame>
+        {outcome.kind === 'page' && <Page key={outcome.id} match={outcome} />}
+        {outcome.kind === 'redirect' && <Navigate to={outcome.to} replace />}
+        {outcome.kind === 'missing' && <NotFoundPage message={outcome.message} />}
+      </AppFrame>
+    </Matched>
+  );
+}
+
+type MatchedProps = { pathname: string; params: Readonly<Record<string, string>>; children: ReactNode };
+
+/** Gives the router's hooks the parameters of the path. */
+function Matched({ pathname, params, children }: MatchedProps) {
+  const context = useMemo(() => {
+    const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]));
+    const match = { params: decoded, pathname, pathnameBase: pathname, route: {} };
+    return { outlet: null, matches: [match], isDataRoute: false };
+  }, [pathname, params]);
+  return <RouteContext value={context}>{children}</RouteContext>;
+}
+
+/** A part of a path as it was meant; one with a wrong escape as it is. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 const navigation = wireNavigation(loadPageAt);
 
-const asked = (address: Location) => ({ address, isHere: isPageLoaded(address.pathname) });
+const asked = (address: Location) => ({ address, isHere: isPageLoaded(`${address.pathname}${address.search}`) });
 
 /**
  * The app in a browser, driven by the navigation chart. A hash change on the current page renders nothing: React would

@@ -123,5 +123,7 @@ export const views: Views = {
     import('../pages/account/links/social-callback-page.tsx').then((part) => part.SocialCallbackPage),
   profile: () => import('../pages/account/profile/profile-page.tsx').then((part) => part.ProfilePage),
   dashboardProfile: () => import('../pages/account/profile/profile-page.tsx').then((part) => part.ProfilePage),
+  statecharts: () => import('../pages/site/workshop/statecharts-page.tsx').then((part) => part.StatechartsPage),
+  statechart: () => import('../pages/site/workshop/statechart-page.tsx').then((part) => part.StatechartPage),
   mailbox: () => import('../pages/site/mailbox/mailbox-page.tsx').then((part) => part.MailboxPage),
 };

@@ -14,18 +14,16 @@ import {
   type RequiredActorOptionsKeys,
   type StateFrom,
 } from 'xstate';
-import { chartReporter } from '../adapters/chart-watchers.ts';
+import { watched } from '../adapters/chart-watchers.ts';
 
 type Options<Chart extends AnyStateMachine> = ConditionalRequired<
   [options?: Pick<ActorOptions<Chart>, 'input'> & { [K in RequiredActorOptionsKeys<Chart>]: unknown }],
   IsNotNever<RequiredActorOptionsKeys<Chart>>
 >;
 
-const watched = chartReporter && { inspect: chartReporter };
-
 /** An actor of a chart with its effects; not started. */
 export function createChart<Chart extends AnyStateMachine>(chart: Chart, ...[options]: Options<Chart>): Actor<Chart> {
-  return createActor(chart, { ...options, ...watched } as ActorOptions<Chart>);
+  return createActor(chart, { ...options, ...watched() } as ActorOptions<Chart>);
 }
 
 /** Runs a chart while the component is mounted, and renders on every change. */
@@ -33,10 +31,10 @@ export function useChart<Chart extends AnyStateMachine>(
   chart: Chart,
   ...[options]: Options<Chart>
 ): [StateFrom<Chart>, Actor<Chart>['send'], Actor<Chart>] {
-  return useMachine(chart, { ...options, ...watched } as ActorOptions<Chart>);
+  return useMachine(chart, { ...options, ...watched() } as ActorOptions<Chart>);
 }
 
 /** Runs a chart while the component is mounted, and renders on changes of the selection. */
 export function useChartActor<Chart extends AnyStateMachine>(chart: Chart, ...[options]: Options<Chart>): Actor<Chart> {
-  return useActorRef(chart, { ...options, ...watched } as ActorOptions<Chart>);
+  return useActorRef(chart, { ...options, ...watched() } as ActorOptions<Chart>);
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Arrived } from './arrived.tsx';
 
 /** Load status of a deferred part. */
 export type Deferred<Props = object> = {
@@ -54,9 +55,10 @@ export const WhenNear = memo(function WhenNear({ id, height, part }: { id: strin
   }, [part]);
 
   return (
-    <div ref={place} id={id}>
+    <div ref={place} id={id} data-early>
       <Suspense fallback={<div className={height} style={part.height > 0 ? { height: part.height } : undefined} />}>
         <part.View />
+        <Arrived place={place} />
       </Suspense>
     </div>
   );
@@ -64,7 +66,7 @@ export const WhenNear = memo(function WhenNear({ id, height, part }: { id: strin
 
 /**
  * Shows a deferred component whose HTML the page brought along, and fetches its code when a visitor turns to it: moves the
- * pointer over it, touches it, or reaches it by keyboard. The browser's own fields work until then.
+ * pointer over it, touches it, or reaches it by keyboard. What is done there before is repeated then.
  */
 export const WhenUsed = memo(function WhenUsed({ height, part }: { height: string; part: Deferred }) {
   const place = useRef<HTMLDivElement>(null);
@@ -85,7 +87,7 @@ export const WhenUsed = memo(function WhenUsed({ height, part }: { height: strin
   }, [part]);
 
   return (
-    <div ref={place}>
+    <div ref={place} data-early>
       <Suspense
         fallback={
           <Opening part={part}>
@@ -94,6 +96,7 @@ export const WhenUsed = memo(function WhenUsed({ height, part }: { height: strin
         }
       >
         <part.View />
+        <Arrived place={place} />
       </Suspense>
     </div>
   );

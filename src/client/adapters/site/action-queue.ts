@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { QueuedAction } from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
 import { TECHS, type Tech } from '../../../contract/techs.ts';
 import { randomId } from '../random-id.ts';
@@ -9,29 +8,17 @@ const LOCK = 'chartered.actions';
 /** Maximum queued actions; far more than a visitor needs. */
 const MAX_ACTIONS = 20;
 
-const flashSchema = z.optional(z.string().check(z.maxLength(60)));
-const actionSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    id: z.string(),
-    kind: z.literal('saveMetadata'),
-    interest: z.array(z.string()),
-    by: z.optional(z.enum(['guest', 'user'])),
-    flash: flashSchema,
-  }),
-  z.strictObject({
-    id: z.string(),
-    kind: z.literal('castVote'),
-    slug: z.string(),
-    votes: z.array(z.strictObject({ value: z.string() })),
-    flash: flashSchema,
-  }),
-  z.strictObject({
-    id: z.string(),
-    kind: z.literal('reserveSpot'),
-    tech: z.enum(TECHS),
-    flash: flashSchema,
-  }),
-]);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+/** Whether the browser kept an action as it is written today. By hand, because public pages load no schemas. */
+function isAction(item: unknown): item is QueuedAction {
+  const { id, kind, interest, votes, slug, tech, flash, by }: Record<string, unknown> = Object(item);
+  if (!isText(id) || !(flash === undefined || (isText(flash) && flash.length <= 60))) return false;
+  if (kind === 'saveMetadata') return isTextList(interest) && [undefined, 'guest', 'user'].includes(by as undefined);
+  if (kind === 'castVote') return isText(slug) && Array.isArray(votes) && isTextList(votes.map((vote) => vote?.value));
+  return kind === 'reserveSpot' && TECHS.some((known) => known === tech);
+}
 
 /** An action requested before sign-in. */
 export type ActionRequest = { flash?: FlashKey } & (
@@ -57,10 +44,7 @@ function readAll(): QueuedAction[] {
   if (stored === null) return [];
   try {
     const list: unknown = JSON.parse(stored);
-    return (Array.isArray(list) ? list : []).flatMap((item) => {
-      const parsed = actionSchema.safeParse(item);
-      return parsed.success ? [parsed.data as QueuedAction] : [];
-    });
+    return Array.isArray(list) ? list.filter(isAction) : [];
   } catch {
     return [];
   }

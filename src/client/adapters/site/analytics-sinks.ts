@@ -1,10 +1,9 @@
-import type { User } from '../../../contract/account/session.ts';
 import type { TrackBody, TrackCategory, TrackEventName } from '../../../contract/site/track.ts';
 import { randomId } from '../random-id.ts';
 import type { AnalyticsEvent, AnalyticsSink } from './analytics.ts';
 
 /** The category of each event (IN-04). */
-const CATEGORIES: Record<TrackEventName, TrackCategory> = {
+export const CATEGORIES: Record<TrackEventName, TrackCategory> = {
   vote: 'user_action',
   login_email: 'authentication',
   login_social: 'authentication',
@@ -94,36 +93,6 @@ export function ownSink({ visitor, send }: OwnSinkOptions): AnalyticsSink & { fl
     },
     reset() {
       isIdentified = false;
-    },
-  };
-}
-
-type World = {
-  analytics?: { push(call: unknown[]): void; track?(event: string, properties: object): void; reset?(): void };
-  dataLayer?: unknown[];
-  RM?: unknown[];
-};
-
-/** Third-party tools, if loaded: they exist only when configured and with consent. */
-export function thirdPartySink(world: World = globalThis as World): AnalyticsSink {
-  function segment(call: 'track' | 'page', ...words: [string, object]) {
-    if (!world.analytics) return;
-    if (call === 'track' && world.analytics.track) world.analytics.track(...words);
-    else world.analytics.push([call, ...words]);
-  }
-  return {
-    record({ event, properties }) {
-      segment('track', event, { ...properties, category: CATEGORIES[event] });
-      world.dataLayer?.push({ event, ...properties });
-    },
-    identify({ id, email, first_name, last_name, metadata }: User) {
-      // IN-06. The tag manager gets no name, the messaging tool only what it needs to send email.
-      world.dataLayer?.push({ event: 'identify', user_id: id, user_email: email });
-      world.RM?.push(['identify', { id, email, first_name, last_name, interest: metadata.interest }]);
-    },
-    reset() {
-      world.analytics?.reset?.();
-      world.dataLayer?.push({ event: 'reset', user_id: undefined, user_email: undefined });
     },
   };
 }

@@ -1,4 +1,15 @@
-import { House, LayoutDashboard, LogOut, Medal, Moon, ReceiptText, Sun, UserRound, UsersRound } from 'lucide-react';
+import {
+  House,
+  LayoutDashboard,
+  LogOut,
+  Medal,
+  Moon,
+  ReceiptText,
+  Sun,
+  UserRound,
+  UsersRound,
+  Workflow,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { logoutUrl, type NavigationIcon, userItems } from '../../flows/site/menus.ts';
 import { useTech } from '../../flows/site/page-hooks.ts';
@@ -16,6 +27,7 @@ const ICONS: Record<NavigationIcon, ReactNode> = {
   orders: <ReceiptText aria-hidden />,
   team: <UsersRound aria-hidden />,
   profile: <UserRound aria-hidden />,
+  statecharts: <Workflow aria-hidden />,
 };
 
 /** The signed-in user, their links, and log-out (UI-04). */

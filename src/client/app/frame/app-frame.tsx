@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { Outlet, useHref, useLinkClickHandler, useLocation } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useHref, useLinkClickHandler, useLocation } from 'react-router';
 import { resolvePage } from '../../../contract/pages.ts';
 import { selectImpersonator } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
@@ -54,7 +54,7 @@ function AppLink({ href, onClick, ...props }: LinkProps) {
 }
 
 /** Surrounds every page: router links, the path's theme, focus after a navigation. */
-export function AppFrame() {
+export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const classes = useDocumentClasses();
   const isImpersonated = useSessionState(selectImpersonator) !== null;
@@ -87,9 +87,7 @@ export function AppFrame() {
     <LinkProvider value={AppLink}>
       {isImpersonated && <ImpersonationBanner />}
       <ShowErrorProvider>
-        <AuthModalProvider>
-          <Outlet />
-        </AuthModalProvider>
+        <AuthModalProvider>{children}</AuthModalProvider>
         <DeferredParts />
       </ShowErrorProvider>
     </LinkProvider>

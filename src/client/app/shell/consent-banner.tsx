@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { consentMachine } from '../../../../machines/site/consent/consent.machine.ts';
+import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
+import { selectCanClose, selectIsAsking, selectQuestion } from './consent.select.ts';
 import { LowerBar } from './lower-bar.tsx';
-import { selectCanClose, selectIsAsking } from './shell.select.ts';
 
-/** Asks for consent to third-party tools. Both choices have equal weight. */
+/** Asks for consent to third-party tools, and to counts of what pages do. Both choices have equal weight. */
 export function ConsentBanner({ consent }: { consent: ActorRefFrom<typeof consentMachine> }) {
   const isAsking = useSelector(consent, selectIsAsking);
   const canClose = useSelector(consent, selectCanClose);
@@ -16,7 +17,7 @@ export function ConsentBanner({ consent }: { consent: ActorRefFrom<typeof consen
       label="Privacy"
       text={
         <>
-          May third-party tools measure visits and offer chat and feedback here? Exams work the same without.{' '}
+          {selectQuestion(publicSettings())} Exams work the same without.{' '}
           <TextLink href="/legal/privacy">Privacy</TextLink>
         </>
       }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { isConsentNeeded } from '../../../contract/site/third-parties.ts';
 import { identifyUser } from '../../adapters/site/analytics.ts';
 import { isExamPath } from '../../adapters/site/busy.ts';
-import { consentChoice } from '../../adapters/site/consent-choice.ts';
+import { consentChoice } from '../../adapters/site/consent-cookie.ts';
 import { isTrackingDeclined } from '../../adapters/site/privacy-signal.ts';
 import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { loadThirdParties } from '../../adapters/site/third-parties.ts';
@@ -12,9 +12,9 @@ import { useSession } from '../../flows/account/session.tsx';
 import { useChartActor } from '../../flows/run-chart.ts';
 import { wireConsent } from '../../flows/site/consent.wire.ts';
 import { isSecretPath } from '../../flows/site/visited-path.ts';
+import { selectIsReviewable } from './consent.select.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import { offerConsentReview } from './consent-review.ts';
-import { selectIsReviewable } from './shell.select.ts';
 
 /** Asks for consent where it is needed, and loads the configured scripts as far as they may be. */
 export function ConsentPart() {

@@ -7,7 +7,8 @@ import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { hasPage } from '../page-parts.ts';
-import { flashWords, selectFlashKey, selectIsFlashOpen, shareLinks } from './shell.select.ts';
+import { flashWords, shareLinks } from './flash.words.ts';
+import { selectFlashKey, selectIsFlashOpen } from './shell.select.ts';
 
 /** Confirms a completed action once (UI-13). */
 export function FlashDialog({ flash }: { flash: ActorRefFrom<typeof flashMachine> }) {

@@ -5,8 +5,8 @@ import { isFailure } from '../../../../machines/shared/failure.ts';
 import { configuredThirdParties } from '../../../contract/site/third-parties.ts';
 import { onConfirmationRequested, waitingRefusal } from '../../adapters/account/confirmation.ts';
 import { openedAddress } from '../../adapters/site/attribution.ts';
+import { logMissing } from '../../adapters/site/missing-third-parties.ts';
 import { publicSettings } from '../../adapters/site/public-settings.ts';
-import { logMissing } from '../../adapters/site/third-parties.ts';
 import { useChartActor } from '../../flows/run-chart.ts';
 import { wiredFlashMachine } from '../../flows/site/flash.wire.ts';
 import { wiredReloadGuardMachine } from '../../flows/site/reload-guard.wire.ts';
@@ -26,7 +26,7 @@ const Reauthentication = optionalPart(async () => (await import('./reauthenticat
 // Most visitors come without an affiliate key.
 const Partner = optionalPart(async () => (await import('./partner.tsx')).Partner);
 
-// Without third parties there is nothing to consent to, and nothing to load.
+// Without third parties and counts there is nothing to consent to, and nothing to load.
 const Consent = optionalPart(async () => (await import('./consent-part.tsx')).ConsentPart);
 
 const Banner = optionalPart(async () => (await import('./banner-part.tsx')).BannerPart);
@@ -50,7 +50,7 @@ export function ShellParts() {
       <Partners />
       <LowerEdge isAboveBar={pathname.includes('/dashboard')}>
         <Reload />
-        {configuredThirdParties(publicSettings()).length > 0 && <Consent />}
+        {(publicSettings().chart_traffic || configuredThirdParties(publicSettings()).length > 0) && <Consent />}
       </LowerEdge>
     </>
   );

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { PROVIDERS } from '../../../contract/account/provider-names.ts';
+import { configuredThirdParties } from '../../../contract/site/third-parties.ts';
 import { techOfPath } from '../../../contract/theme.ts';
-import { identifyUser, recordEvent, startAnalytics } from '../../adapters/site/analytics.ts';
-import { allSinks, ownSink, thirdPartySink, visitorId } from '../../adapters/site/analytics-sinks.ts';
-import { consentChoice } from '../../adapters/site/consent-choice.ts';
+import { type AnalyticsSink, identifyUser, recordEvent, startAnalytics } from '../../adapters/site/analytics.ts';
+import { allSinks, ownSink, visitorId } from '../../adapters/site/analytics-sinks.ts';
+import { consentChoice } from '../../adapters/site/consent-cookie.ts';
 import { isTrackingDeclined } from '../../adapters/site/privacy-signal.ts';
+import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { sendEvent } from '../../api/site/track.ts';
 import type { SessionActor, SessionSnapshot } from '../../flows/account/session.tsx';
 import { useSession } from '../../flows/account/session.tsx';
@@ -22,8 +24,16 @@ function start(): void {
     send: sendEvent,
   });
   // Browsers that signal an opt-out are not tracked, not even by us.
-  startAnalytics(allSinks(isTrackingDeclined() ? [thirdPartySink()] : [own, thirdPartySink()]));
+  const sinks = isTrackingDeclined() ? [] : [own];
+  if (configuredThirdParties(publicSettings()).length === 0) startAnalytics(allSinks(sinks));
+  else void startWithThirdParties(sinks);
   addEventListener('pagehide', () => own.flush());
+}
+
+/** Most sites have none of their tools; without their part, events are still ours. */
+async function startWithThirdParties(sinks: AnalyticsSink[]): Promise<void> {
+  const part = await import('../../adapters/site/third-party-sink.ts').catch(() => null);
+  startAnalytics(allSinks(part ? [...sinks, part.thirdPartySink()] : sinks));
 }
 
 /** Derives sign-up and sign-in events from a session step (IN-04). */

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import { passwordRecoverMachine } from '../../../../machines/account/password-recover/password-recover.machine.ts';
-import { accountRoutes } from '../../../contract/account/account.ts';
-import { call } from '../../api/call.ts';
+import { loadApi } from '../site/load-api.ts';
 import type { Navigate } from '../site/use-stable-navigate.ts';
 
 /**
@@ -13,7 +12,9 @@ export function wirePasswordRecover(navigate: Navigate, next: string) {
   return passwordRecoverMachine.provide({
     actors: {
       sendLink: fromPromise(async ({ input }: { input: { email: string } }) => {
-        await call(accountRoutes.forgotPassword, { body: input });
+        // The page is open to guests, who read it before they send anything.
+        const { requestPasswordLink } = await loadApi(() => import('../../api/account/password-link.ts'));
+        await requestPasswordLink(input.email);
       }),
     },
     actions: { openCheckEmail: () => void navigate(next, { replace: true }) },

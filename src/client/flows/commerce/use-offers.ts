@@ -1,11 +1,5 @@
 import type { Tech } from '../../../contract/common.ts';
-import {
-  fetchFreeWeekend,
-  fetchFreeWeekends,
-  fetchOrders,
-  fetchUpgradeableOrders,
-  fetchVoucher,
-} from '../../api/commerce/offers.ts';
+import { fetchFreeWeekend, fetchOrders, fetchUpgradeableOrders, fetchVoucher } from '../../api/commerce/offers.ts';
 import { useResource } from '../site/use-resource.ts';
 
 /** The signed-in user's orders. */
@@ -16,9 +10,6 @@ export const useUpgradeableOrders = () => useResource('orders/upgrade', fetchUpg
 
 /** A voucher with what it is for. */
 export const useVoucherContent = (code: string) => useResource(`vouchers/${code}`, () => fetchVoucher(code));
-
-/** The free weekend of every technology that has one. */
-export const useFreeWeekends = () => useResource('free-weekends', fetchFreeWeekends);
 
 /** A technology's free weekend, or null. */
 export const useFreeWeekend = (tech: Tech) => useResource(`free-weekend/${tech}`, () => fetchFreeWeekend(tech));

@@ -1,7 +1,7 @@
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS, TECHS } from '../../../../contract/common.ts';
 import { themeOfTech } from '../../../../contract/theme.ts';
-import { useFreeWeekends } from '../../../flows/commerce/use-offers.ts';
+import { useFreeWeekends } from '../../../flows/commerce/use-free-weekends.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';

@@ -1,6 +1,6 @@
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { PollView } from '../../shared/poll/poll-view.tsx';
+import { FuturePoll } from '../../shared/poll/future-poll.tsx';
 
 /** A say in what comes next. */
 export function VoteSection() {
@@ -14,7 +14,7 @@ export function VoteSection() {
             <TextLink href="/soon">What we're preparing</TextLink>
           </p>
         </div>
-        <PollView slug="future-certifications" />
+        <FuturePoll />
       </div>
     </PageSection>
   );

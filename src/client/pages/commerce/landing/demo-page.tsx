@@ -1,6 +1,11 @@
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { TechSamples } from './tech-samples.tsx';
+import { deferred, WhenUsed } from '../../../ui/when-near.tsx';
+
+const questions = deferred(async () => {
+  const { TechSamples } = await import('./tech-samples.tsx');
+  return () => <TechSamples tech="vuejs" />;
+});
 
 /** Sample Vue.js exam questions to answer here. */
 export function DemoPage() {
@@ -13,7 +18,7 @@ export function DemoPage() {
       />
       <h2 className="sr-only">Questions</h2>
       <div className="mt-12">
-        <TechSamples tech="vuejs" />
+        <WhenUsed height="h-[40rem]" part={questions} />
       </div>
     </PageSection>
   );

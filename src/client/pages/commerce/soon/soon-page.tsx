@@ -1,7 +1,7 @@
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { deferred, ReadPart, WhenNear } from '../../../ui/when-near.tsx';
-import { PollView } from '../../shared/poll/poll-view.tsx';
+import { SoonPoll } from './soon-poll.tsx';
 
 const prepared = deferred(async () => (await import('./soon-prepared.tsx')).SoonPrepared);
 const interest = deferred(async () => (await import('./soon-interest.tsx')).SoonInterest);
@@ -22,7 +22,7 @@ export function SoonPage() {
         <p className="mt-4 mb-10 max-w-[40rem] text-lg text-muted">
           Tell us which technologies you want exams in. You can change your vote later.
         </p>
-        <PollView slug="future-certifications" />
+        <SoonPoll />
       </PageSection>
       <ReadPart height="h-[40rem]" part={prepared} />
       <WhenNear id="interest" height="h-72" part={interest} />

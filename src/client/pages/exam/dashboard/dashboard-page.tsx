@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { Tech } from '../../../../contract/common.ts';
 import {
   examsOf,
@@ -28,7 +27,6 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
   const [snapshot, send] = useDashboard(tech);
   const failure = selectFailure(snapshot);
   const lastGraded = lastGradedOf(snapshot.context);
-  const refresh = useCallback(() => send({ type: 'dashboard.refreshRequested' }), [send]);
   return (
     <DashboardFrame
       snapshot={snapshot}
@@ -49,7 +47,6 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
         mayTakeTrial={selectMayTakeTrial(snapshot)}
         isOpening={selectIsOpening(snapshot)}
         onTrial={() => send({ type: 'dashboard.trialRequested' })}
-        onTimeOver={refresh}
       />
       <div className="mt-12 grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <ExamList exams={examsOf(snapshot.context)} />

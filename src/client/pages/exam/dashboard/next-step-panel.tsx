@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { publicSettings } from '../../../adapters/site/public-settings.ts';
 import { type Attempt, attemptUrl, type NextStep } from '../../../flows/exam/dashboard.select.ts';
 import { useSecondsUntil } from '../../../flows/exam/use-seconds-until.ts';
@@ -57,13 +57,11 @@ export function NextStepPanel({
   mayTakeTrial,
   isOpening,
   onTrial,
-  onTimeOver,
 }: {
   step: NextStep;
   mayTakeTrial: boolean;
   isOpening: boolean;
   onTrial: () => void;
-  onTimeOver: () => void;
 }) {
   if (step.kind === 'none') {
     return (
@@ -88,7 +86,7 @@ export function NextStepPanel({
     );
   }
   const { attempt } = step;
-  if (step.kind === 'continue') return <RunningPanel attempt={attempt} onTimeOver={onTimeOver} />;
+  if (step.kind === 'continue') return <RunningPanel attempt={attempt} />;
   const text = textOf(step.kind, attempt);
   return (
     <Panel eyebrow={text.eyebrow} title={text.title} text={text.text}>
@@ -105,13 +103,10 @@ export function NextStepPanel({
   );
 }
 
-function RunningPanel({ attempt, onTimeOver }: { attempt: Attempt; onTimeOver: () => void }) {
+function RunningPanel({ attempt }: { attempt: Attempt }) {
   const left = useSecondsUntil(attempt.deadline_at);
   const total = ((attempt.deadline_at ?? 0) - (attempt.started_at ?? 0)) / 1000;
   const isOver = left === 0;
-  useEffect(() => {
-    if (isOver) onTimeOver();
-  }, [isOver, onTimeOver]);
   return (
     <Panel
       eyebrow="Running now"

@@ -6,6 +6,7 @@ import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { useOpenAuth } from '../../../flows/account/use-open-auth.ts';
 import { useChart } from '../../../flows/run-chart.ts';
+import { useInitial } from '../../../flows/site/initial-data.tsx';
 import { wiredPollMachine } from '../../../flows/site/poll.wire.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
@@ -27,14 +28,15 @@ import {
 
 /** A poll: options to choose, or the results after voting. A guest's vote waits for a sign-in (ST-07). */
 export function PollView({ slug }: { slug: string }) {
-  const [snapshot, send] = useChart(wiredPollMachine, { input: { slug } });
+  const known = useInitial<Poll>(`polls/${slug}`) ?? null;
+  const [snapshot, send] = useChart(wiredPollMachine, { input: { slug, known } });
   const userId = useSessionState(selectUser)?.id ?? null;
   const by = userId === null ? 'guest' : 'user';
-  const known = useRef(userId);
+  const lastUser = useRef(userId);
 
   useEffect(() => {
-    if (known.current === userId) return;
-    known.current = userId;
+    if (lastUser.current === userId) return;
+    lastUser.current = userId;
     send({ type: 'poll.voterChanged', by: userId === null ? 'guest' : 'user' });
   }, [userId, send]);
   // A queued vote has been sent: the results now include it.

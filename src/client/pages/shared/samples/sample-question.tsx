@@ -1,5 +1,4 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { sampleQuestionMachine } from '../../../../../machines/learning/sample-question/sample-question.machine.ts';
 import type { Sample } from '../../../../contract/learning/practice.ts';
 import { useChart } from '../../../flows/run-chart.ts';
@@ -36,21 +35,9 @@ export function SampleQuestion({
   const answer = selectAnswer(snapshot);
   const isChecked = selectIsChecked(snapshot);
   const onAnswer = (next: string[]) => send({ type: 'sample.answerChanged', answer: next });
-  const article = useRef<HTMLElement>(null);
-
-  // Input entered before hydration counts as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on hydration
-  useEffect(() => {
-    const inputs = [...(article.current?.querySelectorAll('input') ?? [])];
-    const early =
-      sample.kind === 'fill'
-        ? inputs.map((input) => input.value)
-        : sample.options.filter((_, index) => inputs[index]?.checked).map(({ id }) => id);
-    if (early.some((part) => part !== '')) onAnswer(early);
-  }, []);
 
   return (
-    <article ref={article} aria-labelledby={`${sample.id}-prompt`}>
+    <article aria-labelledby={`${sample.id}-prompt`}>
       <SamplePrompt sample={sample} headingLevel={headingLevel} />
       {sample.kind === 'fill' ? (
         <FillAnswer {...{ sample, answer, isChecked, onAnswer }} />
