@@ -18,7 +18,16 @@ const models = chosen(await loadModels(values.samples ? modelFolders.samples : m
 const suites = models.map((model) => generate(model, { keep: keptPaths(model.machine.id) }));
 const folder = fileURLToPath(new URL('../../.reports/plan/', import.meta.url));
 mkdirSync(folder, { recursive: true });
-writeFileSync(`${folder}test-plan.md`, ['# Test plan', '', ...suites.map(planMarkdown)].join('\n'));
+writeFileSync(
+  `${folder}test-plan.md`,
+  [
+    '# Test plan',
+    '',
+    'Each table is one walk: what is given, what to do, what to expect. Tick what was found.',
+    '',
+    ...suites.map(planMarkdown),
+  ].join('\n'),
+);
 writeFileSync(`${folder}test-plan.csv`, ['"chart","path","step","do","expect"', ...suites.map(planCsv), ''].join('\n'));
 const steps = suites.reduce((sum, suite) => sum + suite.steps, 0);
 console.log(`${suites.length} charts, ${steps} steps: ${folder}test-plan.md and test-plan.csv`);

@@ -1,48 +1,67 @@
 /**
- * Prints one table about the paths of every chart and writes `.reports/paths`. Ends with 1 when a chart has a
+ * Prints one table about the paths of every chart and writes `.reports/paths.html`, `.reports/paths.junit.xml`,
+ * `.reports/paths.json`, `.reports/paths`, and for the workshop `src/workshop/data/coverage.json`. Ends with 1 when a chart has a
  * problem. `--samples` reports on this library's own samples instead. `--keep` writes what each chart does on its paths
  * to `tests/paths/kept`: the difference is reviewed and committed, and from then on the tests hold the chart to it.
  */
 
+import { writeFileSync } from 'node:fs';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { generate } from './lib/generate/generate.ts';
 import { behaviourOfSuite } from './lib/kept/kept-behaviour.ts';
 import { keptPaths, readKept, writeKept } from './lib/kept/kept-files.ts';
 import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
+import { loadProperties } from './lib/properties/load-properties.ts';
+import { proveProperties, readProofs, writeProofs } from './lib/properties/proofs.ts';
+import { type ChartReport, reportOf } from './lib/report/chart-report.ts';
+import { writeCoverage } from './lib/report/coverage-file.ts';
+import { reportHtml } from './lib/report/html.ts';
+import { junitXml } from './lib/report/junit.ts';
+import { coverageLook, pictureOf } from './lib/report/pictures.ts';
 import { reportFolder, writeSummary } from './lib/report/report-files.ts';
-import { percent, type Summary, summarise } from './lib/report/summary.ts';
+import { percent, type Summary } from './lib/report/summary.ts';
 import { table } from './lib/report/table.ts';
 import { messageOf } from './lib/walk/failure.ts';
 import { judge, type Verdict } from './lib/walk/judge.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run paths',
-  what: 'Prints coverage and mutation score of the generated paths of every chart, and writes .reports/paths.',
+  what: 'Prints coverage and mutation score of the generated paths of every chart, and writes reports.',
   begins: 'Walking the charts.',
   options: {
     samples: { kind: 'flag', help: "the library's own samples instead" },
     keep: { kind: 'flag', help: 'keeps what the charts do in tests/paths/kept, to be reviewed' },
+    prove: { kind: 'flag', help: 'finds a mutant that breaks each property, into tests/paths/proofs.json' },
+    site: { kind: 'text', help: 'where the workshop runs, for links', default: 'http://localhost:3000' },
   },
   given: [{ name: 'chart', help: 'only this one', optional: true }],
 });
-const { samples, keep } = values;
+const { samples, keep, prove, site } = values;
+const promises = await loadProperties();
 const models = chosen(await loadModels(samples ? modelFolders.samples : modelFolders.flows), given[0]);
-const summaries: Summary[] = [];
+const reports: ChartReport[] = [];
 const broken: string[] = [];
 for (const model of models) {
   const chart = model.machine.id;
   let verdict: Verdict;
   try {
+    const { properties = [] } = promises.get(chart) ?? {};
+    if (prove) {
+      const suite = generate(model, { keep: keptPaths(chart) });
+      writeProofs({ [chart]: proveProperties(suite, properties, readProofs()[chart]) });
+    }
     if (keep) writeKept(chart, behaviourOfSuite(generate(model, { keep: keptPaths(chart) })));
     verdict = await judge(model, readKept(chart));
   } catch (error) {
     broken.push(messageOf(error));
     continue;
   }
-  const summary = summarise(verdict);
-  summaries.push(summary);
-  if (!samples) writeSummary(summary);
+  const report = reportOf(verdict, promises.get(chart), readProofs()[chart] ?? {});
+  reports.push(report);
+  if (!samples) writeSummary(report.summary);
 }
+
+const summaries = reports.map(({ summary }) => summary);
 
 const goalText = (summary: Summary, kind: string): string => {
   const count = summary.goals[kind];
@@ -99,5 +118,27 @@ for (const summary of summaries) {
     console.log(`\n${summary.chart} survivors:\n${survivors.map(({ id }) => `  ${id}`).join('\n')}`);
 }
 for (const message of broken) console.log(`\n${message}`);
-if (!samples) console.log(`\nWritten to ${reportFolder}`);
-if (broken.length > 0 || summaries.some((summary) => !summary.ok)) process.exitCode = 1;
+for (const { properties } of reports) for (const { failure } of properties) if (failure) console.log(`\n${failure}`);
+if (!samples) await writeReports();
+const isBroken = reports.some(({ properties }) => properties.some(({ failure }) => failure !== undefined));
+if (broken.length > 0 || isBroken || summaries.some((summary) => !summary.ok)) process.exitCode = 1;
+
+async function writeReports(): Promise<void> {
+  const pictures = new Map<string, string | undefined>();
+  for (const report of reports) {
+    pictures.set(report.summary.chart, await pictureOf(report.summary.chart, coverageLook(report)));
+  }
+  const file = (name: string): string => `${reportFolder}../${name}`;
+  const html = reportHtml(reports, {
+    site,
+    pictureOf: ({ summary }) => pictures.get(summary.chart),
+  });
+  writeFileSync(file('paths.html'), html);
+  writeFileSync(file('paths.junit.xml'), junitXml(reports));
+  writeFileSync(file('paths.json'), JSON.stringify(reports.map(({ summary, coverage }) => ({ ...summary, coverage }))));
+  const isAll = given[0] === undefined && broken.length === 0;
+  writeCoverage(Object.fromEntries(reports.map(({ summary, coverage }) => [summary.chart, coverage])), isAll);
+  console.log(
+    '\nWritten: .reports/paths.html, paths.junit.xml, paths.json, paths/, and src/workshop/data/coverage.json.',
+  );
+}

@@ -4,6 +4,7 @@ import { sessionRun } from './compositions/session/session-run.ts';
 import type { Composition, World } from './lib/compose/compose.ts';
 import { describeWalk, findViolations } from './lib/compose/compose-walk.ts';
 import { loadModels } from './lib/load-models.ts';
+import { loadProperties } from './lib/properties/load-properties.ts';
 import { describeModelWalk, walkModel } from './lib/walk/walk-model.ts';
 
 /**
@@ -47,7 +48,13 @@ async function walkTogether<TWorld extends World>(composition: Composition<TWorl
 console.log(`seed ${seed}`);
 await walkTogether(examRun());
 await walkTogether(sessionRun());
+const promises = await loadProperties();
 for (const model of together ? [] : await loadModels()) {
-  const found = await walkModel(model, { seed, runs, steps });
+  const found = await walkModel(model, {
+    seed,
+    runs,
+    steps,
+    properties: promises.get(model.machine.id)?.properties ?? [],
+  });
   report(model.machine.id, found && describeModelWalk(found, model.machine));
 }

@@ -50,17 +50,21 @@ const oneOfTwo = named(
 );
 const postponed = named(
   'the exam continues with extra time',
-  taken(true, [attempt('trial-1', 'running', POSTPONED_AT)]),
+  taken(false, [attempt('exam-1', 'running', POSTPONED_AT)]),
 );
 const running = named(
   'two exams run',
-  taken(true, [attempt('trial-2', 'running', POSTPONED_AT), attempt('trial-1', 'running', DEADLINE_AT)]),
+  taken(false, [attempt('exam-2', 'running', POSTPONED_AT), attempt('exam-1', 'running', DEADLINE_AT)]),
 );
-const withoutDeadline = named('an exam runs without a deadline', taken(true, [attempt('trial-1', 'running')]));
+const alongside = named(
+  'one exam is being graded, another one runs',
+  taken(false, [attempt('exam-2', 'grading'), attempt('exam-1', 'running', DEADLINE_AT)]),
+);
+const withoutDeadline = named('an exam runs without a deadline', taken(false, [attempt('exam-1', 'running')]));
 const noTrialYet = named('there is no trial exam yet', taken(false, [attempt('exam-1', 'ready')]));
 const listedWithoutTrial = named('the trial was never taken', taken(true, []));
-const nothingOffered = named('the technology has no trial exam', {
-  summary: [],
+const nothingOffered = named('the technology has no trial exam, and another exam is being graded', {
+  ...taken(false, [attempt('exam-1', 'grading')]),
   certifications: certifications.filter(({ trial, tech }) => !trial || tech !== 'javascript'),
 });
 
@@ -76,14 +80,14 @@ export const model = defineModel(dashboardMachine, {
       snapshot.matches('refreshing') && isOffered(snapshot.context) && snapshot.context.failure === null ? [] : [{}],
     // A deadline passes once, and only that of an exam that runs.
     'dashboard.refreshRequested': ({ context }) =>
-      context.summary.length > 0 && context.passedDeadline === firstDeadline(context) ? [] : [{}],
+      firstDeadline(context) === null || firstDeadline(context) === context.passedDeadline ? [] : [{}],
     'dashboard.retried': [{}],
   },
   invokes: {
     loadDashboard: {
       done: ({ invokeId }) =>
         invokeId === 'loadDashboard'
-          ? [passed, grading, oneOfTwo, running, noTrialYet, listedWithoutTrial, nothingOffered]
+          ? [passed, grading, oneOfTwo, running, alongside, noTrialYet, listedWithoutTrial, nothingOffered]
           : [passed, grading, running, postponed, withoutDeadline],
       error: ({ invokeId }) => (invokeId === 'loadDashboard' ? [unreachable, notFound] : [unreachable]),
     },

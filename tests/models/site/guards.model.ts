@@ -3,6 +3,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
 import type {
   GuardFacts,
+  GuardSettings,
   GuardsContext,
   GuardsEvent,
   GuardsInput,
@@ -13,6 +14,8 @@ import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';
 
+const ON: GuardSettings = { teamsDashboard: true, certDashboard: true, workshopOpen: true };
+
 const page = (words: string, guards: GuardName[], more: Partial<GuardsInput> = {}): GuardsInput =>
   named(words, {
     guards,
@@ -20,7 +23,7 @@ const page = (words: string, guards: GuardName[], more: Partial<GuardsInput> = {
     tech: 'vuejs',
     lastTech: 'react',
     orderId: 'order-1',
-    settings: { teamsDashboard: true, certDashboard: true },
+    settings: ON,
     ...more,
   });
 
@@ -55,7 +58,11 @@ const factOf: Partial<Record<GuardName, keyof GuardFacts>> = {
 
 const factIn = (guards: readonly GuardName[]) => guards.map((name) => factOf[name]).find((fact) => fact !== undefined);
 
-const isAboutVisitor = (guards: readonly GuardName[]) =>
+const isForStaff = ({ guards, settings }: Pick<GuardsInput, 'guards' | 'settings'>) =>
+  guards.includes('workshop') && !settings.workshopOpen;
+
+const isAboutVisitor = ({ guards, settings }: Pick<GuardsInput, 'guards' | 'settings'>) =>
+  isForStaff({ guards, settings }) ||
   guards.some(
     (name) =>
       ![
@@ -65,6 +72,7 @@ const isAboutVisitor = (guards: readonly GuardName[]) =>
         'detect-coupon',
         'marketing-tracking',
         'require-cert-dashboard-enabled',
+        'workshop',
       ].includes(name),
   );
 
@@ -121,17 +129,19 @@ export const model = defineModel(guardsMachine, {
     page('a landing page', ['detect-coupon', 'marketing-tracking']),
     page('certificates', ['require-cert-dashboard-enabled']),
     page('certificates, switched off', ['require-cert-dashboard-enabled'], {
-      settings: { teamsDashboard: true, certDashboard: false },
+      settings: { ...ON, certDashboard: false },
     }),
     page('a team page', ['require-team-access']),
     page('a team page, switched off', ['require-team-access'], {
-      settings: { teamsDashboard: false, certDashboard: true },
+      settings: { ...ON, teamsDashboard: false },
     }),
     page('the setting up of a team', ['require-team-access', 'can-access-teams-onboarding']),
     page('the review', ['session', 'reviewer']),
     page('the offers', ['session', 'administrator']),
+    page('the statecharts, open to everyone', ['workshop']),
+    page('the statecharts, for staff', ['workshop'], { settings: { ...ON, workshopOpen: false } }),
     page('a profile page, switched off', ['session', 'require-cert-dashboard-enabled'], {
-      settings: { teamsDashboard: true, certDashboard: false },
+      settings: { ...ON, certDashboard: false },
     }),
   ],
   events: {
@@ -195,12 +205,12 @@ export const model = defineModel(guardsMachine, {
     waiting: (snapshot, { effects }) =>
       snapshot.hasTag('waiting') &&
       snapshot.context.visitor === null &&
-      isAboutVisitor(snapshot.context.guards) &&
+      isAboutVisitor(snapshot.context) &&
       effects.length === 0,
     unreachable: (snapshot) =>
       !snapshot.hasTag('waiting') &&
       !snapshot.hasTag('redirecting') &&
-      isAboutVisitor(snapshot.context.guards) &&
+      isAboutVisitor(snapshot.context) &&
       // Asked again: the visitor where that is not known, else what the server did not say.
       after(snapshot, { type: 'guards.retried' }).matches(
         snapshot.context.visitor === null ? 'waiting' : 'readingFacts',
@@ -222,13 +232,14 @@ export const model = defineModel(guardsMachine, {
       return (
         !snapshot.hasTag('waiting') &&
         !snapshot.hasTag('redirecting') &&
-        (visitor !== null || !isAboutVisitor(guards)) &&
+        (visitor !== null || !isAboutVisitor(snapshot.context)) &&
         (!guards.includes('guest') || visitor?.kind === 'guest') &&
         (!guards.includes('session') || visitor?.kind === 'user') &&
         (!guards.includes('require-team-access') ||
           (settings.teamsDashboard && roles.some((role) => role === 'owner' || role === 'member'))) &&
         (!guards.includes('reviewer') || roles.some((role) => role === 'reviewer' || role === 'administrator')) &&
         (!guards.includes('administrator') || roles.includes('administrator')) &&
+        (!isForStaff(snapshot.context) || roles.some((role) => role === 'reviewer' || role === 'administrator')) &&
         (!guards.includes('require-cert-dashboard-enabled') || settings.certDashboard) &&
         (fact === undefined || facts?.[fact] === true) &&
         // What the address says is kept as often as the guards are asked, with the address, whatever was asked before.
@@ -246,6 +257,9 @@ export const model = defineModel(guardsMachine, {
       if (guards.includes('reviewer')) return !roles.includes('reviewer') && message.includes('reviewers');
       if (guards.includes('administrator')) {
         return !roles.includes('administrator') && message.includes('administrators');
+      }
+      if (guards.includes('workshop')) {
+        return !settings.workshopOpen && !roles.includes('reviewer') && message.includes('for staff');
       }
       if (!settings.teamsDashboard) return message === 'The team area is not open here.';
       return !roles.some((role) => role === 'owner' || role === 'member') && message.includes('members of a team');

@@ -2,7 +2,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
 import type { Poll } from '../../../src/contract/site/polls.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
 
 const poll = (voted: string[] | null): Poll => ({
   slug: 'future-certifications',
@@ -17,7 +17,10 @@ const voted = poll(['b']);
 const refused = failure('unreachable', 'No connection.');
 
 export const model = defineModel(pollMachine, {
-  input: [{ slug: 'future-certifications' }],
+  input: [
+    { slug: 'future-certifications', known: null },
+    { slug: 'future-certifications', known: open },
+  ],
   events: {
     'poll.optionToggled': [
       named('the first option', { value: 'a' }),
@@ -70,6 +73,7 @@ export const model = defineModel(pollMachine, {
     },
   ],
   checks: {
+    opening: neverAtRest,
     loading: (snapshot, { event }) =>
       // A signed-out user's choice is hidden.
       (event?.type !== 'poll.voterChanged' ||

@@ -36,7 +36,7 @@ export function describeComposition<TWorld extends World>(
       expect(situations).toBe(SITUATIONS);
     });
 
-    it(`holds on ${RUNS} random walks`, async () => {
+    it(`[WS-11] holds on ${RUNS} random walks`, async () => {
       const found = await findViolations(composition, { seed: SEED, runs: RUNS, steps: STEPS, visit });
       expect(found && describeWalk(composition.name, found, found.seed)).toBeUndefined();
     });

@@ -103,7 +103,7 @@ export function openGuards(
       tech: null,
       lastTech: 'javascript',
       orderId: '',
-      settings: { teamsDashboard: true, certDashboard: true },
+      settings: { teamsDashboard: true, certDashboard: true, workshopOpen: true },
     },
   }).start();
   const report = () => {

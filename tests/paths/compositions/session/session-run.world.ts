@@ -70,7 +70,11 @@ function factsOf(state: SessionState) {
     session: () => sessionOf(state).getSnapshot(),
     guards: () => guardsOf(state).actor.getSnapshot(),
     /** The page is for signed-in users. */
-    isPageOfUser: () => needsVisitor(state.address.guards) && !state.address.guards.includes('guest'),
+    isPageOfUser: () => {
+      const { settings } = guardsOf(state).actor.getSnapshot().context;
+      const { guards } = state.address;
+      return needsVisitor({ guards, settings }) && !guards.includes('guest');
+    },
     isLeaving: () => sessionOf(state).getSnapshot().status !== 'active',
     server,
     waitingActions: () => state.waitingActions,

@@ -4,9 +4,10 @@ import {
   chartOf,
   keysIn,
   type TransitionKey,
+  takeEvent,
   takenTransitions,
 } from '../../../../machines/shared/taken-transitions.ts';
-import { listTransitions } from './transition-ids.ts';
+import { listTransitions } from '../../../../machines/shared/transition-ids.ts';
 
 const machine = setup({
   types: { context: {} as { count: number }, events: {} as { type: 'went' } | { type: 'stayed' } | { type: 'pinged' } },
@@ -83,6 +84,20 @@ describe('the transitions that a chart took', () => {
     const resting = machine.resolveState({ value: { left: 'c', right: {} }, context: { count: 0 } });
     const passed = { type: 'xstate.after.pause.m.left.c' };
     expect(idsOf(takenTransitions(machine, resting, passed))).toEqual(['m.left.c/after(pause)/0']);
+  });
+
+  it('come with the state that `transition()` returns, event after event', () => {
+    let snapshot = createActor(machine).getSnapshot();
+    for (const [type, steps] of [
+      ['went', STEPS],
+      ['stayed', ['m.right/stayed/0']],
+      ['unknown', []],
+    ] as const) {
+      const [expected] = transition(machine, snapshot, { type } as never);
+      const { next, transitions } = takeEvent(machine, snapshot, { type });
+      expect([next.value, next.context, idsOf(transitions)]).toEqual([expected.value, expected.context, steps]);
+      snapshot = next;
+    }
   });
 
   it('are empty for an event that the chart does not know', () => {

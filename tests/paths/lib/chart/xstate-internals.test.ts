@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { and, assign, createMachine, not, or, sendTo, setup, stateIn } from 'xstate';
 import {
-  activeNodes,
   alwaysOf,
-  assignmentOf,
   compositeGuard,
   historyDefaultOf,
-  historyIds,
-  inertScope,
   initialOf,
-  isBuiltInAction,
   isForbidden,
   listedTransitions,
+} from '../../../../machines/shared/chart-structure.ts';
+import {
+  activeNodes,
+  assignmentOf,
+  historyIds,
+  inertScope,
+  isBuiltInAction,
   observe,
   pureStart,
   pureStep,

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import { type Cases, caseName, type PathModel } from '../../../models/model.ts';
 import { createOffersReader, type Offers, remember } from '../chart/offers.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import { allNodes } from '../chart/transition-ids.ts';
 import { historyIds } from '../chart/xstate-internals.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner, situation } from './pure-run.ts';
 import { type AnyEvent, type Step, stepLabel } from './step.ts';

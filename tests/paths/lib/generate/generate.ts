@@ -1,6 +1,6 @@
+import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import type { PathModel } from '../../../models/model.ts';
 import { shortHash } from '../chart/stable-json.ts';
-import { allNodes } from '../chart/transition-ids.ts';
 import { explore, type Graph, type GraphEdge } from './explore.ts';
 import { type Criteria, type Goals, judgeGoals } from './goals.ts';
 import { scheduleTimes } from './schedule.ts';

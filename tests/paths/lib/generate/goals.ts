@@ -1,4 +1,4 @@
-import { allNodes } from '../chart/transition-ids.ts';
+import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import type { Graph } from './explore.ts';
 
 /** Which goals to generate paths for, besides states, transitions and guard outcomes. */

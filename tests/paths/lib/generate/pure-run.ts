@@ -1,12 +1,12 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { isForbidden } from '../../../../machines/shared/chart-structure.ts';
+import { guardName, listTransitions, type TransitionInfo } from '../../../../machines/shared/transition-ids.ts';
 import type { Effect } from '../../../models/model.ts';
 import { watchedAssignments } from '../chart/assigned-fields.ts';
-import { guardName, listTransitions, type TransitionInfo } from '../chart/transition-ids.ts';
 import {
   type ExecutedAction,
   historyIds,
   inertScope,
-  isForbidden,
   observe,
   pureStart,
   pureStep,

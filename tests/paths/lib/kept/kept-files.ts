@@ -7,7 +7,7 @@ import { labelsOf } from './kept-behaviour.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** `examClock` → `exam-clock`, as in the name of its folder. */
-const flowName = (chart: string): string => chart.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const flowName = (chart: string): string => chart.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Where a chart's behaviour is kept: in the domain of its machine, or beside this library's samples. */
 export function keptFile(chart: string): string {

@@ -1,8 +1,8 @@
 import type { AnyStateNode } from 'xstate';
+import { isForbidden, listedTransitions } from '../../../../machines/shared/chart-structure.ts';
+import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import { neverAtRest, type PathModel } from '../../../models/model.ts';
 import { describes } from '../chart/offers.ts';
-import { allNodes } from '../chart/transition-ids.ts';
-import { isForbidden, listedTransitions } from '../chart/xstate-internals.ts';
 
 /** A state that ignores an event one of its siblings handles. */
 export interface Omission {

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { alwaysOf } from '../../../../machines/shared/chart-structure.ts';
+import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import { type CheckContext, neverAtRest, type PathModel } from '../../../models/model.ts';
-import { allNodes } from '../chart/transition-ids.ts';
-import { alwaysOf } from '../chart/xstate-internals.ts';
 import { findOmissions } from './ignored-events.ts';
 
 /** Something a model should not have. */

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { allNodes, listTransitions } from '../../../../machines/shared/transition-ids.ts';
 import type { AssignedFields } from '../chart/assigned-fields.ts';
 import { type Config, configAt, copyConfig } from '../chart/config-edit.ts';
-import { allNodes, listTransitions } from '../chart/transition-ids.ts';
 import type { MachineChanges } from '../chart/xstate-internals.ts';
 import { bodyMutants } from './mutate-bodies.ts';
 import { stateMutants } from './mutate-states.ts';

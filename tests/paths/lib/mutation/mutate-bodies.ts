@@ -1,6 +1,6 @@
 import { type AnyStateMachine, type AnyStateNode, assign } from 'xstate';
+import { allNodes, guardName, listTransitions } from '../../../../machines/shared/transition-ids.ts';
 import { type AssignedFields, withoutField } from '../chart/assigned-fields.ts';
-import { allNodes, guardName, listTransitions } from '../chart/transition-ids.ts';
 import { isBuiltInAction, type MachineChanges } from '../chart/xstate-internals.ts';
 import type { Mutant, Operator } from './mutants.ts';
 import { actionName } from './mutate-transitions.ts';

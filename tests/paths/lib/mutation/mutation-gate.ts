@@ -43,7 +43,7 @@ export interface MutationResult {
 }
 
 /** Paths that use the place changed come first: most mutants die on them. */
-function createRanking(paths: readonly Path[]): (mutant: Mutant) => readonly Path[] {
+export function createRanking(paths: readonly Path[]): (mutant: Mutant) => readonly Path[] {
   const places = new Map(
     paths.map((path) => [
       path,
@@ -153,7 +153,8 @@ export function soundPaths(suite: Suite, kept: KeptBehaviour): readonly Path[] {
   return suite.paths.filter((path) => verdictOn(suite, kept, [path], suite.graph.runner) === undefined);
 }
 
-function mutantsOf({ model, graph }: Suite): Mutant[] {
+/** The mutants of a suite's chart: the same ones on every run. */
+export function mutantsOf({ model, graph }: Suite): Mutant[] {
   const resting = new Set(graph.nodes.flatMap((node) => node.moment.snapshot._nodes.map((state) => state.id)));
   const edges = [...graph.starts, ...graph.nodes.flatMap((node) => node.edges)];
   return listMutants(model.machine, {

@@ -6,12 +6,19 @@ import { labelsOf } from '../kept/kept-behaviour.ts';
 import { readKept } from '../kept/kept-files.ts';
 import { lintMachine } from '../lint/lint-machine.ts';
 import { lintModel } from '../lint/lint-model.ts';
+import { judgeProperties } from '../properties/judge-properties.ts';
+import { type ChartProofs, proofProblems } from '../properties/proofs.ts';
+import type { Property } from '../properties/property.ts';
 import { goalProblems, judgeKept, judgeLive, judgeMutation, judgePure, leastMutationScore } from '../walk/judge.ts';
+import { planProblems } from './plan-text.ts';
 import { writeSummary } from './report-files.ts';
 import { mutationMessage, summarise } from './summary.ts';
 
 /** How the tests of a chart are run. */
 export interface DescribeOptions extends Criteria {
+  /** What is promised over whole paths, and the mutants that show that each promise can be broken. */
+  readonly properties?: readonly Property[];
+  readonly proofs?: ChartProofs;
   /** Words before the test titles, such as requirement ids. */
   readonly title?: string;
   /** Where coverage and summary are written; `.reports/paths` unless told, `false` for nowhere. */
@@ -50,6 +57,18 @@ export function describePaths(model: PathModel, options: DescribeOptions = {}): 
       it('behaves on every path as kept in the repository', () => {
         kept = judgeKept(suite, behaviour);
         expect(kept.join('\n\n')).toBe('');
+      });
+    }
+    it('has a test plan in plain words', () => {
+      expect(planProblems(suite)).toEqual([]);
+    });
+    if (options.properties) {
+      const { properties, proofs } = options;
+      it('keeps its properties on every path and in every situation', () => {
+        expect(judgeProperties(suite, properties).join('\n\n')).toBe('');
+      });
+      it('has properties that can fail: each is broken by a mutant that it alone rejects', () => {
+        expect(proofProblems(suite, properties, proofs)).toEqual([]);
       });
     }
     it(`kills at least ${leastMutationScore * 100} of 100 mutants`, () => {

@@ -3,25 +3,15 @@ import { model as booth } from '../../samples/booth.model.ts';
 import { model as errand } from '../../samples/errand.model.ts';
 import { baselineSuite } from '../generate/baseline.ts';
 import { generate } from '../generate/generate.ts';
-import { planCsv, planMarkdown, planOf, spoken } from './plan-text.ts';
+import { planCsv, planMarkdown, planOf, planProblems, spoken } from './plan-text.ts';
 
 describe('the manual test plan', () => {
   it('[WS-07] describes every step in plain words, without names of events, states or actors', () => {
     for (const model of [errand, booth]) {
       const suite = generate(model);
-      const names = [
-        ...Object.keys(model.events),
-        ...Object.keys(model.invokes).filter((name) => /[A-Z]/.test(name)),
-        ...Object.keys(model.delays).filter((name) => /[A-Z]/.test(name)),
-        'xstate',
-        '[object',
-      ];
-      const texts = planOf(suite).flatMap((path) => [
-        path.title,
-        ...path.steps.flatMap((step) => [step.what, step.expected]),
-      ]);
-      expect(texts.length).toBeGreaterThan(100);
-      expect(texts.filter((text) => text === '' || names.some((name) => text.includes(name)))).toEqual([]);
+      const texts = planOf(suite).flatMap((path) => path.steps);
+      expect(texts.length).toBeGreaterThan(60);
+      expect(planProblems(suite)).toEqual([]);
     }
   });
 
@@ -41,15 +31,14 @@ describe('the manual test plan', () => {
 
   it('comes as Markdown and CSV with as many rows as steps', () => {
     const suite = generate(errand);
-    const rows = suite.steps + suite.paths.length;
     expect(
       planMarkdown(suite)
         .split('\n')
         .filter((line) => /^\| \d+ \|/.test(line)),
-    ).toHaveLength(rows);
-    expect(planCsv(suite).split('\n')).toHaveLength(rows);
+    ).toHaveLength(suite.steps);
+    expect(planCsv(suite).split('\n')).toHaveLength(suite.steps + suite.paths.length);
     expect(planCsv(suite).split('\n')[0]).toMatch(
-      /^"errand","[0-9a-f]{10}","0","Start with limit 3\.","Nothing has begun\."$/,
+      /^"Errand","[0-9a-f]{10}","given","Limit 3\.","Nothing has begun\."$/,
     );
   });
 

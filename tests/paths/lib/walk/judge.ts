@@ -4,6 +4,8 @@ import type { Criteria } from '../generate/goals.ts';
 import { differencesFromKept, type KeptBehaviour, labelsOf } from '../kept/kept-behaviour.ts';
 import { busyForEver } from '../lint/liveness.ts';
 import { type MutationResult, runMutationGate } from '../mutation/mutation-gate.ts';
+import { wordsOfPath } from '../report/plan-text.ts';
+import { workshopLink } from '../report/workshop-link.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { shrink } from './shrink.ts';
 import { createLiveWalker } from './walk-live.ts';
@@ -85,13 +87,26 @@ export async function judge(
   };
 }
 
-/** A failure in words, on the shortest path that still fails in the same way. */
+/**
+ * A failure on the shortest path that still fails in the same way: its steps as the model names them, the same in plain words,
+ * and the place of the step in the workshop. Paths are generated in a fixed order, so there is no seed to note.
+ */
 async function explain(suite: Suite, failure: Failure, walk: (path: Path) => Failure | undefined): Promise<string> {
   const path = suite.paths.find((candidate) => candidate.id === failure.pathId);
   if (!path) return describeFailure(failure, []);
   const shortest = await shrink(suite.graph.runner, path, (candidate) => walk(candidate)?.kind === failure.kind);
   const again = walk(shortest);
-  const labels = (of: Path): string[] => of.edges.map((edge) => edge.label);
-  if (!again) return describeFailure(failure, labels(path));
-  return `${describeFailure({ ...again, pathId: failure.pathId }, labels(shortest))}\n  (shrunk from ${path.edges.length - 1} to ${shortest.edges.length - 1} steps)`;
+  const shown = again ? shortest : path;
+  const { at, ...rest } = again ?? failure;
+  const labels = shown.edges.map((edge) => edge.label);
+  const words = wordsOfPath(suite, shown).slice(0, at + 1);
+  return [
+    describeFailure({ ...rest, at, pathId: failure.pathId }, labels),
+    ...(again ? [`  (shrunk from ${path.edges.length - 1} to ${shortest.edges.length - 1} steps)`] : []),
+    '  In words:',
+    ...words.map(
+      ({ what, expected }, index) => `  ${index === at ? '→' : ' '} ${index}. ${what} Expected: ${expected}`,
+    ),
+    `  In the workshop: ${workshopLink('', suite.model.machine.id, path.id, failure.at)}`,
+  ].join('\n');
 }

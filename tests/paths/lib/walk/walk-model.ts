@@ -1,11 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
+import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import type { PathModel } from '../../../models/model.ts';
-import { allNodes } from '../chart/transition-ids.ts';
 import { stepsFrom } from '../generate/explore.ts';
 import { impossible } from '../generate/feasible.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner } from '../generate/pure-run.ts';
 import { type Step, stepLabel } from '../generate/step.ts';
 import { dueNext } from '../generate/timers.ts';
+import { brokenWords, follow } from '../properties/judge-properties.ts';
+import type { Property } from '../properties/property.ts';
 import { messageOf } from './failure.ts';
 import { minimise } from './minimise.ts';
 import { randomNumbers } from './random-numbers.ts';
@@ -27,17 +29,19 @@ export interface ModelWalks {
   readonly steps: number;
   /** Another machine than the model's own, to see whether the checks notice what is wrong with it. */
   readonly machine?: AnyStateMachine;
+  /** What must hold over the whole walk, besides the model's checks. */
+  readonly properties?: readonly Property[];
 }
 
 /**
  * Walks a chart at random over the cases of its model, much longer than the generated paths. The model's checks judge each
- * situation.
+ * situation, its properties the whole walk.
  *
  * @returns the first check that does not hold, on a shrunk walk; undefined when all held
  */
 export async function walkModel(
   model: PathModel,
-  { seed, runs, steps, machine = model.machine }: ModelWalks,
+  { seed, runs, steps, machine = model.machine, properties = [] }: ModelWalks,
 ): Promise<FoundOnModel | undefined> {
   const runner = createPureRunner(machine);
   const handled = new Set(allNodes(runner.machine).flatMap((node) => [...node.transitions.keys()].map(String)));
@@ -51,9 +55,12 @@ export async function walkModel(
       if (step) taken.push(step);
       return step;
     };
-    const problem = judge(runner, model, input, choose);
+    const problem = judge(runner, model, properties, input, choose);
     if (problem !== undefined) {
-      const shortest = await minimise(taken, (candidate) => judge(runner, model, input, repeat(candidate)) === problem);
+      const shortest = await minimise(
+        taken,
+        (candidate) => judge(runner, model, properties, input, repeat(candidate)) === problem,
+      );
       return { chart: machine.id, seed: seed + run, input, steps: shortest, problem };
     }
   }
@@ -85,20 +92,27 @@ function isPossible(moment: Moment, step: Step): boolean {
 function judge(
   runner: PureRunner,
   model: PathModel,
+  properties: readonly Property[],
   input: unknown,
   choose: (moment: Moment) => Step | undefined,
 ): string | undefined {
   let step: Step | undefined;
   let outcome: Outcome;
   let hasChanged = true;
+  const follower = follow(runner, model, properties);
   try {
     outcome = runner.start(input);
     for (;;) {
       const { snapshot } = outcome.moment;
       const problem = hasChanged ? checkStates(model, snapshot, outcome.effects, step?.event) : undefined;
       if (problem) return problem.message;
+      const broken = follower.step(outcome, step?.event);
+      if (broken) return brokenWords(broken);
       step = snapshot.status === 'active' ? choose(outcome.moment) : undefined;
-      if (!step) return undefined;
+      if (!step) {
+        const owed = follower.end();
+        return owed && brokenWords(owed);
+      }
       const before = snapshot;
       outcome = runner.apply(outcome.moment, step);
       // A step that only listens for something else leaves the machine as it was judged before.

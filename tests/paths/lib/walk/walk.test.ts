@@ -42,7 +42,12 @@ describe('walking', { timeout: 60_000 }, () => {
       '    3. errand.reviewOpened',
       '  → 4. errand.locked',
     ]);
-    expect(first).toMatch(/\(shrunk from \d+ to 4 steps\)$/);
+    expect(first).toMatch(/\(shrunk from \d+ to 4 steps\)$/m);
+    const words = first?.split('In words:\n')[1]?.split('\n') ?? [];
+    expect(words).toHaveLength(6);
+    expect(words[4]).toMatch(/^ {2}→ 4\. \S.* Expected: \S/);
+    const [, id] = /^path ([0-9a-f]{10})/.exec(first ?? '') ?? [];
+    expect(words[5]).toMatch(new RegExp(`^  In the workshop: /statecharts/errand\\?path=${id}&step=\\d+$`));
   });
 
   it('reports the message of a throwing check', async () => {

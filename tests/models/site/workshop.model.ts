@@ -1,0 +1,236 @@
+import { type SnapshotFrom, transition } from 'xstate';
+import { failure } from '../../../machines/shared/failure.ts';
+import { workshopMachine } from '../../../machines/site/workshop/workshop.machine.ts';
+import type {
+  RunReport,
+  RunStep,
+  WatchedRun,
+  WorkshopContext,
+  WorkshopEvent,
+} from '../../../machines/site/workshop/workshop.types.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const step = (words: string): RunStep => ({ active: [`poll.${words}`], taken: [], words });
+const report = (page: string, chart: string, words: string): { report: RunReport } =>
+  named(`${chart} in ${page}: ${words}`, { report: { page, run: 'x:0', chart, isOver: false, step: step(words) } });
+
+const recorded = (run: string, chart: string): WatchedRun => ({
+  page: 'a recording',
+  run,
+  chart,
+  isOver: false,
+  steps: [step('loading'), step('choosing'), step('voting')],
+});
+const RECORDING = { runs: [recorded('1', 'poll'), recorded('2', 'session')] };
+const WITHOUT_RUN = { of: null, steps: [], at: 0, runs: {}, followed: null, problem: '' };
+
+const after = (snapshot: SnapshotFrom<typeof workshopMachine>, event: WorkshopEvent) =>
+  transition(snapshot.machine, snapshot, event)[0];
+
+const lit = ({ steps, at }: WorkshopContext) => steps[at]?.words;
+
+/** A report of the followed run arrives. */
+const newest = (snapshot: SnapshotFrom<typeof workshopMachine>) => {
+  const run = snapshot.context.runs[snapshot.context.followed ?? ''];
+  if (!run) return undefined;
+  const { steps, ...facts } = run;
+  const next = { type: 'workshop.stepReported', report: { ...facts, step: step('newest') } } as const;
+  return { before: steps.length, next: after(snapshot, next).context };
+};
+
+/** The run stays on show as long as the address names its chart. */
+const staysWithItsChart = (snapshot: SnapshotFrom<typeof workshopMachine>) =>
+  after(snapshot, { type: 'workshop.chartOpened', chart: snapshot.context.of }).hasTag('running') &&
+  !after(snapshot, { type: 'workshop.chartOpened', chart: 'exam' }).hasTag('running');
+
+export const model = defineModel(workshopMachine, {
+  input: [named('the list', { chart: null }), named('a chart', { chart: 'poll' })],
+  events: {
+    'workshop.chartOpened': [
+      named('the list', { chart: null }),
+      named('the poll', { chart: 'poll' }),
+      named('the session', { chart: 'session' }),
+    ],
+    'workshop.retried': [{}],
+    'workshop.simulationStarted': [{ step: step('loading') }],
+    'workshop.stepTaken': ({ context }) => (context.steps.length < 3 ? [{ step: step(`step ${context.at + 1}`) }] : []),
+    'workshop.stepVisited': [
+      named('the first step', { at: 0 }),
+      named('the second step', { at: 1 }),
+      named('a step beyond the last one', { at: 99 }),
+    ],
+    'workshop.watchStarted': [{}],
+    'workshop.stepReported': ({ context }) =>
+      Object.values(context.runs).some(({ steps }) => steps.length > 1)
+        ? []
+        : [report('one tab', 'poll', 'choosing'), report('another tab', 'session', 'guest')],
+    'workshop.runFollowed': [
+      named('a run of the poll', { key: 'one tab/x:0' }),
+      named('a run of the session', { key: 'another tab/x:0' }),
+      named('the second run of a recording', { key: 'a recording/2' }),
+      named('a run that nobody reported', { key: 'nowhere/x:0' }),
+    ],
+    'workshop.replayStarted': [{}],
+    'workshop.fileChosen': [{ text: '{}' }],
+    'workshop.played': [{}],
+    'workshop.paused': [{}],
+    'workshop.runClosed': [{}],
+  },
+  invokes: {
+    loadChart: {
+      done: [undefined],
+      error: [
+        named('there is no such chart', failure('notFound', 'There is no chart "pol".')),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
+      ],
+    },
+    watchTabs: { done: [], error: [new Error('The browser has no channels.')] },
+    readRecording: {
+      done: [RECORDING],
+      error: [failure('invalid', 'The file holds no recording.')],
+    },
+  },
+  delays: { frame: 800 },
+  context: ({ chart, failure: why, of, steps, at, runs, followed, problem }) => ({
+    chart,
+    failure: why?.message,
+    of,
+    steps: steps.map(({ words }) => words),
+    at,
+    runs: Object.entries(runs).map(([key, run]) => [key, run.steps.length]),
+    followed,
+    problem,
+  }),
+  bound: 60_000,
+  ignored: [
+    {
+      in: ['drawing.list', 'drawing.loading', 'drawing.shown', 'drawing.unknown'],
+      events: ['workshop.retried'],
+      because: 'nothing has failed, so there is nothing to retry',
+    },
+    {
+      in: ['run.none', 'run.watching', 'run.replaying'],
+      events: ['workshop.stepTaken'],
+      because: 'only a simulation takes steps',
+    },
+    { in: ['run.none'], events: ['workshop.stepVisited'], because: 'there are no steps' },
+    {
+      in: ['run.none', 'run.watching.waiting', 'run.replaying.choosing', 'run.replaying.reading'],
+      events: ['workshop.chartOpened'],
+      because: 'no run is on show, so none ends with its chart',
+    },
+    {
+      in: ['run.none', 'run.simulating', 'run.watching'],
+      events: ['workshop.fileChosen'],
+      because: 'nobody is asked for a file',
+    },
+    {
+      in: ['run.none', 'run.simulating', 'run.replaying'],
+      events: ['workshop.stepReported'],
+      because: 'other tabs are not watched',
+    },
+    {
+      in: ['run.none', 'run.simulating', 'run.replaying.choosing', 'run.replaying.reading'],
+      events: ['workshop.runFollowed'],
+      because: 'there are no runs to choose from',
+    },
+    {
+      in: ['run.watching.waiting', 'run.replaying.choosing', 'run.replaying.reading'],
+      events: ['workshop.stepVisited'],
+      because: 'no run is on show, so there are no steps',
+    },
+    {
+      in: ['run.watching.followed.live'],
+      events: ['workshop.played'],
+      because: 'the newest step is on show',
+    },
+    { in: ['run.replaying.opened.resting'], events: ['workshop.paused'], because: 'nothing plays' },
+    { in: ['run.replaying.opened.playing'], events: ['workshop.played'], because: 'the recording plays' },
+  ],
+  checks: {
+    drawing: (snapshot) => snapshot.context.failure === null || snapshot.matches({ drawing: 'failed' }),
+    'drawing.opening': neverAtRest,
+    'drawing.list': ({ context }) => context.chart === null,
+    'drawing.loading': (snapshot) =>
+      snapshot.hasTag('busy') && hasInput(snapshot.children['loadChart'], { chart: snapshot.context.chart }),
+    'drawing.shown': (snapshot) =>
+      snapshot.context.chart !== null &&
+      snapshot.children['loadChart'] === undefined &&
+      // The same address loads nothing again.
+      after(snapshot, { type: 'workshop.chartOpened', chart: snapshot.context.chart }).matches({ drawing: 'shown' }),
+    'drawing.unknown': ({ context }) => context.chart !== null && context.failure === null,
+    'drawing.failed': (snapshot) =>
+      snapshot.context.failure?.message === 'No connection.' &&
+      after(snapshot, { type: 'workshop.retried' }).context.failure === null,
+    run: (snapshot) => snapshot.hasTag('running') === (snapshot.context.of !== null),
+    'run.none': ({ context }) =>
+      Object.entries(WITHOUT_RUN).every(
+        ([name, value]) => JSON.stringify(context[name as keyof typeof WITHOUT_RUN]) === JSON.stringify(value),
+      ),
+    'run.simulating': (snapshot, { event }) => {
+      const { context } = snapshot;
+      const next = after(snapshot, { type: 'workshop.stepTaken', step: step('new') }).context;
+      return (
+        snapshot.hasTag('running') &&
+        context.of === context.chart &&
+        context.at >= 0 &&
+        context.at < context.steps.length &&
+        (event?.type !== 'workshop.stepTaken' || context.at === context.steps.length - 1) &&
+        // A step after time travel replaces what followed.
+        next.steps.length === context.at + 2 &&
+        lit(next) === 'new' &&
+        after(snapshot, { type: 'workshop.stepVisited', at: 0 }).context.at === 0 &&
+        after(snapshot, { type: 'workshop.stepVisited', at: 99 }).context.at === context.steps.length - 1 &&
+        staysWithItsChart(snapshot)
+      );
+    },
+    'run.watching': (snapshot) =>
+      snapshot.children['watchTabs'] !== undefined &&
+      after(snapshot, { type: 'workshop.runFollowed', key: 'nowhere/x:0' }).context.followed ===
+        snapshot.context.followed,
+    'run.watching.waiting': ({ context }) =>
+      context.followed === null && context.of === null && context.steps.length === 0,
+    'run.watching.followed': ({ context }) =>
+      context.followed !== null && context.runs[context.followed]?.chart === context.of && lit(context) !== undefined,
+    'run.watching.followed.live': (snapshot) => {
+      const result = newest(snapshot);
+      const others = { page: 'a third tab', run: 'x:0', chart: 'poll', isOver: false, step: step('elsewhere') };
+      const other = after(snapshot, { type: 'workshop.stepReported', report: others }).context;
+      return (
+        staysWithItsChart(snapshot) &&
+        lit(other) === lit(snapshot.context) &&
+        other.runs['a third tab/x:0']?.steps.length === 1 &&
+        lit(snapshot.context) === snapshot.context.steps.at(-1)?.words &&
+        lit(result?.next as WorkshopContext) === 'newest'
+      );
+    },
+    'run.watching.followed.held': (snapshot) => {
+      const result = newest(snapshot);
+      return (
+        result !== undefined &&
+        lit(result.next) === lit(snapshot.context) &&
+        result.next.runs[snapshot.context.followed ?? '']?.steps.length === result.before + 1 &&
+        after(snapshot, { type: 'workshop.played' }).matches({ run: { watching: { followed: 'live' } } })
+      );
+    },
+    'run.replaying': (snapshot) => (snapshot.context.followed !== null) === snapshot.hasTag('running'),
+    'run.replaying.choosing': ({ context }) =>
+      context.problem === '' || context.problem === 'The file holds no recording.',
+    'run.replaying.reading': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.problem === '' &&
+      hasInput(snapshot.children['readRecording'], { text: '{}' }),
+    'run.replaying.opened': (snapshot) =>
+      staysWithItsChart(snapshot) &&
+      snapshot.context.of === snapshot.context.runs[snapshot.context.followed ?? '']?.chart &&
+      after(snapshot, { type: 'workshop.runFollowed', key: 'nowhere/x:0' }).context.followed ===
+        snapshot.context.followed &&
+      snapshot.context.steps.length === 3 &&
+      snapshot.context.at >= 0 &&
+      snapshot.context.at < 3,
+    'run.replaying.opened.resting': (snapshot) =>
+      after(snapshot, { type: 'workshop.played' }).context.at === (snapshot.context.at === 2 ? 0 : snapshot.context.at),
+    'run.replaying.opened.playing': ({ context }) => context.at < 2,
+  },
+});

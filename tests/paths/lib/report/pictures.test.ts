@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { attachPath } from '../../../e2e/drivers/attach-path.ts';
+import { model } from '../../../models/account/auth-modal.model.ts';
+import { generate } from '../generate/generate.ts';
+import { keptPaths } from '../kept/kept-files.ts';
+
+it('[WS-15] a failed walk carries the path in words, a link to the step, and the chart with the path lit', async () => {
+  const { paths } = generate(model, { keep: keptPaths('authModal') });
+  const path = paths.find(({ edges }) => edges.length > 2);
+  if (!path) throw new Error('No path is long enough.');
+  const attached = new Map<string, string>();
+  const attach = async (name: string, options?: { body?: string | Buffer }): Promise<void> => {
+    attached.set(name, String(options?.body));
+  };
+  const label = path.edges[1]?.label ?? '';
+  await attachPath({ attach }, 'auth-modal', path, {
+    cause: 'model',
+    pathId: path.id,
+    at: 1,
+    label,
+    message: 'no dialog',
+  });
+  const text = attached.get('path.txt')?.split('\n') ?? [];
+  expect(text[0]).toBe(`Path ${path.id} of authModal, step 1 (model): no dialog`);
+  expect(text[2]).toMatch(/^→ 1\. [A-Z].*\.$/);
+  expect(text.at(-2)).toBe(`In the workshop: /statecharts/authModal?path=${path.id}&step=1`);
+  const taken = path.edges[1]?.outcome.taken.at(-1) ?? '';
+  expect(attached.get('path.svg')).toContain(`data-transition="${taken}"`);
+  expect(attached.get('path.svg')).toContain('stroke-dasharray="6 4"');
+});

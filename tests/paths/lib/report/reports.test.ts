@@ -1,0 +1,91 @@
+import { statSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listTransitions } from '../../../../machines/shared/transition-ids.ts';
+import { defineProperties } from '../../../properties/define.ts';
+import { model as errand } from '../../samples/errand.model.ts';
+import { readKept } from '../kept/kept-files.ts';
+import { loadModels } from '../load-models.ts';
+import { judge } from '../walk/judge.ts';
+import { type ChartReport, reportOf } from './chart-report.ts';
+import { coverageFile, readCoverage } from './coverage-file.ts';
+import { reportHtml } from './html.ts';
+import { junitXml } from './junit.ts';
+import { workshopLink } from './workshop-link.ts';
+
+describe('reports', { timeout: 60_000 }, () => {
+  let good: ChartReport;
+  let bad: ChartReport;
+
+  beforeAll(async () => {
+    const chart = defineProperties(errand.machine, {
+      requirements: { 'ER-01': ['*'] },
+      properties: ({ never }) => [
+        never('Nothing is <impossible>.', () => false),
+        never('An errand never begins.', (now) => now.event?.type === 'errand.begun'),
+      ],
+    });
+    good = reportOf(
+      await judge(errand, readKept('errand')),
+      { ...chart, properties: chart.properties.slice(0, 1) },
+      {},
+    );
+    const broken = { ...errand, checks: { ...errand.checks, paused: () => false } };
+    bad = reportOf(await judge(broken, readKept('errand')), chart, {});
+  });
+
+  it('[WS-07] JUnit holds a case for each path and each property, and the failures with their steps', () => {
+    const xml = junitXml([good]);
+    expect(xml.match(/<testcase /g)).toHaveLength(good.paths.length + 2);
+    expect(xml).not.toContain('<failure');
+    expect(xml).toContain('name="Nothing is &lt;impossible&gt;."');
+    const failed = junitXml([bad]);
+    const id = bad.paths.find(({ failures }) => failures.length > 0)?.id;
+    expect(failed).toMatch(
+      new RegExp(`name="path ${id}: [^"]*" time="0"><failure message="path ${id}, step \\d+ \\(check\\)`),
+    );
+    expect(failed).toContain('errand does not hold: An errand never begins.');
+    const [, tests, failures] = /tests="(\d+)" failures="(\d+)"/.exec(failed) ?? [];
+    expect(Number(tests)).toBe(bad.paths.length + 3);
+    expect(Number(failures)).toBe(
+      failed.split('<failure').length > 1 ? failed.match(/<testcase [^>]*[^/]>/g)?.length : 0,
+    );
+    expect(Number(failures)).toBeGreaterThan(1);
+  });
+
+  it('[WS-07] the HTML report shows each path with links into the workshop, and needs no other file', () => {
+    const html = reportHtml([good], { site: 'https://charts.example', pictureOf: () => '<svg></svg>' });
+    for (const { id, steps } of good.paths) {
+      const link = workshopLink('https://charts.example', 'errand', id, steps.length - 1);
+      expect(html).toContain(link.replace('&', '&amp;'));
+    }
+    expect(html).not.toMatch(/<(link|script|img)[^>]+(href|src)=/);
+    expect(html).toContain('All passed');
+    expect(html).toContain('ER-01');
+    const failed = reportHtml([bad], { site: '' });
+    expect(failed).toContain('1 failed');
+    expect(failed).toMatch(/<details class="path" open><summary>FAILED <code>[0-9a-f]{10}<\/code>/);
+    expect(failed).toContain('BROKEN');
+  });
+
+  it('[WS-07] the coverage that the workshop shows fits the charts and their kept paths', async () => {
+    const { charts } = readCoverage();
+    const models = await loadModels();
+    expect(Object.keys(charts)).toEqual(models.map(({ machine }) => machine.id).sort());
+    for (const { machine } of models) {
+      const coverage = charts[machine.id];
+      const advice = `run \`npm run paths -- ${machine.id}\``;
+      expect(coverage?.transitions, advice).toEqual(listTransitions(machine).map(({ id }) => id));
+      expect(Object.keys(coverage?.paths ?? {}).sort(), advice).toEqual(
+        [...(readKept(machine.id)?.paths.keys() ?? [])].sort(),
+      );
+      const count = coverage?.transitions.length ?? 0;
+      expect(coverage?.taken).toHaveLength(count);
+      const numbers = [
+        ...Object.values(coverage?.paths ?? {}).flat(2),
+        ...Object.values(coverage?.requirements ?? {}).flat(),
+      ];
+      expect(numbers.filter((number) => number < 0 || number >= count)).toEqual([]);
+    }
+    expect(statSync(coverageFile).size).toBeLessThan(200_000);
+  });
+});

@@ -1,0 +1,15 @@
+import { catalogMachine } from '../../../machines/commerce/catalog/catalog.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(catalogMachine, {
+  properties: ({ never, eventually }) => [
+    never(
+      'A catalog is shown only with the page or when the server has sent it.',
+      (now) => now.entered('shown') && now.before !== undefined && !now.took('loading/done.invoke'),
+    ),
+    eventually('A catalog that loads is shown, or its failure is.', {
+      since: (now) => now.is('loading'),
+      happens: (now) => now.is('shown', 'unreachable'),
+    }),
+  ],
+});

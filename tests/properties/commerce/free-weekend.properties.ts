@@ -1,0 +1,16 @@
+import { freeWeekendMachine } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(freeWeekendMachine, {
+  requirements: { 'ST-02': ['*'], 'ST-16': ['offered'] },
+  properties: ({ never }) => [
+    never(
+      'Access is not free before the weekend has begun.',
+      (now) => now.is('offered.active') && now.context.now < now.context.startedAt,
+    ),
+    never(
+      'Access is not free after the weekend has ended.',
+      (now) => now.is('offered.active') && now.context.now >= now.context.endedAt,
+    ),
+  ],
+});

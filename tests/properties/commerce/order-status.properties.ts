@@ -1,0 +1,16 @@
+import { orderStatusMachine } from '../../../machines/commerce/order-status/order-status.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(orderStatusMachine, {
+  requirements: { 'CO-05': ['*'], 'IN-04': ['reporting'] },
+  properties: ({ always, eventually }) => [
+    always(
+      'The page that claimed the report of a purchase sends it, and no other page does.',
+      (now) => now.did('reportPurchase') === now.took('reporting/done.invoke(claimReport)[isFirst]'),
+    ),
+    eventually('A pending payment gets an answer.', {
+      since: (now) => now.is('pending'),
+      happens: (now) => now.is('reporting', 'complete', 'declined', 'closed', 'returned'),
+    }),
+  ],
+});

@@ -1,0 +1,16 @@
+import { credentialCheckMachine } from '../../../machines/credential/credential-check/credential-check.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(credentialCheckMachine, {
+  requirements: { 'VO-02': ['*'] },
+  properties: ({ never, eventually }) => [
+    never(
+      'A credential is found only by the word of the server.',
+      (now) => now.entered('found') && !now.took('looking/done.invoke'),
+    ),
+    eventually('A check ends with the credential or the reason why there is none.', {
+      since: (now) => now.is('looking'),
+      happens: (now) => now.is('found', 'missing', 'unreachable'),
+    }),
+  ],
+});

@@ -1,0 +1,34 @@
+import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(answerSyncMachine, {
+  requirements: {
+    'EX-06': ['running.delivery', 'running.device'],
+    'EX-08': ['running.delivery.waiting', 'running.device'],
+    'EX-09': ['displaced'],
+  },
+  properties: ({ always, never }) => [
+    always(
+      'What was acknowledged is recorded and never dropped.',
+      (now) =>
+        Object.entries(now.before?.context.acknowledged ?? {}).every(
+          ([id, revision]) => (now.context.acknowledged[id] ?? 0) >= revision,
+        ) &&
+        (!now.took('running.delivery.sending/done.invoke') ||
+          now.context.acknowledged !== now.before?.context.acknowledged),
+    ),
+    always('A change waits in the queue until it is acknowledged, refused or replaced by a newer one.', (now) =>
+      (now.before?.context.queue ?? []).every(
+        ({ exercise_id: id, revision }) =>
+          (now.context.acknowledged[id] ?? 0) >= revision ||
+          [...now.context.queue, ...now.context.refused, ...now.context.superseded, ...now.context.withheld].some(
+            (entry) => entry.exercise_id === id,
+          ),
+      ),
+    ),
+    never(
+      'A displaced page never writes again.',
+      (now) => now.is('displaced') && (!now.isOver || now.runs('sendEntries')),
+    ),
+  ],
+});

@@ -1,0 +1,16 @@
+import { errorModalMachine } from '../../../machines/site/error-modal/error-modal.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(errorModalMachine, {
+  requirements: { 'ER-04': ['*'] },
+  properties: ({ always, eventually }) => [
+    eventually('An error that is shown can be closed.', {
+      since: (now) => now.is('open'),
+      happens: (now) => now.is('closed'),
+    }),
+    always(
+      'Every error is shown, and it says something.',
+      (now) => now.event?.type !== 'errorModal.failed' || (now.is('open') && now.context.message !== ''),
+    ),
+  ],
+});

@@ -1,0 +1,16 @@
+import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(pollMachine, {
+  requirements: { 'ST-07': ['queued'], 'VO-14': ['*'] },
+  properties: ({ never, eventually }) => [
+    eventually('A vote is counted, or the reason why not is shown.', {
+      since: (now) => now.is('voting'),
+      happens: (now) => now.is('voted', 'choosing'),
+    }),
+    never(
+      'An empty vote is not cast.',
+      (now) => (now.is('voting') || now.did('queueVote')) && now.context.chosen.length === 0,
+    ),
+  ],
+});

@@ -1,0 +1,13 @@
+import { queuedActionsMachine } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(queuedActionsMachine, {
+  requirements: { 'ST-07': ['*'], 'ER-06': ['acting'] },
+  properties: ({ always, never }) => [
+    never('An action runs in one tab alone.', (now) => now.runs('runAction') && !now.runs('holdLock')),
+    always(
+      'An action that has run is dropped, whatever came of it.',
+      (now) => !now.took('acting.running/') || now.did('dropAction'),
+    ),
+  ],
+});

@@ -1,0 +1,17 @@
+import { reloadGuardMachine } from '../../../machines/site/reload-guard/reload-guard.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(reloadGuardMachine, {
+  requirements: { 'CO-08': ['*'], 'LI-07': ['*'] },
+  properties: ({ always, eventually }) => [
+    always(
+      'A visitor who chooses the new version gets it.',
+      (now) =>
+        now.event?.type !== 'reloadGuard.reloadChosen' || now.before?.is('outdated') !== true || now.did('reload'),
+    ),
+    eventually('Asking for the newest version ends.', {
+      since: (now) => now.is('checking'),
+      happens: (now) => now.is('current', 'outdated', 'reloading'),
+    }),
+  ],
+});

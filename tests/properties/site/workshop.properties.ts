@@ -1,0 +1,21 @@
+import { workshopMachine } from '../../../machines/site/workshop/workshop.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(workshopMachine, {
+  requirements: { 'WS-03': ['drawing'], 'WS-02': ['run.simulating', 'run.watching', 'run.replaying'] },
+  properties: ({ always, never, eventually }) => [
+    never(
+      'Steps of one chart are not shown on the drawing of another.',
+      (now) => now.is('run.simulating') && now.context.of !== now.context.chart,
+    ),
+    always(
+      'The playhead stays within the run.',
+      ({ context }) => context.at >= 0 && context.at <= Math.max(0, context.steps.length - 1),
+    ),
+    never('Nothing is left of a run that was closed.', (now) => now.is('run.none') && now.context.steps.length > 0),
+    eventually('A chart that was asked for is shown, or the page says why it is not.', {
+      since: (now) => now.is('drawing.loading'),
+      happens: (now) => now.is('drawing.shown', 'drawing.unknown', 'drawing.failed', 'drawing.list'),
+    }),
+  ],
+});
