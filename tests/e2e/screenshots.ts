@@ -49,6 +49,15 @@ mkdirSync(FOLDER, { recursive: true });
 type Scene = { name: string; open: (page: Page, context: BrowserContext) => Promise<void> };
 const scenes: Scene[] = [];
 const scene = (name: string, open: Scene['open']) => void scenes.push({ name, open });
+/** Scrolls to the end and back: parts of a page load when a reader comes near. */
+const readThrough = (page: Page) =>
+  page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
 const visit = (path: string) => async (page: Page) => void (await page.goto(path));
 const as = (token: () => string, path: () => string) => async (page: Page) => {
   await holdSession(page, token());
@@ -141,7 +150,12 @@ const order = await request<{ id: string; codes: string[] }>(url, null, 'POST', 
   canUpgrade: true,
 });
 await request(url, passed.token, 'POST', `/vouchers/${order.codes[0]}/redeem`, {});
-await request(url, null, 'POST', '/test/free-weekends', { tech: 'javascript', starts_in_ms: -3_600_000 });
+await request(url, null, 'POST', '/test/free-weekends', {
+  tech: 'javascript',
+  starts_in_ms: -3_600_000,
+  trainings: ['javascript-developer'],
+  mock_exam: 'javascript-trial',
+});
 scene('credential', visit(`/javascript/certificates/${credential}`));
 for (const [name, path] of [
   ['credentials', '/certificates'],
@@ -419,6 +433,7 @@ for (const { name, open } of chosen) {
     try {
       await open(page, context);
       await page.locator('h1').first().waitFor();
+      await readThrough(page);
       await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0);
       await page.evaluate(() => document.fonts.ready);
       for (const theme of THEMES) {

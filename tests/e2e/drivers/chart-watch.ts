@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { StateValue } from 'xstate';
-import type { ChartReport } from '../../../src/client/adapters/chart-reports.ts';
+import type { ChartReport } from '../../../src/contract/site/recording.ts';
 import { poll } from '../support/poll.ts';
+import { noteReport } from '../support/recorded-runs.ts';
 
 declare global {
   interface Window {
@@ -22,6 +23,7 @@ export class ChartWatch {
   /** @param tab any document of the site in the same browser; to be called before the application is opened */
   async listenIn(tab: Page): Promise<void> {
     await tab.exposeFunction('noteTransition', (state: ChartReport) => {
+      noteReport(tab.context(), this, state);
       if (state.chart === this.chart) this.posts.push(state);
     });
     await tab.evaluate(() => {

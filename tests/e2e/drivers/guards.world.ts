@@ -45,13 +45,6 @@ export const ASKED_BEFORE = '/vuejs/dashboard/guides';
 
 /** The model's pages, by their words, in the product. */
 export const PAGES: Readonly<Record<string, RealPage>> = {
-  'a page for everybody': {
-    page: 'blog',
-    path: '/blog',
-    heading: 'Blog',
-    login: '/login',
-    visitors: EVERYBODY,
-  },
   'a page for signed-in users': {
     page: 'guides',
     path: '/vuejs/dashboard/guides?x=1',
@@ -80,13 +73,6 @@ export const PAGES: Readonly<Record<string, RealPage>> = {
     heading: 'Create your account',
     login: '/login',
     visitors: ['a guest', 'a user', 'a new user', 'a new team owner', 'a team owner', 'a new member of a team'],
-  },
-  'a page that only checks the session': {
-    page: 'home',
-    path: '/?x=1',
-    heading: 'Prove you can really code.',
-    login: '/login',
-    visitors: EVERYBODY,
   },
   'a dashboard': {
     page: 'dashboard',
@@ -175,6 +161,21 @@ export const PAGES: Readonly<Record<string, RealPage>> = {
     login: '/login',
     visitors: ['a guest', 'a user', 'a reviewer'],
   },
+  'the statecharts, open to everyone': {
+    page: 'statecharts',
+    path: '/statecharts?x=1',
+    heading: 'Statecharts',
+    login: '/login',
+    visitors: EVERYBODY,
+  },
+  'the statecharts, for staff': {
+    page: 'statecharts',
+    path: '/statecharts?x=1',
+    heading: 'Statecharts',
+    login: '/login',
+    visitors: ['a guest', 'a user', 'a reviewer'],
+    isOff: true,
+  },
   'the offers': {
     page: 'offers',
     path: '/offers?x=1',
@@ -184,8 +185,11 @@ export const PAGES: Readonly<Record<string, RealPage>> = {
   },
 };
 
-/** Pages of the model that the product does not have, and why. */
+/** Pages of the model on which the product does not run the chart, and why. */
 const NO_SUCH_PAGE: Readonly<Record<string, string>> = {
+  'a page for everybody': 'nothing is asked there, so the page does without the chart (`isAnythingAsked`)',
+  'a page that only checks the session':
+    'nothing is asked there, so the page does without the chart (`isAnythingAsked`)',
   'the free weekend without a tech': 'every page about a free weekend names its tech in the address',
   'a page with guards of every kind, in another order': 'no page of the product needs so many at once',
   'a profile page, switched off': 'the walks switch the pages of this setting off with another page',

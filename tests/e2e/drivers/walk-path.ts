@@ -4,6 +4,7 @@ import type { Path } from '../../paths/lib/generate/generate.ts';
 import { type BrowserFailure, walkWithRetries } from '../../paths/lib/walk/walk-browser.ts';
 import { test } from '../support/fixtures.ts';
 import { openBlank } from '../support/prepared-exam.ts';
+import { attachPath } from './attach-path.ts';
 import type { ChartWatch } from './chart-watch.ts';
 import { keepWalk } from './coverage.ts';
 
@@ -50,5 +51,8 @@ export async function walkPath({
   });
   keepWalk(test.info().project.outputDir, chart, walk);
   for (const { cause, label } of walk.failures) test.info().annotations.push({ type: cause, description: label });
+  for (const failure of walk.result === 'failed' ? walk.failures.slice(-1) : []) {
+    await attachPath(test.info(), chart, path, failure);
+  }
   return walk.result === 'failed' ? walk.failures : [];
 }

@@ -6,6 +6,7 @@ import { COMMUNITY_LINKS } from '../../../src/contract/community.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { builtFile } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { applicationReady } from '../support/hydrated.ts';
 import { demoToken, holdSession, openRunning, prepareTrial, register } from '../support/prepared-exam.ts';
 
 /** What pages load a moment later is there: dialogs, consent, partners, the record of visits. */
@@ -332,6 +333,7 @@ test.describe('new deployments', () => {
   test('[LI-06] hovering over a link preloads its page', async ({ page }) => {
     await page.setViewportSize(LARGE);
     await page.goto('/');
+    await applicationReady(page);
     const part = page.waitForRequest(`**${builtFile('blog-page')}`);
     await mainLinks(page).filter({ hasText: 'Blog' }).hover();
     await part;
@@ -579,6 +581,8 @@ test.describe('partners, consent and analytics', () => {
 
   test('[GU-10, GU-11, AC-08] API calls carry coupon, campaign and tech until the tab is closed', async ({ page }) => {
     await page.goto('/vuejs?coupon=SPRING&utm_source=mail');
+    // The address is read once the application has taken over.
+    await applicationReady(page);
     const call = page.waitForRequest('**/api/**');
     await page.goto('/vuejs/register');
     expect((await call).headers()).toMatchObject({

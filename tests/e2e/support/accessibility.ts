@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect } from './fixtures.ts';
+import { applicationReady } from './hydrated.ts';
 import { showTheme } from './prepared-exam.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -24,6 +25,8 @@ function overhang(page: Page): Promise<number> {
 
 /** Checks the current page in each size and theme, then for horizontal scrolling. Continues after a finding. */
 export async function checkPage(page: Page, what: string): Promise<void> {
+  // When the application takes over, it sets the visitor's own theme.
+  await applicationReady(page);
   for (const { size, theme } of VIEWS) {
     await page.setViewportSize(size);
     await showTheme(page, theme);

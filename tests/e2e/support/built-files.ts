@@ -27,7 +27,7 @@ export function builtKey(source: string): string {
 
 /** Keys of what is loaded with a part. The entry leads to every page of the site and is there anyway. */
 function loadedWith(parts: Record<string, BuiltPart>, key: string, found = new Set<string>()): Set<string> {
-  if (found.has(key) || key === 'index.html' || parts[key]?.name === 'start') return found;
+  if (found.has(key) || ['start', 'app'].includes(parts[key]?.name ?? '')) return found;
   found.add(key);
   for (const next of parts[key]?.imports ?? []) loadedWith(parts, next, found);
   return found;

@@ -3,6 +3,7 @@ import { createFreshDatabase, type DatabaseKind } from '../../support/databases.
 import { startPostgres } from '../../support/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { freePort } from './free-port.ts';
+import { attachRecording, recordRuns } from './recorded-runs.ts';
 
 export type Person = { email: string; password: string; name: string };
 
@@ -95,11 +96,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const unexpected = problems.filter((problem) => !allowedProblems.some((allowed) => allowed.test(problem)));
     expect(unexpected, 'console errors').toEqual([]);
   },
-  context: async ({ context, problems }, use) => {
+  context: async ({ context, problems }, use, testInfo) => {
     watch(context, problems);
+    if (testInfo.retry > 0) await recordRuns(context);
     await use(context);
+    await attachRecording(context, testInfo);
   },
-  device: async ({ browser, baseURL, problems }, use) => {
+  device: async ({ browser, baseURL, problems }, use, testInfo) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -110,9 +113,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       opened.push(context);
       watch(context, problems);
+      if (testInfo.retry > 0) await recordRuns(context);
       return context;
     });
-    for (const context of opened) await context.close();
+    for (const context of opened) {
+      await attachRecording(context, testInfo);
+      await context.close();
+    }
   },
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogMachine } from '../../../../machines/commerce/catalog/catalog.machine.ts';
-import { INITIAL_DATA_ID } from '../../../../src/contract/prerendered.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { initialDataOf } from '../../support/initial-data.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
 
@@ -20,20 +20,13 @@ const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 const trialsOf = (page: Page) => page.getByRole('main').getByText(/^Trial: \d+ questions, \d+ minutes$/);
 const busyListOf = (page: Page) => page.getByRole('main').locator('ul[aria-busy="true"]');
 
-/** Where the data lies that the home page was prerendered from. */
-async function dataOfHome(url: string): Promise<string> {
-  const html = await (await fetch(url)).text();
-  const link = html.match(new RegExp(`<link[^>]*id="${INITIAL_DATA_ID}"[^>]*>`))?.[0] ?? '';
-  const href = link.match(/href="([^"]+)"/)?.[1];
-  if (href === undefined) throw new Error('The home page brings no data along.');
-  return new URL(href, url).href;
-}
-
 export const catalogDrivers = defineDrivers<typeof catalogMachine, CatalogWorld>(catalogMachine, {
   async open(page, { services: world, input: { initial } }) {
     await world.gate.guard(page);
     // A page whose data gets lost is rendered from scratch, and its charts fetch.
-    if (initial === null) await page.route(await dataOfHome(world.url), (route) => route.abort('connectionreset'));
+    if (initial === null) {
+      await page.route(await initialDataOf(world.url, '/'), (route) => route.abort('connectionreset'));
+    }
     await page.goto('/');
   },
   events: {

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { recordingText } from '../../../src/contract/site/recording.ts';
+import coverage from '../../../src/workshop/data/coverage.json' with { type: 'json' };
+import { EXPORT_FORMATS } from '../../../src/workshop/export/formats.ts';
+import { checkPage } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+const drawn = (page: Page, id: string) => page.locator(`[data-id="${id}"]`);
+const timeline = (page: Page) => page.getByRole('slider', { name: 'Step' });
+/** What an active state says to a screen reader. */
+const ACTIVE = /, active/;
+
+/** Starts the simulation of the poll, whose input is filled in. */
+async function simulatePoll(page: Page): Promise<void> {
+  await open(page, '/statecharts/poll');
+  await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+  await page.getByRole('button', { name: 'Start the simulation' }).click();
+}
+
+test('[WS-01, WS-03] every chart is listed, and any state is two actions away', async ({ page }) => {
+  await open(page, '/statecharts');
+  await page.getByRole('searchbox', { name: 'Search charts' }).fill('voucher redeem');
+  await page.getByRole('link', { name: /^Voucher redeem/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voucher redeem');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Find a state or an event' }).fill('sign in needed');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/state=voucherRedeem\.voucher\.\S*signInNeeded/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Sign in needed' })).toBeVisible();
+  const [id] = [new URL(page.url()).searchParams.get('state') ?? ''];
+  await expect(drawn(page, id).first()).toBeInViewport();
+});
+
+test('[WS-03] an address reproduces the view: chart, state, panel', async ({ page }) => {
+  await open(page, '/statecharts/checkout?state=checkout.reviewing&panel=transitions');
+  await expect(page.getByRole('tab', { name: 'Transitions' })).toHaveAttribute('data-state', 'active');
+  await expect(page.getByRole('table', { name: 'Transitions of Reviewing' })).toBeVisible();
+  await expect(drawn(page, 'checkout.reviewing').first()).toHaveAttribute('aria-current', 'true');
+  await open(page, '/statecharts/answer-sync');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Answer sync');
+});
+
+test('an unknown chart is said to be unknown', async ({ page }) => {
+  await page.goto('/statecharts/pol');
+  await expect(page.getByText('There is no chart "pol"')).toBeVisible();
+  await page.getByRole('link', { name: 'All charts' }).click();
+  await expect(page).toHaveURL(/\/statecharts$/);
+});
+
+test('[WS-02] a chart is played: events, conditions, data, and travel through time', async ({ page }) => {
+  await simulatePoll(page);
+  await expect(drawn(page, 'poll.loading').first()).toHaveAccessibleName(ACTIVE);
+  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
+  await expect(drawn(page, 'poll.loading').first()).not.toHaveAccessibleName(ACTIVE);
+  await expect(page.getByRole('heading', { name: 'Conditions of the last step' })).toBeVisible();
+
+  await page.getByRole('button', { name: /option toggled/i }).click();
+  await page.getByRole('combobox', { name: 'Case' }).selectOption({ label: 'the second option' });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('["b"]')).toBeVisible();
+  await expect(timeline(page)).toHaveValue('2');
+
+  // Earlier steps are as they were; a step from there replaces what followed.
+  await timeline(page).press('Home');
+  await expect(drawn(page, 'poll.loading').first()).toHaveAccessibleName(ACTIVE);
+  await page.getByRole('button', { name: /load poll fails/i }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(timeline(page)).toHaveAttribute('max', '1');
+});
+
+test('[WS-02] a payload that is not JSON is pointed out and kept', async ({ page }) => {
+  await simulatePoll(page);
+  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('textbox', { name: 'Ends with' }).fill('{ "slug": ');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('This is not JSON.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Ends with' })).toHaveValue('{ "slug": ');
+  await expect(timeline(page)).toHaveAttribute('max', '0');
+});
+
+test('[WS-02] a page in another tab is watched: its states light up as they become active', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/statecharts/poll');
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await page.getByRole('switch', { name: 'Pages report their charts' }).check();
+  const other = await context.newPage();
+  await other.goto('/blog');
+  await page.getByRole('button', { name: /^Navigation/ }).click();
+  await expect(page).toHaveURL(/\/statecharts\/navigation/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Navigation');
+  await expect(page.locator('[data-id][aria-label*=", active"]').first()).toBeAttached();
+  const before = Number(await timeline(page).getAttribute('max'));
+  await other
+    .getByRole('link', { name: 'Statecharts at work' })
+    .or(other.locator('main a[href^="/blog/"]'))
+    .first()
+    .click();
+  await expect.poll(async () => Number(await timeline(page).getAttribute('max'))).toBeGreaterThan(before);
+});
+
+test('[WS-02] a recording is replayed; a file that is none gets a sentence', async ({ page }) => {
+  await open(page, '/statecharts/session');
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  const choose = (text: string) =>
+    page
+      .getByLabel('Recording')
+      .setInputFiles({ name: 'run.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await choose('{"format":"other"}');
+  await expect(page.getByText('This file is not a recording of charts.')).toBeVisible();
+  const key = (source: string, event: string) => [{ source, event, index: 0 }];
+  await choose(
+    recordingText({
+      format: 'chartered.recording',
+      format_version: 1,
+      runs: [
+        {
+          chart: 'copyLink',
+          version: 'abc',
+          is_cut: false,
+          steps: [
+            { keys: [], at: 0, value: 'idle' },
+            { keys: key('copyLink.idle', 'copyLink.pressed'), at: 10, value: 'copying' },
+            { keys: key('copyLink.copying', 'xstate.done.actor.writeClipboard'), at: 20, value: 'copied' },
+          ],
+        },
+      ],
+    }),
+  );
+  await expect(page).toHaveURL(/\/statecharts\/copyLink/);
+  await expect(drawn(page, 'copyLink.idle').first()).toHaveAccessibleName(ACTIVE);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(drawn(page, 'copyLink.copied').first()).toHaveAccessibleName(ACTIVE);
+});
+
+test.describe('without the network', () => {
+  // What the page asks in the background meanwhile.
+  test.use({ allowedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('[WS-04] a chart is saved as a file in each format', async ({ page, context }) => {
+    await open(page, '/statecharts/poll');
+    // What the first press of a visit loads has arrived; nothing else is needed.
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.keyboard.press('Escape');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    for (const { label, extension, id } of EXPORT_FORMATS) {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: label, exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`poll${extension}`);
+      const file = await readFile(await download.path());
+      if (id === 'png') expect(file.subarray(1, 4).toString()).toBe('PNG');
+      else expect(file.toString()).toMatch(/choosing/i);
+      // While it closes, a click would be about the menu that is still there.
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    }
+  });
+});
+
+test('[WS-07] the coverage of the last test run stands on the drawing, and a path of it can be followed', async ({
+  page,
+}) => {
+  await open(page, '/statecharts/poll');
+  await page.getByRole('button', { name: 'Overlay' }).click();
+  await page.getByRole('menuitem', { name: 'Coverage' }).click();
+  await expect(page).toHaveURL(/overlay=coverage/);
+  await expect(page.getByText(/of \d+ transitions are walked, by \d+ paths/)).toBeVisible();
+  await expect(drawn(page, 'poll.choosing/poll.voteCast[isChosenByUser]/0').first()).toContainText(/paths?$/);
+  const [path] = Object.entries(coverage.charts.poll.paths)[0] ?? [''];
+  await open(page, `/statecharts/poll?path=${path}&step=0`);
+  await expect(timeline(page)).toHaveValue('0');
+  await timeline(page).press('ArrowRight');
+  await expect(page).toHaveURL(/step=1/);
+});
+
+test('[WS-03] the outline is walked with the keyboard, along the transitions', async ({ page }) => {
+  await open(page, '/statecharts/poll?panel=outline');
+  const item = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) });
+  await item('Loading').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(item('Voted')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Voted. The vote is counted' })).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(item('Voting')).toBeFocused();
+});
+
+test('[WS-03] the statecharts: no accessibility violations, no horizontal scrolling', async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const path of [
+    '/statecharts',
+    '/statecharts/poll',
+    '/statecharts/exam?panel=outline',
+    '/statecharts/poll?panel=transitions',
+  ]) {
+    await open(page, path);
+    await checkPage(page, path);
+  }
+  await simulatePoll(page);
+  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await checkPage(page, 'a simulation');
+});
