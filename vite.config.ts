@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { BUNDLED_LICENSES, licensesFile } from './src/tools/licenses.ts';
 import { emptyAllButAssets } from './src/tools/old-assets.ts';
 import { stripChartDescriptions } from './src/tools/strip-chart-descriptions.ts';
+import { workshopCharts } from './src/workshop/build/workshop-charts.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -79,7 +80,8 @@ function keepAssets(): Plugin {
   };
 }
 
-/** Lets the bundler leave out the router's components that no page uses: what makes them has no effect but its value. */
+/** Lets the bundler leave out the router's components that no page uses: what makes them has no effect but its value. The one with a
+ * context of its own shows errors of the router's routes, of which there are none. */
 function markRouterPure(): Plugin {
   return {
     name: 'mark-router-pure',
@@ -89,7 +91,7 @@ function markRouterPure(): Plugin {
       handler: (code) => ({
         code: code
           .replaceAll(/\bReact\d*\.(?:forwardRef|memo|createContext)\(/g, '/* @__PURE__ */ $&')
-          .replaceAll(/^\w+\.displayName = .+;$/gm, ''),
+          .replaceAll(/^\w+\.(?:displayName|contextType) = .+;$/gm, ''),
         map: null,
       }),
     },
@@ -123,6 +125,7 @@ export default defineConfig({
     react(),
     tailwind(),
     stripChartDescriptions(),
+    workshopCharts(),
     markRouterPure(),
     plainImports(),
     keepAssets(),
@@ -164,20 +167,53 @@ export default defineConfig({
         // Left alone, the modules that pages share become some forty chunks, each a request, which compress worse by 10 kB.
         codeSplitting: {
           groups: [
+            // The script of the document, which asks for everything else.
+            { name: 'start', test: /src\/client\/(app\/start|ui\/early-input)\.ts$|vite\/preload-helper/, priority: 5 },
             // What every page loads, links in texts, and the signs of forms and notices, which would bring other signs along from `shared`.
             {
-              name: 'start',
-              test: /src\/client\/(app\/main|ui\/controls\/text-link)\.tsx$|rolldown[:/\\]runtime|vite\/preload-helper|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
+              name: 'app',
+              test: /src\/client\/(app\/main|ui\/controls\/text-link)\.tsx$|client\/(adapters\/(account\/redirect-cookie|commerce\/pending-voucher)|flows\/site\/use-stable-navigate)\.ts$|rolldown[:/\\]runtime|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
               priority: 4,
             },
             // What every page loads a moment later.
             { name: 'shell', test: /src\/client\/app\/shell\/shell-parts\.tsx$/, priority: 3 },
+            // The guards' chart, for pages on which something is asked; the workshop shows the same chart.
+            {
+              name: 'guards',
+              test: /client\/(app\/asked-guard\.tsx|flows\/site\/guards\.wire\.ts)$|machines\/site\/guards\/guards\.(machine|questions|rules|setup)\.ts$/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             // What checks answers of the API, for everybody but guests on public pages.
             { name: 'api', test: /src\/client\/api\/(call|account\/session|site\/access)\.ts$/, priority: 2 },
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
               test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|feedback\/callout|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // What every kind of question needs in an exam; not what public pages show of them.
+            {
+              name: 'answering',
+              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code)|feedback\/(time-left|saved-state|progress-bar)|controls\/text-area|display\/(stat|format-time))|adapters\/download|flows\/exam\/undelivered)|machines\/exam\/answer-sync\/queue|lucide-react\/.+\/icons\/(arrow-left|cloud-off)\.mjs$/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // What the API says of exams.
+            {
+              name: 'exams',
+              test: /src\/contract\/(exam\/(answers|answer-limits|exam|exercises|question-kinds)|site\/system)\.ts$/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // Code and answers, in exams and in what public pages show of them.
+            {
+              name: 'code',
+              test: /client\/ui\/(display\/(code-block|highlighted-code|highlighted-lines|table)|exam\/(option-list|gap-code))\.tsx?$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -197,10 +233,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Documents: policies, posts, the press release.
+            {
+              name: 'documents',
+              test: /client\/(pages\/shared\/(article|article-skeleton|document-view)|flows\/site\/(use-documents|document-head)|ui\/display\/image)\.|adapters\/site\/document-head|contract\/site\/image-set/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             // A vote, on pages and out of the queue.
             {
               name: 'poll',
-              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.|adapters\/site\/action-queue|api\/site\/cast-vote)|contract\/site\/polls|machines\/site\/poll\//,
+              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.|adapters\/site\/action-queue)|machines\/site\/poll\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
@@ -208,7 +252,7 @@ export default defineConfig({
             // Small parts of both, and of other pages.
             {
               name: 'shared',
-              test: /lucide-react\/.+\/icons\/|client\/ui\/(feedback\/badge|brand\/tech-mark|layout\/page-section|when-near)\.tsx$/,
+              test: /lucide-react\/.+\/icons\/|client\/ui\/(feedback\/badge|brand\/tech-mark|layout\/page-section|when-near)\.tsx$|client\/ui\/display\/use-highlighted-blocks\.ts$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,

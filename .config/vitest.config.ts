@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
+import { WriteSuiteReport } from './suite-report.ts';
+import { workshopCharts } from '../src/workshop/build/workshop-charts.ts';
 import { TitleNotFound } from './title-not-found.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -11,12 +13,15 @@ const withDatabases = ['tests/api/**/*.test.ts', 'tests/data/**/*.test.ts', 'tes
 export default defineConfig({
   root,
   cacheDir: '.cache/vite-tests',
+  plugins: [workshopCharts()],
   test: {
     environment: 'node',
     pool: 'forks',
     // One more than the smallest machine has cores: many tests wait for processes of their own.
     maxWorkers: 3,
-    reporters: ['default', new TitleNotFound()],
+    reporters: ['default', new TitleNotFound(), new WriteSuiteReport()],
+    // On a shared machine a process may stall; what passes only on the second try is named at the end.
+    retry: process.env.CI ? 1 : 0,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

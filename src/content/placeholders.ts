@@ -10,6 +10,7 @@ export const PLACEHOLDERS = [
   'voucher_valid_months',
   'retake_cooldown_days',
   'invoice_retention_years',
+  'chart_traffic_days',
   'site',
   'mail_host',
   'login_github',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { attemptMachine } from '../../machines/exam/attempt/attempt.machine.ts';
+import { listTransitions } from '../../machines/shared/transition-ids.ts';
 import { applyChart } from '../../src/server/charts/apply-chart.ts';
 import { type ChartReport, inTransaction, observeCharts } from '../../src/server/charts/observe-charts.ts';
 import { conflictRefusal, retryOnConflict } from '../../src/server/charts/retry-on-conflict.ts';
@@ -7,7 +8,6 @@ import { findAttempt } from '../../src/server/data/exam/attempts.ts';
 import type { AttemptRow } from '../../src/server/data/tables.ts';
 import { attemptChart } from '../../src/server/exam/attempt-state.ts';
 import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
-import { listTransitions } from '../paths/lib/chart/transition-ids.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
 describeOnBoth('a chart that the server runs', (kind) => {

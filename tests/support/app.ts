@@ -15,6 +15,7 @@ import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/c
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
 import { createSessionReader } from '../../src/server/account/session-reader.ts';
 import { openSigner } from '../../src/server/account/signer.ts';
+import { createChartTraffic } from '../../src/server/charts/chart-traffic.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
 import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
@@ -166,6 +167,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     sessions,
     heartbeat,
     saving: createSaving({ database, catalog, clock, log }, options.revisionLimits),
+    chartTraffic: createChartTraffic({ database, clock, settings }),
     sandbox,
     signer,
     mailTransport: options.mailTransport ?? null,

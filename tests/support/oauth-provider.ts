@@ -14,6 +14,8 @@ export type ProviderPerson = {
 
 export type OauthProvider = {
   origin: string;
+  /** Origin of the server whose callbacks are registered. */
+  publicUrl: string;
   /** Settings of a server that signs in here instead of at the real providers. */
   settings: Record<string, string>;
   /** Who signs in next. */
@@ -30,6 +32,10 @@ export type OauthProvider = {
   violationsOf: string[];
   /** Issued tokens. */
   tokens: number;
+  /** Calls of the server so far. */
+  calls: number;
+  /** Before that no call of the server is answered. */
+  answersAfter: Promise<void>;
   /** Follows an authorization address as a browser would, and returns the address that the browser is led back to. */
   visit(url: string): Promise<URL>;
   close(): Promise<void>;
@@ -62,7 +68,7 @@ export async function startOauthProvider(publicUrl: string): Promise<OauthProvid
 
   function authorize(url: URL, provider: Grant['provider'], response: ServerResponse) {
     const asked = Object.fromEntries(url.searchParams);
-    const callback = `${publicUrl}/login/${provider}/callback`;
+    const callback = `${provided.publicUrl}/login/${provider}/callback`;
     const redirectUri = asked.redirect_uri ?? '';
     if (asked.client_id !== CLIENTS[provider].id) return complain(response, 'unknown client');
     if (redirectUri !== callback && !redirectUri.startsWith(`${callback}/`))
@@ -138,6 +144,8 @@ export async function startOauthProvider(publicUrl: string): Promise<OauthProvid
     const call = `${request.method} ${url.pathname}`;
     if (call === 'GET /login/oauth/authorize') return authorize(url, 'github', response);
     if (call === 'GET /oauth2/authorize') return authorize(url, 'discord', response);
+    provided.calls += 1;
+    await provided.answersAfter;
     if (provided.mood === 'cut') return request.socket.destroy();
     if (provided.mood === 'down') return send(response, 503, { message: 'Sorry.' });
     if (provided.mood === 'broken') return response.writeHead(200).end('<html>We are down for maintenance.</html>');
@@ -177,6 +185,7 @@ export async function startOauthProvider(publicUrl: string): Promise<OauthProvid
 
   const provided: OauthProvider = {
     origin,
+    publicUrl,
     settings: {
       PUBLIC_URL: publicUrl,
       GITHUB_CLIENT_ID: CLIENTS.github.id,
@@ -196,6 +205,8 @@ export async function startOauthProvider(publicUrl: string): Promise<OauthProvid
     banned: new Set(),
     violationsOf: [],
     tokens: 0,
+    calls: 0,
+    answersAfter: Promise.resolve(),
     async visit(url) {
       const response = await fetch(url, { redirect: 'manual' });
       await response.body?.cancel();

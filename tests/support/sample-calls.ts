@@ -149,6 +149,8 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
       properties: { poll: POLL, votes: ['svelte'] },
     },
   },
+  reportChartTraffic: { body: { charts: [] } },
+  chartTraffic: { query: { chart: 'consent' } },
   createTrialExam: { body: { certification: TRIAL, free_weekend: false } },
   getExam: { state: 'running' },
   acceptTerms: { state: 'awaitingTerms', body: { version: TERMS_VERSION } },

@@ -96,6 +96,12 @@ describe('the user menu', () => {
     );
   });
 
+  test.each(['reviewer', 'administrator'] as const)('[WS-03] leads a %s to the statecharts', (role) => {
+    const facts = { ...guest, user: userWith([role]) };
+    expect(userItems(facts, null)).toContainEqual({ label: 'Statecharts', url: '/statecharts', icon: 'statecharts' });
+    expect(labels(userItems({ ...guest, user: userWith(['owner']) }, null))).not.toContain('Statecharts');
+  });
+
   test('omits the credentials when there are none, and then shows the dashboard profile', () => {
     const without = { ...settings, cert_dashboard_enabled: false };
     const items = userItems({ ...guest, settings: without, user: userWith([]) }, 'nuxt');

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { allowedTarget, friendOf } from '../../machines/site/referral/referral.rules.ts';
 import type { AnalyticsEvent } from '../../src/client/adapters/site/analytics.ts';
-import { ownSink, thirdPartySink } from '../../src/client/adapters/site/analytics-sinks.ts';
+import { ownSink } from '../../src/client/adapters/site/analytics-sinks.ts';
 import { attributionOf, headersOf } from '../../src/client/adapters/site/attribution.ts';
 import { isAllowedScript } from '../../src/client/adapters/site/load-script.ts';
 import { readSettingsText } from '../../src/client/adapters/site/public-settings.ts';
+import { thirdPartySink } from '../../src/client/adapters/site/third-party-sink.ts';
 import { createPreloader, MAX_PRELOADS } from '../../src/client/app/preloader.ts';
-import { flashWords, shareLinks } from '../../src/client/app/shell/shell.select.ts';
+import { flashWords, shareLinks } from '../../src/client/app/shell/flash.words.ts';
 import { sessionEvents } from '../../src/client/app/shell/use-analytics.ts';
 import { isSecretPath, recordedPath } from '../../src/client/flows/site/visited-path.ts';
 import { TECHS } from '../../src/contract/common.ts';
@@ -232,7 +233,8 @@ describe('loading third-party scripts', () => {
 
   test('[ER-07, IN-07] a missing key is only logged to the console, and not as an error', async () => {
     vi.doMock('../../src/client/adapters/site/public-settings.ts', () => ({ publicSettings: () => NOTHING }));
-    const { loadThirdParties, logMissing } = await import('../../src/client/adapters/site/third-parties.ts');
+    const { loadThirdParties } = await import('../../src/client/adapters/site/third-parties.ts');
+    const { logMissing } = await import('../../src/client/adapters/site/missing-third-parties.ts');
     const info = vi.spyOn(console, 'info').mockReturnValue();
     const error = vi.spyOn(console, 'error').mockReturnValue();
     logMissing(NOTHING);

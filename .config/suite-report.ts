@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Reporter } from 'vitest/node';
+
+/** What `npm test` prints at its end of a suite. */
+export type SuiteReport = {
+  passed: number;
+  failed: number;
+  /** Titles with their files: tests that failed, files that could not be run, and errors outside of tests. */
+  failures: string[];
+  /** Titles with their files: tests that passed only on a second try. */
+  flaky: string[];
+};
+
+/** Writes a {@link SuiteReport} to the file that `SUITE_REPORT` names. */
+export class WriteSuiteReport implements Reporter {
+  onTestRunEnd(...[modules, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
+    const file = process.env.SUITE_REPORT;
+    if (!file) return;
+    const report: SuiteReport = { passed: 0, failed: 0, failures: [], flaky: [] };
+    for (const module of modules) {
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        const name = `${module.relativeModuleId} › ${test.fullName}`;
+        if (state === 'passed') report.passed += 1;
+        if (state === 'failed') report.failures.push(name);
+        if (test.diagnostic()?.flaky) report.flaky.push(name);
+      }
+      for (const error of module.errors()) report.failures.push(`${module.relativeModuleId}: ${error.message}`);
+      for (const suite of module.children.allSuites()) {
+        for (const error of suite.errors()) {
+          report.failures.push(`${module.relativeModuleId} › ${suite.fullName}: ${error.message}`);
+        }
+      }
+    }
+    for (const error of errors) report.failures.push(`outside of tests: ${error.message}`);
+    report.failed = report.failures.length;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(report));
+  }
+}
