@@ -25,6 +25,8 @@ import { imageRoutes } from './site/images.ts';
 import { pollRoutes } from './site/polls.ts';
 import { systemRoutes } from './site/system.ts';
 import { trackRoutes } from './site/track.ts';
+import { seatRoutes } from './team/seats.ts';
+import { teamRoutes } from './team/teams.ts';
 
 /** Every API call by its operation id. Server, client, OpenAPI document and generated tests are derived from it. */
 export const routes = {
@@ -55,6 +57,8 @@ export const routes = {
   ...faqRoutes,
   ...imageRoutes,
   ...practiceRoutes,
+  ...teamRoutes,
+  ...seatRoutes,
 };
 
 export type Routes = typeof routes;
