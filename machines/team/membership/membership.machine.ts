@@ -26,6 +26,7 @@ export type MembershipEvent =
   | { type: 'membership.timePassed'; at: number }
   | { type: 'membership.roleChanged'; role: TeamRole; otherOwners: number }
   | { type: 'membership.removed'; otherOwners: number }
+  | { type: 'membership.accountDeleted' }
   | { type: 'membership.restored' };
 
 /** A person in a team, from the invitation to the end. It runs on the server, in a row of the database. */
@@ -114,6 +115,10 @@ export const membershipMachine = setup({
         'membership.removed': {
           description: 'The person leaves the team or is removed from it.',
           guard: { type: 'keepsOwner', params: ({ event }) => ({ otherOwners: event.otherOwners }) },
+          target: 'removed',
+        },
+        'membership.accountDeleted': {
+          description: 'The account of the person is deleted.',
           target: 'removed',
         },
       },

@@ -47,6 +47,7 @@ export const model = defineModel(membershipMachine, {
       named('with another owner', { otherOwners: 1 }),
       named('without another owner', { otherOwners: 0 }),
     ],
+    'membership.accountDeleted': [{}],
     'membership.restored': [{}],
   },
   invokes: {},
@@ -60,7 +61,10 @@ export const model = defineModel(membershipMachine, {
     },
     {
       in: ['invited', 'expired'],
-      events: ['membership.roleChanged', 'membership.removed', 'membership.restored'],
+      events: [
+        ...(['membership.roleChanged', 'membership.removed', 'membership.restored'] as const),
+        'membership.accountDeleted',
+      ],
       because: 'nobody is a member before accepting; another role is another invitation',
     },
     {
@@ -71,7 +75,7 @@ export const model = defineModel(membershipMachine, {
     { in: ['active'], events: ['membership.restored'], because: 'the person is in the team' },
     {
       in: ['removed'],
-      events: ['membership.roleChanged', 'membership.removed'],
+      events: ['membership.roleChanged', 'membership.removed', 'membership.accountDeleted'],
       because: 'the person is no longer in the team',
     },
   ],
@@ -106,7 +110,8 @@ export const model = defineModel(membershipMachine, {
         snapshot.can(removed(1)) &&
         snapshot.can(removed(0)) === !isOwner &&
         snapshot.can(becomes('member', 0)) === !isOwner &&
-        snapshot.can(becomes('owner', 0))
+        snapshot.can(becomes('owner', 0)) &&
+        snapshot.can({ type: 'membership.accountDeleted' })
       );
     },
     removed: (snapshot) => snapshot.can(restored) && isNoInvitation(snapshot) && !snapshot.can(removed(1)),

@@ -37,6 +37,7 @@ async function addTeams(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('membership_team').on('membership').columns(['team_id', 'state']).execute();
   await db.schema.createIndex('membership_user').on('membership').columns(['user_id', 'state']).execute();
+  await db.schema.createIndex('membership_due').on('membership').columns(['state', 'expires_at']).execute();
   await db.schema.createIndex('membership_inviter').on('membership').column('invited_by').execute();
   await db.schema.createIndex('membership_email').on('membership').column('email').execute();
   // A person is in a team once, and has one open invitation to it.
