@@ -43,6 +43,7 @@ export type RouteDefinition = {
     | 'practice'
     | 'mail'
     | 'vouchers'
+    | 'invitations'
     | 'link'
     | 'password'
     | 'upload'

@@ -9,6 +9,7 @@ import { addRole } from '../../src/server/data/account/users.ts';
 import { deleteTrackEvents } from '../../src/server/data/site/track.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts';
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
+import { expireInvitations } from '../../src/server/team/invitation-link.ts';
 import { signUp } from '../support/accounts.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
 import { EXAM_BUNDLE, prepareOrder } from '../support/commerce/orders.ts';
@@ -16,7 +17,7 @@ import type { FreshDatabase } from '../support/databases.ts';
 import { findFullScans } from '../support/plans.ts';
 import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
-import { prepareTeam } from '../support/team/teams.ts';
+import { prepareInvitation, prepareTeam } from '../support/team/teams.ts';
 
 /** Calls that need what a sample cannot have: a link from a mail, a provider that answers. They are made and refused. */
 const REFUSED: RouteId[] = [
@@ -53,6 +54,7 @@ describeOnBoth('the statements of the server', (kind) => {
 
   async function objectOf(id: RouteId, of: TestUser): Promise<string> {
     const { path } = routes[id] as RouteDefinition;
+    if (/^\/teams\//.test(path)) return prepareTeam(app, id, of);
     if (/^(\/staff)?\/(orders|upgrade|checkout|refunds|order-reviews)\b/.test(path)) return prepareOrder(app, id, of);
     if (id === 'retakeLink') {
       await app.attemptIn('failed', of, CERTIFICATION);
@@ -70,7 +72,7 @@ describeOnBoth('the statements of the server', (kind) => {
       return (await app.queries.selectFrom('question_set').select('preview_secret').executeTakeFirstOrThrow())
         .preview_secret;
     }
-    if (/^\/teams\//.test(path)) return prepareTeam(app, id, of);
+    if (/^\/team-invitations\//.test(path)) return prepareInvitation(app);
     if (/\{tech\}/.test(path)) return 'javascript';
     if (/weekends\/\{id\}/.test(path))
       return (await app.freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
@@ -112,6 +114,7 @@ describeOnBoth('the statements of the server', (kind) => {
     });
     await deleteOldMails(app.services);
     await deleteExpiredAuthorizations(app.services);
+    await expireInvitations(app.services);
     await deleteExpiredSessions(app.queries, app.clock.now());
     await deleteTrackEvents(app.queries, app.clock.now());
     await app.freeWeekend();

@@ -5,7 +5,7 @@ import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
 import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
 import { EXAM_BUNDLE, LARGE } from './commerce/orders.ts';
 import { RIGHT_FILES } from './question-sets.ts';
-import { SAMPLE_COMBO, SAMPLE_MEMBER } from './team/teams.ts';
+import { SAMPLE_COMBO, SAMPLE_INVITATION, SAMPLE_MEMBER } from './team/teams.ts';
 
 export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {
   /** State in which the attempt has to be for the call to succeed. */
@@ -254,6 +254,15 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   assignToTeam: { body: { voucher_combo_code: SAMPLE_COMBO } },
   revokeFromTeam: { body: { voucher_combo_code: SAMPLE_COMBO } },
   ownSeats: {},
+  addTeamUser: { body: { email: 'colleague@example.com', first_name: 'Grace', last_name: 'Hopper', role: 'member' } },
+  changeTeamRole: { body: { user_id: SAMPLE_MEMBER, role: 'manager' } },
+  removeTeamUser: { body: { user_id: SAMPLE_MEMBER } },
+  teamInvitations: {},
+  inviteMany: { body: { people: 'colleague@example.com, Grace, Hopper', role: 'member' } },
+  resendInvitation: { params: { invitation: SAMPLE_INVITATION } },
+  revokeInvitation: { params: { invitation: SAMPLE_INVITATION } },
+  getInvitation: {},
+  acceptInvitation: {},
 };
 
 export const ROUTE_IDS = Object.keys(routes) as RouteId[];

@@ -23,6 +23,7 @@ import { faqHandlers } from '../site/faq-handlers.ts';
 import { imageHandlers } from '../site/images/image-handlers.ts';
 import { pollHandlers } from '../site/poll-handlers.ts';
 import { trackHandlers } from '../site/track-handlers.ts';
+import { invitationLinkHandlers, peopleHandlers } from '../team/people-handlers.ts';
 import { seatHandlers } from '../team/seat-handlers.ts';
 import { teamHandlers } from '../team/team-handlers.ts';
 import type { Handlers } from './register-routes.ts';
@@ -58,4 +59,6 @@ export const handlers: Handlers = {
   ...practiceHandlers,
   ...teamHandlers,
   ...seatHandlers,
+  ...peopleHandlers,
+  ...invitationLinkHandlers,
 };

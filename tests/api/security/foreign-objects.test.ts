@@ -8,7 +8,7 @@ import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
-import { prepareTeam } from '../../support/team/teams.ts';
+import { prepareInvitation, prepareTeam } from '../../support/team/teams.ts';
 
 type WithParameter = { [K in RouteId]: Routes[K] extends { params: object } ? K : never }[RouteId];
 
@@ -43,6 +43,7 @@ const OBJECTS: Record<
   | 'weekend'
   | 'offer'
   | 'team'
+  | 'invitation'
 > = {
   impersonate: 'user',
   changeRole: 'user',
@@ -124,6 +125,15 @@ const OBJECTS: Record<
   revokeSeat: 'team',
   assignToTeam: 'team',
   revokeFromTeam: 'team',
+  addTeamUser: 'team',
+  changeTeamRole: 'team',
+  removeTeamUser: 'team',
+  teamInvitations: 'team',
+  inviteMany: 'team',
+  resendInvitation: 'team',
+  revokeInvitation: 'team',
+  getInvitation: 'invitation',
+  acceptInvitation: 'invitation',
 };
 
 const withObject = ROUTE_IDS.filter(
@@ -221,6 +231,8 @@ describeOnBoth('foreign objects', (kind) => {
         return prepareOffer(app(), id);
       case 'team':
         return prepareTeam(app(), id, of);
+      case 'invitation':
+        return prepareInvitation(app());
       case 'bundle':
         return 'javascript-junior-developer-exam';
     }

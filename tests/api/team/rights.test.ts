@@ -2,19 +2,27 @@ import { expect, test } from 'vitest';
 import { TEAM_ROLES, type TeamRole } from '../../../src/contract/account/roles.ts';
 import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../../src/contract/routes.ts';
+import { newId } from '../../../src/server/ids.ts';
 import type { TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { ROUTE_IDS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
-import { join, seatsFor, teamOf } from '../../support/team/teams.ts';
+import { join, seatsFor, storeInvitation, teamOf } from '../../support/team/teams.ts';
 
 type TeamCall = { [K in RouteId]: Routes[K] extends { owner: 'team' } ? K : never }[RouteId];
-type Situation = { actor: TestUser; subject: TestUser; combo: string; spare: string };
+type Situation = { actor: TestUser; subject: TestUser; other: TestUser; combo: string; spare: string };
 
 /** Who may make a call in a team, as PE-04 says, and with which body; a new call does not compile without its line. */
 const CALLS: Record<
   TeamCall,
-  { roles: readonly TeamRole[]; body?: (situation: Situation) => unknown; inArchived?: number; inActive?: number }
+  {
+    roles: readonly TeamRole[];
+    body?: (situation: Situation) => unknown;
+    inArchived?: number;
+    inActive?: number;
+    /** About oneself everybody may do it. */
+    self?: number;
+  }
 > = {
   getTeam: { roles: TEAM_ROLES, inArchived: 200 },
   teamStats: { roles: ['owner', 'manager', 'billing', 'partner'], inArchived: 200 },
@@ -34,14 +42,41 @@ const CALLS: Record<
   },
   assignToTeam: { roles: ['owner', 'manager', 'partner'], body: ({ spare }) => ({ voucher_combo_code: spare }) },
   revokeFromTeam: { roles: ['owner', 'manager', 'partner'], body: ({ combo }) => ({ voucher_combo_code: combo }) },
+  addTeamUser: {
+    roles: ['owner', 'manager', 'partner'],
+    body: () => ({ email: 'colleague@example.com', first_name: 'Grace', role: 'member' }),
+  },
+  // Whose role may be changed by whom has a test of its own.
+  changeTeamRole: {
+    roles: ['owner', 'manager', 'partner'],
+    body: ({ other }) => ({ user_id: other.id, role: 'manager' }),
+  },
+  removeTeamUser: {
+    roles: ['owner', 'manager', 'partner'],
+    body: ({ subject }) => ({ user_id: subject.id }),
+    self: 200,
+  },
+  teamInvitations: { roles: ['owner', 'manager', 'partner'], inArchived: 200 },
+  inviteMany: {
+    roles: ['owner', 'manager', 'partner'],
+    body: () => ({ people: 'colleague@example.com', role: 'member' }),
+  },
+  resendInvitation: { roles: ['owner', 'manager', 'partner'] },
+  revokeInvitation: { roles: ['owner', 'manager', 'partner'] },
 };
 
 const TEAMS = ['own', 'foreign', 'archived'] as const;
 const SUBJECTS = ['self', 'other'] as const;
 
-function expected(id: TeamCall, role: TeamRole, team: (typeof TEAMS)[number]): number {
-  const { roles, inArchived = 409, inActive = (routes[id] as RouteDefinition).status } = CALLS[id];
+function expected(
+  id: TeamCall,
+  role: TeamRole,
+  team: (typeof TEAMS)[number],
+  about: (typeof SUBJECTS)[number],
+): number {
+  const { roles, self, inArchived = 409, inActive = (routes[id] as RouteDefinition).status } = CALLS[id];
   if (team === 'foreign') return 404;
+  if (about === 'self' && self !== undefined) return team === 'archived' ? inArchived : self;
   if (!roles.includes(role)) return 403;
   return team === 'archived' ? inArchived : inActive;
 }
@@ -69,7 +104,10 @@ describeOnBoth('who may do what in a team', (kind) => {
     if (which === 'archived') await app().ok('archiveTeam', { params: { id: team.id }, as: founder });
     const subject = about === 'self' && which !== 'foreign' ? actor : other;
     const spare = await seatsFor(app(), actor, null, 1);
-    return { team, actor, subject, combo: team.combo, spare };
+    await app().confirmAddress(actor);
+    const invitation = newId();
+    await storeInvitation(app(), team.id, { id: invitation });
+    return { team, actor, subject, other, combo: team.combo, spare, invitation };
   }
 
   test.each(Object.keys(CALLS) as TeamCall[])(
@@ -83,12 +121,12 @@ describeOnBoth('who may do what in a team', (kind) => {
             const situation = await prepare(role, which, about);
             const before = await dumpTables(app().queries);
             const reply = await app().call(id, {
-              params: { id: situation.team.id, invitation: 'none' },
+              params: { id: situation.team.id, invitation: situation.invitation },
               body: CALLS[id].body?.(situation),
               as: situation.actor,
             });
             const words = `${role}, ${which} team, about ${about}: ${reply.status} ${reply.text}`;
-            if (reply.status !== expected(id, role, which)) wrong.push(words);
+            if (reply.status !== expected(id, role, which, about)) wrong.push(words);
             const changed = changes(before, await dumpTables(app().queries));
             if (reply.status >= 300 && changed.length > 0) wrong.push(`${words} changed ${JSON.stringify(changed)}`);
           }
@@ -103,7 +141,7 @@ describeOnBoth('who may do what in a team', (kind) => {
     async (id) => {
       const situation = await prepare('owner', 'own', 'other');
       const body = CALLS[id].body?.(situation);
-      const params = { id: situation.team.id, invitation: 'none' };
+      const params = { id: situation.team.id, invitation: situation.invitation };
       for (const [as, status] of [
         [null, 401],
         [await app().user(), 403],

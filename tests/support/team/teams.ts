@@ -1,3 +1,4 @@
+import { INVITATION_MS } from '../../../machines/team/membership/membership.machine.ts';
 import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import type { RouteId } from '../../../src/contract/routes.ts';
 import { inTransaction } from '../../../src/server/charts/observe-charts.ts';
@@ -5,13 +6,14 @@ import { placeVouchers } from '../../../src/server/commerce/place-voucher.ts';
 import { newComboCode } from '../../../src/server/commerce/voucher-codes.ts';
 import { findUser, insertUser } from '../../../src/server/data/account/users.ts';
 import { insertMembership } from '../../../src/server/data/team/memberships.ts';
-import { newId } from '../../../src/server/ids.ts';
+import { newId, newSecret, sha256 } from '../../../src/server/ids.ts';
 import { foundTeam } from '../../../src/server/team/found-team.ts';
 import { CERTIFICATION, type TestApp, type TestUser } from '../app.ts';
 
 /** Of sample calls: the vouchers, and the member whose seats they are about. */
 export const SAMPLE_COMBO = 'C-TEAM-SEAT';
 export const SAMPLE_MEMBER = 'sample-team-member';
+export const SAMPLE_INVITATION = 'sample-invitation';
 
 export type TestTeam = { id: string; combo: string };
 
@@ -74,6 +76,27 @@ async function sampleMember(app: TestApp): Promise<{ id: string }> {
   return { id: SAMPLE_MEMBER };
 }
 
+/** An open invitation to a team; the token of its link. */
+export async function storeInvitation(
+  app: TestApp,
+  teamId: string,
+  { id = newId(), role = 'member' as TeamRole, email = `${newId().toLowerCase()}@example.com` } = {},
+): Promise<string> {
+  const token = newSecret();
+  const at = app.clock.now();
+  await insertMembership(app.queries, {
+    ...{ id, team_id: teamId, user_id: null, email, first_name: 'Grace', last_name: 'Hopper', role, version: 0 },
+    ...{ state: 'invited', token_hash: sha256(token), invited_by: null, invited_at: at, joined_at: null },
+    ...{ expires_at: at + INVITATION_MS, ended_at: null },
+  });
+  return token;
+}
+
+/** An invitation to the team of somebody else; its token. */
+export async function prepareInvitation(app: TestApp): Promise<string> {
+  return storeInvitation(app, (await teamOf(app, await app.user(), { seats: 0 })).id);
+}
+
 /** A team of a user as the sample call needs it; its id. The fixed names of the sample belong to the last one. */
 export async function prepareTeam(app: TestApp, id: RouteId, of: TestUser): Promise<string> {
   const { queries } = app;
@@ -85,8 +108,14 @@ export async function prepareTeam(app: TestApp, id: RouteId, of: TestUser): Prom
   const named = { code: SAMPLE_COMBO, ...(id === 'revokeFromTeam' ? { partner_id: of.id } : {}) };
   await queries.updateTable('voucher_combo').set(named).where('code', '=', code).execute();
   const params = { id: team.id };
+  // Only those whose own address is confirmed send mails.
+  await app.confirmAddress(of);
   if (id === 'revokeSeat') {
     await app.ok('assignSeat', { params, body: { voucher_combo_code: SAMPLE_COMBO, user_id: SAMPLE_MEMBER }, as: of });
+  }
+  if (id === 'resendInvitation' || id === 'revokeInvitation') {
+    await queries.updateTable('membership').set({ id: newId() }).where('id', '=', SAMPLE_INVITATION).execute();
+    await storeInvitation(app, team.id, { id: SAMPLE_INVITATION });
   }
   if (id === 'unarchiveTeam') await app.ok('archiveTeam', { params, as: of });
   return team.id;

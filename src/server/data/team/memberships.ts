@@ -96,3 +96,52 @@ export async function countPeople(queries: Queries, teamId: string, now: number)
     invited: rows.filter(({ state, expires_at }) => state === 'invited' && (expires_at ?? 0) >= now).length,
   };
 }
+
+const invitations = (queries: Queries) => queries.selectFrom('membership').selectAll();
+
+/** Invitations of a team that were not answered, and those that were accepted or withdrawn, the newest first. */
+export function listInvitations(queries: Queries, teamId: string): Promise<MembershipRow[]> {
+  return invitations(queries)
+    .where('team_id', '=', teamId)
+    .where('invited_at', 'is not', null)
+    .orderBy('invited_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** One invitation of a team. */
+export function findInvitation(queries: Queries, teamId: string, id: string): Promise<MembershipRow | undefined> {
+  return invitations(queries)
+    .where('id', '=', id)
+    .where('team_id', '=', teamId)
+    .where('invited_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** The open invitation of an address to a team. */
+export function findOpenInvitation(
+  queries: Queries,
+  teamId: string,
+  email: string,
+): Promise<MembershipRow | undefined> {
+  return invitations(queries)
+    .where('team_id', '=', teamId)
+    .where('email', '=', email)
+    .where('state', '=', 'invited')
+    .executeTakeFirst();
+}
+
+/** The invitation whose link has a token. */
+export function findInvitationByToken(queries: Queries, tokenHash: string): Promise<MembershipRow | undefined> {
+  return invitations(queries).where('token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+/** Some invitations whose time is over and whose state does not say so yet. */
+export function listOverdueInvitations(queries: Queries, now: number, limit: number): Promise<MembershipRow[]> {
+  return invitations(queries)
+    .where('state', '=', 'invited')
+    .where('expires_at', '<', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}

@@ -6,6 +6,11 @@ export async function insertTeam(queries: Queries, team: Insertable<TeamTable>):
   await queries.insertInto('team').values(team).execute();
 }
 
+/** A team, for who has a link to it. */
+export function findTeam(queries: Queries, id: string): Promise<TeamRow | undefined> {
+  return queries.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Lets nobody else change a team until the transaction ends; every change of one begins with this. */
 export function lockTeam(queries: Queries, kind: Database['kind'], id: string): Promise<TeamRow | undefined> {
   return queries
