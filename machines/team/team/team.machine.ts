@@ -43,7 +43,7 @@ export const teamMachine = setup({
       },
     },
     onboarding: {
-      description: 'What is left to set up after an order: the name, the people, their seats.',
+      description: 'The setup after an order: the name, the people, their seats.',
       initial: 'pending',
       states: {
         pending: {

@@ -1,6 +1,6 @@
 import { type TeamEvent, teamMachine } from '../../../machines/team/team/team.machine.ts';
 import { onboardingStepSchema, teamStatusSchema } from '../../contract/team/teams.ts';
-import { applyChart, canApply, type StoredChart } from '../charts/apply-chart.ts';
+import { applyChart, type StoredChart } from '../charts/apply-chart.ts';
 import { conflictRefusal } from '../charts/retry-on-conflict.ts';
 import type { Queries } from '../data/database.ts';
 import type { TeamRow } from '../data/tables.ts';
@@ -27,9 +27,6 @@ const teamChart: StoredChart<typeof teamMachine, TeamRow> = {
       onboarding: typeof onboarding === 'string' ? onboarding : onboarding.pending,
     }),
 };
-
-/** Whether a team accepts an event. */
-export const acceptsTeamEvent = (row: TeamRow, event: TeamEvent): boolean => canApply(teamChart, row, event);
 
 /**
  * Applies an event to a team.

@@ -12,18 +12,6 @@ export function findOwnCombo(queries: Queries, userId: string, code: string): Pr
     .executeTakeFirst();
 }
 
-/** Combos that a partner owns and has not handed over, the newest first. */
-export function listOwnCombos(queries: Queries, userId: string): Promise<VoucherComboRow[]> {
-  return queries
-    .selectFrom('voucher_combo')
-    .selectAll()
-    .where('owner_id', '=', userId)
-    .where('team_id', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
-
 export async function updateCombo(
   queries: Queries,
   id: string,
