@@ -8,7 +8,7 @@ import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
-import { openInApp } from '../session.drivers.ts';
+import { openInApp } from '../account/session.drivers.ts';
 import type { BannerSnapshot, BannerWorld } from './banner.world.ts';
 
 /** A page without a place for a banner, for guests and users alike. */

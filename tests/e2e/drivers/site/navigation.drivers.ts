@@ -5,8 +5,8 @@ import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
 import { builtFile } from '../../support/built-files.ts';
 import { initialDataOf } from '../../support/initial-data.ts';
 import { poll } from '../../support/poll.ts';
+import { openInApp } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
-import { openInApp } from '../session.drivers.ts';
 
 type PageName = 'home' | 'blog' | 'soon';
 

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { type AuthMode, authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
-import { model } from '../../models/account/auth-modal.model.ts';
-import { defineDrivers } from '../../models/model.ts';
-import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/explore.ts';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import { definedGoals } from '../../paths/lib/generate/goals.ts';
-import { newPerson } from '../support/fixtures.ts';
-import { register } from '../support/prepared-exam.ts';
-import { JUNIOR, newVoucher } from '../support/voucher-shop.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
-import { pathsInWorld } from './paths-in-world.ts';
+import { type AuthMode, authModalMachine } from '../../../../machines/account/auth-modal/auth-modal.machine.ts';
+import { model } from '../../../models/account/auth-modal.model.ts';
+import { defineDrivers } from '../../../models/model.ts';
+import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Path } from '../../../paths/lib/generate/generate.ts';
+import { definedGoals } from '../../../paths/lib/generate/goals.ts';
+import { newPerson } from '../../support/fixtures.ts';
+import { register } from '../../support/prepared-exam.ts';
+import { JUNIOR, newVoucher } from '../../support/voucher-shop.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
+import { pathsInWorld } from '../paths-in-world.ts';
 import { changed } from './session.drivers.ts';
 
 /** Transitions that cannot happen in this application, and why. */
