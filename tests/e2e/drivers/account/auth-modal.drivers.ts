@@ -146,16 +146,6 @@ export const authModalDrivers = defineDrivers<typeof authModalMachine, AuthModal
       world.isSignedIn = true;
     },
   },
-  invokes: {
-    watchSession: {
-      async done() {
-        throw new Error('Listening to the session never ends.');
-      },
-      async error() {
-        throw new Error('Nothing outside the page can break it.');
-      },
-    },
-  },
   async advance(page, { milliseconds }) {
     await page.clock.fastForward(milliseconds);
   },

@@ -137,9 +137,6 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
       },
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async loading(page, { services: world }) {
       await world.watch.reaches('loading');

@@ -178,9 +178,6 @@ export const pricingDrivers = defineDrivers<typeof pricingMachine, PricingWorld>
       },
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async prices(_page, { services: world }) {
       await poll(() => world.recorded()).toEqual(world.expected);

@@ -147,9 +147,6 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
       },
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async idle(page, { services: world }) {
       await world.watch.reaches('idle');

@@ -358,14 +358,6 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
         await noticed(services, () => services.device.answer('queue', 'fail'));
       },
     },
-    watchTabs: {
-      async done() {
-        throw new Error('Listening to other tabs never ends.');
-      },
-      async error() {
-        throw new Error('The adapter calls nothing that can fail.');
-      },
-    },
     evidence: {
       async done() {
         throw new Error('Watching ends with the exam.');

@@ -275,14 +275,6 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
     },
   },
   invokes: {
-    watchVisitor: {
-      async done() {
-        throw new Error('Watching the session never ends.');
-      },
-      async error() {
-        throw new Error('Watching the session cannot fail.');
-      },
-    },
     readFacts: {
       async done(_page, { output, services: world }) {
         await world.arrange(output);

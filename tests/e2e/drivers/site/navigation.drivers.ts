@@ -102,9 +102,6 @@ export const navigationDrivers = defineDrivers<typeof navigationMachine, Navigat
       error: async (_page, { services: world }) => (await world.take()).abort('connectionreset'),
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async deciding() {
       throw new Error('The page never rests here.');

@@ -87,7 +87,6 @@ export const referralDrivers = defineDrivers<typeof referralMachine, ReferralWor
       await expect(page.getByRole('main')).toBeVisible();
     },
   },
-  invokes: {},
   async advance(page, { milliseconds }) {
     await page.clock.fastForward(milliseconds);
   },
