@@ -6,6 +6,7 @@ import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate
 import type { Path } from '../../../paths/lib/generate/generate.ts';
 import { definedGoals } from '../../../paths/lib/generate/goals.ts';
 import { newPerson } from '../../support/fixtures.ts';
+import { applicationReady } from '../../support/hydrated.ts';
 import { register } from '../../support/prepared-exam.ts';
 import { JUNIOR, newVoucher } from '../../support/voucher-shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -107,6 +108,8 @@ export const authModalDrivers = defineDrivers<typeof authModalMachine, AuthModal
   async open(page, { services: world }) {
     await world.gate.guard(page);
     await page.goto('/javascript');
+    // What the page is called must not change before the application has read it.
+    await applicationReady(page);
   },
   events: {
     async 'authModal.opened'(page, { services: world }) {
