@@ -117,14 +117,14 @@ describe('steps taken from memory', { timeout: 60_000 }, () => {
     const some = mutants.filter((_mutant, at) => at % 3 === 0);
     const judged = some.flatMap((mutant) => {
       try {
-        return [differences({ ...booth, machine: rebuild(booth.machine, mutant.changes()), bound: 300 })];
+        return [differences({ ...booth, machine: rebuild(booth.machine, mutant.changes()), bound: 300 }).join('\n')];
       } catch (error) {
         // It counts forever, or leaves an error unhandled.
         return String(error).includes('is not pure') ? [String(error)] : [];
       }
     });
-    expect(judged.length).toBeGreaterThan(30);
-    expect(judged.flat()).toEqual([]);
+    expect(judged.length).toBeGreaterThan(15);
+    expect(judged.filter((text) => text !== '')).toEqual([]);
   });
 
   it('say so when a chart is not pure', () => {
