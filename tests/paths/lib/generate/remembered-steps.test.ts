@@ -15,7 +15,7 @@ import { stepLabel } from './step.ts';
 const seen = (model: PathModel, { moment, ...outcome }: Outcome): string =>
   stableJson([situation(moment, model.context), outcome]);
 
-/** What the graph says of a chart, and what the chart does when it is asked anew each time. */
+/** What the graph says of a chart, and what the chart does when it is asked each time. */
 function differences(model: PathModel): string[] {
   const graph = explore(model);
   const { runner } = graph;
