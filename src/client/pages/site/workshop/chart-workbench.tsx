@@ -7,7 +7,7 @@ import { firstView } from '../../../../workshop/drawing/views.ts';
 import { coverageOverlay, pathSteps } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { trafficOverlay } from '../../../../workshop/overlays/traffic-overlay.ts';
 import type { LoadedChart } from '../../../../workshop/registry.ts';
-import { titleOfState, transitionSentence } from '../../../../workshop/twin/words.ts';
+import { innermost, titleOfState, transitionSentence } from '../../../../workshop/twin/words.ts';
 import { selectIsReviewer } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { useCoverage, useTraffic } from '../../../flows/site/workshop/use-overlays.ts';
@@ -54,7 +54,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const { send } = actor;
   const mode = useSelector(actor, selectMode);
   const runStep = useSelector(actor, selectStep);
-  const { steps, at, runs, followed, problem } = useSelector(actor, ({ context }) => context);
+  const { steps, at, runs, followed, missing, problem } = useSelector(actor, ({ context }) => context);
   const canPlay = useSelector(actor, selectCanPlay);
   const canPause = useSelector(actor, selectCanPause);
   const isReading = useSelector(actor, selectIsReading);
@@ -130,9 +130,16 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     mode === 'watching' ? (
       <WatchPanel runs={runs} followed={followed} send={sendRun} />
     ) : mode === 'replaying' ? (
-      <ReplayPanel {...{ runs, followed, problem, isReading }} send={sendRun} />
+      <ReplayPanel {...{ runs, followed, at, missing, problem, isReading }} send={sendRun} />
     ) : player ? (
-      <SimulatorPanel chart={chart} player={player} step={runStep} before={steps[at - 1] ?? null} send={sendRun} />
+      <SimulatorPanel
+        chart={chart}
+        player={player}
+        step={runStep}
+        steps={steps}
+        before={steps[at - 1] ?? null}
+        send={sendRun}
+      />
     ) : playerProblem ? (
       <Callout tone="danger">{playerProblem}</Callout>
     ) : (
@@ -160,6 +167,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
                 <OverlayPanel
                   coverage={overlay === 'coverage' ? coverage : null}
                   traffic={overlay === 'traffic' ? traffic : null}
+                  onReplay={(stray) => send({ type: 'workshop.strayChosen', stray })}
                 />
               ),
           },
@@ -334,6 +342,7 @@ function RunButton({
 
 /** The innermost active states by their titles. */
 function leaves({ chart }: LoadedChart, active: readonly string[]): string {
-  const inner = active.filter((id) => !active.some((other) => other !== id && other.startsWith(`${id}.`)));
-  return inner.map((id) => titleOfState(chart, id)).join(', ');
+  return innermost(active)
+    .map((id) => titleOfState(chart, id))
+    .join(', ');
 }
