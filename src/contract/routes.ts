@@ -25,6 +25,7 @@ import { imageRoutes } from './site/images.ts';
 import { pollRoutes } from './site/polls.ts';
 import { systemRoutes } from './site/system.ts';
 import { trackRoutes } from './site/track.ts';
+import { partnerRoutes } from './team/partners.ts';
 import { invitationLinkRoutes, peopleRoutes } from './team/people.ts';
 import { seatRoutes } from './team/seats.ts';
 import { teamRoutes } from './team/teams.ts';
@@ -60,6 +61,7 @@ export const routes = {
   ...practiceRoutes,
   ...teamRoutes,
   ...seatRoutes,
+  ...partnerRoutes,
   ...peopleRoutes,
   ...invitationLinkRoutes,
 };

@@ -95,6 +95,7 @@ describeOnBoth('the statements of the server', (kind) => {
     const owner = await app.user();
     await app.voucher({ owner });
     if (/^\/teams?\b/.test(route.path)) await addRole(app.queries, owner.id, 'owner');
+    if (/partner/.test(route.path)) await addRole(app.queries, owner.id, 'partner');
     const staff = route.access === 'reviewer' || route.access === 'administrator';
     const as = staff ? await app.user(route.access as 'reviewer' | 'administrator') : owner;
     const parameter = /\{(\w+)\}/.exec(route.path)?.[1];

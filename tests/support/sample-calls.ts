@@ -263,6 +263,8 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   revokeInvitation: { params: { invitation: SAMPLE_INVITATION } },
   getInvitation: {},
   acceptInvitation: {},
+  partners: {},
+  teamPartnerVouchers: {},
 };
 
 export const ROUTE_IDS = Object.keys(routes) as RouteId[];

@@ -23,6 +23,7 @@ import { faqHandlers } from '../site/faq-handlers.ts';
 import { imageHandlers } from '../site/images/image-handlers.ts';
 import { pollHandlers } from '../site/poll-handlers.ts';
 import { trackHandlers } from '../site/track-handlers.ts';
+import { partnerHandlers } from '../team/partner-handlers.ts';
 import { invitationLinkHandlers, peopleHandlers } from '../team/people-handlers.ts';
 import { seatHandlers } from '../team/seat-handlers.ts';
 import { teamHandlers } from '../team/team-handlers.ts';
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...practiceHandlers,
   ...teamHandlers,
   ...seatHandlers,
+  ...partnerHandlers,
   ...peopleHandlers,
   ...invitationLinkHandlers,
 };

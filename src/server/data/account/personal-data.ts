@@ -251,6 +251,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
       share_permission: 0,
       extra_time_percent: 0,
       tracking: null,
+      referred_by: null,
       occupation: null,
       twitter: null,
       linkedin: null,
