@@ -67,6 +67,8 @@ const CALLS: Record<
 
 const TEAMS = ['own', 'foreign', 'archived'] as const;
 const SUBJECTS = ['self', 'other'] as const;
+/** Calls that name a person, who may be the caller. */
+const PERSONAL: readonly TeamCall[] = ['assignSeat', 'revokeSeat', 'removeTeamUser'];
 
 function expected(
   id: TeamCall,
@@ -117,18 +119,19 @@ describeOnBoth('who may do what in a team', (kind) => {
       const wrong: string[] = [];
       for (const role of TEAM_ROLES) {
         for (const which of TEAMS) {
-          for (const about of SUBJECTS) {
+          for (const about of PERSONAL.includes(id) ? SUBJECTS : (['other'] as const)) {
             const situation = await prepare(role, which, about);
-            const before = await dumpTables(app().queries);
+            const wanted = expected(id, role, which, about);
+            const before = wanted >= 300 ? await dumpTables(app().queries) : null;
             const reply = await app().call(id, {
               params: { id: situation.team.id, invitation: situation.invitation },
               body: CALLS[id].body?.(situation),
               as: situation.actor,
             });
             const words = `${role}, ${which} team, about ${about}: ${reply.status} ${reply.text}`;
-            if (reply.status !== expected(id, role, which, about)) wrong.push(words);
-            const changed = changes(before, await dumpTables(app().queries));
-            if (reply.status >= 300 && changed.length > 0) wrong.push(`${words} changed ${JSON.stringify(changed)}`);
+            if (reply.status !== wanted) wrong.push(words);
+            const changed = before ? changes(before, await dumpTables(app().queries)) : [];
+            if (changed.length > 0) wrong.push(`${words} changed ${JSON.stringify(changed)}`);
           }
         }
       }
