@@ -10,6 +10,8 @@ import { readCommandLine } from '../../src/tools/command-line.ts';
 import { generate } from './lib/generate/generate.ts';
 import { behaviourOfSuite } from './lib/kept/kept-behaviour.ts';
 import { keptPaths, readKept, writeKept } from './lib/kept/kept-files.ts';
+import { inputFaults } from './lib/lint/lint-input.ts';
+import { inputOf } from './lib/load-input.ts';
 import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
 import { loadProperties } from './lib/properties/load-properties.ts';
 import { proveProperties, readProofs, writeProofs } from './lib/properties/proofs.ts';
@@ -45,6 +47,11 @@ for (const model of models) {
   const chart = model.machine.id;
   let verdict: Verdict;
   try {
+    const faults = inputFaults(inputOf(model));
+    if (faults.length > 0) {
+      broken.push(...faults);
+      continue;
+    }
     const { properties = [] } = promises.get(chart) ?? {};
     if (prove) {
       const suite = generate(model, { keep: keptPaths(chart) });
