@@ -8,6 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { generate } from './lib/generate/generate.ts';
+import { withoutPairs } from './lib/generate/pairs.ts';
 import { behaviourOfSuite } from './lib/kept/kept-behaviour.ts';
 import { keptPaths, readKept, writeKept } from './lib/kept/kept-files.ts';
 import { inputFaults } from './lib/lint/lint-input.ts';
@@ -124,6 +125,7 @@ for (const summary of summaries) {
   if (survivors.length > 0)
     console.log(`\n${summary.chart} survivors:\n${survivors.map(({ id }) => `  ${id}`).join('\n')}`);
 }
+for (const [chart, why] of Object.entries(withoutPairs)) console.log(`\nThe pairs of ${chart} are not walked: ${why}.`);
 for (const message of broken) console.log(`\n${message}`);
 for (const { properties } of reports) for (const { failure } of properties) if (failure) console.log(`\n${failure}`);
 if (!samples) await writeReports();

@@ -1,5 +1,10 @@
 import type { Graph, GraphEdge } from './explore.ts';
 
+/** Charts of which pairs of transitions are not walked, and why. */
+export const withoutPairs: Readonly<Record<string, string>> = {
+  exam: 'the model takes an attempt without an outage for one with an outage of 0 ms, so on longer paths the kept attempt differs',
+};
+
 /** Two transitions that follow each other, as the goal they are. */
 const goalOf = (before: string, after: string): string => `pair:${before} → ${after}`;
 
