@@ -186,10 +186,26 @@ export default defineConfig({
             },
             // What checks answers of the API, for everybody but guests on public pages.
             { name: 'api', test: /src\/client\/api\/(call|account\/session|site\/access)\.ts$/, priority: 2 },
+            // What answering starts with; the page of charts shows the same charts.
+            {
+              name: 'exam',
+              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/[\w.-]+\.ts$|client\/pages\/exam\/exam\/(exam-page\.tsx|exam\.select\.ts|answering-view\.tsx)$/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            // Pages of an exam before and after answering.
+            {
+              name: 'steps',
+              test: /client\/pages\/exam\/exam\/(terms-page|rules-page|start-page|done-page|result-view|exam-frame|take-over-question)\.tsx$/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // Notices, which forms share with pages that have none.
+            { name: 'notices', test: /client\/ui\/feedback\/callout\.tsx$/, includeDependenciesRecursively: false, priority: 2 },
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|feedback\/callout|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -197,7 +213,7 @@ export default defineConfig({
             // What every kind of question needs in an exam; not what public pages show of them.
             {
               name: 'answering',
-              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code)|feedback\/(time-left|saved-state|progress-bar)|controls\/text-area|display\/(stat|format-time))|adapters\/download|flows\/exam\/undelivered)|machines\/exam\/answer-sync\/queue|lucide-react\/.+\/icons\/(arrow-left|cloud-off)\.mjs$/,
+              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|controls\/text-area|display\/(stat|format-time))|adapters\/download|flows\/exam\/undelivered)|machines\/exam\/answer-sync\/queue|lucide-react\/.+\/icons\/(arrow-left|cloud-off)\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,

@@ -2,7 +2,6 @@ import {
   askingTakeOver,
   joining,
   loadingExercises,
-  loadingParts,
   resumingOffline,
   takingOver,
 } from './exam.joining.ts';
@@ -45,7 +44,6 @@ export const examMachine = examSetup.createMachine({
     askingTakeOver,
     takingOver,
     loadingExercises,
-    loadingParts,
     taking,
     displaced,
     ended,

@@ -11,7 +11,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 export function optionalPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
-  failed?: (retry: () => void) => ReactNode,
+  failed?: (retry: () => void, props: Props) => ReactNode,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
 
@@ -44,6 +44,6 @@ export function optionalPart<Props extends object>(
     }, [View]);
 
     if (View) return <View {...props} />;
-    return retry && failed ? failed(retry) : fallback;
+    return retry && failed ? failed(retry, props) : fallback;
   };
 }

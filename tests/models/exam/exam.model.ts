@@ -287,6 +287,14 @@ export const model = defineModel(examMachine, {
     },
     answerSync: { done: [], error: [named('saving throws', new Error('broken'))] },
     examClock: { done: [], error: [named('the clock throws', new Error('broken'))] },
+    examParts: {
+      done: [],
+      // Last of the three, because each order would multiply the situations and show nothing new.
+      error: ({ context, children }) =>
+        isFresh(context) && !children.watchTabs && !children.evidence
+          ? [named('preloading throws', new Error('broken'))]
+          : [],
+    },
   },
   delays: {
     pollTime: ({ context }) => [0, 1500, 1950, 2535, 3296][context.polls] ?? 15_000,
@@ -295,7 +303,6 @@ export const model = defineModel(examMachine, {
     checkTime: 20_000,
     deliveryTime: 15_000,
     graceTime: ({ context }) => 11_500 + (context.exam?.outage_ms ?? 0),
-    partsTime: 10_000,
   },
   // What belongs to answering tells situations apart only while the exam runs.
   context: ({ exam, checks, parts, failure: last, ...context }) => ({
@@ -350,7 +357,6 @@ export const model = defineModel(examMachine, {
         'askingTakeOver',
         'takingOver',
         'loadingExercises',
-        'loadingParts',
         'ended',
         'awaitingResult',
         'polling',
@@ -414,7 +420,6 @@ export const model = defineModel(examMachine, {
         'askingTakeOver',
         'takingOver',
         'loadingExercises',
-        'loadingParts',
         'taking',
         'displaced',
         'ended',
@@ -446,7 +451,6 @@ export const model = defineModel(examMachine, {
         'joining',
         'takingOver',
         'loadingExercises',
-        'loadingParts',
         'taking',
         'ended',
         'awaitingResult',
@@ -466,7 +470,6 @@ export const model = defineModel(examMachine, {
         'joining',
         'takingOver',
         'loadingExercises',
-        'loadingParts',
         'taking',
         'ended',
         'awaitingResult',
@@ -641,11 +644,6 @@ export const model = defineModel(examMachine, {
       snapshot.context.epoch === 2 &&
       snapshot.context.holder === null &&
       hasInput(snapshot.children.loadExercises, { examId: 'exam-1' }),
-    loadingParts: (snapshot) =>
-      isPage(snapshot, 'progress') &&
-      snapshot.hasTag('busy') &&
-      snapshot.context.exercises.length === 2 &&
-      hasInput(snapshot.children.loadParts, { hasChallenges: true }),
     taking: (snapshot, { effects }) =>
       isPage(snapshot, 'progress') &&
       isKeptAsShown(snapshot.context, effects) &&
@@ -667,6 +665,7 @@ export const model = defineModel(examMachine, {
         deadlineAt: DEADLINE_AT,
         now: 500_000,
       }) &&
+      hasInput(snapshot.children.examParts, { hasChallenges: true, deadlineAt: DEADLINE_AT }) &&
       snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
       !snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'none' }),
     'taking.answering': (snapshot, { effects, event }) =>
