@@ -40,20 +40,26 @@ export const examPartsMachine = setup({
         src: 'loadParts',
         id: 'loadParts',
         input: ({ context }) => ({ hasChallenges: context.hasChallenges }),
-        onDone: { description: 'Every chunk is loaded.', target: 'complete' },
-        onError: { description: 'A chunk is missing.', target: 'incomplete' },
+        onDone: {
+          description: 'Every chunk is loaded.',
+          target: 'complete',
+          actions: { type: 'keepShell', params: ({ context }) => ({ deadlineAt: context.deadlineAt }) },
+        },
+        onError: {
+          description: 'A chunk is missing.',
+          target: 'incomplete',
+          actions: { type: 'keepShell', params: ({ context }) => ({ deadlineAt: context.deadlineAt }) },
+        },
       },
     },
     incomplete: {
       description:
         'A chunk is missing. The exam continues; an exercise that needs the chunk offers to load it again.',
-      entry: { type: 'keepShell', params: ({ context }) => ({ deadlineAt: context.deadlineAt }) },
       after: { retryTime: { description: 'The page requests the missing chunks again.', target: 'loading' } },
     },
     complete: {
       type: 'final',
       description: 'Every chunk is loaded, so the exam no longer needs the connection to continue.',
-      entry: { type: 'keepShell', params: ({ context }) => ({ deadlineAt: context.deadlineAt }) },
     },
   },
 });

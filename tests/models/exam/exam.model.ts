@@ -287,11 +287,11 @@ export const model = defineModel(examMachine, {
     },
     answerSync: { done: [], error: [named('saving throws', new Error('broken'))] },
     examClock: { done: [], error: [named('the clock throws', new Error('broken'))] },
+    // Like the listeners above, but with the copy on this device: once more beside them would multiply the situations.
     examParts: {
       done: [],
-      // Last of the three, because each order would multiply the situations and show nothing new.
-      error: ({ context, children }) =>
-        isFresh(context) && !children.watchTabs && !children.evidence
+      error: ({ context }) =>
+        isFresh({ ...context, source: 'server' }) && context.source === 'device'
           ? [named('preloading throws', new Error('broken'))]
           : [],
     },
@@ -388,27 +388,6 @@ export const model = defineModel(examMachine, {
       ],
       events: ['parts.progressed', 'parts.completed', 'parts.failed'],
       because: 'the download has succeeded or failed',
-    },
-    {
-      in: [
-        'loading',
-        'resumingOffline',
-        'unreachable',
-        'terms',
-        'rules',
-        'joining',
-        'askingTakeOver',
-        'takingOver',
-        'loadingExercises',
-        'taking',
-        'displaced',
-        'ended',
-        'awaitingResult',
-        'polling',
-        'result',
-      ],
-      events: ['parts.progressed', 'parts.completed', 'parts.failed'],
-      because: 'nothing is being downloaded',
     },
     {
       in: [

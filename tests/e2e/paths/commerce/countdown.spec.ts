@@ -1,0 +1,56 @@
+import type { SnapshotFrom } from 'xstate';
+import type { CountdownInput, countdownMachine } from '../../../../machines/commerce/countdown/countdown.machine.ts';
+import { model } from '../../../models/commerce/countdown.model.ts';
+import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import { generate } from '../../../paths/lib/generate/generate.ts';
+import { CountdownWorld, countdownDrivers } from '../../drivers/commerce/countdown.drivers.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { pathsInWorld } from '../../drivers/paths-in-world.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
+
+const { graph, goals } = generate(model);
+const defined = goals.all.filter((goal) => /^(state|transition):/.test(goal));
+const wanted = goals.all.filter((goal) => /^(state|transition|case):/.test(goal));
+
+/** Steps that no browser can be led to, with the reason. */
+const UNREACHABLE = {
+  'transition:countdown.reading/error.invoke(readClock)/0':
+    'where the server does not answer, the clock of the page does',
+};
+
+/** Where the visitor looks away, with a number on show. */
+type LooksAway = 'counting' | 'reading';
+
+/** The page opens before it has heard from the server. */
+function follow(world: LooksAway, { from, step, input }: GraphEdge): LooksAway | undefined {
+  if (step === undefined) return (input as CountdownInput).now === null ? world : undefined;
+  if (step.kind === 'error') return undefined;
+  if (step.kind !== 'event' || step.event.type !== 'countdown.pageHidden') return world;
+  const before = graph.nodes[from]?.moment.snapshot as SnapshotFrom<typeof countdownMachine>;
+  return before.matches(world) && before.context.now !== null ? world : undefined;
+}
+
+const found = (['counting', 'reading'] as const).flatMap((world) =>
+  pathsInWorld<LooksAway>(graph, new Set(wanted), world, follow),
+);
+const paths = [...new Map(found.map((path) => [path.id, path])).values()];
+
+for (const path of paths) {
+  test(`[ST-11] a countdown ${path.id}: ${readingOf(path)}`, async ({ device }) => {
+    const failures = await walkPath({
+      chart: 'countdown',
+      path,
+      drivers: countdownDrivers,
+      open: device,
+      world: () => new CountdownWorld(),
+    });
+    expect(failures).toEqual([]);
+  });
+}
+
+test('[ST-11] every state and every transition of a countdown has been walked in the browser', () => {
+  const { outputDir } = test.info().project;
+  const coverage = writeBrowserCoverage('countdown', defined, paths, outputDir, UNREACHABLE);
+  expect(coverage.left.map(({ goal }) => goal)).toEqual(Object.keys(UNREACHABLE));
+});

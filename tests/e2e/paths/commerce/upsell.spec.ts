@@ -1,0 +1,46 @@
+import type { SnapshotFrom } from 'xstate';
+import type { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machine.ts';
+import { model } from '../../../models/commerce/upsell.model.ts';
+import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import { generate } from '../../../paths/lib/generate/generate.ts';
+import { UpsellWorld, upsellDrivers } from '../../drivers/commerce/upsell.drivers.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { pathsInWorld } from '../../drivers/paths-in-world.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
+
+const { graph, goals } = generate(model, { cases: false });
+const defined = goals.all.filter((goal) => /^(state|transition):/.test(goal));
+
+/** What the dialog has a button for: it adds what is not selected, removes what is, and confirms only a selection. */
+function isOffered({ from, step }: GraphEdge): boolean {
+  const node = graph.nodes[from];
+  if (step?.kind !== 'event' || node === undefined) return true;
+  const { items }: SnapshotFrom<typeof upsellMachine>['context'] = node.moment.snapshot.context;
+  const { type, slug } = step.event;
+  if (type === 'upsell.confirmed') return items.some(({ selected }) => selected);
+  if (type === 'upsell.declined') return true;
+  return items.some((item) => item.slug === slug && item.selected === (type === 'upsell.itemRemoved'));
+}
+
+const paths = pathsInWorld(graph, new Set(defined), 'the dialog', (world, edge) =>
+  isOffered(edge) ? world : undefined,
+);
+
+for (const path of paths) {
+  test(`[CO-03] [IN-04] extras ${path.id}: ${readingOf(path)}`, async ({ device }) => {
+    const failures = await walkPath({
+      chart: 'upsell',
+      path,
+      drivers: upsellDrivers,
+      open: device,
+      world: () => new UpsellWorld(),
+    });
+    expect(failures).toEqual([]);
+  });
+}
+
+test('[CO-03] every state and every transition of the extras has been walked in the browser', () => {
+  const coverage = writeBrowserCoverage('upsell', defined, paths, test.info().project.outputDir);
+  expect(coverage.left).toEqual([]);
+});
