@@ -201,7 +201,12 @@ export default defineConfig({
               priority: 2,
             },
             // Notices, which forms share with pages that have none.
-            { name: 'notices', test: /client\/ui\/feedback\/callout\.tsx$/, includeDependenciesRecursively: false, priority: 2 },
+            {
+              name: 'notices',
+              test: /client\/ui\/feedback\/callout\.tsx$/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',

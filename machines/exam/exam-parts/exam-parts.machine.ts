@@ -53,8 +53,7 @@ export const examPartsMachine = setup({
       },
     },
     incomplete: {
-      description:
-        'A chunk is missing. The exam continues; an exercise that needs the chunk offers to load it again.',
+      description: 'A chunk is missing. The exam continues; an exercise that needs the chunk offers to load it again.',
       after: { retryTime: { description: 'The page requests the missing chunks again.', target: 'loading' } },
     },
     complete: {

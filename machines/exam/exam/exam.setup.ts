@@ -11,8 +11,8 @@ import type { QueuedEntry } from '../answer-sync/queue.ts';
 import { type AnswerWindow, acceptsAnswersAt, graceMs, isLate } from '../attempt/grace.ts';
 import { evidenceMachine } from '../evidence/evidence.machine.ts';
 import type { EvidenceReport } from '../evidence/evidence.types.ts';
-import { examPartsMachine } from '../exam-parts/exam-parts.machine.ts';
 import { type ExamClockReport, examClockMachine, remainingMs } from '../exam-clock/exam-clock.machine.ts';
+import { examPartsMachine } from '../exam-parts/exam-parts.machine.ts';
 import type {
   ExamContext,
   ExamEvent,

@@ -5,8 +5,8 @@ import type { QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts
 import { evidenceMachine } from '../../../../machines/exam/evidence/evidence.machine.ts';
 import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { KeptAttempt } from '../../../../machines/exam/exam/exam.types.ts';
-import { examPartsMachine } from '../../../../machines/exam/exam-parts/exam-parts.machine.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import { examPartsMachine } from '../../../../machines/exam/exam-parts/exam-parts.machine.ts';
 import type { Calls } from '../../lib/compose/compose-calls.ts';
 
 /** The charts that run together; a test may give others. */
