@@ -189,7 +189,7 @@ export default defineConfig({
             // What answering starts with; the page of charts shows the same charts.
             {
               name: 'exam',
-              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/[\w.-]+\.ts$|client\/pages\/exam\/exam\/(exam-page\.tsx|exam\.select\.ts|answering-view\.tsx)$/,
+              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/(pages\/exam\/(exam\/(exam-page|exam\.select|answering-view|exam-notices|question-view)|questions\/answer-inputs)|flows\/exam\/(exam\.wire|kept-attempt)|ui\/(is-typing|layout\/exam-layout))\.tsx?$/,
               includeDependenciesRecursively: false,
               priority: 3,
             },
@@ -200,17 +200,17 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // Notices, which forms share with pages that have none.
+            // Fields and notices, which forms share with pages that have none.
             {
-              name: 'notices',
-              test: /client\/ui\/feedback\/callout\.tsx$/,
+              name: 'fields',
+              test: /client\/ui\/(controls\/field|feedback\/callout)\.tsx$|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(text-field|checkbox)|display\/divider|layout\/auth-layout)\.tsx$)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -218,7 +218,7 @@ export default defineConfig({
             // What every kind of question needs in an exam; not what public pages show of them.
             {
               name: 'answering',
-              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|controls\/text-area|display\/(stat|format-time))|adapters\/download|flows\/exam\/undelivered)|machines\/exam\/answer-sync\/queue|lucide-react\/.+\/icons\/(arrow-left|cloud-off)\.mjs$/,
+              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|controls\/text-area|display\/(stat|format-time))|adapters\/download|flows\/exam\/(undelivered|parsed-texts))|machines\/exam\/(answer-sync\/queue|attempt\/grace)|lucide-react\/.+\/icons\/(arrow-left|cloud-off|flag)\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -226,7 +226,7 @@ export default defineConfig({
             // What the API says of exams.
             {
               name: 'exams',
-              test: /src\/contract\/(exam\/(answers|answer-limits|exam|exercises|question-kinds)|site\/system)\.ts$/,
+              test: /src\/contract\/(exam\/(answers|answer-limits|exam|exercises|gap-prompt|parsed-text|question-kinds)|site\/system)\.ts$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -249,7 +249,7 @@ export default defineConfig({
             },
             {
               name: 'reading',
-              test: /client\/ui\/(display\/(page-title|format-date|inline-code)|layout\/breadcrumb)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
+              test: /client\/ui\/(display\/(page-title|format-date)|layout\/breadcrumb)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,
@@ -273,7 +273,7 @@ export default defineConfig({
             // Small parts of both, and of other pages.
             {
               name: 'shared',
-              test: /lucide-react\/.+\/icons\/|client\/ui\/(feedback\/badge|brand\/tech-mark|layout\/page-section|when-near)\.tsx$|client\/ui\/display\/use-highlighted-blocks\.ts$/,
+              test: /lucide-react\/.+\/icons\/|client\/ui\/(feedback\/badge|display\/(inline-code|use-highlighted-blocks)|brand\/tech-mark|layout\/page-section|when-near)\.tsx?$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,

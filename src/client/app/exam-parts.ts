@@ -17,6 +17,7 @@ const ALWAYS: readonly Part[] = [
   () => import('../pages/exam/exam/hand-in-dialog.tsx'),
   () => import('../pages/exam/exam/done-page.tsx'),
   () => import('../ui/overlay/drawer.tsx'),
+  () => import('../ui/display/markdown.tsx'),
   () => import('./shell/shell-parts.tsx'),
   () => import('./shell/error-modal.tsx'),
   () => Promise.allSettled(OPTIONAL.map((load) => load())),

@@ -18,6 +18,7 @@ import { flushEvidence, wiredEvidence } from './evidence.wire.ts';
 import { wiredExamClock } from './exam-clock.wire.ts';
 import { type LoadExamParts, wiredExamParts } from './exam-parts.wire.ts';
 import { eraseKept, findAttempt, keepRunning, logStorageFailure } from './kept-attempt.ts';
+import { rememberParsed } from './parsed-texts.ts';
 
 /** A larger error of the device's clock is mentioned; the server's clock is authoritative. Milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -96,6 +97,7 @@ const wiredExamMachine = examMachine.provide({
         call(examRoutes.getExercises, { params, query: { type: 'questions' } }),
         call(examRoutes.getExercises, { params, query: { type: 'challenges' } }),
       ]);
+      rememberParsed(questions.parsed ?? []);
       return [...questions.data, ...challenges.data];
     }),
     solveExercises: fromPromise(solveExercises),

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
 import type { Answer } from '../../../../contract/exam/answers.ts';
 import type { CandidateQuestion } from '../../../../contract/exam/exercises.ts';
+import { splitGapPrompt } from '../../../../contract/exam/gap-prompt.ts';
 import type { QuestionKind } from '../../../../contract/exam/question-kinds.ts';
-import { Markdown } from '../../../ui/display/markdown.tsx';
 import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { OptionList } from '../../../ui/exam/option-list.tsx';
 import { OrderingList } from '../../../ui/exam/ordering-list.tsx';
-import { shownOptions, splitGapPrompt } from './answer-parts.tsx';
+import { shownOptions } from './answer-parts.tsx';
+import { QuestionText } from './question-text.tsx';
 
 export type AnswerInputProps = {
   question: CandidateQuestion;
@@ -71,7 +72,7 @@ function FillInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps)
           })
         }
       />
-      {after.trim() !== '' && <Markdown source={after} />}
+      {after.trim() !== '' && <QuestionText source={after} />}
     </div>
   );
 }
@@ -83,7 +84,7 @@ function OrderInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps
       items={question.options.map((line, index) => ({
         id: String(index),
         name: line.replaceAll('`', ''),
-        content: <Markdown isInline source={line} />,
+        content: <QuestionText isInline source={line} />,
       }))}
       value={answer?.kind === 'order' ? answer.order.map(String) : question.options.map((_, index) => String(index))}
       isDisabled={isReadOnly}
