@@ -186,17 +186,17 @@ export default defineConfig({
             },
             // What checks answers of the API, for everybody but guests on public pages.
             { name: 'api', test: /src\/client\/api\/(call|account\/session|site\/access)\.ts$/, priority: 2 },
-            // What answering starts with; the page of charts shows the same charts.
+            // The charts of an exam, which the page of charts shows too, and what all its pages select.
             {
               name: 'exam',
-              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/(pages\/exam\/(exam\/(exam-page|exam\.select|answering-view|exam-notices|question-view)|questions\/answer-inputs)|flows\/exam\/(exam\.wire|kept-attempt)|ui\/(is-typing|layout\/exam-layout))\.tsx?$/,
+              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/pages\/exam\/exam\/(exam\.select|exam-notices|since)\.tsx?$/,
               includeDependenciesRecursively: false,
               priority: 3,
             },
-            // Pages of an exam before and after answering.
+            // Pages of an exam around answering.
             {
               name: 'steps',
-              test: /client\/pages\/exam\/exam\/(terms-page|rules-page|start-page|done-page|result-view|exam-frame|take-over-question)\.tsx$/,
+              test: /client\/pages\/exam\/exam\/(start-page|done-page|result-view|exam-frame|take-over-question)\.tsx$/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
