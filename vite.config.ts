@@ -196,7 +196,7 @@ export default defineConfig({
             // Pages of an exam around answering.
             {
               name: 'steps',
-              test: /client\/pages\/exam\/exam\/(start-page|done-page|result-view|exam-frame|take-over-question)\.tsx$/,
+              test: /client\/pages\/exam\/exam\/(start-page|exam-frame|take-over-question)\.tsx$/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
@@ -218,7 +218,7 @@ export default defineConfig({
             // What every kind of question needs in an exam; not what public pages show of them.
             {
               name: 'answering',
-              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|controls\/text-area|display\/(stat|format-time))|adapters\/download|flows\/exam\/(undelivered|parsed-texts))|machines\/exam\/(answer-sync\/queue|attempt\/grace)|lucide-react\/.+\/icons\/(arrow-left|cloud-off|flag)\.mjs$/,
+              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|controls\/text-area|display\/(stat|format-time))|adapters\/download|flows\/exam\/(undelivered|parsed-texts)|ui\/is-typing)|machines\/exam\/(answer-sync\/queue|attempt\/grace)|lucide-react\/.+\/icons\/(arrow-left|cloud-off|flag)\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -262,10 +262,17 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // What waits for signing in: every signed-in page asks for it.
+            {
+              name: 'queue',
+              test: /client\/(flows\/site\/queued-actions\.wire|adapters\/site\/action-queue)\.ts$|machines\/site\/queued-actions\/[\w.-]+\.ts$/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             // A vote, on pages and out of the queue.
             {
               name: 'poll',
-              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.|adapters\/site\/action-queue)|machines\/site\/poll\//,
+              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.)|machines\/site\/poll\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,

@@ -18,6 +18,7 @@ const ALWAYS: readonly Part[] = [
   () => import('../pages/exam/exam/done-page.tsx'),
   () => import('../ui/overlay/drawer.tsx'),
   () => import('../ui/display/markdown.tsx'),
+  () => import('../ui/exam/ordering-list.tsx'),
   () => import('./shell/shell-parts.tsx'),
   () => import('./shell/error-modal.tsx'),
   () => Promise.allSettled(OPTIONAL.map((load) => load())),

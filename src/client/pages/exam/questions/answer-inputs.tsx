@@ -5,7 +5,9 @@ import { splitGapPrompt } from '../../../../contract/exam/gap-prompt.ts';
 import type { QuestionKind } from '../../../../contract/exam/question-kinds.ts';
 import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { OptionList } from '../../../ui/exam/option-list.tsx';
-import { OrderingList } from '../../../ui/exam/ordering-list.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { optionalPart } from '../../../ui/optional-part.tsx';
+import { ExerciseFailed } from '../exam/exercise-boundary.tsx';
 import { shownOptions } from './answer-parts.tsx';
 import { QuestionText } from './question-text.tsx';
 
@@ -15,6 +17,13 @@ export type AnswerInputProps = {
   isReadOnly: boolean;
   onAnswer: (answer: Answer) => void;
 };
+
+// One kind of question out of five; the exam preloads it (`app/exam-parts.ts`).
+const OrderingList = optionalPart(
+  async () => (await import('../../../ui/exam/ordering-list.tsx')).OrderingList,
+  <Skeleton className="h-48" />,
+  (retry) => <ExerciseFailed onRetry={retry} />,
+);
 
 /** The answer input of each question kind. */
 export const ANSWER_INPUTS: Record<QuestionKind, ComponentType<AnswerInputProps>> = {
