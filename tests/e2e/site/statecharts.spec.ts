@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { AnyStateMachine } from 'xstate';
 import { recordingText } from '../../../src/contract/site/recording.ts';
+import type { Chart, ChartState, ChartTransition } from '../../../src/workshop/chart/chart.types.ts';
+import { readChart } from '../../../src/workshop/chart/read-chart.ts';
 import coverage from '../../../src/workshop/data/coverage.json' with { type: 'json' };
 import { EXPORT_FORMATS } from '../../../src/workshop/export/formats.ts';
+import { toJson } from '../../../src/workshop/export/json.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { settled } from '../support/settled.ts';
@@ -15,6 +19,8 @@ const drawn = (page: Page, id: string) => page.locator(`[data-id="${id}"]`);
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Step' });
 /** What an active state says to a screen reader. */
 const ACTIVE = /, active/;
+
+type Writable<Data> = { -readonly [Name in keyof Data]: Data[Name] };
 
 /** Starts the simulation of the poll, whose input is filled in. */
 async function simulatePoll(page: Page): Promise<void> {
@@ -106,6 +112,15 @@ test('[WS-02] a page in another tab is watched: its states light up as they beco
     .first()
     .click();
   await expect.poll(async () => Number(await timeline(page).getAttribute('max'))).toBeGreaterThan(before);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save recording' }).click(),
+  ]);
+  const text = (await readFile(await download.path())).toString();
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await openFile(page, text);
+  await expect(page.getByText('The chart allows every step of this run.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Navigation');
 });
 
 test('[WS-02] a recording is replayed; a file that is none gets a sentence', async ({ page }) => {
@@ -140,6 +155,90 @@ test('[WS-02] a recording is replayed; a file that is none gets a sentence', asy
   await expect(drawn(page, 'copyLink.idle').first()).toHaveAccessibleName(ACTIVE);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(drawn(page, 'copyLink.copied').first()).toHaveAccessibleName(ACTIVE);
+});
+
+/** Opens a file in the workshop. */
+const openFile = (page: Page, text: string) =>
+  page
+    .getByLabel('Recording')
+    .setInputFiles({ name: 'run.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+
+const copyLinkRun = (...events: [string, string, string][]) => ({
+  chart: 'copyLink',
+  version: 'abc',
+  is_cut: false,
+  steps: [
+    { keys: [], at: 0, value: 'idle' },
+    ...events.map(([source, event, value], index) => ({
+      keys: [{ source: `copyLink.${source}`, event, index: 0 }],
+      at: 10 * (index + 1),
+      value,
+    })),
+  ],
+});
+const recordingWithRuns = (...runs: unknown[]) =>
+  JSON.stringify({ format: 'chartered.recording', format_version: 1, runs });
+
+test('[WS-08] a recording of another version says so, and is shown at the step where it leaves the chart', async ({
+  page,
+}) => {
+  await open(page, '/statecharts/copyLink');
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  const leaving = copyLinkRun(['idle', 'copyLink.pressed', 'copying'], ['idle', 'copyLink.pressed', 'copying']);
+  await openFile(page, recordingWithRuns(leaving, { ...copyLinkRun(), chart: 'gone' }));
+  await expect(page.getByText('The run leaves the chart at step 3')).toBeVisible();
+  await expect(page.getByText('Recorded on another version of this chart (abc).')).toBeVisible();
+  await expect(page.getByText(/“Pressed” happened in “Copying”.* The chart (would|ignores)/)).toBeVisible();
+  await expect(page.getByText('Not shown: runs of "gone".')).toBeVisible();
+  await expect(timeline(page)).toHaveValue('2');
+  await timeline(page).press('Home');
+  await expect(drawn(page, 'copyLink.idle').first()).toHaveAccessibleName(ACTIVE);
+  await page.getByRole('button', { name: 'Show step 3' }).click();
+  await expect(timeline(page)).toHaveValue('2');
+  await checkPage(page, 'a run that leaves its chart');
+});
+
+test('[WS-02] a file that cannot be replayed gets a sentence, and the open recording stays', async ({ page }) => {
+  await open(page, '/statecharts/copyLink');
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await openFile(page, recordingWithRuns(copyLinkRun(['idle', 'copyLink.pressed', 'copying'])));
+  await expect(page.getByText('The chart allows every step of this run.')).toBeVisible();
+  await timeline(page).press('ArrowRight');
+  const unknownEvent = copyLinkRun(['idle', 'copyLink.burned', 'ashes']);
+  for (const [text, sentence] of [
+    ['{ "format"', 'This file is not a recording: it is not JSON.'],
+    ['{"format":"other"}', 'This file is not a recording of charts.'],
+    [' '.repeat(10_000_001), 'A recording has at most 10 MB.'],
+    [recordingWithRuns({ ...copyLinkRun(), chart: 'gone' }), 'This version of the site has no chart "gone".'],
+    [recordingWithRuns(), 'The recording holds no run.'],
+  ] as const) {
+    await openFile(page, text);
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toContainText('The open recording stays open.');
+    await expect(timeline(page)).toHaveValue('1');
+  }
+  await openFile(page, recordingWithRuns(unknownEvent));
+  await expect(page.getByText('“CopyLink.burned” happened in “Idle”. The chart has nothing for it.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'stays open' })).toHaveCount(0);
+});
+
+test('[WS-02] a simulation is saved as a recording and replayed', async ({ page }) => {
+  await simulatePoll(page);
+  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save recording' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('poll.recording.json');
+  const text = (await readFile(await download.path())).toString();
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await openFile(page, text);
+  await expect(page.getByText('The chart allows every step of this run.')).toBeVisible();
+  await expect(timeline(page)).toHaveAttribute('max', '1');
+  await expect(drawn(page, 'poll.loading').first()).toHaveAccessibleName(ACTIVE);
+  await timeline(page).press('End');
+  await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
 });
 
 test.describe('without the network', () => {
@@ -183,6 +282,89 @@ test('[WS-07] the coverage of the last test run stands on the drawing, and a pat
   await expect(timeline(page)).toHaveValue('0');
   await timeline(page).press('ArrowRight');
   await expect(page).toHaveURL(/step=1/);
+});
+
+test.describe('[WS-09] two versions of a chart', () => {
+  const older = async (edit: (chart: Chart) => void) => {
+    const file = new URL('../../../machines/site/poll/poll.machine.ts', import.meta.url);
+    const { pollMachine } = (await import(file.href)) as { pollMachine: AnyStateMachine };
+    const chart = JSON.parse(JSON.stringify(readChart(pollMachine))) as Chart;
+    edit(chart);
+    return { name: 'poll before.json', mimeType: 'application/json', buffer: Buffer.from(toJson(chart)) };
+  };
+  const compare = async (page: Page) => {
+    await open(page, '/statecharts/poll');
+    await page.getByRole('button', { name: 'Overlay' }).click();
+    await page.getByRole('menuitem', { name: 'Changes' }).click();
+    await expect(page).toHaveURL(/overlay=changes/);
+    return page.getByLabel('Version of the chart');
+  };
+  const CHANGED = 'poll.choosing/poll.voteCast[isChosenByUser]/0';
+
+  test('a file: what is new, removed and changed stands on the drawing, in the list and in the outline', async ({
+    page,
+  }) => {
+    const input = await compare(page);
+    const file = await older((chart) => {
+      const states = chart.states as Writable<ChartState>[];
+      const transitions = chart.transitions as Writable<ChartTransition>[];
+      const [root] = states;
+      const voted = states.find(({ id }) => id === 'poll.voted');
+      const cast = transitions.find(({ id }) => id === CHANGED);
+      if (!root || !voted || !cast) throw new Error('The poll is not what it was.');
+      // In the older version there is a state more, another target, and no state for votes that failed.
+      states.push({ ...voted, id: 'poll.paused', key: 'paused', title: 'Paused', tags: [], entry: [], exit: [] });
+      root.children = [...root.children, 'poll.paused'];
+      cast.targets = ['poll.paused'];
+    });
+    await input.setInputFiles(file);
+    await expect(page.getByRole('status').filter({ hasText: /1 removed/ })).toBeVisible();
+    await expect(drawn(page, 'poll.paused').first()).toHaveAccessibleName(/, removed:/);
+    await expect(drawn(page, CHANGED).first()).toHaveAccessibleName(/, changed:/);
+    await expect(page.getByText('It led to “poll.paused”, now “poll.voting”.')).toBeVisible();
+    await page.getByRole('button', { name: 'Paused', exact: true }).click();
+    await expect(page).toHaveURL(/state=poll\.paused/);
+    await page.getByRole('tab', { name: 'Outline' }).click();
+    await expect(page.getByRole('treeitem', { name: /^Paused\s*removed/ })).toBeVisible();
+    await checkPage(page, 'a comparison');
+    // The other way round, what was removed is new.
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    await page.getByRole('combobox', { name: 'To' }).selectOption({ label: 'File poll before.json' });
+    await page.getByRole('combobox', { name: 'From' }).selectOption({ label: 'What runs now' });
+    await expect(drawn(page, 'poll.paused').first()).toHaveAccessibleName(/, new:/);
+  });
+
+  test('a file that holds another chart, or none, gets a sentence', async ({ page }) => {
+    const input = await compare(page);
+    const choose = (text: string) =>
+      input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await choose('{"format":"chartered-chart-1"}');
+    await expect(page.getByRole('alert')).toContainText('The file has no list of states.');
+    await choose('not a chart');
+    await expect(page.getByRole('alert')).toContainText('The file is not JSON.');
+    const other = await older((chart) => Object.assign(chart, { states: chart.states.slice(0, 1), transitions: [] }));
+    await input.setInputFiles(other);
+    await expect(page.getByRole('alert')).toContainText('is not in the state that it names.');
+  });
+
+  test('a version that the site does not have is named, and an address reproduces a comparison', async ({ page }) => {
+    await open(page, '/statecharts/poll?overlay=changes&panel=overlay&before=9.9.9');
+    await expect(page.getByText('This site does not have the version 9.9.9')).toBeVisible();
+    const from = page.getByRole('combobox', { name: 'From' });
+    const known = await from
+      .locator('option')
+      .evaluateAll((list) => list.map((one) => (one as HTMLOptionElement).value));
+    const version = known.find((value) => value !== '' && value !== 'now');
+    // A build from a source archive has no versions, and says so.
+    if (version === undefined) {
+      await expect(page.getByText(/built without its history|no other version/)).toBeVisible();
+      return;
+    }
+    await open(page, `/statecharts/poll?overlay=changes&panel=overlay&before=${version}`);
+    await expect(from).toHaveValue(version);
+    await expect(page.getByRole('status').filter({ hasText: /new|removed|changed|same/ })).toBeVisible();
+    await checkPage(page, 'a comparison with a version');
+  });
 });
 
 test('[WS-03] the outline is walked with the keyboard, along the transitions', async ({ page }) => {
