@@ -9,7 +9,7 @@ function reduce(this: Token, key: string, value: unknown): unknown {
   if (key === 'raw' && this.tokens !== undefined) return undefined;
   const token = value as Token | null;
   if (token?.type !== 'code' || typeof token.lang !== 'string') return value;
-  return { ...token, raw: '', lines: highlightCode(token.text ?? '', token.lang.split(/\s/)[0] ?? '') };
+  return { ...token, lines: highlightCode(token.text ?? '', token.lang.split(/\s/)[0] ?? '') };
 }
 
 /** A Markdown text as pages show it, parsed like in the browser. */
