@@ -47,7 +47,7 @@ export const teamMachine = setup({
       initial: 'pending',
       states: {
         pending: {
-          description: 'Something is left to set up; whoever leaves comes back to the same step.',
+          description: 'Something is left to set up; the step stays the same when people leave and return.',
           initial: 'naming',
           on: {
             'team.onboardingCompleted': {

@@ -117,7 +117,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/teams/{id}/invitations/{invitation}/revoke',
     params: aboutInvitation,
-    summary: 'Withdraws an invitation that nobody has accepted. Its link says so.',
+    summary: 'Withdraws an invitation that is not accepted yet. Its link says so.',
     response: invitationAnswer,
     status: 200,
     errors: [401, 403, 404, 409],

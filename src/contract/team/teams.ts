@@ -17,7 +17,7 @@ export const inTeam = {
   owner: 'team',
   guards: ['require-team-access'],
 } as const;
-/** The same for a change, which an administrator who acts as somebody else does not make. */
+/** The same for a change, which an administrator who impersonates a user cannot make. */
 export const changesTeam = { ...inTeam, impersonated: 'refused' } as const;
 
 const teamUserSchema = z.strictObject({

@@ -29,7 +29,7 @@ export async function foundTeam(
   return team;
 }
 
-/** The name of a team that nobody has named. */
+/** The name of a team before its owner names it. */
 export function nameOfTeam({ first_name, last_name }: Pick<Founder, 'first_name' | 'last_name'>): string {
   return `Team of ${joinName(first_name, last_name)}`.slice(0, 100);
 }

@@ -59,7 +59,7 @@ describeOnBoth('races about the seats of a team', (kind) => {
       expect(replies.filter(({ status }) => ![200, 409].includes(status)).map(({ text }) => text)).toEqual([]);
       await audit(team);
     }
-    // The team is where the calls left it: whoever has a seat loses it, and then as many as were bought are assigned.
+    // The team is where the calls left it: every seat is revoked, and then as many as were bought are assigned.
     for (const member of members) {
       await app().ok('revokeSeat', { params, body: { voucher_combo_code: team.combo, user_id: member.id }, as: owner });
     }

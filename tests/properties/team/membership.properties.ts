@@ -4,7 +4,7 @@ import { defineProperties } from '../define.ts';
 export const properties = defineProperties(membershipMachine, {
   requirements: { 'TM-02': ['active', 'removed'], 'TM-05': ['*'], 'TM-08': ['*'] },
   properties: ({ always, never }) => [
-    always('Whoever belongs to a team has an account.', (now) => !now.is('active') || now.context.userId !== null),
+    always('Every member of a team has an account.', (now) => !now.is('active') || now.context.userId !== null),
     never(
       'An invitation is accepted a second time.',
       (now) => now.event?.type === 'membership.accepted' && now.entered('active') && now.before?.is('invited') !== true,

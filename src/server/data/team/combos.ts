@@ -21,7 +21,7 @@ export async function updateCombo(
 }
 
 /**
- * Puts a voucher that nobody has into a combo, as a seat of a team or as a voucher of no team; the charts begin again there.
+ * Puts a free voucher into a combo, as a seat of a team or as a voucher of no team; the charts begin again there.
  *
  * @returns false when it has changed since it was read.
  */

@@ -62,7 +62,7 @@ export function findFreeSeat(queries: Queries, comboId: string, now: number): Pr
   return freeSeats(queries, comboId, now).limit(1).executeTakeFirst();
 }
 
-/** Every seat, or voucher of no team, of a combo that nobody has and that was not sent to anyone. */
+/** Every free seat of a combo, or voucher of no team, that was not sent to anyone. */
 export function listFreeSeats(queries: Queries, comboId: string, now: number): Promise<SeatRow[]> {
   return freeSeats(queries, comboId, now).execute();
 }
