@@ -35,7 +35,8 @@ export function lockOrder(queries: Queries, kind: Database['kind'], id: string):
     .selectFrom('order')
     .selectAll()
     .where('id', '=', id)
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    // A voucher that is written twice in a transaction refers to its order again, which must not wait for this.
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
 
