@@ -367,6 +367,26 @@ test.describe('[WS-09] two versions of a chart', () => {
   });
 });
 
+test('[WS-01, WS-03] what a chart sends to another one leads there, and back', async ({ page }) => {
+  await open(page, '/statecharts/answerSync');
+  const report = page.locator('[data-id][aria-label*="sends flushed to Exam"]').first();
+  await report.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'sends flushed to Exam' }).click();
+  await expect(page).toHaveURL(/\/statecharts\/exam\?transition=/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Exam');
+  await page.getByRole('link', { name: 'flushed comes from Answer sync' }).click();
+  await expect(page).toHaveURL(/\/statecharts\/answerSync\?/);
+});
+
+test('[WS-14] a transition names the requirements that it serves, with their sentences', async ({ page }) => {
+  await open(page, '/statecharts/authModal?transition=authModal.closing%2Fafter(resetTime)%2F0');
+  await expect(page.getByRole('heading', { name: 'Requirements' })).toBeVisible();
+  await expect(page.getByRole('term')).toHaveText(['ST-08']);
+  await expect(page.getByText(/^Auth modal: mode login or register/)).toBeVisible();
+  await checkPage(page, 'requirements');
+});
+
 test('[WS-03] the outline is walked with the keyboard, along the transitions', async ({ page }) => {
   await open(page, '/statecharts/poll?panel=outline');
   const item = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) });
