@@ -82,6 +82,24 @@ test('[WS-02] a chart is played: events, conditions, data, and travel through ti
   await expect(timeline(page)).toHaveAttribute('max', '1');
 });
 
+test('[WS-03] the address of a simulation plays it again, up to the step on show', async ({ page }) => {
+  await simulatePoll(page);
+  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
+  await expect(page).toHaveURL(/run=/);
+  const address = page.url();
+  await page.goto('/statecharts');
+  await open(page, address);
+  await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
+  await expect(timeline(page)).toHaveAttribute('max', '1');
+  await page.getByRole('button', { name: 'End the simulation' }).click();
+  await expect(page).not.toHaveURL(/run=/);
+  await open(page, `/statecharts/poll?panel=run&run=${encodeURIComponent('[0,["poll.voteCast",0]]')}`);
+  await expect(page.getByText('Step 2 of the linked simulation is not possible')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start the simulation' })).toBeVisible();
+});
+
 test('[WS-02] a payload that is not JSON is pointed out and kept', async ({ page }) => {
   await simulatePoll(page);
   await page.getByRole('button', { name: /load poll succeeds/i }).click();

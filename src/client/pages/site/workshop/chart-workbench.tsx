@@ -34,6 +34,7 @@ import { ReplayPanel } from './replay-panel.tsx';
 import { SimulatorPanel } from './simulator-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { TransitionsPanel } from './transitions-panel.tsx';
+import { useLinkedRun } from './use-linked-run.ts';
 import { type Place, usePlace } from './use-place.ts';
 import { usePlayer } from './use-player.ts';
 import { WatchPanel } from './watch-panel.tsx';
@@ -59,9 +60,10 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const canPlay = useSelector(actor, selectCanPlay);
   const canPause = useSelector(actor, selectCanPause);
   const isReading = useSelector(actor, selectIsReading);
-  const [isSimulatorOpen, setIsSimulatorOpen] = useState(false);
+  const [isSimulatorOpen, setIsSimulatorOpen] = useState(place.run !== null);
   const wantsPlayer = isSimulatorOpen || mode === 'simulating';
   const { player, problem: playerProblem } = usePlayer(wantsPlayer ? loaded : null);
+  const linkProblem = useLinkedRun({ place, onPlace, mode, step: runStep, player, send });
 
   const isRunOpen = mode !== 'none' || isSimulatorOpen;
   const asked = PANELS.find((panel) => panel === place.panel);
@@ -126,7 +128,10 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     onPlace({ panel: 'run' });
   };
   const sendRun: typeof send = (event) => {
-    if (event.type === 'workshop.runClosed') setIsSimulatorOpen(false);
+    if (event.type === 'workshop.runClosed') {
+      setIsSimulatorOpen(false);
+      onPlace({ run: null });
+    }
     send(event);
   };
 
@@ -153,6 +158,11 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const runPanel = (
     <>
       <h2 className="sr-only">{RUN_LABELS[mode]}</h2>
+      {linkProblem !== '' && (
+        <Callout tone="warning" title="The linked simulation cannot be played" isLive className="mb-4">
+          {linkProblem}
+        </Callout>
+      )}
       {runContent}
     </>
   );
