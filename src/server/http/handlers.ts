@@ -17,12 +17,12 @@ import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
 import { accessHandlers } from '../site/access-handlers.ts';
-import { chartTrafficHandlers } from '../site/chart-traffic-handlers.ts';
 import { documentHandlers } from '../site/document-handlers.ts';
 import { faqHandlers } from '../site/faq-handlers.ts';
 import { imageHandlers } from '../site/images/image-handlers.ts';
 import { pollHandlers } from '../site/poll-handlers.ts';
 import { trackHandlers } from '../site/track-handlers.ts';
+import { chartTrafficHandlers } from '../site/traffic-handlers.ts';
 import type { Handlers } from './register-routes.ts';
 import { systemHandlers } from './system-handlers.ts';
 

@@ -3,15 +3,18 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import { findCharts, loadChart } from './find-charts.ts';
+import { chartsVersion } from '../../../machines/shared/chart-version.ts';
+import { findCharts, loadChart, loadMachine } from './find-charts.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'virtual:charts';
+const VERSION = 'virtual:charts-version';
 const COMMAND = fileURLToPath(new URL('./print-chart.ts', import.meta.url));
 
 /**
  * Gives the workshop its charts as plain data, with all words, in chunks of their own: the machines that candidates load
- * have no descriptions (`strip-chart-descriptions.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart.
+ * have no descriptions (`strip-chart-descriptions.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart;
+ * `virtual:charts-version` what a page tells of its charts, without their code.
  */
 export function workshopCharts(): Plugin {
   let isServing = false;
@@ -22,17 +25,18 @@ export function workshopCharts(): Plugin {
       isServing = command === 'serve' && mode !== 'test';
     },
     resolveId: {
-      filter: { id: /^virtual:charts$/ },
-      handler: () => `\0${LIST}`,
+      filter: { id: /^virtual:charts(-version)?$/ },
+      handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:charts$|\.machine\.ts\?chart$/ },
+      filter: { id: /^\0virtual:charts(-version)?$|\.machine\.ts\?chart$/ },
       async handler(id) {
         if (id === `\0${LIST}`)
           return asModule(
             'entries',
             findCharts(ROOT).map(({ file: _, ...entry }) => entry),
           );
+        if (id === `\0${VERSION}`) return `export const version = ${JSON.stringify(await versionOfAll())};`;
         const file = id.replace(/\?chart$/, '');
         this.addWatchFile(file);
         const path = relative(ROOT, file);
@@ -40,6 +44,10 @@ export function workshopCharts(): Plugin {
       },
     },
   };
+}
+
+async function versionOfAll(): Promise<string> {
+  return chartsVersion(await Promise.all(findCharts(ROOT).map(({ file }) => loadMachine(ROOT, file))));
 }
 
 const asModule = (name: string, data: unknown) =>

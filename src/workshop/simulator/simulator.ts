@@ -10,7 +10,8 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { type TransitionKey, takenTransitions } from '../../../machines/shared/taken-transitions.ts';
+import { takenTransitions } from '../../../machines/shared/take-event.ts';
+import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import { allNodes } from '../../../machines/shared/transition-ids.ts';
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
 

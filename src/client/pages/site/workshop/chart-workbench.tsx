@@ -155,6 +155,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
             label: overlay === 'coverage' ? 'Coverage' : 'Traffic',
             content: (
               <OverlayPanel
+                chart={chart}
                 coverage={overlay === 'coverage' ? coverage : null}
                 traffic={overlay === 'traffic' ? traffic : null}
                 onReplay={(stray) => send({ type: 'workshop.strayChosen', stray })}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { StrayRun } from '../../../../../machines/site/workshop/workshop.types.ts';
 import type { ChartTraffic } from '../../../../contract/site/chart-traffic.ts';
+import type { Chart } from '../../../../workshop/chart/chart.types.ts';
 import type { ChartCoverage } from '../../../../workshop/data/coverage.types.ts';
 import { coverageWords, requirementWords } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { trafficWords } from '../../../../workshop/overlays/traffic-overlay.ts';
@@ -10,10 +11,12 @@ import { StraysList } from './run/strays-list.tsx';
 
 /** What an overlay says of the whole chart. */
 export function OverlayPanel({
+  chart,
   coverage,
   traffic,
   onReplay,
 }: {
+  chart: Chart;
   coverage: UseQueryResult<ChartCoverage | null> | null;
   traffic: UseQueryResult<ChartTraffic> | null;
   onReplay: (stray: StrayRun) => void;
@@ -52,7 +55,7 @@ export function OverlayPanel({
         <Lines title="Requirements that the chart serves" lines={requirementWords(coverage.data)} />
       )}
       {traffic?.data && <Lines title="Traffic of the last 30 days" lines={trafficWords(traffic.data)} />}
-      {traffic?.data && <StraysList traffic={traffic.data} onReplay={onReplay} />}
+      {traffic?.data && <StraysList chart={chart} traffic={traffic.data} onReplay={onReplay} />}
     </div>
   );
 }
