@@ -72,7 +72,7 @@ export async function applyChart<M extends AnyStateMachine, Row>(
     version: chartVersion(chart.machine),
     subject: chart.subjectOf(stored),
     transitions,
-    active: next._nodes.map(({ id }) => id),
+    active: (next as AnyMachineSnapshot)._nodes.map(({ id }) => id),
   });
   return { problem: null, row: stored, next };
 }
