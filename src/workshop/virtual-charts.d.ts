@@ -6,3 +6,7 @@ declare module 'virtual:charts-version' {
   /** Of all charts together. */
   export const version: string;
 }
+
+declare module 'virtual:chart-history' {
+  export const summary: import('./diff/history.types.ts').HistorySummary;
+}
