@@ -3,7 +3,7 @@ import { allNodes } from '../../machines/shared/transition-ids.ts';
 import type { ChartTraffic, TrafficBatch } from '../../src/contract/site/chart-traffic.ts';
 import { dwellGroup, noDwell } from '../../src/contract/site/dwell.ts';
 import type { PathModel } from '../models/model.ts';
-import { stepsFrom } from '../paths/lib/generate/explore.ts';
+import { createStepLister } from '../paths/lib/generate/possible-steps.ts';
 import { createPureRunner, type Outcome } from '../paths/lib/generate/pure-run.ts';
 import { randomNumbers } from '../paths/lib/walk/random-numbers.ts';
 
@@ -44,7 +44,7 @@ export function shownTruth({ transitions, states, runs }: ChartTraffic): ChartTr
 export function randomWalk(model: PathModel, seed: number, maxSteps = MAX_STEPS): WalkedStep[] {
   const runner = createPureRunner(model.machine);
   const infos = new Map(runner.transitions.map((info) => [info.id, info]));
-  const handled = new Set(allNodes(runner.machine).flatMap((node) => [...node.transitions.keys()].map(String)));
+  const stepsFrom = createStepLister(model, runner.machine);
   const keysOf = ({ taken }: Outcome) =>
     taken.flatMap((id): Key[] => {
       const info = infos.get(id);
@@ -55,7 +55,7 @@ export function randomWalk(model: PathModel, seed: number, maxSteps = MAX_STEPS)
   let outcome = runner.start(model.input[draw(model.input.length)]);
   const steps = [{ keys: keysOf(outcome), value: outcome.moment.snapshot.value as StateValue }];
   while (steps.length <= maxSteps && outcome.moment.snapshot.status === 'active') {
-    const offered = stepsFrom(model, outcome.moment, handled);
+    const offered = stepsFrom(outcome.moment);
     const step = offered[draw(Math.max(1, offered.length))];
     if (!step) break;
     outcome = runner.apply(outcome.moment, step);
