@@ -1,23 +1,13 @@
 import type { Page, Response } from '@playwright/test';
-import { chartsVersion } from '../../../machines/shared/chart-version.ts';
 import type { ChartTraffic, TrafficBatch } from '../../../src/contract/site/chart-traffic.ts';
 import type { ChartReport } from '../../../src/contract/site/recording.ts';
-import { findCharts } from '../../../src/workshop/build/find-charts.ts';
-import { loadModels } from '../../paths/lib/load-models.ts';
-import { shownTruth, simulateSessions } from '../../support/simulated-sessions.ts';
+import { PATH, post, review, versionOfCharts } from '../support/chart-traffic.ts';
 import { expect, type TestServer, test } from '../support/fixtures.ts';
 import { poll } from '../support/poll.ts';
 import { reviewerToken } from '../support/prepared-exam.ts';
 
 test.use({ environment: { CHART_TRAFFIC_IN_BROWSERS: 'true' } });
 
-const PATH = '/api/statecharts/traffic';
-/** Charts that no browser runs. */
-const ON_SERVERS = new Set(
-  findCharts('.')
-    .filter(({ runsOn }) => runsOn === 'server')
-    .map(({ id }) => id),
-);
 const banner = (page: Page) => page.getByRole('region', { name: 'Privacy' });
 
 /** Has pages keep what they send: requests of a page that is left are not seen from outside. */
@@ -153,55 +143,11 @@ test('a page is counted and watched at once, and reports each step once to other
   expect(chartsIn(await leave(page))).toContain('session');
 });
 
-test('[WS-08] counting adds at most 1 kB to what a visitor who agreed downloads, as it is served', async ({
-  page,
-  device,
-  server,
-}) => {
-  const scripts = async (visitor: Page, answer: 'Allow' | 'Refuse') => {
-    const addresses = new Set<string>();
-    await visitor.goto('/blog');
-    await banner(visitor).getByRole('button', { name: answer }).click();
-    visitor.on('response', (response) => {
-      if (response.request().resourceType() === 'script') addresses.add(response.url());
-    });
-    await visitor.goto('/blog');
-    await isOld(visitor);
-    return addresses;
-  };
-  const refused = await scripts(await (await device()).newPage(), 'Refuse');
-  const agreed = await scripts(page, 'Allow');
-  const added = [...agreed].filter((address) => !refused.has(address));
-  expect(added.length).toBeGreaterThan(0);
-  let bytes = 0;
-  for (const address of added) {
-    const reply = await fetch(new URL(address, server.url), { headers: { 'accept-encoding': 'br' } });
-    expect(reply.headers.get('content-encoding')).toBe('br');
-    bytes += Number(reply.headers.get('content-length'));
-  }
-  expect(bytes).toBeGreaterThan(100);
-  expect(bytes).toBeLessThanOrEqual(1024);
-});
-
-/** Signs in as a reviewer, who may see traffic. */
-async function review(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.locator('input[name="email"]').fill('reviewer@example.com');
-  await page.locator('input[name="password"]').fill('chartered-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(/dashboard|review/);
-}
-
-async function post(server: TestServer, body: unknown): Promise<number> {
-  const headers = { 'content-type': 'application/json' };
-  return (await fetch(`${server.url}${PATH}`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
-}
-
 test('[WS-08] a run that left its chart is listed for staff, and replayed to the step where it did', async ({
   page,
   server,
 }) => {
-  const { version } = chartsOf(await loadModels());
+  const version = await versionOfCharts();
   const pressed = ['copyLink.idle', 'copyLink.pressed', 0, 5];
   const run = { chart: 'copyLink', start: 'idle', begins: true, steps: [[], [pressed], [pressed]], left: false };
   expect(await post(server, { version, runs: [run] })).toBe(202);
@@ -218,42 +164,4 @@ test('[WS-08] a run that left its chart is listed for staff, and replayed to the
   await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue('2');
   await expect(page.locator('[data-id="copyLink.copying"]').first()).toHaveAccessibleName(/, active/);
   await expect(page).toHaveURL(/overlay=traffic&panel=run/);
-});
-
-/** All charts have models. */
-const chartsOf = (models: Awaited<ReturnType<typeof loadModels>>) => ({
-  version: chartsVersion(models.map(({ machine }) => machine)),
-});
-
-test.describe('on a server of its own', () => {
-  // Other settings than above: the counts of other tests are not these.
-  test.use({ environment: { CHART_TRAFFIC_IN_BROWSERS: 'true', CHART_TRAFFIC_DAYS: '80' } });
-
-  test('[WS-08] 10,000 sessions that walk the charts at random are counted as they were, and stand on the drawing', async ({
-    page,
-    server,
-  }) => {
-    test.setTimeout(120_000);
-    const models = (await loadModels()).filter(({ machine }) => !ON_SERVERS.has(machine.id));
-    const { version } = chartsOf(await loadModels());
-    const { batches, truth } = simulateSessions(models, { sessions: 10_000, version, seed: 5 });
-    for (const batch of batches) expect(await post(server, batch)).toBe(202);
-    await server.advance(1);
-    const headers = { authorization: `Bearer ${await reviewerToken(server.url)}` };
-    for (const [chart, expected] of truth) {
-      const reply = await fetch(`${server.url}${PATH}?chart=${chart}`, { headers });
-      expect([chart, shownTruth((await reply.json()) as ChartTraffic)]).toEqual([chart, expected]);
-    }
-    await review(page);
-    const poll = truth.get('poll');
-    const total = [...(poll?.transitions.values() ?? [])].reduce((sum, { count }) => sum + count, 0);
-    const [voted] = [...(poll?.transitions ?? [])].filter(([key]) => key === 'poll.choosing poll.optionToggled 0');
-    expect(voted?.[1].count).toBeGreaterThan(10);
-    await page.goto('/statecharts/poll?overlay=traffic&panel=overlay');
-    await expect(page.getByText(`${poll?.strays} of ${poll?.runs} runs left the chart.`)).toBeVisible();
-    await expect(page.getByText(`${total} transitions were counted`)).toBeVisible();
-    const drawn = page.locator('[data-id="poll.choosing/poll.optionToggled/0"]').first();
-    await expect(drawn).toContainText(`${voted?.[1].count}×, `);
-    await expect(page.locator('[data-id="poll.choosing"]').first()).toContainText(/\d+ % leave/);
-  });
 });
