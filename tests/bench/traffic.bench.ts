@@ -66,7 +66,9 @@ const input = { isNeeded: true, choice: null, isDeclinedByBrowser: false };
 
 /** A banner that is opened and closed many times. */
 function runInBrowser(count: number, counter: ReturnType<typeof createCounter> | null): void {
-  const inspect = counter ? { inspect: (inspected: never) => counter.count(inspected, performance.now()) } : {};
+  const inspect = counter
+    ? { inspect: (inspected: never) => counter.count(inspected, Math.round(performance.now())) }
+    : {};
   const actor = createActor(consent, { input, ...(inspect as object) });
   // The chart of other tabs is not provided here, and says so.
   actor.subscribe({ error: () => {} });
@@ -116,7 +118,11 @@ async function saver(app: TestApp): Promise<(count: number) => Promise<void>> {
 const [off, on] = [await open('0'), await open('90')] as const;
 const rows = [await attemptIn(off), await attemptIn(on)] as const;
 const saves = [await saver(off), await saver(on)] as const;
-const never = createCounter({ version: 'abc', isAllowed: () => true, send: async () => true });
+const never = createCounter(
+  'abc',
+  () => true,
+  async () => true,
+);
 
 const browser = await compare(
   4000,

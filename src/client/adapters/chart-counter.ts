@@ -3,27 +3,26 @@ import { chartOf, keysIn } from '../../../machines/shared/taken-transitions.ts';
 import type { TrafficBatch } from '../../contract/site/chart-traffic.ts';
 import type { ChartListener } from './chart-watchers.ts';
 
-/** Transitions of a batch, and batches that wait to be sent again. */
+/** Transitions of a batch, so that it has less than the 64 kB that browsers send when a page is left; batches that wait. */
 const MAX_TRANSITIONS = 300;
 const MAX_WAITING = 3;
-/** Characters of a batch: browsers send 64 kB when a page is left. */
-const MAX_TEXT = 60_000;
 
 type Part = TrafficBatch['runs'][number];
 /** A chart that runs: since when it is in its states, what it did since it rested, and the part of its run that waits. */
 type Running = { since: Map<string, number>; value?: StateValue; taken: Part['steps'][number]; part?: Part };
 
-export type CounterOptions = {
-  /** Of all charts of this build together. */
-  version: string;
-  /** Whether the visitor still agrees. */
-  isAllowed(): boolean;
-  /** Sends a batch that outlives the page. @returns whether it need not be sent again */
-  send(text: string): Promise<boolean>;
-};
-
-/** Notes what the charts of a page do. The server counts it, so that a page loads little. */
-export function createCounter({ version, isAllowed, send }: CounterOptions): {
+/**
+ * Notes what the charts of a page do. The server counts it, so that a page loads little.
+ *
+ * @param version of all charts of this build together
+ * @param isAllowed whether the visitor still agrees
+ * @param send sends a batch that outlives the page, and says whether it need not be sent again
+ */
+export function createCounter(
+  version: string,
+  isAllowed: () => boolean,
+  send: (text: string) => Promise<boolean>,
+): {
   count: ChartListener;
   /** Sends what charts did, and what did not arrive before; drops all of it without consent. */
   flush(): void;
@@ -33,7 +32,7 @@ export function createCounter({ version, isAllowed, send }: CounterOptions): {
   const running = new Map<string, Running>();
   let parts: Part[] = [];
   let transitions = 0;
-  let waiting: [text: string, tries: number][] = [];
+  let waiting: string[] = [];
 
   /** A part of a run from a state on. Its first step is what led there. */
   function nextPart(chart: string, start: StateValue, begins: boolean, taken: Part['steps'][number] = []): Part {
@@ -52,13 +51,12 @@ export function createCounter({ version, isAllowed, send }: CounterOptions): {
     const batches = waiting;
     waiting = [];
     if (!isAllowed()) return;
-    const text = JSON.stringify({ version, runs } satisfies TrafficBatch);
-    if (runs.length > 0 && text.length < MAX_TEXT) batches.push([text, 3]);
-    for (const [batch, tries] of batches) {
+    if (runs.length > 0) batches.push(JSON.stringify({ version, runs } satisfies TrafficBatch));
+    for (const batch of batches) {
       send(batch)
         .catch(() => false)
         .then((isDone) => {
-          if (!isDone && tries > 1 && waiting.length < MAX_WAITING) waiting.push([batch, tries - 1]);
+          if (!isDone && waiting.length < MAX_WAITING) waiting.push(batch);
         });
     }
   }
@@ -70,7 +68,7 @@ export function createCounter({ version, isAllowed, send }: CounterOptions): {
       const run: Running = running.get(sessionId) ?? { since: new Map(), taken: [] };
       running.set(sessionId, run);
       for (const { source, event, index } of keysIn(inspected)) {
-        run.taken.push([source, event, index, Math.round(at - (run.since.get(source) ?? at))]);
+        run.taken.push([source, event, index, at - (run.since.get(source) ?? at)]);
         transitions += 1;
       }
       if (inspected.type !== '@xstate.snapshot') return;

@@ -5,7 +5,7 @@ import { publicSettings } from './site/public-settings.ts';
 /** The key in localStorage, and the name of the channel for reports. */
 export const WATCH_NAME = 'chartered.inspect';
 
-/** Takes what XState tells of a step, and when, in milliseconds since the page opened. */
+/** Takes what XState tells of a step, and when, in whole milliseconds since the page opened. */
 export type ChartListener = (inspected: InspectionEvent, at: number) => void;
 
 /** Steps that wait until the counter has loaded; later ones are not counted. */
@@ -17,7 +17,7 @@ const listeners: ChartListener[] = [];
 let isCounting = false;
 
 function inspect(inspected: InspectionEvent): void {
-  const at = performance.now();
+  const at = Math.round(performance.now());
   for (const listener of listeners) listener(inspected, at);
 }
 

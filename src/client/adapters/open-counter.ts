@@ -8,11 +8,11 @@ const BATCH_MS = 30_000;
 
 /** Reports the charts of this page until the visitor withdraws consent, now and then and when the page is left. */
 export function openCounter(): ChartListener {
-  const counter = createCounter({ version, isAllowed: () => consentChoice() === 'granted', send: post });
-  addEventListener('visibilitychange', () => document.hidden && counter.flush());
-  addEventListener('pagehide', counter.leave);
-  setInterval(counter.flush, BATCH_MS);
-  return counter.count;
+  const { count, flush, leave } = createCounter(version, () => consentChoice() === 'granted', post);
+  addEventListener('visibilitychange', flush);
+  addEventListener('pagehide', leave);
+  setInterval(flush, BATCH_MS);
+  return count;
 }
 
 async function post(body: string): Promise<boolean> {

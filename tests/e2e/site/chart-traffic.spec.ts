@@ -143,6 +143,40 @@ test('a page is counted and watched at once, and reports each step once to other
   expect(chartsIn(await leave(page))).toContain('session');
 });
 
+test('[WS-08] counting adds at most 1 kB to what a visitor who agreed downloads, as it is served', async ({
+  page,
+  device,
+  server,
+}) => {
+  /** Scripts of a page by their addresses. */
+  const scriptsOf = async (visitor: Page, answer: 'Allow' | 'Refuse') => {
+    const scripts = new Map<string, string>();
+    await visitor.goto('/blog');
+    await banner(visitor).getByRole('button', { name: answer }).click();
+    visitor.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      scripts.set(new URL(response.url()).pathname, await response.text().catch(() => ''));
+    });
+    await visitor.goto('/blog');
+    await isOld(visitor);
+    return scripts;
+  };
+  const refused = await scriptsOf(await (await device()).newPage(), 'Refuse');
+  const agreed = await scriptsOf(page, 'Allow');
+  const [counter, code] = [...agreed].find(([, text]) => text.includes(PATH)) ?? ['', ''];
+  const imports = [...code.matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => `/assets/${name}`);
+  const added = [counter, ...imports].filter((address) => !refused.has(address));
+  expect(added[0]).toBe(counter);
+  let bytes = 0;
+  for (const address of added) {
+    const reply = await fetch(`${server.url}${address}`, { headers: { 'accept-encoding': 'br' } });
+    expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, 'br']);
+    bytes += Number(reply.headers.get('content-length'));
+  }
+  expect(bytes).toBeGreaterThan(500);
+  expect(bytes).toBeLessThanOrEqual(1024);
+});
+
 test('[WS-08] a run that left its chart is listed for staff, and replayed to the step where it did', async ({
   page,
   server,
