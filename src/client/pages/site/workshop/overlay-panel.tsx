@@ -4,6 +4,7 @@ import type { ChartTraffic } from '../../../../contract/site/chart-traffic.ts';
 import type { Chart } from '../../../../workshop/chart/chart.types.ts';
 import type { ChartCoverage } from '../../../../workshop/data/coverage.types.ts';
 import { coverageWords, requirementWords } from '../../../../workshop/overlays/coverage-overlay.ts';
+import { requirementTraffic } from '../../../../workshop/overlays/requirements.ts';
 import { trafficWords } from '../../../../workshop/overlays/traffic-overlay.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
@@ -14,11 +15,14 @@ export function OverlayPanel({
   chart,
   coverage,
   traffic,
+  served,
   onReplay,
 }: {
   chart: Chart;
   coverage: UseQueryResult<ChartCoverage | null> | null;
   traffic: UseQueryResult<ChartTraffic> | null;
+  /** Which transitions serve which requirement. */
+  served: ChartCoverage | null;
   onReplay: (stray: StrayRun) => void;
 }) {
   const query = coverage ?? traffic;
@@ -55,6 +59,9 @@ export function OverlayPanel({
         <Lines title="Requirements that the chart serves" lines={requirementWords(coverage.data)} />
       )}
       {traffic?.data && <Lines title="Traffic of the last 30 days" lines={trafficWords(traffic.data)} />}
+      {traffic?.data && served && Object.keys(served.requirements).length > 0 && (
+        <Lines title="Traffic by requirement" lines={requirementTraffic(served, traffic.data.transitions)} />
+      )}
       {traffic?.data && <StraysList chart={chart} traffic={traffic.data} onReplay={onReplay} />}
     </div>
   );
