@@ -12,9 +12,9 @@ import type { AttemptRow } from '../../src/server/data/tables.ts';
 import { attemptChart } from '../../src/server/exam/attempt-state.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { loadModels } from '../paths/lib/load-models.ts';
+import { type ChartTruth, shownTruth, simulateSessions } from '../paths/lib/walk/simulated-sessions.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createFreshDatabase } from '../support/databases.ts';
-import { type ChartTruth, shownTruth, simulateSessions } from '../support/simulated-sessions.ts';
 
 const ROUNDS = 12;
 const SESSIONS = 10_000;

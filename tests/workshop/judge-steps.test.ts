@@ -7,8 +7,8 @@ import { stepOf } from '../../src/workshop/run/run-steps.ts';
 import { createPlayer } from '../../src/workshop/simulator/player.ts';
 import { loadModels } from '../paths/lib/load-models.ts';
 import { loadProperties } from '../paths/lib/properties/load-properties.ts';
+import { randomWalk } from '../paths/lib/walk/simulated-sessions.ts';
 import { defineProperties } from '../properties/define.ts';
-import { randomWalk } from '../support/simulated-sessions.ts';
 
 const machine = setup({
   types: {

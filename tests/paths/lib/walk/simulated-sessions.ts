@@ -1,11 +1,11 @@
 import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
-import { allNodes } from '../../machines/shared/transition-ids.ts';
-import type { ChartTraffic, TrafficBatch } from '../../src/contract/site/chart-traffic.ts';
-import { dwellGroup, noDwell } from '../../src/contract/site/dwell.ts';
-import type { PathModel } from '../models/model.ts';
-import { createStepLister } from '../paths/lib/generate/possible-steps.ts';
-import { createPureRunner, type Outcome } from '../paths/lib/generate/pure-run.ts';
-import { randomNumbers } from '../paths/lib/walk/random-numbers.ts';
+import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import type { ChartTraffic, TrafficBatch } from '../../../../src/contract/site/chart-traffic.ts';
+import { dwellGroup, noDwell } from '../../../../src/contract/site/dwell.ts';
+import type { PathModel } from '../../../models/model.ts';
+import { createStepLister } from '../generate/possible-steps.ts';
+import { createPureRunner, type Outcome } from '../generate/pure-run.ts';
+import { randomNumbers } from './random-numbers.ts';
 
 type Part = TrafficBatch['runs'][number];
 type Key = { source: string; event: string; index: number };
