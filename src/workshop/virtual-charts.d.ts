@@ -1,3 +1,7 @@
 declare module 'virtual:charts' {
   export const entries: readonly import('./chart/chart.types.ts').ChartEntry[];
 }
+
+declare module 'virtual:chart-history' {
+  export const summary: import('./diff/history.types.ts').HistorySummary;
+}

@@ -14,9 +14,12 @@ export type Place = {
   /** Id of a generated path. */
   readonly path: string | null;
   readonly step: string | null;
+  /** The older and the newer version that are compared; null for the last release, and for what runs. */
+  readonly before: string | null;
+  readonly after: string | null;
 };
 
-const NAMES = ['state', 'transition', 'panel', 'overlay', 'view', 'path', 'step'] as const;
+const NAMES = ['state', 'transition', 'panel', 'overlay', 'view', 'path', 'step', 'before', 'after'] as const;
 
 /** Reads and changes the address' query. Changes replace the entry in the history, so that Back leaves the chart. */
 export function usePlace(): [Place, (change: Partial<Place>) => void] {
