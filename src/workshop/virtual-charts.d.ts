@@ -5,3 +5,7 @@ declare module 'virtual:charts' {
 declare module 'virtual:chart-history' {
   export const summary: import('./diff/history.types.ts').HistorySummary;
 }
+
+declare module 'virtual:chart-messages' {
+  export const messages: readonly import('./chart/chart.types.ts').ChartMessage[];
+}

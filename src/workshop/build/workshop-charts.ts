@@ -5,10 +5,12 @@ import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import type { History } from '../diff/history.types.ts';
 import { findCharts, loadChart } from './find-charts.ts';
+import { messagesBetween } from './messages.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'virtual:charts';
 const HISTORY = 'virtual:chart-history';
+const MESSAGES = 'virtual:chart-messages';
 const COMMAND = fileURLToPath(new URL('./print-chart.ts', import.meta.url));
 const HISTORY_COMMAND = fileURLToPath(new URL('./print-history.ts', import.meta.url));
 const NO_HISTORY: History = { summary: { hasGit: false, release: null, changes: {} }, versions: {} };
@@ -16,7 +18,7 @@ const NO_HISTORY: History = { summary: { hasGit: false, release: null, changes: 
 /**
  * Gives the workshop its charts as plain data, with all words, in chunks of their own: the machines that candidates load
  * have no descriptions (`strip-chart-descriptions.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart,
- * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since.
+ * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since, `virtual:chart-messages` what charts send each other.
  */
 export function workshopCharts(): Plugin {
   let isServing = false;
@@ -39,13 +41,17 @@ export function workshopCharts(): Plugin {
       if (!isServing) void history().catch(() => {});
     },
     resolveId: {
-      filter: { id: /^virtual:chart(?:s|-history)$/ },
+      filter: { id: /^virtual:chart(?:s|-history|-messages)$/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:chart(?:s|-history)$|\.machine\.ts\?(?:chart|history)$/ },
+      filter: { id: /^\0virtual:chart(?:s|-history|-messages)$|\.machine\.ts\?(?:chart|history)$/ },
       async handler(id) {
         if (id === `\0${HISTORY}`) return asModule('summary', (await history()).summary);
+        if (id === `\0${MESSAGES}`) {
+          const charts = await Promise.all(findCharts(ROOT).map((file) => loadChart(ROOT, file)));
+          return asModule('messages', messagesBetween(charts));
+        }
         if (id.endsWith('?history')) {
           const file = relative(ROOT, id.replace(/\?history$/, ''));
           const entry = findCharts(ROOT).find((chart) => chart.file === file);
