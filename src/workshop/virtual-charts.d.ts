@@ -2,6 +2,11 @@ declare module 'virtual:charts' {
   export const entries: readonly import('./chart/chart.types.ts').ChartEntry[];
 }
 
+declare module 'virtual:charts-version' {
+  /** Of all charts together. */
+  export const version: string;
+}
+
 declare module 'virtual:chart-history' {
   export const summary: import('./diff/history.types.ts').HistorySummary;
 }

@@ -3,12 +3,14 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
+import { chartsVersion } from '../../../machines/shared/chart-version.ts';
 import type { History } from '../diff/history.types.ts';
-import { findCharts, loadChart } from './find-charts.ts';
+import { findCharts, loadChart, loadMachine } from './find-charts.ts';
 import { messagesBetween } from './messages.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'virtual:charts';
+const VERSION = 'virtual:charts-version';
 const HISTORY = 'virtual:chart-history';
 const MESSAGES = 'virtual:chart-messages';
 const COMMAND = fileURLToPath(new URL('./print-chart.ts', import.meta.url));
@@ -18,7 +20,8 @@ const NO_HISTORY: History = { summary: { hasGit: false, release: null, changes: 
 /**
  * Gives the workshop its charts as plain data, with all words, in chunks of their own: the machines that candidates load
  * have no descriptions (`strip-chart-descriptions.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart,
- * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since, `virtual:chart-messages` what charts send each other.
+ * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since, `virtual:chart-messages`
+ * what charts send each other; `virtual:charts-version` is what a page tells of its charts.
  */
 export function workshopCharts(): Plugin {
   let isServing = false;
@@ -41,11 +44,11 @@ export function workshopCharts(): Plugin {
       if (!isServing) void history().catch(() => {});
     },
     resolveId: {
-      filter: { id: /^virtual:chart(?:s|-history|-messages)$/ },
+      filter: { id: /^virtual:chart(?:s|s-version|-history|-messages)$/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:chart(?:s|-history|-messages)$|\.machine\.ts\?(?:chart|history)$/ },
+      filter: { id: /^\0virtual:chart(?:s|s-version|-history|-messages)$|\.machine\.ts\?(?:chart|history)$/ },
       async handler(id) {
         if (id === `\0${HISTORY}`) return asModule('summary', (await history()).summary);
         if (id === `\0${MESSAGES}`) {
@@ -62,6 +65,7 @@ export function workshopCharts(): Plugin {
             'entries',
             findCharts(ROOT).map(({ file: _, ...entry }) => entry),
           );
+        if (id === `\0${VERSION}`) return `export const version = ${JSON.stringify(await versionOfAll())};`;
         const file = id.replace(/\?chart$/, '');
         this.addWatchFile(file);
         const path = relative(ROOT, file);
@@ -69,6 +73,10 @@ export function workshopCharts(): Plugin {
       },
     },
   };
+}
+
+async function versionOfAll(): Promise<string> {
+  return chartsVersion(await Promise.all(findCharts(ROOT).map(({ file }) => loadMachine(ROOT, file))));
 }
 
 const asModule = (name: string, data: unknown) =>
