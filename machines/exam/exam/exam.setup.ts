@@ -106,7 +106,7 @@ export const examSetup = setup({
     acceptTerms: fromPromise<Exam, { examId: string; version: string }>(() => notProvided('acceptTerms')),
     /** Tests the browser's storage, its clock and the connection. */
     checkSystem: fromPromise<SystemChecks, { exam: Exam }>(() => notProvided('checkSystem')),
-    /** Before the start: preloads everything that the exam may need and reports progress. */
+    /** Preloads everything that the exam may need before the start, and reports progress. */
     loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(() => notProvided('loadParts')),
     /**
      * Reads the copy of the running exam from this device, if there is one. Makes this tab the writer if no other tab

@@ -103,6 +103,7 @@ describeOnBoth('impersonation', (kind) => {
           challenge: 'challenge-sum',
           provider: 'github',
           code: 'x',
+          token: 'x',
           ...sample.params,
         },
         as: session,

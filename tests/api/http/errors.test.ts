@@ -74,6 +74,7 @@ describeOnBoth('refusals', (kind) => {
       decideDispute: 32,
       saveOffer: 32,
       previewOffer: 32,
+      inviteMany: 128,
       previewPractice: 64,
     });
   });

@@ -109,7 +109,8 @@ describeOnBoth('races about the seats of a team', (kind) => {
       expect(alive.filter(({ seat_state }) => seat_state === 'assigned')).toEqual([]);
       ends.add(used.length === 1 ? 'used' : 'free');
     }
-    if (ROUNDS >= 20) expect(ends.size).toBe(2);
+    // The embedded database runs them in the order in which they were asked for.
+    if (ROUNDS >= 20 && kind === 'postgres') expect(ends.size).toBe(2);
   });
 
   test(`[TM-08] an invitation is accepted once by ${AT_ONCE} people at the same moment, ${ROUNDS} times over`, async () => {

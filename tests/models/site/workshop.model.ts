@@ -88,7 +88,7 @@ export const model = defineModel(workshopMachine, {
       named('a run that nobody reported', { key: 'nowhere/x:0' }),
     ],
     'workshop.replayStarted': [{}],
-    'workshop.fileChosen': [{ file: FILE }],
+    'workshop.fileChosen': [named('a recording', { file: FILE })],
     'workshop.strayChosen': [{ stray: STRAY }],
     'workshop.played': [{}],
     'workshop.paused': [{}],
