@@ -6,6 +6,7 @@ import { definedGoals, reasonFor } from '../../paths/lib/generate/goals.ts';
 import { type BrowserFailure, walkWithRetries } from '../../paths/lib/walk/walk-browser.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openBlank } from '../support/prepared-exam.ts';
+import { attachPath } from './attach-path.ts';
 import type { ChartWatch } from './chart-watch.ts';
 import { keepWalk, readingOf, writeBrowserCoverage } from './coverage.ts';
 import { type Follow, pathsInWorld } from './paths-in-world.ts';
@@ -37,6 +38,9 @@ type ChartWalk<TWorld> = {
 
 /** A world follows a chart of the page, or one of the server by what is stored. */
 type ChartWorld = { readonly watch: Pick<ChartWatch, 'listenIn'> };
+
+/** After so many the reason is known, and each further one would wait for its time-outs. */
+const MAX_FAILED_PATHS = 3;
 
 /** The paths of a browser over a chart: every state and every transition, without those that no page can be led to. */
 export function browserPaths<TWorld>(
@@ -70,7 +74,12 @@ export function walkChart<TWorld = object>(title: string, walk: ChartWalk<TWorld
     const outputDir = test.info().project.outputDir;
     const failures: string[] = [];
     let shared: BrowserContext | undefined;
+    let failedPaths = 0;
     for (const path of paths) {
+      if (failedPaths === MAX_FAILED_PATHS) {
+        failures.push(`${MAX_FAILED_PATHS} paths failed; those after ${path.id} were not walked`);
+        break;
+      }
       await test.step(`${path.id}: ${readingOf(path)}`, async () => {
         const found = await walkWithRetries(path, walk.drivers, async () => {
           if (shared && walk.isClockHeld) await shared.close();
@@ -80,7 +89,11 @@ export function walkChart<TWorld = object>(title: string, walk: ChartWalk<TWorld
         keepWalk(outputDir, walk.chart, found);
         for (const { cause, label } of found.failures)
           test.info().annotations.push({ type: cause, description: label });
-        if (found.result === 'failed') failures.push(...found.failures.map(inWords));
+        const last = found.failures.at(-1);
+        if (found.result !== 'failed' || !last) return;
+        failedPaths += 1;
+        failures.push(...found.failures.map(inWords));
+        await attachPath(test.info(), walk.chart, path, last);
       });
     }
     expect(failures).toEqual([]);

@@ -23,8 +23,12 @@ it('[WS-15] a failed walk carries the path in words, a link to the step, and the
   const text = attached.get('path.txt')?.split('\n') ?? [];
   expect(text[0]).toBe(`Path ${path.id} of authModal, step 1 (model): no dialog`);
   expect(text[2]).toMatch(/^→ 1\. [A-Z].*\.$/);
-  expect(text.at(-2)).toBe(`In the workshop: /statecharts/authModal?path=${path.id}&step=1`);
+  const link = `http://localhost:3000/statecharts/authModal?path=${path.id}&step=1&walk=`;
+  expect(text.at(-2)).toContain(`In the workshop: ${link}`);
   const taken = path.edges[1]?.outcome.taken.at(-1) ?? '';
   expect(attached.get('path.svg')).toContain(`data-transition="${taken}"`);
   expect(attached.get('path.svg')).toContain('stroke-dasharray="6 4"');
+  const page = attached.get('path.html') ?? '';
+  expect(page).toContain(`<a id="step" href="${link.replaceAll('&', '&amp;')}`);
+  expect(page.match(/<li[ >]/g)).toHaveLength(path.edges.length);
 });

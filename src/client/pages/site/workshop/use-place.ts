@@ -14,9 +14,11 @@ export type Place = {
   /** Id of a generated path. */
   readonly path: string | null;
   readonly step: string | null;
+  /** The transitions of a path that this build does not know by its id. */
+  readonly walk: string | null;
 };
 
-const NAMES = ['state', 'transition', 'panel', 'overlay', 'view', 'path', 'step'] as const;
+const NAMES = ['state', 'transition', 'panel', 'overlay', 'view', 'path', 'step', 'walk'] as const;
 
 /** Reads and changes the address' query. Changes replace the entry in the history, so that Back leaves the chart. */
 export function usePlace(): [Place, (change: Partial<Place>) => void] {
