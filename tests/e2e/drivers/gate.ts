@@ -11,6 +11,8 @@ export class Gate<TName extends string> {
   private readonly operations: Readonly<Record<TName, Operation>>;
   private held: Held[] = [];
   private readonly open = new Set<string>();
+  /** Requests that were answered or let through, the newest last. */
+  readonly passed: Request[] = [];
 
   constructor(operations: Readonly<Record<TName, Operation>>) {
     this.operations = operations;
@@ -58,6 +60,7 @@ export class Gate<TName extends string> {
     await this.arrived(name);
     const found = this.find(name) as Held;
     this.held = this.held.filter((one) => one !== found);
+    this.passed.push(found.route.request());
     return found.route;
   }
 
@@ -66,6 +69,7 @@ export class Gate<TName extends string> {
     this.open.add(name);
     const waiting = this.held.filter((one) => one.name === name);
     this.held = this.held.filter((one) => one.name !== name);
+    this.passed.push(...waiting.map(({ route }) => route.request()));
     for (const { route } of waiting) await route.continue();
     await until();
     this.open.delete(name);

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { AnyDrivers } from '../../../models/model.ts';
 import { activeNodes } from '../chart/xstate-internals.ts';
 import type { GraphEdge } from '../generate/explore.ts';
 import type { Path } from '../generate/generate.ts';
 import { messageOf } from './failure.ts';
+import { payloadProblems } from './sent-payload.ts';
 
 /** Why a walk in the browser failed: the application, slowness, or the browser and network around it. */
 export type BrowserCause = 'model' | 'time-out' | 'infrastructure';
@@ -90,11 +91,34 @@ async function perform(
     case 'error': {
       const answer = drivers.invokes[step.src];
       if (!answer) throw new Error(`The browser drivers have no answer for ${step.src}.`);
-      if (step.kind === 'done') return answer.done(page, { output: step.event['output'], services });
-      return answer.error(page, { error: step.event['error'], services });
+      const passed = passedRequests(services);
+      const known = passed.length;
+      if (step.kind === 'done') await answer.done(page, { output: step.event['output'], services });
+      else await answer.error(page, { error: step.event['error'], services });
+      return comparePayloads(inputOf(before, step.invokeId), passed.slice(known), step.src);
     }
     case 'snapshot':
       throw new Error(`Reports of ${step.invokeId} cannot be driven from the browser.`);
+  }
+}
+
+/** The requests that a walk's gate has let pass, if it has one. */
+function passedRequests(services: unknown): readonly Request[] {
+  const { gate } = Object(services) as { gate?: { passed?: readonly Request[] } };
+  return gate?.passed ?? [];
+}
+
+/** What the chart of the model has given to a child. */
+function inputOf({ outcome }: GraphEdge, invokeId: string): unknown {
+  const child = (outcome.moment.snapshot.children as Record<string, { getSnapshot(): unknown } | undefined>)[invokeId];
+  return (child?.getSnapshot() as { input?: unknown } | undefined)?.input;
+}
+
+function comparePayloads(input: unknown, requests: readonly Request[], src: string): void {
+  for (const request of requests) {
+    if (!/json/.test(request.headers()['content-type'] ?? '')) continue;
+    const problems = payloadProblems(input, request.postDataJSON());
+    if (problems.length > 0) throw new Error(`The page sends for ${src}: ${problems.join('; ')}.`);
   }
 }
 

@@ -1,9 +1,10 @@
 import { Search, Server } from 'lucide-react';
 import { useState } from 'react';
-import { chartEntries } from '../../../../workshop/registry.ts';
-import { Link } from '../../../ui/controls/link-context.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { chartEntries } from '../../../../../workshop/registry.ts';
+import { Link } from '../../../../ui/controls/link-context.tsx';
+import { TextField } from '../../../../ui/controls/text-field.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { ChartAnswers } from './chart-answers.tsx';
 
 const DOMAINS: Record<string, string> = {
   account: 'Account',
@@ -30,12 +31,13 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
         label="Search charts"
         isLabelHidden
         type="search"
-        placeholder="Search charts"
+        placeholder={isWide ? 'Search, or ask: who may redeem a voucher?' : 'Search charts'}
         start={<Search aria-hidden />}
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         className={cx(isWide && 'max-w-md')}
       />
+      {isWide && <ChartAnswers question={query} />}
       <p role="status" className={cx('text-muted text-sm', words.length === 0 && 'sr-only')}>
         {found.length === 1 ? '1 chart' : `${found.length} charts`}
       </p>
@@ -75,7 +77,7 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
           </ul>
         </section>
       ))}
-      {found.length === 0 && <p className="text-muted text-sm">No chart matches. Try a shorter word.</p>}
+      {found.length === 0 && <p className="text-muted text-sm">No chart has this name. Try a shorter word.</p>}
     </div>
   );
 }

@@ -1,0 +1,32 @@
+import { useChartSearch } from '../../../../flows/site/workshop/use-chart-search.ts';
+import { Link } from '../../../../ui/controls/link-context.tsx';
+
+/** The states and transitions whose descriptions answer a question, each a link to its place in its chart. */
+export function ChartAnswers({ question }: { question: string }) {
+  const { answers, isFailed } = useChartSearch(question);
+  if (isFailed)
+    return <p className="text-muted text-sm">The charts' descriptions didn't load. Check your connection.</p>;
+  if (answers.length === 0) return null;
+  return (
+    <section aria-label="Answers in the charts">
+      <h2 className="mb-3 font-medium text-muted text-sm">In the charts</h2>
+      <ul className="grid max-w-3xl gap-px overflow-hidden rounded-lg border border-line bg-line">
+        {answers.map(({ chart, chartTitle, kind, id, title, description }) => (
+          <li key={id} className="bg-surface">
+            <Link
+              href={`/statecharts/${chart}?${kind}=${encodeURIComponent(id)}`}
+              className="grid gap-0.5 px-4 py-3 text-sm hover:bg-surface-hover"
+            >
+              <span>{description}</span>
+              <span className="text-muted text-xs">
+                {chartTitle}
+                {title !== chartTitle && ` › ${title}`}
+                {kind === 'transition' && ', what can happen'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
