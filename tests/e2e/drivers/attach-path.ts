@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import type { Path } from '../../paths/lib/generate/generate.ts';
 import type { BrowserFailure } from '../../paths/lib/walk/walk-browser.ts';
@@ -10,7 +12,7 @@ const chartId = (flow: string): string => flow.replace(/-([a-z])/g, (_, letter: 
  * path lit and the failing step marked, and both as a page of which every step is a link.
  */
 export async function attachPath(
-  testInfo: Pick<TestInfo, 'attach'>,
+  testInfo: Pick<TestInfo, 'attach' | 'outputPath'>,
   flow: string,
   path: Path,
   failure: BrowserFailure,
@@ -27,5 +29,9 @@ export async function attachPath(
   const failed = path.edges[failure.at]?.outcome.taken.at(-1);
   const picture = await pictureOf(id, { lit: new Set(walked), ...(failed === undefined ? {} : { failed }) });
   if (picture) await testInfo.attach('path.svg', { body: picture, contentType: 'image/svg+xml' });
-  await testInfo.attach('path.html', { body: failedWalkHtml(walk, picture), contentType: 'text/html' });
+  // A file, which the list of a failed test names: to be opened with one click.
+  const file = testInfo.outputPath(`path-${path.id}.html`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, failedWalkHtml(walk, picture));
+  await testInfo.attach('path.html', { path: file, contentType: 'text/html' });
 }

@@ -38,7 +38,7 @@ describe('the report of a browser run', () => {
 
   test('says which walk failed, at which step, with its link; passed tests say nothing', () => {
     const text =
-      'Path ab of poll, step 1 (model): \u001b[31mno text\u001b[39m\n\nexpected\n  0. It begins.\n→ 1. It fails.\nIn the workshop: http://x/y?step=1\n';
+      'In the workshop: http://x/y?step=1\nPath ab of poll, step 1 (model): \u001b[31mno text\u001b[39m\n\nexpected\n  0. It begins.\n→ 1. It fails.\n';
     const report = {
       errors: [],
       suites: [{ suites: [{ specs: [spec('a', 'passed', []), spec('b', 'failed', [text])] }], specs: [] }],

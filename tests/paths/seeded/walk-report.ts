@@ -44,8 +44,8 @@ function textOf({ path, body }: Result['attachments'][number]): string {
 
 function readWalk(text: string): ReportedWalk {
   const link = /^In the workshop: (\S+)$/m.exec(text)?.[1] ?? '';
-  const end = text.search(/^[→ ] 0\. /m);
-  return { sentence: firstLines(end < 0 ? text : text.slice(0, end)), link };
+  const [before = ''] = text.replace(/^In the workshop: .*\n/, '').split(/^[→ ] 0\. /m);
+  return { sentence: firstLines(before), link };
 }
 
 /** Messages of the browser's tests end with logs of many lines. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { findCharts, loadChart } from '../../../../src/workshop/build/find-charts.ts';
 import { model } from '../../../models/site/poll.model.ts';
 import { generate } from '../../../paths/lib/generate/generate.ts';
+import { captureAttachments } from '../../../support/captured-attachments.ts';
 import { attachPath } from '../../drivers/attach-path.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
@@ -19,12 +20,10 @@ test('[WS-15] one click on the report of a failed walk shows the failing step on
     chart.transitions.some(({ id, targets }) => id === outcome.taken.at(-1) && targets.length > 0),
   );
   if (!path || at === undefined || at < 2) throw new Error('No path of the poll is long enough.');
-  const attached = new Map<string, string>();
-  const attach = async (name: string, options?: { body?: string | Buffer }) => {
-    attached.set(name, String(options?.body));
-  };
+  const { texts: attached, testInfo, remove } = captureAttachments();
   const label = path.edges[at]?.label ?? '';
-  await attachPath({ attach }, 'poll', path, { cause: 'model', pathId: path.id, at, label, message: 'no button' });
+  await attachPath(testInfo, 'poll', path, { cause: 'model', pathId: path.id, at, label, message: 'no button' });
+  remove();
 
   // The report names the address of `npm start`; this server has another one.
   await page.route('http://report.test/', async (route) => {

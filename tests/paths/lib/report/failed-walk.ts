@@ -27,9 +27,10 @@ export function failedWalk(chart: Chart, path: Path, { at, cause, message }: Bro
 
 export function failedWalkText({ sentence, at, steps }: FailedWalk): string {
   return [
+    // First, because a terminal shows the beginning alone.
+    `In the workshop: ${steps[at]?.link ?? ''}`,
     sentence,
     ...steps.map(({ words }, step) => `${step === at ? '→' : ' '} ${step}. ${words}`),
-    `In the workshop: ${steps[at]?.link ?? ''}`,
     '',
   ].join('\n');
 }
