@@ -4,6 +4,7 @@ import { activeNodes } from '../chart/xstate-internals.ts';
 import type { GraphEdge } from '../generate/explore.ts';
 import type { Path } from '../generate/generate.ts';
 import { messageOf } from './failure.ts';
+import { expectHeadingFocus, expectNextAddresses } from './opened-page.ts';
 import { payloadProblems } from './sent-payload.ts';
 
 /** Why a walk in the browser failed: the application, slowness, or the browser and network around it. */
@@ -57,9 +58,15 @@ export async function walkInBrowser(
   for (const [at, edge] of path.edges.entries()) {
     try {
       const time = path.times[at] ?? 0;
+      const passed = passedRequests(services);
+      const known = passed.length;
       await perform(edge, before, drivers, page, services, time - now);
       now = time;
+      const answered = passed.slice(known);
+      if (before) comparePayloads(before, edge, answered);
       await look(edge, drivers, page, services);
+      await expectHeadingFocus(page);
+      if (edge.step?.kind === 'done') await expectNextAddresses(page, answered);
     } catch (error) {
       return { cause: classify(error), pathId: path.id, at, label: edge.label, message: messageOf(error) };
     }
@@ -91,11 +98,8 @@ async function perform(
     case 'error': {
       const answer = drivers.invokes[step.src];
       if (!answer) throw new Error(`The browser drivers have no answer for ${step.src}.`);
-      const passed = passedRequests(services);
-      const known = passed.length;
-      if (step.kind === 'done') await answer.done(page, { output: step.event['output'], services });
-      else await answer.error(page, { error: step.event['error'], services });
-      return comparePayloads(inputOf(before, step.invokeId), passed.slice(known), step.src);
+      if (step.kind === 'done') return answer.done(page, { output: step.event['output'], services });
+      return answer.error(page, { error: step.event['error'], services });
     }
     case 'snapshot':
       throw new Error(`Reports of ${step.invokeId} cannot be driven from the browser.`);
@@ -114,11 +118,14 @@ function inputOf({ outcome }: GraphEdge, invokeId: string): unknown {
   return (child?.getSnapshot() as { input?: unknown } | undefined)?.input;
 }
 
-function comparePayloads(input: unknown, requests: readonly Request[], src: string): void {
+/** Compares what was sent for an invoke that has ended with what the chart of the model gave it. */
+function comparePayloads(before: GraphEdge, { step }: GraphEdge, requests: readonly Request[]): void {
+  if (step?.kind !== 'done' && step?.kind !== 'error') return;
+  const input = inputOf(before, step.invokeId);
   for (const request of requests) {
     if (!/json/.test(request.headers()['content-type'] ?? '')) continue;
     const problems = payloadProblems(input, request.postDataJSON());
-    if (problems.length > 0) throw new Error(`The page sends for ${src}: ${problems.join('; ')}.`);
+    if (problems.length > 0) throw new Error(`The page sends for ${step.src}: ${problems.join('; ')}.`);
   }
 }
 

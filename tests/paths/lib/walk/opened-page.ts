@@ -1,0 +1,87 @@
+import type { Page, Request } from '@playwright/test';
+
+declare global {
+  interface Window {
+    /** The page on which the walk was when it last looked, and the headings that it has seen in this document. */
+    walked?: { path: string; headings: WeakSet<Element> };
+  }
+}
+
+/** How long a page may take to move the focus, or to show an address. Milliseconds. */
+const PATIENCE_MS = 5000;
+const PAUSE_MS = 50;
+
+/** Polls by the clock of this process: that of the page may stand still. */
+async function becomesTrue(isTrue: () => Promise<boolean>, patienceMs = PATIENCE_MS): Promise<boolean> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    if (await isTrue()) return true;
+    if (Date.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** Runs in the page: whether nothing was opened within the document since the last look, or its heading has the focus. */
+function hasHeadingFocus(): boolean {
+  const heading = document.querySelector('h1[tabindex]');
+  const path = location.pathname;
+  window.walked ??= { path, headings: new WeakSet(heading ? [heading] : []) };
+  const { walked } = window;
+  if (walked.path === path || !heading || walked.headings.has(heading)) return true;
+  const { activeElement } = document;
+  const isFocused = activeElement === heading || Boolean(activeElement?.closest('[role$="dialog"]'));
+  if (isFocused) {
+    walked.path = path;
+    walked.headings.add(heading);
+  }
+  return isFocused;
+}
+
+/**
+ * A page that is opened within the application takes the focus to its heading, or to its dialog: a screen reader would say
+ * nothing otherwise.
+ *
+ * @throws Error when it does not
+ */
+export async function expectHeadingFocus(
+  page: Pick<Page, 'evaluate' | 'url'>,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  // A document that is being left cannot be asked, and the next one starts anew.
+  const isFine = await becomesTrue(() => page.evaluate(hasHeadingFocus).catch(() => true), patienceMs);
+  if (isFine) return;
+  const path = new URL(page.url()).pathname;
+  throw new Error(`The page at ${path} was opened within the application, and its heading did not get the focus.`);
+}
+
+/** Addresses of this site that an answer names as the next page. */
+export function nextAddresses(answer: unknown): string[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  return Object.entries(answer).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return nextAddresses(value);
+    return name === 'next' && /^\/(?!\/)/.test(value) ? [value] : [];
+  });
+}
+
+/**
+ * Where the server says that the page leads next, the page leads: by a link, or because it is there.
+ *
+ * @param requests whose answers have arrived
+ * @throws Error for an address that the page does not have
+ */
+export async function expectNextAddresses(
+  page: Pick<Page, 'locator' | 'url'>,
+  requests: readonly Pick<Request, 'response'>[],
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  for (const request of requests) {
+    const response = await request.response().catch(() => null);
+    const answer: unknown = await response?.json().catch(() => null);
+    for (const address of nextAddresses(answer)) {
+      const isThere = () => page.url().endsWith(address);
+      const hasLink = () => page.locator(`a[href="${address}"]`).count();
+      if (await becomesTrue(async () => isThere() || (await hasLink()) > 0, patienceMs)) continue;
+      throw new Error(`The server names ${address} as the next page, and the page does not lead there.`);
+    }
+  }
+}
