@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type {
   AnyMachineSnapshot,
   AnyStateMachine,
+  CallbackActorLogic,
   EventFromLogic,
   InputFrom,
   OutputFrom,
@@ -134,7 +135,7 @@ type NeedsInput<M extends AnyStateMachine> =
     : { readonly input: readonly InputFrom<M>[] };
 
 /** The part of a model that every machine needs. All record keys are checked by the compiler against the machine. */
-export type ModelDefinition<M extends AnyStateMachine, TServices = unknown> = NeedsInput<M> & {
+export type ModelDefinition<M extends AnyStateMachine> = NeedsInput<M> & {
   /** Payloads for every event type. `[{}]` for an event without payload. */
   readonly events: {
     readonly [K in EventFromLogic<M>['type']]: Cases<PayloadOf<EventOfType<M, K>>, SnapshotFrom<M>>;
@@ -158,8 +159,6 @@ export type ModelDefinition<M extends AnyStateMachine, TServices = unknown> = Ne
   readonly equivalentMutants?: Readonly<Record<string, string>>;
   /** The most distinct situations to explore before giving up; 20,000 unless told. */
   readonly bound?: number;
-  /** How the paths are walked in the real application. */
-  readonly browser?: BrowserDrivers<M, TServices>;
 };
 
 /** Every event named is ignored in every state named, for one reason. */
@@ -170,8 +169,30 @@ export interface IgnoredEvents<TEvent extends string = string, TState extends st
   readonly because: string;
 }
 
+/** Makes the outside world respond: the server, a device, the payment page. */
+interface InvokeDriver<TOutput, TServices> {
+  readonly done: (page: Page, more: { output: TOutput; services: TServices }) => Promise<void>;
+  readonly error: (page: Page, more: { error: unknown; services: TServices }) => Promise<void>;
+}
+
+/** The actors that only listen: they never end, and unless a driver says how, nothing outside the page breaks them. */
+type ListenerOf<TActor> = TActor extends { logic: infer TLogic }
+  ? TLogic extends CallbackActorLogic<infer _Event, infer _Input, infer _Emitted>
+    ? TActor
+    : never
+  : never;
+
+type InvokeDriversOf<M extends AnyStateMachine, TServices> = {
+  readonly [A in Exclude<ActorOf<M>, ListenerOf<ActorOf<M>>> as A['src']]: InvokeDriver<
+    OutputFrom<A['logic']>,
+    TServices
+  >;
+} & {
+  readonly [A in ListenerOf<ActorOf<M>> as A['src']]?: Partial<InvokeDriver<OutputFrom<A['logic']>, TServices>>;
+};
+
 /** Drivers for the browser walk: perform events on the page and check it. Total, like the model. */
-export interface BrowserDrivers<M extends AnyStateMachine, TServices = unknown> {
+export type BrowserDrivers<M extends AnyStateMachine, TServices = unknown> = {
   /** Brings page and services to the start of a path. */
   readonly open: (page: Page, more: { services: TServices; input: InputFrom<M> }) => Promise<void>;
   readonly events: {
@@ -180,22 +201,17 @@ export interface BrowserDrivers<M extends AnyStateMachine, TServices = unknown> 
       more: { event: EventOfType<M, K>; snapshot: SnapshotFrom<M>; services: TServices },
     ) => Promise<void>;
   };
-  /** Makes the outside world respond: the server, a device, the payment page. */
-  readonly invokes: {
-    readonly [A in ActorOf<M> as A['src']]: {
-      readonly done: (page: Page, more: { output: OutputFrom<A['logic']>; services: TServices }) => Promise<void>;
-      readonly error: (page: Page, more: { error: unknown; services: TServices }) => Promise<void>;
-    };
-  };
-  /** Lets time pass in page and server. */
-  readonly advance: (page: Page, more: { milliseconds: number; services: TServices }) => Promise<void>;
+  /** Lets time pass in page and server; left out where no path lets time pass. */
+  readonly advance?: (page: Page, more: { milliseconds: number; services: TServices }) => Promise<void>;
   readonly checks: {
     readonly [K in StatePath<M>]: (
       page: Page,
       more: { snapshot: SnapshotFrom<M>; services: TServices },
     ) => Promise<void>;
   };
-}
+} & ([ActorOf<M>] extends [ListenerOf<ActorOf<M>>]
+  ? { readonly invokes?: InvokeDriversOf<M, TServices> }
+  : { readonly invokes: InvokeDriversOf<M, TServices> });
 
 /** A model as the generator sees it, without the machine's types. */
 export interface PathModel {
@@ -210,7 +226,6 @@ export interface PathModel {
   readonly ignored: readonly IgnoredEvents[];
   readonly equivalentMutants: Readonly<Record<string, string>>;
   readonly bound: number;
-  readonly browser: AnyDrivers | undefined;
 }
 
 /** Browser drivers, without the machine's types. */
@@ -244,10 +259,7 @@ export interface AnyDrivers {
  * @example
  * export const model = defineModel(doorMachine, { events: {…}, invokes: {}, delays: {}, context: …, checks: {…} });
  */
-export function defineModel<M extends AnyStateMachine, TServices = unknown>(
-  machine: M,
-  definition: ModelDefinition<M, TServices>,
-): PathModel {
+export function defineModel<M extends AnyStateMachine>(machine: M, definition: ModelDefinition<M>): PathModel {
   // The generator treats all machines alike; the types above have done their work at the call.
   const loose = definition as unknown as Partial<PathModel> & Omit<PathModel, 'machine'>;
   return {
@@ -262,17 +274,35 @@ export function defineModel<M extends AnyStateMachine, TServices = unknown>(
     ignored: loose.ignored ?? [],
     equivalentMutants: loose.equivalentMutants ?? {},
     bound: loose.bound ?? 20_000,
-    browser: loose.browser,
   };
 }
 
-/** Browser drivers in their own file, checked against the machine like the model. */
+/**
+ * Browser drivers in their own file, checked against the machine like the model. A path that needs what was left out fails:
+ * time that passes, a listener that ends.
+ */
 export function defineDrivers<M extends AnyStateMachine, TServices = unknown>(
-  _machine: M,
+  machine: M,
   drivers: BrowserDrivers<M, TServices>,
 ): AnyDrivers {
-  return drivers as unknown as AnyDrivers;
+  // The walks treat all machines alike; the types above have done their work at the call.
+  const loose = drivers as unknown as Omit<AnyDrivers, 'invokes' | 'advance'> & {
+    readonly invokes?: Readonly<Record<string, Partial<AnyDrivers['invokes'][string]>>>;
+    readonly advance?: AnyDrivers['advance'];
+  };
+  const listener = {
+    done: failing('A listener never ends by itself.'),
+    error: failing('Nothing outside the page can break a listener.'),
+  };
+  const sources = new Set([...Object.keys(machine.implementations.actors), ...Object.keys(loose.invokes ?? {})]);
+  return {
+    ...loose,
+    advance: loose.advance ?? failing('Nothing here waits for a moment.'),
+    invokes: Object.fromEntries([...sources].map((src) => [src, { ...listener, ...loose.invokes?.[src] }])),
+  };
 }
+
+const failing = (message: string) => (): Promise<void> => Promise.reject(new Error(message));
 
 /** The check of a state that is always left immediately: it fails if the machine ever stays there. */
 export const neverAtRest = (): boolean => false;

@@ -4,6 +4,7 @@ import { checkPage } from '../support/accessibility.ts';
 import { expect, logIn, newPerson, signUp, test } from '../support/fixtures.ts';
 import { linkOf, mailTo, passwordLink } from '../support/mails.ts';
 import { type Candidate, holdSession, openBlank, register, request } from '../support/prepared-exam.ts';
+import { settled } from '../support/settled.ts';
 
 // Errors are part of these flows; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
@@ -274,7 +275,7 @@ test('[GU-01] [ST-04] a session that ends meanwhile leads to the login and back'
   const candidate = await register(server.url);
   await openProfile(page, candidate);
   // Every automatic request has been answered, so the click is the first to find the session ended.
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await request(server.url, candidate.token, 'POST', '/logout');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(heading(page, 'Log in')).toBeVisible();

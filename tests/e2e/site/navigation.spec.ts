@@ -3,6 +3,7 @@ import { publicPaths } from '../../../src/server/http/documents/public-paths.ts'
 import { builtFile } from '../support/built-files.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
+import { settled } from '../support/settled.ts';
 
 // One expression: two would be taken for a fixture with its options.
 test.use({
@@ -86,7 +87,7 @@ test('a new page starts at the top; back and reload restore the scroll position;
   // The footer is where the longest way has been gone.
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Blog' });
   await link.scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await link.scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const before = await top();

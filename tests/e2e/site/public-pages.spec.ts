@@ -11,6 +11,7 @@ import { checkPage } from '../support/accessibility.ts';
 import { BUILT, builtKey, builtParts, lazyFrom } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
+import { settled } from '../support/settled.ts';
 import { writeFile } from '../support/workspace.ts';
 
 /** Public pages and their headings. */
@@ -36,7 +37,7 @@ async function readThrough(page: Page): Promise<void> {
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
 test('every public page has its status and one heading, accessible in both themes and sizes', async ({ page }) => {
@@ -93,7 +94,7 @@ for (const path of LIGHT_PAGES) {
     const recorded = page.waitForResponse((response) => response.url().endsWith('/api/track'));
     await page.goto(path);
     await recorded;
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const of = (type: string) => [...requested.values()].filter((one) => one.type === type);
     const bytes = (type: string) => of(type).reduce((sum, one) => sum + one.bytes, 0);
     const scripts = of('Script')

@@ -5,6 +5,7 @@ import coverage from '../../../src/workshop/data/coverage.json' with { type: 'js
 import { EXPORT_FORMATS } from '../../../src/workshop/export/formats.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { settled } from '../support/settled.ts';
 
 const open = async (page: Page, path: string) => {
   await page.goto(path);
@@ -150,7 +151,7 @@ test.describe('without the network', () => {
     // What the first press of a visit loads has arrived; nothing else is needed.
     await page.getByRole('button', { name: 'Export' }).click();
     await page.keyboard.press('Escape');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await context.setOffline(true);
     for (const { label, extension, id } of EXPORT_FORMATS) {
       await page.getByRole('button', { name: 'Export' }).click();

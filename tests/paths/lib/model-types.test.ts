@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineModel, type ModelDefinition } from '../../models/model.ts';
+import { type BrowserDrivers, defineDrivers, defineModel, type ModelDefinition } from '../../models/model.ts';
 import { errandMachine } from '../samples/errand.machine.ts';
 import { model } from '../samples/errand.model.ts';
 
@@ -56,6 +56,66 @@ const attempts = (): void => {
   // @ts-expect-error a history state is never active and has no check
   defineModel(errandMachine, { ...total, checks: { ...checks, 'working.desk.before': () => true } });
 };
+
+type Drivers = BrowserDrivers<typeof errandMachine>;
+
+const nothing = async () => {};
+const drivers: Drivers = {
+  open: nothing,
+  events: {
+    'errand.begun': nothing,
+    'errand.textChanged': nothing,
+    'errand.reviewOpened': nothing,
+    'errand.reviewClosed': nothing,
+    'errand.locked': nothing,
+    'errand.paused': nothing,
+    'errand.resumed': nothing,
+    'errand.handedIn': nothing,
+    'errand.abandoned': nothing,
+    'network.lost': nothing,
+  },
+  invokes: { loadDraft: { done: nothing, error: nothing }, saveDraft: { done: nothing, error: nothing } },
+  checks: Object.fromEntries(Object.keys(checks).map((state) => [state, nothing])) as unknown as Drivers['checks'],
+};
+
+const drives = (): void => {
+  // @ts-expect-error an actor that ends, without an outcome
+  defineDrivers(errandMachine, { ...drivers, invokes: { loadDraft: { done: nothing, error: nothing } } });
+  // @ts-expect-error an actor that ends, without an error
+  defineDrivers(errandMachine, { ...drivers, invokes: { ...drivers.invokes, saveDraft: { done: nothing } } });
+  // @ts-expect-error an actor the machine does not have
+  defineDrivers(errandMachine, { ...drivers, invokes: { ...drivers.invokes, readLetter: {} } });
+  // @ts-expect-error no actor at all
+  defineDrivers(errandMachine, { open: drivers.open, events: drivers.events, checks: drivers.checks });
+};
+
+describe('browser drivers', () => {
+  it('fail where a path needs what they leave out', async () => {
+    const { advance, invokes } = defineDrivers(errandMachine, drivers);
+    const page = {} as never;
+    await expect(advance(page, { milliseconds: 1, services: null })).rejects.toThrow('Nothing here waits');
+    const { done, error } = invokes['watchNetwork'] ?? {};
+    await expect(done?.(page, { output: undefined, services: null })).rejects.toThrow('never ends');
+    await expect(error?.(page, { error: undefined, services: null })).rejects.toThrow('can break a listener');
+    expect(drives).toBeTypeOf('function');
+  });
+
+  it('keep what they say about a listener, and about time', async () => {
+    const heard: string[] = [];
+    const { advance, invokes } = defineDrivers(errandMachine, {
+      ...drivers,
+      advance: async (_page, { milliseconds }) => void heard.push(`${milliseconds} ms`),
+      invokes: { ...drivers.invokes, watchNetwork: { error: async () => void heard.push('network') } },
+    });
+    const page = {} as never;
+    await advance(page, { milliseconds: 5, services: null });
+    await invokes['watchNetwork']?.error(page, { error: undefined, services: null });
+    expect(heard).toEqual(['5 ms', 'network']);
+    await expect(invokes['watchNetwork']?.done(page, { output: undefined, services: null })).rejects.toThrow(
+      'never ends',
+    );
+  });
+});
 
 describe('the model format', () => {
   it('accepts a total model', () => {

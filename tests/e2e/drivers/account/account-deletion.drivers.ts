@@ -91,9 +91,6 @@ export const accountDeletionDrivers = defineDrivers<typeof accountDeletionMachin
         },
       },
     },
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
-    },
     checks: {
       async closed(page, { services: world }) {
         await world.watch.reaches('closed');

@@ -62,9 +62,6 @@ export const dataExportDrivers = defineDrivers<typeof dataExportMachine, DataExp
       },
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async ready(page, { services: world }) {
       await world.watch.reaches('ready');

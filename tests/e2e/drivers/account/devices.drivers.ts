@@ -99,9 +99,6 @@ export const devicesDrivers = defineDrivers<typeof devicesMachine, DevicesWorld>
       },
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async loading(page, { services: world }) {
       await world.watch.reaches('loading');

@@ -96,9 +96,6 @@ export const passwordChangeDrivers = defineDrivers<typeof passwordChangeMachine,
         },
       },
     },
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
-    },
     checks: {
       async opening() {
         throw new Error('The page never rests here.');

@@ -39,9 +39,6 @@ export const passwordRecoverDrivers = defineDrivers<typeof passwordRecoverMachin
         },
       },
     },
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
-    },
     checks: {
       async filling(page, { services: world }) {
         await world.watch.reaches('filling');

@@ -154,22 +154,6 @@ export const reauthenticationDrivers = defineDrivers<typeof reauthenticationMach
       },
     },
     invokes: {
-      watchCalls: {
-        async done() {
-          throw new Error('Listening to calls never ends.');
-        },
-        async error() {
-          throw new Error('Nothing outside the page can break it.');
-        },
-      },
-      watchReturn: {
-        async done() {
-          throw new Error('Listening for the return never ends.');
-        },
-        async error() {
-          throw new Error('Nothing outside the page can break it.');
-        },
-      },
       confirmWithPassword: {
         done: (_page, { services: world }) => world.confirm('confirm', true),
         async error(_page, { error, services: world }) {
@@ -208,9 +192,6 @@ export const reauthenticationDrivers = defineDrivers<typeof reauthenticationMach
           await refuse(await world.gate.take('read'), error);
         },
       },
-    },
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
     },
     checks: {
       async idle(page, { services: world }) {

@@ -71,9 +71,6 @@ export const socialCallbackDrivers = defineDrivers<typeof socialCallbackMachine,
         },
       },
     },
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
-    },
     checks: {
       async reading() {
         throw new Error('The page never rests here.');

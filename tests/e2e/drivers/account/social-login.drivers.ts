@@ -126,7 +126,6 @@ export const socialLoginDrivers = defineDrivers<typeof socialLoginMachine, Socia
       world.answer();
     },
   },
-  invokes: {},
   async advance() {
     throw new Error('Time passes when somebody comes back too late.');
   },

@@ -61,9 +61,6 @@ export const verifyEmailDrivers = defineDrivers<typeof verifyEmailMachine, Verif
       },
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async verifying(page, { snapshot, services: world }) {
       await world.watch.reaches('verifying');

@@ -129,9 +129,6 @@ export const bannerListDrivers = defineDrivers<typeof bannerListMachine, BannerL
       },
     },
     watchPage: {
-      async done() {
-        throw new Error('Listening to the page never ends.');
-      },
       async error() {
         throw new Error('A document always lets a page listen.');
       },

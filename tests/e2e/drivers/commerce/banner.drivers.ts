@@ -8,7 +8,7 @@ import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
-import { openInApp } from '../session.drivers.ts';
+import { openInApp } from '../account/session.drivers.ts';
 import type { BannerSnapshot, BannerWorld } from './banner.world.ts';
 
 /** A page without a place for a banner, for guests and users alike. */
@@ -160,9 +160,6 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
       },
     },
     watchSurroundings: {
-      async done() {
-        throw new Error('Listening to the surroundings never ends.');
-      },
       async error(_page, { services: world }) {
         // It failed when the page was opened (see the spec); the chart has taken it without leaving its state.
         await world.watch.moved(1);

@@ -40,9 +40,6 @@ export const catalogDrivers = defineDrivers<typeof catalogMachine, CatalogWorld>
       error: async (_page, { services: { gate } }) => (await gate.take('list')).abort('connectionreset'),
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async opening() {
       throw new Error('The page never rests here.');

@@ -87,10 +87,6 @@ export const interestDrivers = defineDrivers<typeof interestMachine, InterestWor
       await changeOf(page).click();
     },
   },
-  invokes: {},
-  async advance() {
-    throw new Error('Nothing waits for a time.');
-  },
   checks: {
     async choosing(page, { snapshot, services: world }) {
       await world.watch.reaches('choosing');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { offerEditorMachine } from '../../../../machines/commerce/offer-editor/offer-editor.machine.ts';
 import { type Failure, failureOf } from '../../../../machines/shared/failure.ts';
 import { defineDrivers } from '../../../models/model.ts';
-import { changed } from '../session.drivers.ts';
+import { changed } from '../account/session.drivers.ts';
 import type { OfferEditorWorld } from './offer-editor.world.ts';
 
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
@@ -136,9 +136,6 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
         }
       },
     },
-  },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
   },
   checks: {
     async loading(page, { services: world }) {

@@ -5,9 +5,9 @@ import type { DraftData } from '../../../../src/contract/commerce/offers-admin.t
 import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
+import { changed } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
-import { changed } from '../session.drivers.ts';
 
 /** The state shared by the drivers of one walk. */
 export class OfferPreviewWorld {

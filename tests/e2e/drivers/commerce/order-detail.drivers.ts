@@ -89,9 +89,6 @@ export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, Order
       error: async (_page, { error, services: world }) => fail(await world.gate.take('document'), error),
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async loading(page, { services: world }) {
       await world.watch.reaches('loading');

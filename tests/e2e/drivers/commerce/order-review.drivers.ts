@@ -52,10 +52,6 @@ export const orderReviewDrivers = defineDrivers<typeof orderReviewMachine, Order
       await closeOf(page).click();
     },
   },
-  invokes: {},
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async open(page, { services: world }) {
       await world.watch.reaches('open');

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../../src/contract/commerce/money.ts';
 import { LEVEL_LABELS } from '../../../../src/contract/slugs.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import { poll } from '../../support/poll.ts';
-import { openInApp } from '../session.drivers.ts';
+import { openInApp } from '../account/session.drivers.ts';
 import type { PricingSnapshot, PricingWorld } from './pricing.world.ts';
 
 const sectionOf = (page: Page) => page.locator('#pricing');
@@ -177,9 +177,6 @@ export const pricingDrivers = defineDrivers<typeof pricingMachine, PricingWorld>
         await (await world.gate.take('prices')).abort('connectionfailed');
       },
     },
-  },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
   },
   checks: {
     async prices(_page, { services: world }) {

@@ -131,9 +131,6 @@ export const staffOrderDrivers = defineDrivers<typeof staffOrderMachine, StaffOr
       error: async (_page, { error, services: { gate, decision } }) => fail(await gate.take(decision.kind), error),
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async loading(page, { services: world }) {
       await world.watch.reaches('loading');

@@ -78,10 +78,6 @@ export const upsellDrivers = defineDrivers<typeof upsellMachine, UpsellWorld>(up
       await dialogOf(page).getByRole('button', { name: 'No, thanks' }).click();
     },
   },
-  invokes: {},
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async choosing(page, { snapshot, services: world }) {
       await world.watch.reaches('choosing');

@@ -89,17 +89,6 @@ export const voucherRedeemDrivers = defineDrivers<typeof voucherRedeemMachine, V
           await route.continue();
         },
       },
-      watchVisitor: {
-        async done() {
-          throw new Error('Listening to the session never ends.');
-        },
-        async error() {
-          throw new Error('Nothing outside the page can break it.');
-        },
-      },
-    },
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
     },
     checks: {
       async visitor(_page, { snapshot, services: world }) {

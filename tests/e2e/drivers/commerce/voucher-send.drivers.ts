@@ -9,9 +9,9 @@ import { newPerson } from '../../support/fixtures.ts';
 import { registerConfirmed } from '../../support/mails.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';
+import { changed } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
-import { changed } from '../session.drivers.ts';
 
 /** How many mails a server lets through to one address in an hour. */
 const MAILS_PER_ADDRESS = 5;
@@ -146,9 +146,6 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
         await route.fulfill({ response });
       },
     },
-  },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
   },
   checks: {
     async idle(page, { services: world }) {

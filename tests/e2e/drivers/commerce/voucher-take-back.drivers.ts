@@ -92,9 +92,6 @@ export const voucherTakeBackDrivers = defineDrivers<typeof voucherTakeBackMachin
         },
       },
     },
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
-    },
     checks: {
       async idle(page, { services: world }) {
         await world.watch.reaches('idle');

@@ -73,9 +73,6 @@ export const credentialCheckDrivers = defineDrivers<typeof credentialCheckMachin
         },
       },
     },
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
-    },
     checks: {
       async idle(page, { services: world }) {
         await world.watch.reaches('idle');

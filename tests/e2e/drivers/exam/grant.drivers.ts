@@ -73,9 +73,6 @@ export const grantDrivers = defineDrivers<typeof grantMachine, GrantWorld>(grant
       },
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async idle(page, { snapshot, services: world }) {
       await world.watch.reaches('idle');

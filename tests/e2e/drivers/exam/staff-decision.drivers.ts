@@ -98,9 +98,6 @@ export const staffDecisionDrivers = defineDrivers<typeof staffDecisionMachine, S
       },
     },
     invokes: {},
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
-    },
     checks: {
       async proposed(page, { services: world }) {
         await world.watch.reaches('proposed');

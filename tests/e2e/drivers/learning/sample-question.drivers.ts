@@ -42,9 +42,6 @@ export const sampleQuestionDrivers = defineDrivers<typeof sampleQuestionMachine,
       },
     },
     invokes: {},
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
-    },
     checks: {
       async open(page, { services: world }) {
         await world.watch.reaches('open');

@@ -96,19 +96,6 @@ export const consentDrivers = defineDrivers<typeof consentMachine, ConsentWorld>
       await world.chooseElsewhere(event.choice);
     },
   },
-  invokes: {
-    watchOtherTabs: {
-      async done() {
-        throw new Error('Listening to other tabs never ends.');
-      },
-      async error() {
-        throw new Error('Nothing outside the page can break it.');
-      },
-    },
-  },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async deciding() {
       throw new Error('The page never rests here.');

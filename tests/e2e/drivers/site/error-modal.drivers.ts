@@ -29,10 +29,6 @@ export const errorModalDrivers = defineDrivers<typeof errorModalMachine, ErrorMo
       await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
     },
   },
-  invokes: {},
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async closed(page, { services: world }) {
       if (world.watch.count > 0) await world.watch.reaches('closed');

@@ -70,19 +70,6 @@ export const flashDrivers = defineDrivers<typeof flashMachine, FlashWorld>(flash
       await dialogOf(page).getByRole('button', { name: 'OK' }).click();
     },
   },
-  invokes: {
-    watchFlash: {
-      async done() {
-        throw new Error('Listening to the page never ends.');
-      },
-      async error() {
-        throw new Error('Nothing outside the page can break it.');
-      },
-    },
-  },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async quiet(page, { services: world }) {
       await world.watch.reaches('quiet');

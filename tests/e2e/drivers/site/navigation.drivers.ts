@@ -5,8 +5,8 @@ import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
 import { builtFile } from '../../support/built-files.ts';
 import { initialDataOf } from '../../support/initial-data.ts';
 import { poll } from '../../support/poll.ts';
+import { openInApp } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
-import { openInApp } from '../session.drivers.ts';
 
 type PageName = 'home' | 'blog' | 'soon';
 
@@ -101,9 +101,6 @@ export const navigationDrivers = defineDrivers<typeof navigationMachine, Navigat
       done: async (_page, { services: world }) => (await world.take()).continue(),
       error: async (_page, { services: world }) => (await world.take()).abort('connectionreset'),
     },
-  },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
   },
   checks: {
     async deciding() {

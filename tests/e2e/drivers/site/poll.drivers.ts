@@ -140,9 +140,6 @@ export const pollDrivers = defineDrivers<typeof pollMachine, PollWorld>(pollMach
       },
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async opening() {
       throw new Error('The poll never rests there.');

@@ -141,14 +141,6 @@ export const queuedActionsDrivers = defineDrivers<typeof queuedActionsMachine, Q
       },
     },
     invokes: {
-      watchQueue: {
-        async done() {
-          throw new Error('Listening to the page never ends.');
-        },
-        async error() {
-          throw new Error('Nothing outside the page can break it.');
-        },
-      },
       holdLock: {
         async done() {
           throw new Error('The tab holds the lock until the queue is empty.');
@@ -176,9 +168,6 @@ export const queuedActionsDrivers = defineDrivers<typeof queuedActionsMachine, Q
           await refuse(await world.gate.take(nameOf(action)), error);
         },
       },
-    },
-    async advance() {
-      throw new Error('Nothing here waits for a moment.');
     },
     checks: {
       async idle(page, { services: world }) {

@@ -112,17 +112,6 @@ export const reloadGuardDrivers = defineDrivers<typeof reloadGuardMachine, Reloa
         await (await world.gate.take('build')).abort('connectionreset');
       },
     },
-    watchPage: {
-      async done() {
-        throw new Error('Listening to the page never ends.');
-      },
-      async error() {
-        throw new Error('Nothing outside the page can break it.');
-      },
-    },
-  },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
   },
   checks: {
     async current(page, { services: world }) {

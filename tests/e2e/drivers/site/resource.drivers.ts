@@ -53,9 +53,6 @@ export const resourceDrivers = defineDrivers<typeof resourceMachine, ResourceWor
       },
     },
   },
-  async advance() {
-    throw new Error('Nothing here waits for a moment.');
-  },
   checks: {
     async opening() {
       throw new Error('The page never rests here.');

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GuardsContext } from '../../../machines/site/guards/guards.types.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { GuardsWorld, guardsDrivers, WEEKEND_OVER_MS } from '../drivers/guards.drivers.ts';
-import { guardsPaths, PAGES, pageNameOf, UNREACHABLE } from '../drivers/guards.world.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import type { GuardsContext } from '../../../../machines/site/guards/guards.types.ts';
+import { type ServerProcess, startServerProcess } from '../../../support/server-process.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { GuardsWorld, guardsDrivers, WEEKEND_OVER_MS } from '../../drivers/site/guards.drivers.ts';
+import { guardsPaths, PAGES, pageNameOf, UNREACHABLE } from '../../drivers/site/guards.world.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { test as base, expect } from '../../support/fixtures.ts';
 
 const { paths, defined } = guardsPaths();
 

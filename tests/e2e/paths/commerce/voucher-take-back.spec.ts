@@ -1,9 +1,9 @@
-import { model } from '../../models/commerce/voucher-take-back.model.ts';
-import { generate } from '../../paths/lib/generate/generate.ts';
-import { VoucherTakeBackWorld, voucherTakeBackDrivers } from '../drivers/commerce/voucher-take-back.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { model } from '../../../models/commerce/voucher-take-back.model.ts';
+import { generate } from '../../../paths/lib/generate/generate.ts';
+import { VoucherTakeBackWorld, voucherTakeBackDrivers } from '../../drivers/commerce/voucher-take-back.drivers.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const suite = generate(model);
 

@@ -1,9 +1,9 @@
-import { model } from '../../models/site/captcha.model.ts';
-import { generate } from '../../paths/lib/generate/generate.ts';
-import { CaptchaWorld, captchaDrivers, UNREACHABLE } from '../drivers/captcha.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { model } from '../../../models/site/captcha.model.ts';
+import { generate } from '../../../paths/lib/generate/generate.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { CaptchaWorld, captchaDrivers, UNREACHABLE } from '../../drivers/site/captcha.drivers.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 // Where no key is configured the chart is not fetched: only the paths with one can be walked.
 const suite = generate({ ...model, input: model.input.slice(0, 1) }, { cases: false });

@@ -1,8 +1,8 @@
-import { offerEditorDrivers } from '../drivers/commerce/offer-editor.drivers.ts';
-import { OfferEditorWorld, offerEditorPaths } from '../drivers/commerce/offer-editor.world.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { offerEditorDrivers } from '../../drivers/commerce/offer-editor.drivers.ts';
+import { OfferEditorWorld, offerEditorPaths } from '../../drivers/commerce/offer-editor.world.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const { paths, defined } = offerEditorPaths();
 

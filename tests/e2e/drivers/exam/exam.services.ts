@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Exam } from '../../../src/contract/exam/exam.ts';
-import type { TestServer } from '../support/fixtures.ts';
+import type { Exam } from '../../../../src/contract/exam/exam.ts';
+import type { TestServer } from '../../support/fixtures.ts';
 import {
   type Candidate,
   exercisesOf,
@@ -10,10 +10,10 @@ import {
   request,
   reviewerToken,
   untilGraded,
-} from '../support/prepared-exam.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { DeviceGate } from './device-gate.ts';
-import { Gate } from './gate.ts';
+} from '../../support/prepared-exam.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { DeviceGate } from '../device-gate.ts';
+import { Gate } from '../gate.ts';
 
 const EXAM = '/api/exams/[^/]+';
 

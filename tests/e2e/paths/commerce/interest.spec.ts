@@ -1,8 +1,8 @@
-import { interestDrivers } from '../drivers/commerce/interest.drivers.ts';
-import { InterestWorld, interestPaths } from '../drivers/commerce/interest.world.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { interestDrivers } from '../../drivers/commerce/interest.drivers.ts';
+import { InterestWorld, interestPaths } from '../../drivers/commerce/interest.world.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const { paths, defined } = interestPaths();
 

@@ -1,9 +1,9 @@
-import { model } from '../../models/account/session.model.ts';
-import { generate } from '../../paths/lib/generate/generate.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { SessionWorld, sessionDrivers } from '../drivers/session.drivers.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { model } from '../../../models/account/session.model.ts';
+import { generate } from '../../../paths/lib/generate/generate.ts';
+import { SessionWorld, sessionDrivers } from '../../drivers/account/session.drivers.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 // States and transitions only: the walks of the pure machine and of live actors cover every case of each.
 const suite = generate(model, { cases: false });

@@ -1,9 +1,9 @@
-import { model } from '../../models/commerce/staff-order.model.ts';
-import { generate } from '../../paths/lib/generate/generate.ts';
-import { StaffOrderWorld, staffOrderDrivers } from '../drivers/commerce/staff-order.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { model } from '../../../models/commerce/staff-order.model.ts';
+import { generate } from '../../../paths/lib/generate/generate.ts';
+import { StaffOrderWorld, staffOrderDrivers } from '../../drivers/commerce/staff-order.drivers.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const suite = generate(model);
 

@@ -1,8 +1,8 @@
-import { pricingDrivers } from '../drivers/commerce/pricing.drivers.ts';
-import { PricingWorld, pricingPaths } from '../drivers/commerce/pricing.world.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { pricingDrivers } from '../../drivers/commerce/pricing.drivers.ts';
+import { PricingWorld, pricingPaths } from '../../drivers/commerce/pricing.world.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const { paths, defined } = pricingPaths();
 

@@ -1,8 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import type { StateValue } from 'xstate';
-import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
-import type { Failure } from '../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../models/model.ts';
+import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
+import type { Failure } from '../../../../machines/shared/failure.ts';
+import { defineDrivers } from '../../../models/model.ts';
 import { doubtClock, type ExamServices, expectStep } from './exam.services.ts';
 
 const kindOf = (error: unknown) => (error as Failure).kind;
@@ -356,14 +356,6 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       },
       async error(_page, { services }) {
         await noticed(services, () => services.device.answer('queue', 'fail'));
-      },
-    },
-    watchTabs: {
-      async done() {
-        throw new Error('Listening to other tabs never ends.');
-      },
-      async error() {
-        throw new Error('The adapter calls nothing that can fail.');
       },
     },
     evidence: {

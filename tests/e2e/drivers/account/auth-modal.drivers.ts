@@ -1,16 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { type AuthMode, authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
-import { model } from '../../models/account/auth-modal.model.ts';
-import { defineDrivers } from '../../models/model.ts';
-import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/explore.ts';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import { definedGoals } from '../../paths/lib/generate/goals.ts';
-import { newPerson } from '../support/fixtures.ts';
-import { register } from '../support/prepared-exam.ts';
-import { JUNIOR, newVoucher } from '../support/voucher-shop.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
-import { pathsInWorld } from './paths-in-world.ts';
+import { type AuthMode, authModalMachine } from '../../../../machines/account/auth-modal/auth-modal.machine.ts';
+import { model } from '../../../models/account/auth-modal.model.ts';
+import { defineDrivers } from '../../../models/model.ts';
+import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Path } from '../../../paths/lib/generate/generate.ts';
+import { definedGoals } from '../../../paths/lib/generate/goals.ts';
+import { newPerson } from '../../support/fixtures.ts';
+import { applicationReady } from '../../support/hydrated.ts';
+import { register } from '../../support/prepared-exam.ts';
+import { JUNIOR, newVoucher } from '../../support/voucher-shop.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
+import { pathsInWorld } from '../paths-in-world.ts';
 import { changed } from './session.drivers.ts';
 
 /** Transitions that cannot happen in this application, and why. */
@@ -107,6 +108,8 @@ export const authModalDrivers = defineDrivers<typeof authModalMachine, AuthModal
   async open(page, { services: world }) {
     await world.gate.guard(page);
     await page.goto('/javascript');
+    // What the page is called must not change before the application has read it.
+    await applicationReady(page);
   },
   events: {
     async 'authModal.opened'(page, { services: world }) {
@@ -144,16 +147,6 @@ export const authModalDrivers = defineDrivers<typeof authModalMachine, AuthModal
       await expectBusy(page, world, mode);
       await (await world.gate.take(mode)).continue();
       world.isSignedIn = true;
-    },
-  },
-  invokes: {
-    watchSession: {
-      async done() {
-        throw new Error('Listening to the session never ends.');
-      },
-      async error() {
-        throw new Error('Nothing outside the page can break it.');
-      },
     },
   },
   async advance(page, { milliseconds }) {

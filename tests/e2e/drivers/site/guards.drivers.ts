@@ -1,18 +1,18 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import type { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
-import { guardsMachine as machine } from '../../../machines/site/guards/guards.machine.ts';
-import type { GuardFacts, GuardsInput, Visitor } from '../../../machines/site/guards/guards.types.ts';
-import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
-import type { Order } from '../../../src/contract/commerce/orders.ts';
-import { pageOf } from '../../../src/contract/pages.ts';
-import type { AccessFacts } from '../../../src/contract/site/access.ts';
-import { defineDrivers } from '../../models/model.ts';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import { newPerson } from '../support/fixtures.ts';
-import { poll } from '../support/poll.ts';
-import { demoToken, request } from '../support/prepared-exam.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
+import type { guardsMachine } from '../../../../machines/site/guards/guards.machine.ts';
+import { guardsMachine as machine } from '../../../../machines/site/guards/guards.machine.ts';
+import type { GuardFacts, GuardsInput, Visitor } from '../../../../machines/site/guards/guards.types.ts';
+import { FREE_WEEKEND_MS } from '../../../../src/contract/commerce/offers.ts';
+import type { Order } from '../../../../src/contract/commerce/orders.ts';
+import { pageOf } from '../../../../src/contract/pages.ts';
+import type { AccessFacts } from '../../../../src/contract/site/access.ts';
+import { defineDrivers } from '../../../models/model.ts';
+import type { Path } from '../../../paths/lib/generate/generate.ts';
+import { newPerson } from '../../support/fixtures.ts';
+import { poll } from '../../support/poll.ts';
+import { demoToken, request } from '../../support/prepared-exam.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
 import { ASKED_BEFORE, type RealPage, realPage, type VisitorName } from './guards.world.ts';
 
 type Account = { token: string; email: string; name: string; ageMinutes: number };
@@ -275,14 +275,6 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
     },
   },
   invokes: {
-    watchVisitor: {
-      async done() {
-        throw new Error('Watching the session never ends.');
-      },
-      async error() {
-        throw new Error('Watching the session cannot fail.');
-      },
-    },
     readFacts: {
       async done(_page, { output, services: world }) {
         await world.arrange(output);

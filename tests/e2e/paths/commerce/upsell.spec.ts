@@ -1,13 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
-import type { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
-import { model } from '../../models/commerce/upsell.model.ts';
-import type { GraphEdge } from '../../paths/lib/generate/explore.ts';
-import { generate } from '../../paths/lib/generate/generate.ts';
-import { UpsellWorld, upsellDrivers } from '../drivers/commerce/upsell.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { pathsInWorld } from '../drivers/paths-in-world.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import type { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machine.ts';
+import { model } from '../../../models/commerce/upsell.model.ts';
+import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import { generate } from '../../../paths/lib/generate/generate.ts';
+import { UpsellWorld, upsellDrivers } from '../../drivers/commerce/upsell.drivers.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { pathsInWorld } from '../../drivers/paths-in-world.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const { graph, goals } = generate(model, { cases: false });
 const defined = goals.all.filter((goal) => /^(state|transition):/.test(goal));

@@ -1,12 +1,12 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
-import { DEMO_PASSWORD } from '../../../src/server/data/seed/seed.ts';
-import { defineDrivers } from '../../models/model.ts';
-import { closeSignUpDialog, newPerson } from '../support/fixtures.ts';
-import { poll } from '../support/poll.ts';
-import { demoToken, request } from '../support/prepared-exam.ts';
-import { ChartWatch } from './chart-watch.ts';
-import { Gate } from './gate.ts';
+import { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
+import { DEMO_PASSWORD } from '../../../../src/server/data/seed/seed.ts';
+import { defineDrivers } from '../../../models/model.ts';
+import { closeSignUpDialog, newPerson } from '../../support/fixtures.ts';
+import { poll } from '../../support/poll.ts';
+import { demoToken, request } from '../../support/prepared-exam.ts';
+import { ChartWatch } from '../chart-watch.ts';
+import { Gate } from '../gate.ts';
 
 type Account = { email: string; password: string; name: string; token: string };
 
@@ -343,9 +343,6 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       },
     },
     watchOtherTabs: {
-      async done() {
-        throw new Error('Listening to other tabs never ends.');
-      },
       async error(_page, { services: world }) {
         // The channel broke when the page was opened (see the spec); the chart has taken it without leaving its state.
         await world.watch.moved(1);

@@ -1,13 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
-import type { CountdownInput, countdownMachine } from '../../../machines/commerce/countdown/countdown.machine.ts';
-import { model } from '../../models/commerce/countdown.model.ts';
-import type { GraphEdge } from '../../paths/lib/generate/explore.ts';
-import { generate } from '../../paths/lib/generate/generate.ts';
-import { CountdownWorld, countdownDrivers } from '../drivers/commerce/countdown.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { pathsInWorld } from '../drivers/paths-in-world.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import type { CountdownInput, countdownMachine } from '../../../../machines/commerce/countdown/countdown.machine.ts';
+import { model } from '../../../models/commerce/countdown.model.ts';
+import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import { generate } from '../../../paths/lib/generate/generate.ts';
+import { CountdownWorld, countdownDrivers } from '../../drivers/commerce/countdown.drivers.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { pathsInWorld } from '../../drivers/paths-in-world.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const { graph, goals } = generate(model);
 const defined = goals.all.filter((goal) => /^(state|transition):/.test(goal));

@@ -1,9 +1,9 @@
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { examDrivers } from '../drivers/exam.drivers.ts';
-import { ExamServices } from '../drivers/exam.services.ts';
-import { examPaths, UNREACHABLE } from '../drivers/exam.world.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { examDrivers } from '../../drivers/exam/exam.drivers.ts';
+import { ExamServices } from '../../drivers/exam/exam.services.ts';
+import { examPaths, UNREACHABLE } from '../../drivers/exam/exam.world.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const { paths, defined } = examPaths();
 

@@ -1,9 +1,9 @@
-import { bannerDrivers, breakSurroundings } from '../drivers/commerce/banner.drivers.ts';
-import { BannerWorld, bannerPaths, isDeaf, UNREACHABLE } from '../drivers/commerce/banner.world.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { register } from '../support/prepared-exam.ts';
+import { bannerDrivers, breakSurroundings } from '../../drivers/commerce/banner.drivers.ts';
+import { BannerWorld, bannerPaths, isDeaf, UNREACHABLE } from '../../drivers/commerce/banner.world.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { register } from '../../support/prepared-exam.ts';
 
 const { paths, defined } = bannerPaths();
 

@@ -1,7 +1,12 @@
-import { AuthModalWorld, authModalDrivers, authModalPaths, UNREACHABLE } from '../drivers/auth-modal.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import {
+  AuthModalWorld,
+  authModalDrivers,
+  authModalPaths,
+  UNREACHABLE,
+} from '../../drivers/account/auth-modal.drivers.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const { paths, defined } = authModalPaths();
 

@@ -1,9 +1,9 @@
-import { model } from '../../models/commerce/order-detail.model.ts';
-import { generate } from '../../paths/lib/generate/generate.ts';
-import { OrderDetailWorld, orderDetailDrivers } from '../drivers/commerce/order-detail.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { model } from '../../../models/commerce/order-detail.model.ts';
+import { generate } from '../../../paths/lib/generate/generate.ts';
+import { OrderDetailWorld, orderDetailDrivers } from '../../drivers/commerce/order-detail.drivers.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const suite = generate(model, { cases: false });
 

@@ -1,8 +1,8 @@
-import { voucherRedeemDrivers } from '../drivers/commerce/voucher-redeem.drivers.ts';
-import { UNREACHABLE, VoucherRedeemWorld, voucherRedeemPaths } from '../drivers/commerce/voucher-redeem.world.ts';
-import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
-import { walkPath } from '../drivers/walk-path.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { voucherRedeemDrivers } from '../../drivers/commerce/voucher-redeem.drivers.ts';
+import { UNREACHABLE, VoucherRedeemWorld, voucherRedeemPaths } from '../../drivers/commerce/voucher-redeem.world.ts';
+import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
+import { walkPath } from '../../drivers/walk-path.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const { paths, defined } = voucherRedeemPaths();
 
