@@ -1,6 +1,6 @@
 import { Search, Server } from 'lucide-react';
 import { useState } from 'react';
-import { chartEntries } from '../../../../../workshop/registry.ts';
+import { chartEntries, loadChart } from '../../../../../workshop/registry.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
 import { cx } from '../../../../ui/cx.ts';
@@ -15,6 +15,9 @@ const DOMAINS: Record<string, string> = {
   learning: 'Learning',
   site: 'Site',
 };
+
+/** The files of a chart are fetched beside those of its page, when somebody turns to its link. */
+const prefetch = (id: string) => void loadChart(id).catch(() => {});
 
 /** Every chart by domain, with a search; with their purposes where there is room. */
 export function ChartList({ current, isWide }: { current: string | null; isWide?: boolean }) {
@@ -50,7 +53,7 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
             {found
               .filter((entry) => entry.domain === domain)
               .map(({ id, title, purpose, runsOn }) => (
-                <li key={id} className="min-w-0">
+                <li key={id} className="min-w-0" onPointerEnter={() => prefetch(id)} onFocus={() => prefetch(id)}>
                   <Link
                     href={`/statecharts/${id}`}
                     aria-current={id === current ? 'page' : undefined}
