@@ -71,7 +71,9 @@ const NEAR = 0.6;
 /** Of the weight of a question, what an answer holds at least; and when none holds as much. */
 const ENOUGH = [0.6, 0.35];
 /** How much longer texts lose: they hold more words by chance. */
-const LENGTH = 60;
+const LENGTH = 120;
+/** How much more a state says than one of the ways out of it. */
+const STATE = 1.3;
 
 /**
  * States and transitions of all charts whose descriptions hold the words of a question, the best first. Rare words count more.
@@ -91,7 +93,8 @@ export function searchCharts(charts: readonly ChartWords[], question: string, li
       if (place.words.has(word)) score += weight;
       else if (place.near.has(word)) score += weight * NEAR;
     }
-    return { place, score, rank: score / (1 + place.words.size / LENGTH) };
+    const worth = place.kind === 'state' ? STATE : 1;
+    return { place, score, rank: (score * worth) / (1 + place.words.size / LENGTH) };
   });
   const found = ENOUGH.map((share) => ranked.filter(({ score }) => score > 0 && score >= all * share));
   return (found.find((some) => some.length > 0) ?? [])

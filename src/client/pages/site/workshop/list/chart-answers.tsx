@@ -1,9 +1,8 @@
-import { useChartSearch } from '../../../../flows/site/workshop/use-chart-search.ts';
+import type { Answer } from '../../../../../workshop/search/search-charts.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
 
 /** The states and transitions whose descriptions answer a question, each a link to its place in its chart. */
-export function ChartAnswers({ question }: { question: string }) {
-  const { answers, isFailed } = useChartSearch(question);
+export function ChartAnswers({ answers, isFailed }: { answers: readonly Answer[]; isFailed: boolean }) {
   if (isFailed)
     return <p className="text-muted text-sm">The charts' descriptions didn't load. Check your connection.</p>;
   if (answers.length === 0) return null;

@@ -1,6 +1,7 @@
 import { Search, Server } from 'lucide-react';
 import { useState } from 'react';
 import { chartEntries, loadChart } from '../../../../../workshop/registry.ts';
+import { useChartSearch } from '../../../../flows/site/workshop/use-chart-search.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
 import { cx } from '../../../../ui/cx.ts';
@@ -19,30 +20,36 @@ const DOMAINS: Record<string, string> = {
 /** The files of a chart are fetched beside those of its page, when somebody turns to its link. */
 const prefetch = (id: string) => void loadChart(id).catch(() => {});
 
+const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+
 /** Every chart by domain, with a search; with their purposes where there is room. */
 export function ChartList({ current, isWide }: { current: string | null; isWide?: boolean }) {
   const [query, setQuery] = useState('');
+  const { answers, isFailed } = useChartSearch(isWide ? query : '');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = chartEntries.filter(({ id, title, purpose, domain }) => {
     const text = `${id} ${title} ${purpose} ${domain}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const domains = Object.keys(DOMAINS).filter((domain) => found.some((entry) => entry.domain === domain));
+  const inCharts = isWide && <ChartAnswers {...{ answers, isFailed }} />;
   return (
     <div className={cx('grid content-start gap-5', isWide && 'gap-8')}>
       <TextField
         label="Search charts"
         isLabelHidden
         type="search"
-        placeholder={isWide ? 'Search, or ask: who may redeem a voucher?' : 'Search charts'}
+        placeholder={isWide ? 'Search, or ask a question' : 'Search charts'}
         start={<Search aria-hidden />}
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         className={cx(isWide && 'max-w-md')}
       />
-      {isWide && <ChartAnswers question={query} />}
-      <p role="status" className={cx('text-muted text-sm', words.length === 0 && 'sr-only')}>
-        {found.length === 1 ? '1 chart' : `${found.length} charts`}
+      {found.length === 0 && inCharts}
+      <p role="status" className={cx('text-muted text-sm', (words.length === 0 || found.length === 0) && 'sr-only')}>
+        {[...(answers.length > 0 ? [counted(answers.length, 'answer')] : []), counted(found.length, 'chart')].join(
+          ', ',
+        )}
       </p>
       {domains.map((domain) => (
         <section key={domain} aria-label={DOMAINS[domain]}>
@@ -80,7 +87,10 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
           </ul>
         </section>
       ))}
-      {found.length === 0 && <p className="text-muted text-sm">No chart has this name. Try a shorter word.</p>}
+      {found.length > 0 && inCharts}
+      {found.length === 0 && answers.length === 0 && (
+        <p className="text-muted text-sm">No chart has this name. Try a shorter word.</p>
+      )}
     </div>
   );
 }
