@@ -1,5 +1,5 @@
 /**
- * `npm run faults:seeded`: makes ten faults in views and wiring, each in a copy of the project that is built anew, and walks the
+ * `npm run faults:seeded`: makes ten faults in views and wiring, each in a copy of the project that is built for it, and walks the
  * chart of its flow in a browser. Ends with 1 when more than one of ten is not found by a path.
  */
 

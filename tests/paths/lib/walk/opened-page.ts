@@ -8,12 +8,12 @@ declare global {
 }
 
 /** How long a page may take to move the focus, or to show an address. Milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const PAUSE_MS = 50;
 
 /** Polls by the clock of this process: that of the page may stand still. */
-async function becomesTrue(isTrue: () => Promise<boolean>, patienceMs = PATIENCE_MS): Promise<boolean> {
-  const until = Date.now() + patienceMs;
+async function becomesTrue(isTrue: () => Promise<boolean>, timeoutMs = TIMEOUT_MS): Promise<boolean> {
+  const until = Date.now() + timeoutMs;
   for (;;) {
     if (await isTrue()) return true;
     if (Date.now() > until) return false;
@@ -43,12 +43,9 @@ function hasHeadingFocus(): boolean {
  *
  * @throws Error when it does not
  */
-export async function expectHeadingFocus(
-  page: Pick<Page, 'evaluate' | 'url'>,
-  patienceMs = PATIENCE_MS,
-): Promise<void> {
-  // A document that is being left cannot be asked, and the next one starts anew.
-  const isFine = await becomesTrue(() => page.evaluate(hasHeadingFocus).catch(() => true), patienceMs);
+export async function expectHeadingFocus(page: Pick<Page, 'evaluate' | 'url'>, timeoutMs = TIMEOUT_MS): Promise<void> {
+  // A document that is being left cannot be asked; the next one starts without a memory.
+  const isFine = await becomesTrue(() => page.evaluate(hasHeadingFocus).catch(() => true), timeoutMs);
   if (isFine) return;
   const path = new URL(page.url()).pathname;
   throw new Error(`The page at ${path} was opened within the application, and its heading did not get the focus.`);
@@ -72,7 +69,7 @@ export function nextAddresses(answer: unknown): string[] {
 export async function expectNextAddresses(
   page: Pick<Page, 'locator' | 'url'>,
   requests: readonly Pick<Request, 'response'>[],
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
   for (const request of requests) {
     const response = await request.response().catch(() => null);
@@ -80,7 +77,7 @@ export async function expectNextAddresses(
     for (const address of nextAddresses(answer)) {
       const isThere = () => page.url().endsWith(address);
       const hasLink = () => page.locator(`a[href="${address}"]`).count();
-      if (await becomesTrue(async () => isThere() || (await hasLink()) > 0, patienceMs)) continue;
+      if (await becomesTrue(async () => isThere() || (await hasLink()) > 0, timeoutMs)) continue;
       throw new Error(`The server names ${address} as the next page, and the page does not lead there.`);
     }
   }
