@@ -111,7 +111,7 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
     symptom: 'a screen reader hears nothing of the page that was opened',
     walk: 'navigation',
     file: 'app/frame/app-frame.tsx',
-    right: "document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });",
-    wrong: '',
+    right: 'pathname === openedPath ? undefined : focusHeading()',
+    wrong: 'pathname === openedPath ? undefined : undefined',
   },
 ];
