@@ -2,8 +2,8 @@ import type { Page, Request } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** The page on which the walk was when it last looked, and the headings that it has seen in this document. */
-    walked?: { path: string; headings: WeakSet<Element> };
+    /** What the walk saw when it last looked in this document, and what was pressed since. */
+    walked?: { path: string; headings: WeakSet<Element>; active: Element | null; pressed: EventTarget | null };
   }
 }
 
@@ -21,31 +21,36 @@ async function becomesTrue(isTrue: () => Promise<boolean>, timeoutMs = TIMEOUT_M
   }
 }
 
-/** Runs in the page: whether nothing was opened within the document since the last look, or its heading has the focus. */
-function hasHeadingFocus(): boolean {
+/** Runs in the page: whether nothing was opened within the document since the last look, or the focus was moved to it. */
+function hasMovedFocus(): boolean {
   const heading = document.querySelector('h1[tabindex]');
   const path = location.pathname;
-  window.walked ??= { path, headings: new WeakSet(heading ? [heading] : []) };
-  const { walked } = window;
-  if (walked.path === path || !heading || walked.headings.has(heading)) return true;
-  const { activeElement } = document;
-  const isFocused = activeElement === heading || Boolean(activeElement?.closest('[role$="dialog"]'));
-  if (isFocused) {
-    walked.path = path;
-    walked.headings.add(heading);
+  const { activeElement: active } = document;
+  if (!window.walked) {
+    const walked = { path, headings: new WeakSet(heading ? [heading] : []), active, pressed: null };
+    window.walked = walked;
+    addEventListener('pointerdown', ({ target }) => Object.assign(walked, { pressed: target }), true);
+    return true;
   }
-  return isFocused;
+  const { walked } = window;
+  const isOpened = walked.path !== path && heading !== null && !walked.headings.has(heading);
+  // What was pressed has the focus by that; what had it before has it still.
+  const isLeftBehind = active === walked.active || (walked.pressed instanceof Node && active?.contains(walked.pressed));
+  if (isOpened && active !== heading && (active === document.body || isLeftBehind)) return false;
+  if (isOpened) Object.assign(walked, { path, headings: walked.headings.add(heading) });
+  walked.active = active;
+  return true;
 }
 
 /**
- * A page that is opened within the application takes the focus to its heading, or to its dialog: a screen reader would say
- * nothing otherwise.
+ * A page that is opened within the application takes the focus to its heading, or where its reader begins: a screen reader would
+ * say nothing otherwise.
  *
  * @throws Error when it does not
  */
 export async function expectHeadingFocus(page: Pick<Page, 'evaluate' | 'url'>, timeoutMs = TIMEOUT_MS): Promise<void> {
   // A document that is being left cannot be asked; the next one starts without a memory.
-  const isFine = await becomesTrue(() => page.evaluate(hasHeadingFocus).catch(() => true), timeoutMs);
+  const isFine = await becomesTrue(() => page.evaluate(hasMovedFocus).catch(() => true), timeoutMs);
   if (isFine) return;
   const path = new URL(page.url()).pathname;
   throw new Error(`The page at ${path} was opened within the application, and its heading did not get the focus.`);
