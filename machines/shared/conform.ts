@@ -27,20 +27,48 @@ type Alternative = Pick<AnyTransitionDefinition, 'guard' | 'reenter'> & {
   readonly source: AnyStateNode;
 };
 
+/** A run as far as its chart allows it. */
+export type FollowedRun = {
+  readonly verdict: Verdict;
+  /** Ids of the active states: at the start, then after each possible step. */
+  readonly moments: readonly (readonly string[])[];
+  /** Where the run leaves the chart: the active states at that time, and the impossible transition if it is one. */
+  readonly exit: { readonly active: readonly string[]; readonly key: TransitionKey | null } | null;
+};
+
 /** Judges a run. Never throws, whatever the run holds. */
-export function conform(chart: AnyStateMachine, { start, steps }: Run): Verdict {
+export function conform(chart: AnyStateMachine, run: Run): Verdict {
+  return followRun(chart, run).verdict;
+}
+
+/** Follows a run up to the first step that is not possible. Never throws, whatever the run holds. */
+export function followRun(chart: AnyStateMachine, { start, steps }: Run): FollowedRun {
   const active: Active = new Set();
   const nodes = nodesOf(chart);
+  const moments: string[][] = [];
+  const left = (step: number, reason: string, before: readonly string[], key: TransitionKey | null): FollowedRun => ({
+    verdict: { conforms: false, step, reason },
+    moments,
+    exit: { active: before, key },
+  });
   const problem = enterValue(active, chart.root, start) ?? restlessness(active);
-  if (problem) return { conforms: false, step: -1, reason: problem };
+  if (problem) return left(-1, problem, [], null);
+  moments.push(idsOf(active));
   for (const [step, { keys, value }] of steps.entries()) {
-    const reason =
-      takeAll(nodes, active, keys) ??
-      (keys.length > 0 ? restlessness(active) : null) ??
-      difference(chart, active, value);
-    if (reason) return { conforms: false, step, reason };
+    for (const key of keys) {
+      const before = idsOf(active);
+      const impossible = take(nodes, active, key);
+      if (impossible) return left(step, impossible, before, key);
+    }
+    const reason = (keys.length > 0 ? restlessness(active) : null) ?? difference(chart, active, value);
+    if (reason) return left(step, reason, idsOf(active), null);
+    moments.push(idsOf(active));
   }
-  return { conforms: true };
+  return { verdict: { conforms: true }, moments, exit: null };
+}
+
+function idsOf(active: Active): string[] {
+  return [...active].map(({ id }) => id);
 }
 
 const known = new WeakMap<AnyStateMachine, ReadonlyMap<string, AnyStateNode>>();
@@ -122,18 +150,6 @@ function leavesOf(active: Active): string {
     .filter((node) => node.type === 'atomic' || node.type === 'final')
     .map(({ id }) => id)
     .join(' and ');
-}
-
-function takeAll(
-  nodes: ReadonlyMap<string, AnyStateNode>,
-  active: Active,
-  keys: readonly TransitionKey[],
-): string | null {
-  for (const key of keys) {
-    const problem = take(nodes, active, key);
-    if (problem) return problem;
-  }
-  return null;
 }
 
 /** Takes a transition. @returns a sentence when the chart cannot. */

@@ -40,17 +40,20 @@ describe('[WS-02] steps of runs', () => {
   const key = { source: 'poll.loading', event: 'xstate.done.actor.loadPoll', index: 1 };
 
   test('a reported step has its states, its transitions and words', () => {
-    expect(stepOf(chart, [key], 'choosing', false)).toEqual({
+    expect(stepOf(chart, { keys: [key], at: 5, value: 'choosing' }, false)).toEqual({
       active: ['poll', 'poll.choosing'],
       taken: ['poll.loading/done.invoke(loadPoll)/0'],
       words: 'The voter has not voted yet.',
+      record: { keys: [key], at: 5, value: 'choosing' },
     });
-    expect(stepOf(chart, [], 'loading', true).words).toBe('The run begins.');
-    // Of another version: what this one does not have is left out.
-    expect(stepOf(chart, [{ ...key, index: 9 }], 'gone', false)).toEqual({
+    expect(stepOf(chart, { keys: [], at: 0, value: 'loading' }, true).words).toBe('The run begins.');
+    // Of another version: what this one does not have is left out of the drawing, and named.
+    const unknown = { keys: [{ ...key, event: 'poll.burned', index: 9 }], at: 0, value: 'gone' };
+    expect(stepOf(chart, unknown, false)).toEqual({
       active: ['poll'],
       taken: [],
-      words: 'Nothing changes.',
+      words: 'poll.burned',
+      record: unknown,
     });
     expect(activeIds(chart, { gone: 'deeper' })).toEqual(['poll']);
   });
@@ -63,7 +66,7 @@ describe('[WS-02] steps of runs', () => {
         { ...run, chart: 'gone' },
         { ...run, chart: 'poll' },
       ],
-      new Map([['poll', chart]]),
+      new Map([['poll', { chart, machine: pollMachine }]]),
     );
     expect(runs).toMatchObject([{ chart: 'poll', run: '2', steps: [{ active: ['poll', 'poll.loading'] }] }]);
   });

@@ -1,8 +1,22 @@
 import { assign, fromCallback, fromPromise, setup, stateIn } from 'xstate';
 import { failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
-import { byKey, firstRun, followed, placeIn, withReport } from './workshop.runs.ts';
-import type { Recording, RunReport, RunStep, WorkshopContext, WorkshopEvent } from './workshop.types.ts';
+import { byKey, firstRun, firstStep, followed, placeIn, withReport } from './workshop.runs.ts';
+import type {
+  Recording,
+  RecordingSource,
+  RunReport,
+  RunStep,
+  WorkshopContext,
+  WorkshopEvent,
+} from './workshop.types.ts';
+
+/** The recording that an event chooses. */
+function sourceIn(event: WorkshopEvent): RecordingSource {
+  if (event.type === 'workshop.strayChosen') return { stray: event.stray };
+  if (event.type === 'workshop.fileChosen') return { file: event.file };
+  throw new Error('Only a chosen recording is read.');
+}
 
 /** The page that draws the charts: which chart is on show, and which run of it is followed. */
 export const workshopMachine = setup({
@@ -17,8 +31,8 @@ export const workshopMachine = setup({
     loadChart: fromPromise<void, { chart: string }>(() => notProvided('loadChart')),
     /** Listens to the charts of other tabs. */
     watchTabs: fromCallback<{ type: 'ignored' }>(() => notProvided('watchTabs')),
-    /** Reads a recording from the text of a file. */
-    readRecording: fromPromise<Recording, { text: string }>(() => notProvided('readRecording')),
+    /** Reads a recording and compares its runs with the charts. */
+    readRecording: fromPromise<Recording, { source: RecordingSource }>(() => notProvided('readRecording')),
   },
   actions: {
     /** Shows the chart that the address names. */
@@ -40,8 +54,12 @@ export const workshopMachine = setup({
     showNextStep: assign(({ context }) => ({ at: context.at + 1 })),
     /** Shows the first step. */
     showFirstStep: assign({ at: 0 }),
+    /** Shows the step at which the run leaves the chart, or the first step of a run that conforms. */
+    showDeviation: assign(({ context }) => ({ at: firstStep(context.runs, context.followed) })),
     /** Drops the steps, the runs of other tabs and the message about a file. */
-    clearRun: assign({ of: null, steps: [], at: 0, runs: {}, followed: null, problem: '' }),
+    clearRun: assign({ of: null, steps: [], at: 0, runs: {}, followed: null, missing: [], problem: '' }),
+    /** Drops the message about the last file. */
+    clearProblem: assign({ problem: '' }),
     /** Adds the reported step to its run. */
     noteReport: assign(({ context }, params: { report: RunReport }) => ({
       runs: withReport(context.runs, params.report),
@@ -55,7 +73,8 @@ export const workshopMachine = setup({
     /** Lists the runs of the recording, and shows one of them. */
     setRecording: assign(({ context }, params: { recording: Recording }) => {
       const runs = byKey(params.recording.runs);
-      return { runs, ...followed(runs, firstRun(params.recording.runs, context.chart)) };
+      const { missing } = params.recording;
+      return { runs, missing, ...followed(runs, firstRun(params.recording.runs, context.chart)) };
     }),
     /** Keeps what is wrong with the file, for the page to show. */
     setProblem: assign((_, params: { error: unknown }) => ({ problem: failureOf(params.error).message })),
@@ -75,6 +94,8 @@ export const workshopMachine = setup({
     isOfRun: ({ context }, params: { chart: string | null }) => params.chart === context.of,
     /** The page knows the chosen run. */
     isKnownRun: ({ context }, params: { key: string }) => context.runs[params.key] !== undefined,
+    /** The chart of the open recording is still shown. */
+    isRunShown: ({ context }) => context.of !== null && context.of === context.chart,
     /** The last step is shown. */
     isLastStep: ({ context }) => context.at >= context.steps.length - 1,
   },
@@ -93,6 +114,7 @@ export const workshopMachine = setup({
     at: 0,
     runs: {},
     followed: null,
+    missing: [],
     problem: '',
   }),
   type: 'parallel',
@@ -172,6 +194,10 @@ export const workshopMachine = setup({
         },
         'workshop.watchStarted': { description: 'The reader starts to watch other tabs.', target: '.watching' },
         'workshop.replayStarted': { description: 'The reader wants to replay a recording.', target: '.replaying' },
+        'workshop.strayChosen': {
+          description: 'The reader chooses a run that left its chart in a browser.',
+          target: '.replaying.reading',
+        },
       },
       states: {
         none: { description: 'The drawing shows the definition alone.' },
@@ -282,27 +308,35 @@ export const workshopMachine = setup({
           states: {
             choosing: { description: 'The reader is asked for a file.' },
             reading: {
-              description: 'The file is read.',
+              description: 'The recording is read; one that was open before stays open until then.',
               tags: 'busy',
-              entry: 'clearRun',
+              entry: 'clearProblem',
               invoke: {
                 src: 'readRecording',
                 id: 'readRecording',
-                input: ({ event }) => ({ text: event.type === 'workshop.fileChosen' ? event.text : '' }),
+                input: ({ event }) => ({ source: sourceIn(event) }),
                 onDone: {
-                  description: 'The file holds a recording.',
+                  description: 'The recording can be replayed.',
                   target: 'opened',
                   actions: [
                     { type: 'setRecording', params: ({ event }) => ({ recording: event.output }) },
-                    'showFirstStep',
+                    'showDeviation',
                     { type: 'openChart', params: ({ context }) => ({ chart: context.of ?? '' }) },
                   ],
                 },
-                onError: {
-                  description: 'The file holds no recording.',
-                  target: 'choosing',
-                  actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
-                },
+                onError: [
+                  {
+                    description: 'The file cannot be replayed, and the recording before it stays open.',
+                    guard: 'isRunShown',
+                    target: 'opened',
+                    actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+                  },
+                  {
+                    description: 'The file cannot be replayed.',
+                    target: 'choosing',
+                    actions: ['clearRun', { type: 'setProblem', params: ({ event }) => ({ error: event.error }) }],
+                  },
+                ],
               },
             },
             opened: {
@@ -321,7 +355,7 @@ export const workshopMachine = setup({
                   target: '.resting',
                   actions: [
                     { type: 'follow', params: ({ event }) => ({ key: event.key }) },
-                    'showFirstStep',
+                    'showDeviation',
                     { type: 'openChart', params: ({ context }) => ({ chart: context.of ?? '' }) },
                   ],
                 },

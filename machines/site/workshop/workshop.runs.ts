@@ -15,7 +15,7 @@ export function withReport(runs: Readonly<Record<string, WatchedRun>>, report: R
   const { [key]: known, ...others } = runs;
   const steps = [...(known?.steps ?? []), step].slice(-MAX_STEPS);
   const kept = Object.entries(others).slice(-(MAX_RUNS - 1));
-  return { ...Object.fromEntries(kept), [key]: { ...facts, steps } };
+  return { ...Object.fromEntries(kept), [key]: { ...facts, steps, deviation: null, isOtherVersion: false } };
 }
 
 /** The runs of a recording by their keys. */
@@ -34,6 +34,12 @@ export function followed(runs: Readonly<Record<string, WatchedRun>>, key: string
   const run = runs[key ?? ''];
   const steps = run?.steps ?? [];
   return { followed: key, of: run?.chart ?? null, steps, at: placeIn(steps, steps.length - 1) };
+}
+
+/** The step of a recorded run that is shown first: the one at which it leaves the chart, else its start. */
+export function firstStep(runs: Readonly<Record<string, WatchedRun>>, key: string | null): number {
+  const run = runs[key ?? ''];
+  return placeIn(run?.steps ?? [], run?.deviation?.at ?? 0);
 }
 
 /** A place within the steps: before the first is the first, behind the last is the last. */

@@ -1,4 +1,6 @@
+import type { Run } from '../../shared/conform.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { TransitionKey } from '../../shared/taken-transitions.ts';
 
 /** One step of a simulated, watched or recorded run, as the drawing shows it. */
 export type RunStep = {
@@ -10,6 +12,19 @@ export type RunStep = {
   readonly words: string;
   /** What the simulator needs to continue from here; nothing for a run of another page. */
   readonly memory?: unknown;
+  /** What a recording keeps of the step; nothing for a step whose state is not known. */
+  readonly record?: StepRecord;
+};
+
+/** A step as a recording keeps it: transitions by their position, milliseconds since the start, and the state. */
+export type StepRecord = { readonly keys: readonly TransitionKey[]; readonly at: number; readonly value: Run['start'] };
+
+/** The step at which a run does what its chart does not allow. */
+export type Deviation = {
+  /** The number of the step, from 0. */
+  readonly at: number;
+  /** What happened, and what the chart would have done. */
+  readonly words: string;
 };
 
 /** A run of a chart in another tab, or in a recording. */
@@ -18,15 +33,34 @@ export type WatchedRun = {
   readonly page: string;
   readonly run: string;
   readonly chart: string;
+  /** The version of the chart that ran. */
+  readonly version: string;
   readonly isOver: boolean;
   readonly steps: readonly RunStep[];
+  /** Where it leaves the chart on show; null when it does not, or nobody judged it. */
+  readonly deviation: Deviation | null;
+  /** Whether it ran on another version of the chart than the one on show. */
+  readonly isOtherVersion: boolean;
 };
 
 /** A step that another tab reports. */
-export type RunReport = Omit<WatchedRun, 'steps'> & { readonly step: RunStep };
+export type RunReport = Omit<WatchedRun, 'steps' | 'deviation' | 'isOtherVersion'> & { readonly step: RunStep };
 
-/** A recording that was read from a file: at least one run. */
-export type Recording = { readonly runs: readonly WatchedRun[] };
+/** A file as browsers give it. */
+export type RecordingFile = { readonly size: number; text(): Promise<string> };
+
+/** A run that browsers told the server because its chart does not allow it. */
+export type StrayRun = { readonly chart: string; readonly version: string; readonly run: Run };
+
+/** Where a recording comes from. */
+export type RecordingSource = { readonly file: RecordingFile } | { readonly stray: StrayRun };
+
+/** A recording that was read: at least one run. */
+export type Recording = {
+  readonly runs: readonly WatchedRun[];
+  /** Ids of charts in it that the product does not have. */
+  readonly missing: readonly string[];
+};
 
 export type WorkshopContext = {
   /** The chart in the address; null for the list of all. */
@@ -43,6 +77,8 @@ export type WorkshopContext = {
   runs: Readonly<Record<string, WatchedRun>>;
   /** The one of them that is on show; null until one is chosen. */
   followed: string | null;
+  /** Ids of charts in the recording that the product does not have. */
+  missing: readonly string[];
   /** What is wrong with the chosen file, in a sentence; '' for nothing. */
   problem: string;
 };
@@ -59,7 +95,9 @@ export type WorkshopEvent =
   | { type: 'workshop.stepReported'; report: RunReport }
   | { type: 'workshop.runFollowed'; key: string }
   | { type: 'workshop.replayStarted' }
-  | { type: 'workshop.fileChosen'; text: string }
+  | { type: 'workshop.fileChosen'; file: RecordingFile }
+  /** A run that left its chart is chosen from the list of the traffic. */
+  | { type: 'workshop.strayChosen'; stray: StrayRun }
   | { type: 'workshop.played' }
   | { type: 'workshop.paused' }
   /** Back to the drawing without a run. */

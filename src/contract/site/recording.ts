@@ -60,7 +60,7 @@ export type ChartReport = {
 
 const MAX_STEPS = 5000;
 const MAX_RUNS = 500;
-/** Characters of a file. */
+/** Most characters, and most bytes, of a file. */
 const MAX_FILE = 10_000_000;
 
 export const recordedRunSchema = z.strictObject({
@@ -95,15 +95,24 @@ export type Recording = z.output<typeof recordingSchema>;
 
 /** The runs in reports of one page or several, in the order of their starts. */
 export function recordingOf(reports: readonly ChartReport[]): Recording {
-  const runs = new Map<string, RecordedRun>();
+  const runs = new Map<string, Omit<RecordedRun, 'is_cut'>>();
   for (const { page, run, chart, version, transitions, at, value } of reports) {
     const id = `${page} ${run}`;
-    const recorded = runs.get(id) ?? { chart, version, steps: [], is_cut: false };
-    if (recorded.steps.length < MAX_STEPS) recorded.steps.push({ keys: transitions, at, value });
-    else recorded.is_cut = true;
-    if (runs.has(id) || runs.size < MAX_RUNS) runs.set(id, recorded);
+    const recorded = runs.get(id) ?? { chart, version, steps: [] };
+    recorded.steps.push({ keys: transitions, at, value });
+    runs.set(id, recorded);
   }
-  return { format: 'chartered.recording', format_version: 1, runs: [...runs.values()] };
+  return recordingWith([...runs.values()]);
+}
+
+/** A recording with the first runs, and the first steps of each, as many as a file may have. */
+export function recordingWith(runs: readonly Omit<RecordedRun, 'is_cut'>[]): Recording {
+  const kept = runs.slice(0, MAX_RUNS).map((run) => ({
+    ...run,
+    steps: run.steps.slice(0, MAX_STEPS),
+    is_cut: run.steps.length > MAX_STEPS,
+  }));
+  return { format: 'chartered.recording', format_version: 1, runs: kept };
 }
 
 /** The text of a recording's file. */
@@ -111,9 +120,15 @@ export function recordingText(recording: Recording): string {
   return `${JSON.stringify(recording)}\n`;
 }
 
+/** Why a file of so many bytes is not read; null when it is. */
+export function sizeProblem(size: number): string | null {
+  return size > MAX_FILE ? `A recording has at most ${MAX_FILE / 1_000_000} MB.` : null;
+}
+
 /** Reads a file that may hold anything. `problem` is a sentence for the person who opened it. */
 export function readRecording(text: string): { recording: Recording } | { problem: string } {
-  if (text.length > MAX_FILE) return { problem: `A recording has at most ${MAX_FILE / 1_000_000} MB.` };
+  const tooLarge = sizeProblem(text.length);
+  if (tooLarge) return { problem: tooLarge };
   let content: unknown;
   try {
     content = JSON.parse(text);

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import { chartVersion } from '../../../machines/shared/chart-version.ts';
 import type { RunStep } from '../../../machines/site/workshop/workshop.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import type { SimulatorCases } from './cases.types.ts';
@@ -19,17 +20,19 @@ export type Player = ReturnType<typeof createPlayer>;
 /** Prepares a chart for being played. The steps it returns remember the simulation that they lead to. */
 export function createPlayer(chart: Chart, original: AnyStateMachine, cases: SimulatorCases) {
   const machine = simulated(original);
-  const stepWith = ({ simulation, taken }: SimulatedStep, words: string): RunStep => ({
+  const stepWith = ({ simulation, keys, taken }: SimulatedStep, words: string): RunStep => ({
     active: activeStates(simulation.snapshot),
     taken,
     words,
     memory: simulation,
+    record: { keys, at: simulation.elapsedMs, value: simulation.snapshot.value },
   });
   const described = (taken: readonly string[]) =>
     taken.flatMap((id) => chart.transitions.find((transition) => transition.id === id)?.description ?? [])[0];
 
   return {
     cases,
+    version: chartVersion(original),
     /** @throws SimulationError */
     start: (input: unknown): RunStep => stepWith(startSimulation(machine, input), 'The simulation begins.'),
     offers: (step: RunStep): Offer[] => offersOf(chart, cases, simulationOf(step)),

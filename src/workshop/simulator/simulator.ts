@@ -10,7 +10,7 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { takenTransitions } from '../../../machines/shared/taken-transitions.ts';
+import { type TransitionKey, takenTransitions } from '../../../machines/shared/taken-transitions.ts';
 import { allNodes } from '../../../machines/shared/transition-ids.ts';
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
 
@@ -30,8 +30,12 @@ export type Simulation = {
   readonly effects: readonly SimulatedEffect[];
 };
 
-/** A step: what is known after it, and the ids of the transitions that it took. */
-export type SimulatedStep = { readonly simulation: Simulation; readonly taken: readonly string[] };
+/** A step: what is known after it, and the transitions that it took, by their positions and ids. */
+export type SimulatedStep = {
+  readonly simulation: Simulation;
+  readonly keys: readonly TransitionKey[];
+  readonly taken: readonly string[];
+};
 
 /** The chart could not take the step, because the payload lacks what its guards or assignments read. */
 export class SimulationError extends Error {
@@ -61,7 +65,7 @@ export function simulated(machine: AnyStateMachine): AnyStateMachine {
  */
 export function startSimulation(machine: AnyStateMachine, input: unknown): SimulatedStep {
   const [snapshot, actions] = attempt(() => initialTransition(machine, input));
-  return { simulation: withActions(snapshot, actions, [], 0), taken: [] };
+  return { simulation: withActions(snapshot, actions, [], 0), keys: [], taken: [] };
 }
 
 /**
@@ -76,10 +80,9 @@ export function takeEvent(
   event: EventObject,
 ): SimulatedStep {
   const [next, actions] = attempt(() => transition(machine, snapshot, event));
-  const taken = attempt(() => takenTransitions(machine, snapshot, event)).flatMap(
-    (key) => findTransition(chart, key)?.id ?? [],
-  );
-  return { simulation: withActions(next, actions, timers, elapsedMs), taken };
+  const keys = attempt(() => takenTransitions(machine, snapshot, event));
+  const taken = keys.flatMap((key) => findTransition(chart, key)?.id ?? []);
+  return { simulation: withActions(next, actions, timers, elapsedMs), keys, taken };
 }
 
 /** Time passes until a timer fires. Timers that are due later have that much less to wait. */

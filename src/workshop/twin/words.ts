@@ -55,6 +55,11 @@ export function titleOfState(chart: Chart, id: string): string {
   return chart.states.find((state) => state.id === id)?.title ?? id;
 }
 
+/** The innermost of some active states. */
+export function innermost(active: readonly string[]): string[] {
+  return active.filter((id) => !active.some((other) => other.startsWith(`${id}.`)));
+}
+
 /** The states around a state, the outermost first, without the chart itself. */
 export function pathOfState(chart: Chart, id: string): ChartState[] {
   const state = chart.states.find((candidate) => candidate.id === id);

@@ -137,3 +137,30 @@ test('a page is counted and watched at once, and reports each step once to other
   expect(steps.filter((step) => step === steps[0])).toHaveLength(1);
   expect(chartsIn(await leave(page))).toContain('session');
 });
+
+test('[WS-08] a run that left its chart is listed for staff, and replayed to the step where it did', async ({
+  page,
+  server,
+}) => {
+  const key = { source: 'copyLink.idle', event: 'copyLink.pressed', index: 0 };
+  const run = { start: 'idle', steps: [{ keys: [key] }, { keys: [key] }] };
+  const { version } = await arrived(server, 'copyLink');
+  const charts = [{ chart: 'copyLink', version, transitions: [], states: [], runs: [run] }];
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(`${server.url}${PATH}`, { method: 'POST', headers, body: JSON.stringify({ charts }) });
+  expect(reply.status).toBe(202);
+  await server.advance(1);
+  await page.goto('/login');
+  await page.locator('input[name="email"]').fill('reviewer@example.com');
+  await page.locator('input[name="password"]').fill('chartered-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(/dashboard|review/);
+  await page.goto('/statecharts/copyLink?overlay=traffic&panel=overlay');
+  await expect(page.getByText('1 of 1 runs left the chart.')).toBeVisible();
+  await page.getByRole('button', { name: /^Replay the run of/ }).click();
+  await expect(page.getByText('The run leaves the chart at step 3')).toBeVisible();
+  await expect(page.getByText(/“Pressed” happened in “Copying”.*The chart ignores it there\./)).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue('2');
+  await expect(page.locator('[data-id="copyLink.copying"]').first()).toHaveAccessibleName(/, active/);
+  await expect(page).toHaveURL(/overlay=traffic&panel=run/);
+});

@@ -106,6 +106,15 @@ test('[WS-02] a page in another tab is watched: its states light up as they beco
     .first()
     .click();
   await expect.poll(async () => Number(await timeline(page).getAttribute('max'))).toBeGreaterThan(before);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save recording' }).click(),
+  ]);
+  const text = (await readFile(await download.path())).toString();
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await openFile(page, text);
+  await expect(page.getByText('The chart allows every step of this run.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Navigation');
 });
 
 test('[WS-02] a recording is replayed; a file that is none gets a sentence', async ({ page }) => {
@@ -140,6 +149,90 @@ test('[WS-02] a recording is replayed; a file that is none gets a sentence', asy
   await expect(drawn(page, 'copyLink.idle').first()).toHaveAccessibleName(ACTIVE);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(drawn(page, 'copyLink.copied').first()).toHaveAccessibleName(ACTIVE);
+});
+
+/** Opens a file in the workshop. */
+const openFile = (page: Page, text: string) =>
+  page
+    .getByLabel('Recording')
+    .setInputFiles({ name: 'run.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+
+const copyLinkRun = (...events: [string, string, string][]) => ({
+  chart: 'copyLink',
+  version: 'abc',
+  is_cut: false,
+  steps: [
+    { keys: [], at: 0, value: 'idle' },
+    ...events.map(([source, event, value], index) => ({
+      keys: [{ source: `copyLink.${source}`, event, index: 0 }],
+      at: 10 * (index + 1),
+      value,
+    })),
+  ],
+});
+const recordingWithRuns = (...runs: unknown[]) =>
+  JSON.stringify({ format: 'chartered.recording', format_version: 1, runs });
+
+test('[WS-08] a recording of another version says so, and is shown at the step where it leaves the chart', async ({
+  page,
+}) => {
+  await open(page, '/statecharts/copyLink');
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  const leaving = copyLinkRun(['idle', 'copyLink.pressed', 'copying'], ['idle', 'copyLink.pressed', 'copying']);
+  await openFile(page, recordingWithRuns(leaving, { ...copyLinkRun(), chart: 'gone' }));
+  await expect(page.getByText('The run leaves the chart at step 3')).toBeVisible();
+  await expect(page.getByText('Recorded on another version of this chart (abc).')).toBeVisible();
+  await expect(page.getByText(/“Pressed” happened in “Copying”.* The chart (would|ignores)/)).toBeVisible();
+  await expect(page.getByText('Not shown: runs of "gone".')).toBeVisible();
+  await expect(timeline(page)).toHaveValue('2');
+  await timeline(page).press('Home');
+  await expect(drawn(page, 'copyLink.idle').first()).toHaveAccessibleName(ACTIVE);
+  await page.getByRole('button', { name: 'Show step 3' }).click();
+  await expect(timeline(page)).toHaveValue('2');
+  await checkPage(page, 'a run that leaves its chart');
+});
+
+test('[WS-02] a file that cannot be replayed gets a sentence, and the open recording stays', async ({ page }) => {
+  await open(page, '/statecharts/copyLink');
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await openFile(page, recordingWithRuns(copyLinkRun(['idle', 'copyLink.pressed', 'copying'])));
+  await expect(page.getByText('The chart allows every step of this run.')).toBeVisible();
+  await timeline(page).press('ArrowRight');
+  const unknownEvent = copyLinkRun(['idle', 'copyLink.burned', 'ashes']);
+  for (const [text, sentence] of [
+    ['{ "format"', 'This file is not a recording: it is not JSON.'],
+    ['{"format":"other"}', 'This file is not a recording of charts.'],
+    [' '.repeat(10_000_001), 'A recording has at most 10 MB.'],
+    [recordingWithRuns({ ...copyLinkRun(), chart: 'gone' }), 'This version of the site has no chart "gone".'],
+    [recordingWithRuns(), 'The recording holds no run.'],
+  ] as const) {
+    await openFile(page, text);
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toContainText('The open recording stays open.');
+    await expect(timeline(page)).toHaveValue('1');
+  }
+  await openFile(page, recordingWithRuns(unknownEvent));
+  await expect(page.getByText('“CopyLink.burned” happened in “Idle”. The chart has nothing for it.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'stays open' })).toHaveCount(0);
+});
+
+test('[WS-02] a simulation is saved as a recording and replayed', async ({ page }) => {
+  await simulatePoll(page);
+  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save recording' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('poll.recording.json');
+  const text = (await readFile(await download.path())).toString();
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await openFile(page, text);
+  await expect(page.getByText('The chart allows every step of this run.')).toBeVisible();
+  await expect(timeline(page)).toHaveAttribute('max', '1');
+  await expect(drawn(page, 'poll.loading').first()).toHaveAccessibleName(ACTIVE);
+  await timeline(page).press('End');
+  await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
 });
 
 test.describe('without the network', () => {

@@ -2,8 +2,10 @@ import { type SnapshotFrom, transition } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import { workshopMachine } from '../../../machines/site/workshop/workshop.machine.ts';
 import type {
+  RecordingFile,
   RunReport,
   RunStep,
+  StrayRun,
   WatchedRun,
   WorkshopContext,
   WorkshopEvent,
@@ -13,17 +15,30 @@ import { defineModel, named, neverAtRest } from '../model.ts';
 
 const step = (words: string): RunStep => ({ active: [`poll.${words}`], taken: [], words });
 const report = (page: string, chart: string, words: string): { report: RunReport } =>
-  named(`${chart} in ${page}: ${words}`, { report: { page, run: 'x:0', chart, isOver: false, step: step(words) } });
+  named(`${chart} in ${page}: ${words}`, {
+    report: { page, run: 'x:0', chart, version: 'v1', isOver: false, step: step(words) },
+  });
 
 const recorded = (run: string, chart: string): WatchedRun => ({
   page: 'a recording',
   run,
   chart,
+  version: 'v1',
   isOver: false,
   steps: [step('loading'), step('choosing'), step('voting')],
+  deviation: null,
+  isOtherVersion: false,
 });
-const RECORDING = { runs: [recorded('1', 'poll'), recorded('2', 'session')] };
-const WITHOUT_RUN = { of: null, steps: [], at: 0, runs: {}, followed: null, problem: '' };
+/** Leaves its chart at its second step. */
+const stray: WatchedRun = {
+  ...recorded('2', 'session'),
+  deviation: { at: 1, words: 'The chart would have stayed.' },
+  isOtherVersion: true,
+};
+const RECORDING = { runs: [recorded('1', 'poll'), stray], missing: ['gone'] };
+const FILE: RecordingFile = { size: 2, text: async () => '{}' };
+const STRAY: StrayRun = { chart: 'poll', version: 'v1', run: { start: 'loading', steps: [] } };
+const WITHOUT_RUN = { of: null, steps: [], at: 0, runs: {}, followed: null, missing: [], problem: '' };
 
 const after = (snapshot: SnapshotFrom<typeof workshopMachine>, event: WorkshopEvent) =>
   transition(snapshot.machine, snapshot, event)[0];
@@ -72,7 +87,8 @@ export const model = defineModel(workshopMachine, {
       named('a run that nobody reported', { key: 'nowhere/x:0' }),
     ],
     'workshop.replayStarted': [{}],
-    'workshop.fileChosen': [{ text: '{}' }],
+    'workshop.fileChosen': [{ file: FILE }],
+    'workshop.strayChosen': [{ stray: STRAY }],
     'workshop.played': [{}],
     'workshop.paused': [{}],
     'workshop.runClosed': [{}],
@@ -92,7 +108,7 @@ export const model = defineModel(workshopMachine, {
     },
   },
   delays: { frame: 800 },
-  context: ({ chart, failure: why, of, steps, at, runs, followed, problem }) => ({
+  context: ({ chart, failure: why, of, steps, at, runs, followed, missing, problem }) => ({
     chart,
     failure: why?.message,
     of,
@@ -100,6 +116,7 @@ export const model = defineModel(workshopMachine, {
     at,
     runs: Object.entries(runs).map(([key, run]) => [key, run.steps.length]),
     followed,
+    missing,
     problem,
   }),
   bound: 60_000,
@@ -116,9 +133,14 @@ export const model = defineModel(workshopMachine, {
     },
     { in: ['run.none'], events: ['workshop.stepVisited'], because: 'there are no steps' },
     {
-      in: ['run.none', 'run.watching.waiting', 'run.replaying.choosing', 'run.replaying.reading'],
+      in: ['run.none', 'run.watching.waiting', 'run.replaying.choosing'],
       events: ['workshop.chartOpened'],
       because: 'no run is on show, so none ends with its chart',
+    },
+    {
+      in: ['run.replaying.reading'],
+      events: ['workshop.chartOpened'],
+      because: 'the recording decides which chart is shown, once it is read',
     },
     {
       in: ['run.none', 'run.simulating', 'run.watching'],
@@ -131,14 +153,19 @@ export const model = defineModel(workshopMachine, {
       because: 'other tabs are not watched',
     },
     {
-      in: ['run.none', 'run.simulating', 'run.replaying.choosing', 'run.replaying.reading'],
+      in: ['run.none', 'run.simulating', 'run.replaying.choosing'],
       events: ['workshop.runFollowed'],
       because: 'there are no runs to choose from',
     },
     {
-      in: ['run.watching.waiting', 'run.replaying.choosing', 'run.replaying.reading'],
+      in: ['run.watching.waiting', 'run.replaying.choosing'],
       events: ['workshop.stepVisited'],
       because: 'no run is on show, so there are no steps',
+    },
+    {
+      in: ['run.replaying.reading'],
+      events: ['workshop.runFollowed', 'workshop.stepVisited'],
+      because: 'the open recording is about to be replaced',
     },
     {
       in: ['run.watching.followed.live'],
@@ -163,7 +190,9 @@ export const model = defineModel(workshopMachine, {
     'drawing.failed': (snapshot) =>
       snapshot.context.failure?.message === 'No connection.' &&
       after(snapshot, { type: 'workshop.retried' }).context.failure === null,
-    run: (snapshot) => snapshot.hasTag('running') === (snapshot.context.of !== null),
+    run: (snapshot) =>
+      snapshot.matches({ run: { replaying: 'reading' } }) ||
+      snapshot.hasTag('running') === (snapshot.context.of !== null),
     'run.none': ({ context }) =>
       Object.entries(WITHOUT_RUN).every(
         ([name, value]) => JSON.stringify(context[name as keyof typeof WITHOUT_RUN]) === JSON.stringify(value),
@@ -195,7 +224,7 @@ export const model = defineModel(workshopMachine, {
       context.followed !== null && context.runs[context.followed]?.chart === context.of && lit(context) !== undefined,
     'run.watching.followed.live': (snapshot) => {
       const result = newest(snapshot);
-      const others = { page: 'a third tab', run: 'x:0', chart: 'poll', isOver: false, step: step('elsewhere') };
+      const others = { ...report('a third tab', 'poll', 'elsewhere').report };
       const other = after(snapshot, { type: 'workshop.stepReported', report: others }).context;
       return (
         staysWithItsChart(snapshot) &&
@@ -214,18 +243,34 @@ export const model = defineModel(workshopMachine, {
         after(snapshot, { type: 'workshop.played' }).matches({ run: { watching: { followed: 'live' } } })
       );
     },
-    'run.replaying': (snapshot) => (snapshot.context.followed !== null) === snapshot.hasTag('running'),
+    'run.replaying': ({ context }) => (context.followed === null) === (Object.keys(context.runs).length === 0),
     'run.replaying.choosing': ({ context }) =>
-      context.problem === '' || context.problem === 'The file holds no recording.',
-    'run.replaying.reading': (snapshot) =>
-      snapshot.hasTag('busy') &&
-      snapshot.context.problem === '' &&
-      hasInput(snapshot.children['readRecording'], { text: '{}' }),
+      context.of === null && (context.problem === '' || context.problem === 'The file holds no recording.'),
+    'run.replaying.reading': (snapshot) => {
+      const { children, context } = snapshot;
+      const failed = { type: 'xstate.error.actor.readRecording', error: failure('invalid', 'No.') };
+      const next = after(snapshot, failed as unknown as WorkshopEvent);
+      const isKept = context.of !== null && context.of === context.chart;
+      return (
+        snapshot.hasTag('busy') &&
+        context.problem === '' &&
+        (hasInput(children['readRecording'], { source: { file: FILE } }) ||
+          hasInput(children['readRecording'], { source: { stray: STRAY } })) &&
+        // What was open stays open, as it was.
+        next.context.problem === 'No.' &&
+        next.context.of === (isKept ? context.of : null) &&
+        next.context.at === (isKept ? context.at : 0) &&
+        next.context.missing.length === (isKept ? context.missing.length : 0)
+      );
+    },
     'run.replaying.opened': (snapshot) =>
       staysWithItsChart(snapshot) &&
       snapshot.context.of === snapshot.context.runs[snapshot.context.followed ?? '']?.chart &&
       after(snapshot, { type: 'workshop.runFollowed', key: 'nowhere/x:0' }).context.followed ===
         snapshot.context.followed &&
+      after(snapshot, { type: 'workshop.runFollowed', key: 'a recording/2' }).context.at === 1 &&
+      after(snapshot, { type: 'workshop.runFollowed', key: 'a recording/1' }).context.at === 0 &&
+      snapshot.context.missing.join() === 'gone' &&
       snapshot.context.steps.length === 3 &&
       snapshot.context.at >= 0 &&
       snapshot.context.at < 3,

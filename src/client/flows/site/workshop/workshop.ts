@@ -9,6 +9,12 @@ export type WorkshopActor = Actor<typeof workshopMachine>;
 let actor: WorkshopActor | null = null;
 let navigate: Navigate = () => {};
 
+/** A chart with its run beside it, and the overlay as it was. */
+function addressOfRun(chart: string): string {
+  const overlay = new URLSearchParams(location.search).get('overlay');
+  return `/statecharts/${chart}?${new URLSearchParams({ ...(overlay ? { overlay } : {}), panel: 'run' })}`;
+}
+
 /**
  * The actor of the workshop, one for the document: the list and a chart are two pages, and a run that is watched goes on
  * from one to the other.
@@ -18,7 +24,7 @@ let navigate: Navigate = () => {};
 export function workshopActor(open: Navigate, chart: string | null): WorkshopActor {
   navigate = open;
   actor ??= createChart(
-    wireWorkshop((id) => navigate(`/statecharts/${id}`)),
+    wireWorkshop((id) => navigate(addressOfRun(id))),
     { input: { chart } },
   ).start();
   return actor;

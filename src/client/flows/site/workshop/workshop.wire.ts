@@ -1,11 +1,17 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { failure } from '../../../../../machines/shared/failure.ts';
 import { workshopMachine } from '../../../../../machines/site/workshop/workshop.machine.ts';
-import type { RunReport, WorkshopEvent } from '../../../../../machines/site/workshop/workshop.types.ts';
-import { type ChartReport, readRecording } from '../../../../contract/site/recording.ts';
-import type { Chart } from '../../../../workshop/chart/chart.types.ts';
+import type {
+  Recording,
+  RecordingFile,
+  RecordingSource,
+  RunReport,
+  StrayRun,
+  WorkshopEvent,
+} from '../../../../../machines/site/workshop/workshop.types.ts';
+import { type ChartReport, readRecording, sizeProblem } from '../../../../contract/site/recording.ts';
 import { chartEntries, type LoadedChart, loadChart } from '../../../../workshop/registry.ts';
-import { recordedRuns, stepOf } from '../../../../workshop/run/run-steps.ts';
+import { type JudgingChart, recordedRuns, stepOf, strayRun } from '../../../../workshop/run/run-steps.ts';
 import { listenToTabs } from '../../../adapters/site/watched-tabs.ts';
 
 const loaded = new Map<string, LoadedChart>();
@@ -44,33 +50,49 @@ function reportsInWords(send: (report: RunReport) => void) {
     last = last
       .then(() => load(report.chart))
       .then(({ chart }) => {
-        const { page, run, transitions, value, status } = report;
-        const step = stepOf(chart, transitions, value, isFirst);
-        send({ page, run, chart: chart.id, isOver: status !== 'active', step });
+        const { page, run, version, transitions: keys, at, value, status } = report;
+        const step = stepOf(chart, { keys, at, value }, isFirst);
+        send({ page, run, chart: chart.id, version, isOver: status !== 'active', step });
       })
       // A chart that this build does not have cannot be drawn.
       .catch(() => {});
   };
 }
 
-async function runsIn(text: string) {
+/** @throws Failure `unreachable` when the chart cannot be loaded */
+async function judgingChart(id: string): Promise<JudgingChart> {
+  const { chart, machine } = await load(id);
+  const loadedMachine = await machine().catch(() => {
+    throw failure('unreachable', 'The chart could not be loaded. Check your connection.');
+  });
+  return { chart, machine: loadedMachine };
+}
+
+async function readFile(file: RecordingFile): Promise<Recording> {
+  const tooLarge = sizeProblem(file.size);
+  if (tooLarge) throw failure('invalid', tooLarge);
+  const text = await file.text().catch(() => {
+    throw failure('invalid', 'The file could not be read. It may have been moved or deleted.');
+  });
   const read = readRecording(text);
   if ('problem' in read) throw failure('invalid', read.problem);
   const { runs } = read.recording;
+  if (runs.length === 0) throw failure('invalid', 'The recording holds no run.');
   const ids = [...new Set(runs.map(({ chart }) => chart))];
-  const charts = new Map<string, Chart>();
-  for (const id of ids) {
-    if (chartEntries.some((entry) => entry.id === id)) charts.set(id, (await load(id)).chart);
+  const missing = ids.filter((id) => !chartEntries.some((entry) => entry.id === id));
+  if (missing.length === ids.length) {
+    throw failure('invalid', `This version of the site has no chart ${missing.map((id) => `"${id}"`).join(', ')}.`);
   }
-  const known = recordedRuns(runs, charts);
-  if (known.length === 0) {
-    throw failure(
-      'invalid',
-      runs.length === 0 ? 'The recording holds no run.' : 'The recording holds no chart of this version of the site.',
-    );
-  }
-  return { runs: known };
+  const charts = new Map<string, JudgingChart>();
+  for (const id of ids) if (!missing.includes(id)) charts.set(id, await judgingChart(id));
+  return { runs: recordedRuns(runs, charts), missing };
 }
+
+async function readStray(stray: StrayRun): Promise<Recording> {
+  return { runs: [strayRun(await judgingChart(stray.chart), stray)], missing: [] };
+}
+
+const read = (source: RecordingSource) => ('file' in source ? readFile(source.file) : readStray(source.stray));
 
 /** The workshop's chart with its effects in this browser. */
 export function wireWorkshop(openChart: (chart: string) => void) {
@@ -82,7 +104,7 @@ export function wireWorkshop(openChart: (chart: string) => void) {
           reportsInWords((report) => sendBack({ type: 'workshop.stepReported', report } satisfies WorkshopEvent)),
         ),
       ),
-      readRecording: fromPromise(({ input }) => runsIn(input.text)),
+      readRecording: fromPromise(({ input }) => read(input.source)),
     },
     actions: { openChart: (_, { chart }) => openChart(chart) },
   });

@@ -8,7 +8,7 @@ import { coverageOverlay, pathSteps, walkSteps } from '../../../../workshop/over
 import { trafficOverlay } from '../../../../workshop/overlays/traffic-overlay.ts';
 import type { LoadedChart } from '../../../../workshop/registry.ts';
 import { readWalk } from '../../../../workshop/run/walk-in-address.ts';
-import { titleOfState, transitionSentence } from '../../../../workshop/twin/words.ts';
+import { innermost, titleOfState, transitionSentence } from '../../../../workshop/twin/words.ts';
 import { selectIsReviewer } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { useCoverage, useTraffic } from '../../../flows/site/workshop/use-overlays.ts';
@@ -49,7 +49,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const { send } = actor;
   const mode = useSelector(actor, selectMode);
   const runStep = useSelector(actor, selectStep);
-  const { steps, at, runs, followed, problem } = useSelector(actor, ({ context }) => context);
+  const { steps, at, runs, followed, missing, problem } = useSelector(actor, ({ context }) => context);
   const canPlay = useSelector(actor, selectCanPlay);
   const canPause = useSelector(actor, selectCanPause);
   const isReading = useSelector(actor, selectIsReading);
@@ -127,9 +127,16 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     mode === 'watching' ? (
       <WatchPanel runs={runs} followed={followed} send={sendRun} />
     ) : mode === 'replaying' ? (
-      <ReplayPanel {...{ runs, followed, problem, isReading }} send={sendRun} />
+      <ReplayPanel {...{ runs, followed, at, missing, problem, isReading }} send={sendRun} />
     ) : player ? (
-      <SimulatorPanel chart={chart} player={player} step={runStep} before={steps[at - 1] ?? null} send={sendRun} />
+      <SimulatorPanel
+        chart={chart}
+        player={player}
+        step={runStep}
+        steps={steps}
+        before={steps[at - 1] ?? null}
+        send={sendRun}
+      />
     ) : playerProblem ? (
       <Callout tone="danger">{playerProblem}</Callout>
     ) : (
@@ -154,6 +161,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
               <OverlayPanel
                 coverage={overlay === 'coverage' ? coverage : null}
                 traffic={overlay === 'traffic' ? traffic : null}
+                onReplay={(stray) => send({ type: 'workshop.strayChosen', stray })}
               />
             ),
           },
@@ -322,6 +330,7 @@ function RunButton({
 
 /** The innermost active states by their titles. */
 function leaves({ chart }: LoadedChart, active: readonly string[]): string {
-  const inner = active.filter((id) => !active.some((other) => other !== id && other.startsWith(`${id}.`)));
-  return inner.map((id) => titleOfState(chart, id)).join(', ');
+  return innermost(active)
+    .map((id) => titleOfState(chart, id))
+    .join(', ');
 }

@@ -1,18 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { StrayRun } from '../../../../../machines/site/workshop/workshop.types.ts';
 import type { ChartTraffic } from '../../../../contract/site/chart-traffic.ts';
 import type { ChartCoverage } from '../../../../workshop/data/coverage.types.ts';
 import { coverageWords, requirementWords } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { trafficWords } from '../../../../workshop/overlays/traffic-overlay.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { StraysList } from './run/strays-list.tsx';
 
 /** What an overlay says of the whole chart. */
 export function OverlayPanel({
   coverage,
   traffic,
+  onReplay,
 }: {
   coverage: UseQueryResult<ChartCoverage | null> | null;
   traffic: UseQueryResult<ChartTraffic> | null;
+  onReplay: (stray: StrayRun) => void;
 }) {
   const query = coverage ?? traffic;
   if (!query) return null;
@@ -48,9 +52,7 @@ export function OverlayPanel({
         <Lines title="Requirements that the chart serves" lines={requirementWords(coverage.data)} />
       )}
       {traffic?.data && <Lines title="Traffic of the last 30 days" lines={trafficWords(traffic.data)} />}
-      {traffic?.data && traffic.data.strays.length > 0 && (
-        <Lines title="Runs that left the chart" lines={traffic.data.strays.map(({ reason }) => reason)} />
-      )}
+      {traffic?.data && <StraysList traffic={traffic.data} onReplay={onReplay} />}
     </div>
   );
 }

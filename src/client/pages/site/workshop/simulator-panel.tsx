@@ -9,12 +9,14 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { GuardOutcomes } from './guard-outcomes.tsx';
 import { PayloadForm } from './payload-form.tsx';
+import { SaveRecording } from './run/save-recording.tsx';
 
 /** Plays a chart: its events, outcomes and delays as buttons, what the last step did, and the context. */
 export function SimulatorPanel({
   chart,
   player,
   step,
+  steps,
   before,
   send,
 }: {
@@ -22,6 +24,8 @@ export function SimulatorPanel({
   player: Player;
   /** The step on show; null before the start. */
   step: RunStep | null;
+  /** The whole simulation. */
+  steps: readonly RunStep[];
   /** The step before it, to tell what changed. */
   before: RunStep | null;
   send: (event: WorkshopEvent) => void;
@@ -125,6 +129,7 @@ export function SimulatorPanel({
         </section>
       )}
       <ContextView step={step} before={before} />
+      <SaveRecording runs={[{ chart: chart.id, version: player.version, steps }]} />
       <Button variant="quiet" size="small" onClick={() => send({ type: 'workshop.runClosed' })}>
         End the simulation
       </Button>

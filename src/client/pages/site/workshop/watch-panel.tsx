@@ -4,6 +4,7 @@ import { isReportingOn, setReporting } from '../../../adapters/site/watched-tabs
 import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { SaveRecording } from './run/save-recording.tsx';
 import { RunsList } from './runs-list.tsx';
 
 /** Watches the charts of other tabs: the switch that makes pages report, and the list of what runs. */
@@ -40,7 +41,10 @@ export function WatchPanel({
             : 'Turn the switch on, then open a page of this site in another tab.'}
         </p>
       ) : (
-        <RunsList runs={runs} followed={followed} onFollow={(key) => send({ type: 'workshop.runFollowed', key })} />
+        <>
+          <RunsList runs={runs} followed={followed} onFollow={(key) => send({ type: 'workshop.runFollowed', key })} />
+          <SaveRecording runs={Object.values(runs)} />
+        </>
       )}
       <Button variant="quiet" size="small" onClick={() => send({ type: 'workshop.runClosed' })}>
         Stop watching

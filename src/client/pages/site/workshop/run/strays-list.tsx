@@ -1,0 +1,47 @@
+import type { StrayRun } from '../../../../../../machines/site/workshop/workshop.types.ts';
+import type { ChartTraffic } from '../../../../../contract/site/chart-traffic.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { formatMoment } from '../../../../ui/display/format-date.ts';
+
+/** The newest runs of browsers that the chart does not allow; each is replayed up to the step at which it leaves the chart. */
+export function StraysList({
+  traffic: { chart, version: current, strays, runs },
+  onReplay,
+}: {
+  traffic: ChartTraffic;
+  onReplay: (stray: StrayRun) => void;
+}) {
+  if (strays.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-1.5 font-medium text-muted text-xs">
+        {strays.length < runs.strays
+          ? `The last ${strays.length} runs that left the chart`
+          : 'Runs that left the chart'}
+      </h2>
+      <ul className="grid gap-2">
+        {strays.map(({ at, step, reason, version, run }) => {
+          const moment = formatMoment(at);
+          return (
+            <li key={`${at} ${step} ${reason}`} className="grid gap-2 rounded-md border border-line p-3">
+              <p className="text-muted text-xs">
+                {moment} · step {step + 2} of {run.steps.length + 1}
+                {version !== current && ' · another version of the chart'}
+              </p>
+              <p className="break-words">{reason}</p>
+              <Button
+                variant="secondary"
+                size="small"
+                className="justify-self-start"
+                aria-label={`Replay the run of ${moment}: ${reason}`}
+                onClick={() => onReplay({ chart, version, run })}
+              >
+                Replay
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
