@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ExplorationError } from './lib/generate/explore.ts';
+import { ExplorationError } from './lib/generate/exploration-error.ts';
 import { generate, type Suite } from './lib/generate/generate.ts';
 import { keptPaths } from './lib/kept/kept-files.ts';
 import { loadModels } from './lib/load-models.ts';

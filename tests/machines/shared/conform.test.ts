@@ -7,7 +7,7 @@ import { allNodes } from '../../../machines/shared/transition-ids.ts';
 import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
 import type { PathModel } from '../../models/model.ts';
 import { stableJson } from '../../paths/lib/chart/stable-json.ts';
-import { stepsFrom } from '../../paths/lib/generate/explore.ts';
+import { createStepLister } from '../../paths/lib/generate/possible-steps.ts';
 import { createPureRunner, type Outcome } from '../../paths/lib/generate/pure-run.ts';
 import { loadModels } from '../../paths/lib/load-models.ts';
 import { randomNumbers } from '../../paths/lib/walk/random-numbers.ts';
@@ -162,7 +162,7 @@ describe('a run that is not possible is told apart at its first such step, with 
 function runsOf(model: PathModel): Run[] {
   const runner = createPureRunner(model.machine);
   const infos = new Map(runner.transitions.map((info) => [info.id, info]));
-  const handled = new Set(allNodes(runner.machine).flatMap((node) => [...node.transitions.keys()].map(String)));
+  const stepsFrom = createStepLister(model, runner.machine);
   const keysOf = ({ taken }: Outcome) =>
     taken.flatMap((id) => {
       const info = infos.get(id);
@@ -173,7 +173,7 @@ function runsOf(model: PathModel): Run[] {
     let outcome = runner.start(input);
     const run = { start: outcome.moment.snapshot.value, steps: [] as RunStep[] };
     while (run.steps.length < 60 && outcome.moment.snapshot.status === 'active') {
-      const offered = stepsFrom(model, outcome.moment, handled);
+      const offered = stepsFrom(outcome.moment);
       const step = offered[draw(Math.max(1, offered.length))];
       if (!step) break;
       outcome = runner.apply(outcome.moment, step);

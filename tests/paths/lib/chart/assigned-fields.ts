@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type AnyStateMachine, assign } from 'xstate';
 import { assignmentOf } from './xstate-internals.ts';
 
@@ -9,17 +8,22 @@ type Values = Record<string, unknown>;
 type Assigner = (args: { context: Values }, params: unknown) => Values;
 
 /** An assignment as one function, even if it is defined field by field. */
-function asFunction(assignment: unknown): Assigner {
+export function asFunction(assignment: unknown): Assigner {
   if (typeof assignment === 'function') return assignment as Assigner;
   const fields = Object.entries(assignment as Values);
   return (args, params) =>
     Object.fromEntries(fields.map(([key, value]) => [key, typeof value === 'function' ? value(args, params) : value]));
 }
 
-/** The named assignments of a machine, each reporting the fields that it changes. */
+/**
+ * The named assignments of a machine, each reporting the fields that it changes.
+ *
+ * @param differs whether a field of a context has another value than this one
+ */
 export function watchedAssignments(
   machine: AnyStateMachine,
   report: (action: string, field: string) => void,
+  differs: (context: unknown, field: string, value: unknown) => boolean,
 ): Record<string, unknown> {
   const watched = Object.entries(machine.implementations.actions ?? {}).flatMap(([name, action]) => {
     const assignment = assignmentOf(action);
@@ -27,7 +31,7 @@ export function watchedAssignments(
     const apply = asFunction(assignment);
     const watch: Assigner = (args, params) => {
       const update = apply(args, params);
-      for (const key of Object.keys(update)) if (!isDeepStrictEqual(update[key], args.context[key])) report(name, key);
+      for (const key of Object.keys(update)) if (differs(args.context, key, update[key])) report(name, key);
       return update;
     };
     return [[name, assign(watch as never)] as const];

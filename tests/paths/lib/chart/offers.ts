@@ -24,9 +24,9 @@ function handles(node: AnyStateNode | undefined, eventType: string): boolean {
   return handles(node.parent as AnyStateNode | undefined, eventType);
 }
 
-/** A function of a text that computes each answer once. */
-export function remember<T>(make: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
+/** A function that computes each answer once. */
+export function remember<TKey, T>(make: (key: TKey) => T): (key: TKey) => T {
+  const known = new Map<TKey, T>();
   return (key) => {
     const found = known.get(key);
     if (found !== undefined) return found;
@@ -47,8 +47,8 @@ export function createOffersReader(): (snapshot: AnyMachineSnapshot) => Offers {
     const leaves = nodes.filter((node) => node.type === 'atomic');
     const restless = nodes.some((node) => (node.always ?? []).length > 0);
     const offers: Offers = {
-      mayReact: remember((type) => restless || nodes.some((node) => handles(node, type))),
-      unofferedGoals: remember((types) =>
+      mayReact: remember((type: string) => restless || nodes.some((node) => handles(node, type))),
+      unofferedGoals: remember((types: string) =>
         types
           .split(' ')
           .filter((type) => type !== '')

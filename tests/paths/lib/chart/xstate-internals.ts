@@ -1,6 +1,7 @@
 /**
  * The only module that knows XState's undocumented parts, but for the structure of charts
- * (machines/shared/chart-structure.ts) and the transitions taken (machines/shared/taken-transitions.ts).
+ * (machines/shared/chart-structure.ts), the transitions taken (machines/shared/taken-transitions.ts) and what the
+ * functions of a chart read (watched-reads.ts).
  * `xstate-internals.test.ts` is their contract: when an update of XState breaks it, this file is the one to fix.
  */
 import {
@@ -10,6 +11,7 @@ import {
   type AnyStateMachine,
   type AnyStateNode,
   and,
+  assign,
   createMachine,
   type EventObject,
 } from 'xstate';
@@ -34,6 +36,11 @@ export function assignmentOf(action: unknown): unknown {
   return 'assignment' in action ? action.assignment : undefined;
 }
 
+/** An `assign` of a function that knows more than a chart's own. */
+export function withAssignment(assignment: unknown): unknown {
+  return assign(assignment as never);
+}
+
 /** Whether a snapshot remembers something for a history state. */
 export function remembersHistory(snapshot: AnyMachineSnapshot, historyId: string): boolean {
   return (snapshot.historyValue as Record<string, unknown>)[historyId] !== undefined;
@@ -50,7 +57,7 @@ export function activeNodes(snapshot: AnyMachineSnapshot): readonly AnyStateNode
   return snapshot._nodes;
 }
 
-type GuardCheck = (snapshot: AnyMachineSnapshot, args: { context: unknown; event: unknown }) => boolean;
+type GuardCheck = (snapshot: AnyMachineSnapshot, args: GuardArgs) => boolean;
 
 function evaluator(guard: unknown): GuardCheck {
   // `and([guard])` is the public way to have XState evaluate a guard of any shape, params included.
@@ -63,11 +70,23 @@ function evaluator(guard: unknown): GuardCheck {
 /** Reports `''` for the guard as a whole and its name for each condition inside `not`, `and`, `or`. */
 export type GuardReport = (leaf: string, outcome: boolean) => void;
 
-function observed(guard: unknown, leaf: string, name: (guard: unknown) => string, report: GuardReport): unknown {
+interface GuardWatch {
+  readonly name: (guard: unknown) => string;
+  readonly report: GuardReport;
+  /** What the guard receives instead of its arguments. */
+  readonly view: (args: GuardArgs) => GuardArgs;
+}
+
+interface GuardArgs {
+  readonly context: unknown;
+  readonly event: unknown;
+}
+
+function observed(guard: unknown, leaf: string, { name, report, view }: GuardWatch): unknown {
   const composite = compositeGuard(guard);
   let inner = guard;
   if (composite && composite.kind !== 'in') {
-    const guards = composite.guards.map((part) => observed(part, name(part), name, report));
+    const guards = composite.guards.map((part) => observed(part, name(part), { name, report, view }));
     const original = guard as { check: (snapshot: unknown, args: unknown, self: unknown) => boolean };
     const rebuilt = (): boolean => false;
     rebuilt.check = (snapshot: unknown, args: unknown): boolean => original.check(snapshot, args, rebuilt);
@@ -76,8 +95,8 @@ function observed(guard: unknown, leaf: string, name: (guard: unknown) => string
   }
   const check = evaluator(inner);
   const wrapper = (): boolean => false;
-  wrapper.check = (snapshot: AnyMachineSnapshot, args: { context: unknown; event: unknown }): boolean => {
-    const outcome = check(snapshot, args);
+  wrapper.check = (snapshot: AnyMachineSnapshot, args: GuardArgs): boolean => {
+    const outcome = check(snapshot, view(args));
     report(leaf, outcome);
     return outcome;
   };
@@ -85,12 +104,12 @@ function observed(guard: unknown, leaf: string, name: (guard: unknown) => string
 }
 
 /** A guard that reports when the guard of the next alternative would hold as well. */
-function withNext(guard: unknown, next: unknown, precedes: () => void): unknown {
+function withNext(guard: unknown, next: unknown, { precedes, view }: GuardWatch & { precedes: () => void }): unknown {
   const [check, checkNext] = [evaluator(guard), evaluator(next)];
   const wrapper = (): boolean => false;
-  wrapper.check = (snapshot: AnyMachineSnapshot, args: { context: unknown; event: unknown }): boolean => {
+  wrapper.check = (snapshot: AnyMachineSnapshot, args: GuardArgs): boolean => {
     const outcome = check(snapshot, args);
-    if (outcome && checkNext(snapshot, args)) precedes();
+    if (outcome && checkNext(snapshot, view(args))) precedes();
     return outcome;
   };
   return wrapper;
@@ -100,12 +119,10 @@ function withNext(guard: unknown, next: unknown, precedes: () => void): unknown 
 export interface Observer {
   /** Wraps the guard of a transition; `leafName` names the conditions inside a composite. */
   readonly guard: (definition: TransitionLike) =>
-    | {
-        name: (guard: unknown) => string;
-        report: GuardReport;
+    | (GuardWatch & {
         /** The guard holds and so would the one of the next alternative: their order decides. */
         precedes: () => void;
-      }
+      })
     | undefined;
   /** An action to append to a transition, run when and only when it is taken. */
   readonly taken: (definition: TransitionLike) => (() => void) | undefined;
@@ -122,8 +139,8 @@ export function observe(machine: AnyStateMachine, observer: Observer): void {
   const patch = (definition: MutableTransition, next?: MutableTransition): void => {
     const watch = definition.guard === undefined ? undefined : observer.guard(definition);
     if (watch) {
-      const guard = observed(definition.guard, '', watch.name, watch.report);
-      definition.guard = next?.guard === undefined ? guard : withNext(guard, next.guard, watch.precedes);
+      const guard = observed(definition.guard, '', watch);
+      definition.guard = next?.guard === undefined ? guard : withNext(guard, next.guard, watch);
     }
     const taken = observer.taken(definition);
     // A transition that only forbids must stay empty, or `can()` would call it possible.

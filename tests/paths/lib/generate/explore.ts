@@ -1,12 +1,14 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
-import { type Cases, caseName, type PathModel } from '../../../models/model.ts';
+import { caseName, type PathModel } from '../../../models/model.ts';
 import { createOffersReader, type Offers, remember } from '../chart/offers.ts';
+import { rememberByReads } from '../chart/read-memory.ts';
 import { stableJson } from '../chart/stable-json.ts';
 import { historyIds } from '../chart/xstate-internals.ts';
-import { createPureRunner, type Moment, type Outcome, type PureRunner, situation } from './pure-run.ts';
-import { type AnyEvent, type Step, stepLabel } from './step.ts';
-import { dueNext } from './timers.ts';
+import { ExplorationError } from './exploration-error.ts';
+import { createStepLister } from './possible-steps.ts';
+import { createPureRunner, type Moment, type Outcome, type PureRunner } from './pure-run.ts';
+import { createStepMemory, ground, placeOf, type Reaction } from './remembered-steps.ts';
+import { type Step, stepLabel } from './step.ts';
 
 /** A situation the machine can be in. */
 export interface GraphNode {
@@ -41,72 +43,23 @@ export interface Graph {
   readonly starts: readonly GraphEdge[];
 }
 
-/** Thrown when a model has more situations than its bound allows, or the machine fails while it is explored. */
-export class ExplorationError extends Error {
-  override readonly name = 'ExplorationError';
-}
-
-function resolve<TCase, TSnapshot>(cases: Cases<TCase, TSnapshot>, snapshot: TSnapshot): readonly TCase[] {
-  return typeof cases === 'function' ? cases(snapshot) : cases;
-}
-
-function eventSteps(model: PathModel, snapshot: AnyMachineSnapshot): Step[] {
-  return Object.entries(model.events).flatMap(([type, cases]) =>
-    resolve(cases, snapshot).map(
-      (payload): Step => ({ kind: 'event', event: { ...payload, type }, words: caseName(payload) }),
-    ),
-  );
-}
-
-const field = { done: 'output', error: 'error', snapshot: 'snapshot' } as const;
-const typePart = { done: 'done.actor', error: 'error.actor', snapshot: 'snapshot' } as const;
-
-function invokeSteps(model: PathModel, moment: Moment, handled: ReadonlySet<string>): Step[] {
-  return moment.open.flatMap((invokeId) => {
-    const child = (moment.snapshot.children as Record<string, { src: unknown } | undefined>)[invokeId];
-    const src = String(child?.src);
-    const outcomes = model.invokes[src];
-    if (!outcomes)
-      throw new ExplorationError(`The model says nothing about the actor "${src}" (invoked as "${invokeId}").`);
-    const snapshot = Object.assign(Object.create(moment.snapshot), moment.snapshot, { invokeId });
-    return (['done', 'error', 'snapshot'] as const).flatMap((kind) => {
-      const type = `xstate.${typePart[kind]}.${invokeId}`;
-      // An output no one listens to changes nothing; an error no one listens to stops the machine, so it is tried.
-      if (kind !== 'error' && !handled.has(type)) return [];
-      return resolve(outcomes[kind] ?? [], snapshot).map((carried): Step => {
-        const event: AnyEvent = { type, [field[kind]]: carried, actorId: invokeId };
-        return { kind, invokeId, src, event, words: caseName(carried) };
-      });
-    });
-  });
-}
-
-/** The steps possible in a moment: cases of events, outcomes of open children, timers that can be next. */
-export function stepsFrom(model: PathModel, moment: Moment, handled: ReadonlySet<string>): Step[] {
-  const delays = dueNext(moment.timers).map(
-    (timer): Step => ({ kind: 'delay', timerId: timer.id, event: timer.event }),
-  );
-  // A timer of 0 ms fires before any other event.
-  if (moment.timers.some((timer) => timer.delay <= 0)) return delays;
-  return [...eventSteps(model, moment.snapshot), ...invokeSteps(model, moment, handled), ...delays];
-}
-
 /** One string object per goal: a graph mentions each of them ten thousand times. */
 const goal = {
-  state: remember((id) => `state:${id}`),
-  transition: remember((id) => `transition:${id}`),
-  guard: remember((id) => `guard:${id}`),
-  order: remember((id) => `order:${id}`),
-  field: remember((name) => `field:${name}`),
+  state: remember((id: string) => `state:${id}`),
+  transition: remember((id: string) => `transition:${id}`),
+  guard: remember((id: string) => `guard:${id}`),
+  order: remember((id: string) => `order:${id}`),
+  field: remember((name: string) => `field:${name}`),
   // A case that a model names is there for a reason: each is walked, with each transition that it brings about.
-  case: remember((name) => `case:${name}`),
+  case: remember((name: string) => `case:${name}`),
 };
 
 /** The goals a step reaches. */
 function goalsOf(
   label: string,
   isNamed: boolean,
-  outcome: Outcome,
+  outcome: Omit<Outcome, 'moment'>,
+  snapshot: AnyMachineSnapshot,
   histories: ReadonlyMap<string, readonly string[]>,
 ): string[] {
   const goals = [
@@ -120,7 +73,7 @@ function goalsOf(
   ];
   for (const id of outcome.taken) {
     for (const history of histories.get(id) ?? []) {
-      const remembered = historyIds(outcome.moment.snapshot)[history] ?? ['nothing'];
+      const remembered = historyIds(snapshot)[history] ?? ['nothing'];
       goals.push(`history:${id}?${remembered.join('+')}`);
     }
   }
@@ -143,83 +96,137 @@ function historyTargets(runner: PureRunner): Map<string, readonly string[]> {
  */
 export function explore(model: PathModel, runner: PureRunner = createPureRunner(model.machine)): Graph {
   const { machine } = runner;
-  const handled = new Set(allNodes(machine).flatMap((node) => [...node.transitions.keys()].map(String)));
   const histories = historyTargets(runner);
   const nodes: GraphNode[] = [];
-  const indexOf = new Map<string, number>();
+  const views: View[] = [];
+  const indexOf = remember((_place: string) => remember((_timers: string) => new Map<string, number>()));
   const cameBy: { readonly from: number; readonly label: string }[] = [];
   const offersOf = createOffersReader();
+  const stepsFrom = createStepLister(model, machine, runner.recorder);
+  const memory = createStepMemory(runner, model.context);
 
   const trailTo = (from: number, label: string): string => {
     const labels = [label];
     for (let at = from; at >= 0; at = cameBy[at]?.from ?? -1) labels.unshift(cameBy[at]?.label ?? '');
     return labels.map((one) => `\n  ${one}`).join('');
   };
-  const visit = (moment: Moment, from: number, label: string): number => {
-    const key = stableJson(situation(moment, model.context));
-    const known = indexOf.get(key);
+  const visit = (place: string, projection: string, timers: Moment['timers'], moment: () => Moment): number => {
+    const indexes = indexOf(place)(timersKey(timers));
+    const known = indexes.get(projection);
     if (known !== undefined) return known;
     if (nodes.length >= model.bound) throw new ExplorationError(boundMessage(model, nodes));
     const index = nodes.length;
-    nodes.push({ index, moment, edges: [], unoffered: [], goals: [] });
-    cameBy.push({ from, label });
-    indexOf.set(key, index);
+    const arrived = memory.pooled(moment());
+    nodes.push({ index, moment: arrived, edges: [], unoffered: [], goals: [] });
+    views.push({ ground: ground(arrived, place), projection });
+    indexes.set(projection, index);
     return index;
   };
-  const attempt = (from: number, label: string, go: () => Outcome): Outcome => {
-    let outcome: Outcome;
+  const attempt = <T>(from: number, label: string, go: () => T, snapshotOf: (done: T) => AnyMachineSnapshot): T => {
+    let done: T;
     try {
-      outcome = go();
+      done = go();
     } catch (error) {
+      if (error instanceof ExplorationError) throw error;
       throw new ExplorationError(`${machine.id} throws: ${String(error)}${trailTo(from, label)}`, { cause: error });
     }
-    const { snapshot } = outcome.moment;
-    if (snapshot.status === 'error') {
-      throw new ExplorationError(`${machine.id} stops with an error: ${String(snapshot.error)}${trailTo(from, label)}`);
+    const { status, error } = snapshotOf(done);
+    if (status === 'error') {
+      throw new ExplorationError(`${machine.id} stops with an error: ${String(error)}${trailTo(from, label)}`);
     }
-    return outcome;
+    return done;
+  };
+  const projected = rememberByReads(runner.recorder, (context) => stableJson(model.context(context)));
+  const project = (context: unknown): string => projected(context, 'projection');
+  const arrive = (from: number, label: string, go: () => number): number => {
+    const before = nodes.length;
+    const index = go();
+    if (nodes.length > before) cameBy.push({ from, label });
+    return index;
   };
 
   const starts = model.input.map((input): GraphEdge => {
     const label = input === undefined ? 'start' : `start ${caseName(input) ?? stableJson(input)}`;
-    const outcome = attempt(-1, label, () => runner.start(input));
-    return {
-      from: -1,
-      to: visit(outcome.moment, -1, label),
-      step: undefined,
-      input,
+    const outcome = attempt(
+      -1,
       label,
-      outcome,
-      goals: goalsOf(label, caseName(input) !== undefined, outcome, histories),
-    };
+      () => runner.start(input),
+      ({ moment }) => moment.snapshot,
+    );
+    const { moment } = outcome;
+    const to = arrive(-1, label, () =>
+      visit(placeOf(moment), project(moment.snapshot.context), moment.timers, () => moment),
+    );
+    const goals = goalsOf(label, caseName(input) !== undefined, outcome, moment.snapshot, histories);
+    return { from: -1, to, step: undefined, input, label, outcome, goals };
   });
+  const labelOf = remember((step: Step) => stepLabel(step, machine));
+  const goalsBy = new Map<Reaction, readonly string[]>();
   const pool = new Map<string, Step>();
   for (let at = 0; at < nodes.length; at += 1) {
     const node = nodes[at] as GraphNode;
-    if (node.moment.snapshot.status !== 'active') continue;
-    const offers = offersOf(node.moment.snapshot);
-    for (const step of stepsFrom(model, node.moment, handled)) {
+    const { moment } = node;
+    if (moment.snapshot.status !== 'active') continue;
+    const offers = offersOf(moment.snapshot);
+    const { ground: key, projection } = views[at] as View;
+    for (const step of stepsFrom(moment, key)) {
       if (step.kind === 'event' && !pool.has(step.event.type)) pool.set(step.event.type, step);
       if (step.kind === 'event' && !offers.mayReact(step.event.type)) {
         node.unoffered.push(step);
         continue;
       }
-      const label = stepLabel(step, machine);
-      const outcome = attempt(at, label, () => runner.apply(node.moment, step));
-      if (step.kind === 'event' && outcome.taken.length === 0) node.unoffered.push(step);
-      if (outcome.taken.length === 0 && outcome.guards.length === 0) continue;
-      const to = visit(outcome.moment, at, label);
-      const isNamed = step.kind !== 'delay' && step.words !== undefined;
-      const goals = [...goalsOf(label, isNamed, outcome, histories), ...unofferedGoals(offers, [step])];
+      const label = labelOf(step);
+      const reaction = attempt(
+        at,
+        label,
+        () => memory.react(moment, key, step),
+        ({ snapshot }) => snapshot,
+      );
+      const { taken, guards, orders, fields, entered, effects, timerChanges } = reaction;
+      if (step.kind === 'event' && taken.length === 0) node.unoffered.push(step);
+      if (taken.length === 0 && guards.length === 0) continue;
+      const context = reaction.contextAfter(moment);
+      const to = arrive(at, label, () =>
+        visit(
+          reaction.place,
+          context === moment.snapshot.context ? projection : project(context),
+          reaction.timersAfter(moment),
+          () => reaction.after(moment),
+        ),
+      );
+      let goals = goalsBy.get(reaction);
+      if (!goals) {
+        const isNamed = step.kind !== 'delay' && step.words !== undefined;
+        goals = [...goalsOf(label, isNamed, reaction, reaction.snapshot, histories), ...unofferedGoals(offers, [step])];
+        goalsBy.set(reaction, goals);
+      }
       // Situations that are the same share one snapshot, or a large graph would not fit in memory.
-      const shared = { ...outcome, moment: nodes[to]?.moment ?? outcome.moment };
-      node.edges.push({ from: at, to, step, input: undefined, label, outcome: shared, goals });
+      const outcome = {
+        moment: (nodes[to] as GraphNode).moment,
+        taken,
+        guards,
+        orders,
+        fields,
+        entered,
+        effects,
+        timerChanges,
+      };
+      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals });
     }
   }
   addForeignEvents(nodes, pool, offersOf);
   for (const node of nodes) node.goals = unofferedGoals(offersOf(node.moment.snapshot), node.unoffered);
   return { model, runner, nodes, starts };
 }
+
+/** A situation as its steps see it. */
+interface View {
+  readonly ground: string;
+  readonly projection: string;
+}
+
+const timersKey = (timers: Moment['timers']): string =>
+  timers.length === 0 ? '' : JSON.stringify(timers.map((timer) => [timer.id, timer.after]).sort());
 
 /** The goals of firing events: every leaf state that has no transition for one of them. */
 function unofferedGoals(offers: Offers, steps: readonly Step[]): readonly string[] {

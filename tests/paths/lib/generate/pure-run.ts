@@ -3,6 +3,8 @@ import { isForbidden } from '../../../../machines/shared/chart-structure.ts';
 import { guardName, listTransitions, type TransitionInfo } from '../../../../machines/shared/transition-ids.ts';
 import type { Effect } from '../../../models/model.ts';
 import { watchedAssignments } from '../chart/assigned-fields.ts';
+import { createReadRecorder, type ReadRecorder } from '../chart/read-recorder.ts';
+import { watchReads } from '../chart/watched-reads.ts';
 import {
   type ExecutedAction,
   historyIds,
@@ -48,6 +50,8 @@ export interface PureRunner {
   readonly transitions: readonly TransitionInfo[];
   readonly start: (input: unknown) => Outcome;
   readonly apply: (moment: Moment, step: Step) => Outcome;
+  /** Notes what the chart's functions read of the context. */
+  readonly recorder: ReadRecorder;
   /** The conditions of each guarded transition: `''` for the whole, names for the parts of a composite. */
   readonly guardParts: ReadonlyMap<string, readonly string[]>;
 }
@@ -87,10 +91,13 @@ function openChildren(next: AnyMachineSnapshot, before: Moment | undefined): str
 
 /** Prepares a machine for pure runs; the machine given is not touched. */
 export function createPureRunner(original: AnyStateMachine): PureRunner {
+  const recorder = createReadRecorder();
+  const noteField = (action: string, field: string): void => void recording?.fields.add(`${action}.${field}`);
   const machine = rebuild(original, {
     actors: stubActors(original),
-    actions: watchedAssignments(original, (action, field) => recording?.fields.add(`${action}.${field}`)),
+    actions: watchedAssignments(original, noteField, recorder.differs),
   });
+  const view = watchReads(machine, recorder);
   const transitions = listTransitions(machine);
   const idOf = new Map<unknown, string>(transitions.map((info) => [info.definition, info.id]));
   const historyDefaults = transitions.filter((info) => info.kind === 'history');
@@ -119,6 +126,7 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
         },
         report: (part, outcome) => recording?.guards.add(`${id}?${part}=${outcome}`),
         precedes: () => recording?.orders.add(id),
+        view,
       };
     },
     taken: (definition) => {
@@ -179,18 +187,26 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
     }
   };
 
+  const apply = (before: Moment, step: Step): Outcome => {
+    const timers = timersAt(before, step);
+    const ended = step.kind === 'done' || step.kind === 'error' ? step.invokeId : undefined;
+    const running = ended === undefined ? before : { ...before, open: before.open.filter((id) => id !== ended) };
+    return run(running, timers, () => pureStep(machine, before.snapshot, step.event, scope));
+  };
+
   return {
     machine,
     transitions,
     guardParts,
     start: (input) => run(undefined, [], () => pureStart(machine, input, scope)),
-    apply: (before, step) => {
-      const timers = step.kind === 'delay' ? withoutTimer(before.timers, step.timerId) : before.timers;
-      const ended = step.kind === 'done' || step.kind === 'error' ? step.invokeId : undefined;
-      const running = ended === undefined ? before : { ...before, open: before.open.filter((id) => id !== ended) };
-      return run(running, timers, () => pureStep(machine, before.snapshot, step.event, scope));
-    },
+    apply,
+    recorder,
   };
+}
+
+/** The timers that still run when a step happens. */
+export function timersAt(before: Moment, step: Step): readonly Timer[] {
+  return step.kind === 'delay' ? withoutTimer(before.timers, step.timerId) : before.timers;
 }
 
 /** Sorts an executed action into timers, the machine's own mailbox, and effects on the world. */

@@ -1,9 +1,9 @@
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import type { PathModel } from '../../../models/model.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import { type Graph, type GraphEdge, type GraphNode, stepsFrom } from '../generate/explore.ts';
+import type { Graph, GraphEdge, GraphNode } from '../generate/explore.ts';
 import { impossible } from '../generate/feasible.ts';
 import type { Path, Suite } from '../generate/generate.ts';
+import { createStepLister } from '../generate/possible-steps.ts';
 import { type Moment, type Outcome, type PureRunner, situation } from '../generate/pure-run.ts';
 import { scheduleTimes } from '../generate/schedule.ts';
 import type { AnyEvent } from '../generate/step.ts';
@@ -69,12 +69,12 @@ export function follow(runner: PureRunner, model: PathModel, properties: readonl
 
 /** Whether what a property waits for can still happen; true, too, when the search becomes too large. */
 function canStill(runner: PureRunner, model: PathModel, property: Property, from: Moment): boolean {
-  const handled = new Set(allNodes(runner.machine).flatMap((node) => [...node.transitions.keys()].map(String)));
+  const stepsFrom = createStepLister(model, runner.machine);
   const queue: Moment[] = [from];
   const seen = new Set<string>();
   for (const moment of queue) {
     if (moment.snapshot.status !== 'active') continue;
-    for (const step of stepsFrom(model, moment, handled)) {
+    for (const step of stepsFrom(moment)) {
       let outcome: Outcome;
       try {
         outcome = runner.apply(moment, step);

@@ -1,8 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import type { PathModel } from '../../../models/model.ts';
-import { stepsFrom } from '../generate/explore.ts';
 import { impossible } from '../generate/feasible.ts';
+import { createStepLister } from '../generate/possible-steps.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner } from '../generate/pure-run.ts';
 import { type Step, stepLabel } from '../generate/step.ts';
 import { dueNext } from '../generate/timers.ts';
@@ -44,13 +43,13 @@ export async function walkModel(
   { seed, runs, steps, machine = model.machine, properties = [] }: ModelWalks,
 ): Promise<FoundOnModel | undefined> {
   const runner = createPureRunner(machine);
-  const handled = new Set(allNodes(runner.machine).flatMap((node) => [...node.transitions.keys()].map(String)));
+  const stepsFrom = createStepLister(model, runner.machine);
   for (let run = 0; run < runs; run += 1) {
     const draw = randomNumbers(seed + run);
     const input = model.input[draw(model.input.length)];
     const taken: Step[] = [];
     const choose = (moment: Moment): Step | undefined => {
-      const offered = taken.length < steps ? stepsFrom(model, moment, handled) : [];
+      const offered = taken.length < steps ? stepsFrom(moment) : [];
       const step = offered.length > 0 ? offered[draw(offered.length)] : undefined;
       if (step) taken.push(step);
       return step;

@@ -1,0 +1,53 @@
+const identities = new WeakMap<object, number>();
+let last = 0;
+
+function identity(value: object): string {
+  let number = identities.get(value);
+  if (number === undefined) {
+    last += 1;
+    number = last;
+    identities.set(value, number);
+  }
+  return `#${number}`;
+}
+
+/**
+ * A text that is equal for two values exactly when nothing but their identity tells them apart. What cannot be looked
+ * into (functions, maps, actors) is told apart by identity. Unlike {@link stableJson} it holds for one process only.
+ */
+export function structuralKey(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : `${value}`;
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'symbol') return `symbol ${String(value.description)}`;
+  if (typeof value === 'function') return identity(value);
+  if (typeof value !== 'object' || value === null) return `${value}`;
+  if (Array.isArray(value)) return `[${value.map(structuralKey).join()}]`;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const fields = (): string => {
+    const record = value as Record<string, unknown>;
+    return Object.keys(record)
+      .map((key) => `${JSON.stringify(key)}:${structuralKey(record[key])}`)
+      .join();
+  };
+  if (prototype === Object.prototype) return `{${fields()}}`;
+  if (value instanceof Error && typeof prototype === 'object' && prototype !== null) {
+    return `${identity(prototype)}(${JSON.stringify(value.message)},${structuralKey(value.cause)}){${fields()}}`;
+  }
+  return identity(value);
+}
+
+/** Hands out one object for all that are equal, so that they can be compared by identity. */
+export function createPool(): <T>(value: T) => T {
+  const first = new Map<string, unknown>();
+  const pooled = new WeakSet<object>();
+  return <T>(value: T): T => {
+    if (typeof value !== 'object' || value === null || pooled.has(value)) return value;
+    const key = structuralKey(value);
+    const known = first.get(key) as (T & object) | undefined;
+    if (known !== undefined) return known;
+    first.set(key, value);
+    pooled.add(value);
+    return value;
+  };
+}

@@ -1,0 +1,116 @@
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import { type Cases, caseName, type PathModel } from '../../../models/model.ts';
+import { rememberByReads } from '../chart/read-memory.ts';
+import type { ReadRecorder } from '../chart/read-recorder.ts';
+import { structuralKey } from '../chart/structural-key.ts';
+import { ExplorationError } from './exploration-error.ts';
+import type { Moment } from './pure-run.ts';
+import type { AnyEvent, Step } from './step.ts';
+import { dueNext } from './timers.ts';
+
+/** Lists the cases that there are in a situation, as steps; `key` says what else than the context a case can depend on. */
+type Lister = (snapshot: AnyMachineSnapshot, key: string) => readonly Step[];
+
+const field = { done: 'output', error: 'error', snapshot: 'snapshot' } as const;
+const typePart = { done: 'done.actor', error: 'error.actor', snapshot: 'snapshot' } as const;
+const kinds = ['done', 'error', 'snapshot'] as const;
+
+/**
+ * A function that lists the steps possible in a moment: cases of events, outcomes of open children, timers that can be
+ * next. Equal steps are one object.
+ *
+ * @param recorder when given, cases are computed once for all situations of one key that agree in what they read
+ */
+export function createStepLister(
+  model: PathModel,
+  machine: AnyStateMachine,
+  recorder?: ReadRecorder,
+): (moment: Moment, key?: string) => readonly Step[] {
+  const handled = new Set(allNodes(machine).flatMap((node) => [...node.transitions.keys()].map(String)));
+  const known = new Map<string, Step>();
+  const one = (key: string, step: Step): Step => {
+    const found = known.get(key);
+    if (!found) known.set(key, step);
+    return found ?? step;
+  };
+
+  const listerOf = <TCase>(
+    cases: Cases<TCase, never>,
+    name: string,
+    make: (carried: TCase) => Step,
+    more: object = {},
+  ): Lister => {
+    if (typeof cases !== 'function') {
+      const steps = cases.map(make);
+      return () => steps;
+    }
+    const stepsOf = rememberWeakly((list: readonly TCase[]) =>
+      list.map((carried) => one(`${name}\n${caseName(carried) ?? ''}\n${structuralKey(carried)}`, make(carried))),
+    );
+    let asked: AnyMachineSnapshot;
+    const compute = (context: unknown): readonly TCase[] => {
+      const { children } = asked;
+      const snapshot = Object.defineProperty({ ...asked, ...more, context }, 'children', {
+        get: () => {
+          // What a child was started with does not follow from the key.
+          recorder?.giveUp();
+          return children;
+        },
+      });
+      return cases(snapshot as never);
+    };
+    const casesOf = recorder ? rememberByReads(recorder, compute) : compute;
+    return (snapshot, key) => {
+      asked = snapshot;
+      return stepsOf(casesOf(snapshot.context, key));
+    };
+  };
+
+  const events = Object.entries(model.events).map(([type, cases]) =>
+    listerOf(cases, type, (payload) => ({ kind: 'event', event: { ...payload, type }, words: caseName(payload) })),
+  );
+  const listersOf = (invokeId: string, src: string): Lister[] => {
+    const outcomes = model.invokes[src];
+    if (!outcomes)
+      throw new ExplorationError(`The model says nothing about the actor "${src}" (invoked as "${invokeId}").`);
+    return kinds.flatMap((kind) => {
+      const type = `xstate.${typePart[kind]}.${invokeId}`;
+      // An output no one listens to changes nothing; an error no one listens to stops the machine, so it is tried.
+      if (kind !== 'error' && !handled.has(type)) return [];
+      const make = (carried: unknown): Step => {
+        const event: AnyEvent = { type, [field[kind]]: carried, actorId: invokeId };
+        return { kind, invokeId, src, event, words: caseName(carried) };
+      };
+      return [listerOf(outcomes[kind] ?? [], `${type} ${src}`, make, { invokeId })];
+    });
+  };
+  const invokes = new Map<string, Lister[]>();
+  const invokeSteps = ({ snapshot, open }: Moment, key: string): readonly Step[] =>
+    open.flatMap((invokeId) => {
+      const child = (snapshot.children as Record<string, { src: unknown } | undefined>)[invokeId];
+      const src = String(child?.src);
+      const name = `${invokeId} ${src}`;
+      const listers = invokes.get(name) ?? listersOf(invokeId, src);
+      invokes.set(name, listers);
+      return listers.flatMap((list) => list(snapshot, key));
+    });
+
+  return (moment, key = '') => {
+    const delays = dueNext(moment.timers).map(({ id, event }) =>
+      one(`after ${id} ${structuralKey(event)}`, { kind: 'delay', timerId: id, event }),
+    );
+    // A timer of 0 ms fires before any other event.
+    if (moment.timers.some((timer) => timer.delay <= 0)) return delays;
+    return [...events.flatMap((list) => list(moment.snapshot, key)), ...invokeSteps(moment, key), ...delays];
+  };
+}
+
+function rememberWeakly<TKey extends object, T>(make: (key: TKey) => T): (key: TKey) => T {
+  const known = new WeakMap<TKey, T>();
+  return (key) => {
+    const made = known.get(key) ?? make(key);
+    known.set(key, made);
+    return made;
+  };
+}
