@@ -1,11 +1,10 @@
 import { Search, Server } from 'lucide-react';
 import { useState } from 'react';
 import { chartEntries, loadChart } from '../../../../../workshop/registry.ts';
-import { useChartSearch } from '../../../../flows/site/workshop/use-chart-search.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
 import { cx } from '../../../../ui/cx.ts';
-import { ChartAnswers } from './chart-answers.tsx';
+import { optionalPart } from '../../../../ui/optional-part.tsx';
 
 const DOMAINS: Record<string, string> = {
   account: 'Account',
@@ -20,19 +19,24 @@ const DOMAINS: Record<string, string> = {
 /** The files of a chart are fetched beside those of its page, when somebody turns to its link. */
 const prefetch = (id: string) => void loadChart(id).catch(() => {});
 
-const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
+/** Loaded with the first letter of a question, and the descriptions of all charts with it. */
+const ChartAnswers = optionalPart(
+  async () => (await import('./chart-answers.tsx')).ChartAnswers,
+  null,
+  () => <p className="text-muted text-sm">The charts' descriptions didn't load. Check your connection.</p>,
+);
 
 /** Every chart by domain, with a search; with their purposes where there is room. */
 export function ChartList({ current, isWide }: { current: string | null; isWide?: boolean }) {
   const [query, setQuery] = useState('');
-  const { answers, isFailed } = useChartSearch(isWide ? query : '');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = chartEntries.filter(({ id, title, purpose, domain }) => {
     const text = `${id} ${title} ${purpose} ${domain}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const domains = Object.keys(DOMAINS).filter((domain) => found.some((entry) => entry.domain === domain));
-  const inCharts = isWide && <ChartAnswers {...{ answers, isFailed }} />;
+  const isAlone = found.length === 0;
+  const inCharts = isWide && words.length > 0 && <ChartAnswers question={query} isAlone={isAlone} />;
   return (
     <div className={cx('grid content-start gap-5', isWide && 'gap-8')}>
       <TextField
@@ -45,11 +49,9 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         className={cx(isWide && 'max-w-md')}
       />
-      {found.length === 0 && inCharts}
-      <p role="status" className={cx('text-muted text-sm', (words.length === 0 || found.length === 0) && 'sr-only')}>
-        {[...(answers.length > 0 ? [counted(answers.length, 'answer')] : []), counted(found.length, 'chart')].join(
-          ', ',
-        )}
+      {isAlone && inCharts}
+      <p role="status" className={cx('text-muted text-sm', (words.length === 0 || isAlone) && 'sr-only')}>
+        {found.length === 1 ? '1 chart' : `${found.length} charts`}
       </p>
       {domains.map((domain) => (
         <section key={domain} aria-label={DOMAINS[domain]}>
@@ -87,10 +89,8 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
           </ul>
         </section>
       ))}
-      {found.length > 0 && inCharts}
-      {found.length === 0 && answers.length === 0 && (
-        <p className="text-muted text-sm">No chart has this name. Try a shorter word.</p>
-      )}
+      {!isAlone && inCharts}
+      {isAlone && !isWide && <p className="text-muted text-sm">No chart has this name. Try a shorter word.</p>}
     </div>
   );
 }
