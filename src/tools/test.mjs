@@ -45,15 +45,17 @@ async function step(name, parameters, { report, read = (json) => json, env } = {
 /** Reads the JSON report of the browser suite. */
 function readPlaywright({ stats, suites, errors = [] }) {
   const named = { unexpected: [], flaky: [] };
-  const visit = (suite, titles) => {
+  const visit = (suite, file, titles) => {
     for (const spec of suite.specs ?? []) {
+      // A walk is registered by a file that many specs share.
+      const place = spec.file === file ? `${file}:${spec.line}` : file;
       for (const { status, projectName } of spec.tests) {
-        named[status]?.push([`${spec.file}:${spec.line} [${projectName}]`, ...titles, spec.title].join(' › '));
+        named[status]?.push([`${place} [${projectName}]`, ...titles, spec.title].join(' › '));
       }
     }
-    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);
+    for (const inner of suite.suites ?? []) visit(inner, file, [...titles, inner.title]);
   };
-  for (const suite of suites) visit(suite, []);
+  for (const suite of suites) visit(suite, suite.title, []);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
@@ -77,9 +79,13 @@ await step('tests', [bin('vitest/vitest.mjs'), 'run', '--config', '.config/vites
   report: suiteReport,
   env: { ...process.env, SUITE_REPORT: suiteReport },
 });
+// The next share of the walks each day; tests/paths/lib/walk/walk-share.ts deals them.
+const walksSeed = process.env.WALKS_SEED ?? String(Math.floor(Date.now() / 86_400_000));
+console.log(`\nWalks of one share, WALKS_SEED=${walksSeed}; npm run walks:all walks the whole set.`);
 await step('browser', [bin('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts'], {
   report: join(REPORTS, 'playwright.json'),
   read: readPlaywright,
+  env: { ...process.env, WALKS_SEED: walksSeed },
 });
 
 printList('Passed only on the second try:', flaky);

@@ -9,10 +9,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REASONS: Readonly<Record<string, string>> = {
   'answer-sync':
     'the exam starts it as its child: the walks of the exam lead both, and tests/e2e/exam breaks its calls',
-  'banner-list': 'the banner starts it as its child: the walks of the banner lead both',
-  evidence: 'the exam starts it as its child: the walks of the exam lead both',
-  'exam-clock': 'the exam starts it as its child: the walks of the exam lead both',
-  review: 'tests/e2e/exam/review.spec.ts leads its page by hand',
+  'exam-clock':
+    'a page gets from one of its phases to the next by waiting for minutes, in which it asks the server twice each: the walks of the exam lead it to its end, to more time and to another device',
   workshop: 'the page of statecharts has no walk yet; tests/workshop covers what it draws',
 };
 
@@ -36,7 +34,8 @@ describe('walks in the browser', () => {
     expect(ofPages.filter((chart) => !walked.has(chart) && !(chart in REASONS))).toEqual([]);
   });
 
-  test('reasons stand for charts of pages alone', () => {
+  test('reasons stand for charts of pages alone, and for none that is walked', () => {
     expect(Object.keys(REASONS).filter((chart) => !hosts.get(chart)?.startsWith('browser'))).toEqual([]);
+    expect(Object.keys(REASONS).filter((chart) => walked.has(chart))).toEqual([]);
   });
 });

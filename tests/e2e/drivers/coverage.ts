@@ -3,6 +3,7 @@ import type { Path } from '../../paths/lib/generate/generate.ts';
 import { reasonFor } from '../../paths/lib/generate/goals.ts';
 import { reportFolder } from '../../paths/lib/report/report-files.ts';
 import type { BrowserWalk } from '../../paths/lib/walk/walk-browser.ts';
+import { expect } from '../support/fixtures.ts';
 
 /** What the walks of a chart in the browser have covered. */
 export type BrowserCoverage = {
@@ -43,46 +44,73 @@ function keptWalks(outputDir: string, chart: string): BrowserWalk[] {
   return readdirSync(folder).map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as BrowserWalk);
 }
 
+type Walked = {
+  readonly chart: string;
+  /** Every goal of the chart. */
+  readonly defined: readonly string[];
+  /** The whole set. */
+  readonly paths: readonly Path[];
+  /** Those of this run. */
+  readonly share: readonly Path[];
+  /** Goals that no page can be led to, each with the reason. */
+  readonly unreachable: Readonly<Record<string, string>> | undefined;
+  /** Where the walks of this run were kept. */
+  readonly outputDir: string;
+};
+
 /**
- * Adds up what was covered, prints it and writes `.reports/paths/browser-<chart>.json`.
- *
- * @param defined every state and transition goal of the chart
- * @param outputDir where the walks of this run were kept
+ * Prints what was covered, writes it to `.reports/paths/browser-<chart>.json`, and fails unless every path of this run covered
+ * what lies on it. A run of the whole set has to cover every state and transition that has no reason, and no other.
  */
-export function writeBrowserCoverage(
-  chart: string,
-  defined: readonly string[],
-  paths: readonly Path[],
-  outputDir: string,
-  reasons: Readonly<Record<string, string>> = {},
-): BrowserCoverage {
+export function expectWalked(walked: Walked): void {
+  const coverage = coverageOf(walked);
+  report(coverage);
+  const { paths, share, unreachable = {} } = walked;
+  const reached = new Set(share.flatMap(goalsOfPath));
+  expect(coverage.left.filter(({ goal }) => reached.has(goal))).toEqual([]);
+  if (share.length < paths.length) return;
+  expect(coverage.left.filter(({ goal }) => reasonFor(goal, unreachable) === undefined)).toEqual([]);
+  const isLeft = (reason: string) => coverage.left.some(({ goal }) => reasonFor(goal, { [reason]: '' }) !== undefined);
+  expect(
+    Object.keys(unreachable).filter((reason) => !isLeft(reason)),
+    'reasons for what was walked',
+  ).toEqual([]);
+}
+
+function coverageOf({ chart, defined, paths, share, unreachable = {}, outputDir }: Walked): BrowserCoverage {
   const kept = new Map(keptWalks(outputDir, chart).map((walk) => [walk.pathId, walk]));
-  const covered = new Set(paths.flatMap((path) => (kept.get(path.id)?.covered ? goalsOfPath(path) : [])));
+  const covered = new Set(share.flatMap((path) => (kept.get(path.id)?.covered ? goalsOfPath(path) : [])));
+  const reached = new Set(share.flatMap(goalsOfPath));
+  const elsewhere = new Set(paths.flatMap(goalsOfPath).filter((goal) => !reached.has(goal)));
   const count = (kind: string) => {
     const goals = defined.filter((goal) => goal.startsWith(`${kind}:`));
     return { covered: goals.filter((goal) => covered.has(goal)).length, defined: goals.length };
   };
-  const coverage: BrowserCoverage = {
+  const left = defined.filter((goal) => /^(state|transition):/.test(goal) && !covered.has(goal));
+  return {
     chart,
-    paths: paths.map(({ id, edges }) => ({
+    paths: share.map(({ id, edges }) => ({
       id,
       steps: edges.length - 1,
       result: kept.get(id)?.result ?? 'not walked',
     })),
     states: count('state'),
     transitions: count('transition'),
-    left: defined
-      .filter((goal) => /^(state|transition):/.test(goal) && !covered.has(goal))
-      .map((goal) => ({ goal, reason: reasonFor(goal, reasons) ?? 'no walk came by' })),
+    left: left.map((goal) => ({
+      goal,
+      reason: reasonFor(goal, unreachable) ?? (elsewhere.has(goal) ? 'on a path of another share' : 'no walk came by'),
+    })),
   };
+}
+
+function report(coverage: BrowserCoverage): void {
   mkdirSync(reportFolder, { recursive: true });
   writeFileSync(`${reportFolder}browser-${coverage.chart}.json`, `${JSON.stringify(coverage, null, 1)}\n`);
-  const { states, transitions } = coverage;
+  const { chart, paths, states, transitions, left } = coverage;
   console.log(
     [
-      `${coverage.chart} in the browser: ${paths.length} paths, ${states.covered} of ${states.defined} states, ${transitions.covered} of ${transitions.defined} transitions`,
-      ...coverage.left.map(({ goal, reason }) => `  left: ${goal} (${reason})`),
+      `${chart} in the browser: ${paths.length} paths, ${states.covered} of ${states.defined} states, ${transitions.covered} of ${transitions.defined} transitions`,
+      ...left.map(({ goal, reason }) => `  left: ${goal} (${reason})`),
     ].join('\n'),
   );
-  return coverage;
 }

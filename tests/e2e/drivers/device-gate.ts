@@ -8,13 +8,20 @@ declare global {
 }
 
 type DeviceAnswer = 'read' | 'fail';
-/** The object being read: the queue of an exam, a running attempt, or the system check's probe. */
-type DeviceKey = 'queue' | 'attempt' | 'probe';
+/** The stores of an exam on the device: answers, the running attempt, evidence. */
+type DeviceStore = 'queue' | 'attempt' | 'gathered';
+/** The object being read: one of a store, or the system check's probe. */
+type DeviceKey = DeviceStore | 'probe';
 type Held = { readonly key: DeviceKey; answer(how: DeviceAnswer): void };
 
-/** Holds the page's readings of the device's queue until the path says how they end. */
+/** Holds the page's readings of stores of the device until the path says how they end. */
 export class DeviceGate {
   private held: Held[] = [];
+  private readonly stores: readonly DeviceStore[];
+
+  constructor(stores: readonly DeviceStore[] = ['queue', 'attempt']) {
+    this.stores = stores;
+  }
 
   /** To be called before the page is opened. */
   async guard(page: Page): Promise<void> {
@@ -23,10 +30,10 @@ export class DeviceGate {
       (key: string) =>
         new Promise<DeviceAnswer>((answer) => {
           const [store, name = ''] = key.split(' ');
-          this.held.push({ key: store === 'attempt' ? store : name.startsWith('probe') ? 'probe' : 'queue', answer });
+          this.held.push({ key: name.startsWith('probe') ? 'probe' : (store as DeviceStore), answer });
         }),
     );
-    await page.addInitScript(holdReads);
+    await page.addInitScript(holdReads, [...this.stores]);
   }
 
   isWaiting(key: DeviceKey): boolean {
@@ -51,12 +58,12 @@ export class DeviceGate {
   }
 }
 
-/** Runs in the page: a read of the queue completes, or fails, when the walk says so. */
-function holdReads(): void {
+/** Runs in the page: a read of one of these stores completes, or fails, when the walk says so. */
+function holdReads(stores: readonly string[]): void {
   const read = IDBObjectStore.prototype.get;
   IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
     const store = this.name;
-    if (store !== 'queue' && store !== 'attempt') return read.call(this, key);
+    if (!stores.includes(store)) return read.call(this, key);
     const database = this.transaction.db;
     const events = new EventTarget();
     let result: unknown;

@@ -4,11 +4,12 @@ import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/ex
 import type { Path } from '../../paths/lib/generate/generate.ts';
 import { definedGoals, reasonFor } from '../../paths/lib/generate/goals.ts';
 import { type BrowserFailure, walkWithRetries } from '../../paths/lib/walk/walk-browser.ts';
+import { shareInWords, shareOf } from '../../paths/lib/walk/walk-share.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openBlank } from '../support/prepared-exam.ts';
 import { attachPath } from './attach-path.ts';
 import type { ChartWatch } from './chart-watch.ts';
-import { keepWalk, readingOf, writeBrowserCoverage } from './coverage.ts';
+import { expectWalked, keepWalk, readingOf } from './coverage.ts';
 import { type Follow, pathsInWorld } from './paths-in-world.ts';
 
 /** What a walk has at hand besides the page. */
@@ -63,19 +64,20 @@ const isOpenTo = (isWanted: (goal: string) => boolean) => (goal: string) =>
   !/^(state|transition):/.test(goal) || isWanted(goal);
 
 /**
- * Registers a test that walks a chart in a browser along generated paths and fails unless every state and every transition
- * was covered, except those that are explained.
+ * Registers a test that walks a chart in a browser along the generated paths of this run's share. Where all are walked, it fails
+ * unless every state and every transition was covered, except those that are explained.
  */
 export function walkChart<TWorld = object>(title: string, walk: ChartWalk<TWorld>): void {
   const { paths, defined } = browserPaths(walk.model, walk.unreachable, walk.follow);
+  const share = shareOf(paths);
 
-  (walk.test ?? test)(title, async ({ server, device }) => {
-    test.setTimeout(30_000 + paths.length * 20_000);
+  (walk.test ?? test)(`${title}${shareInWords(paths.length, share.length)}`, async ({ server, device }) => {
+    test.setTimeout(30_000 + share.length * 20_000);
     const outputDir = test.info().project.outputDir;
     const failures: string[] = [];
     let shared: BrowserContext | undefined;
     let failedPaths = 0;
-    for (const path of paths) {
+    for (const path of share) {
       if (failedPaths === MAX_FAILED_PATHS) {
         failures.push(`${MAX_FAILED_PATHS} paths failed; those after ${path.id} were not walked`);
         break;
@@ -97,13 +99,7 @@ export function walkChart<TWorld = object>(title: string, walk: ChartWalk<TWorld
       });
     }
     expect(failures).toEqual([]);
-    const coverage = writeBrowserCoverage(walk.chart, defined, paths, outputDir, walk.unreachable);
-    const unexplained = coverage.left.filter(({ goal }) => reasonFor(goal, walk.unreachable ?? {}) === undefined);
-    expect(unexplained).toEqual([]);
-    const stale = Object.keys(walk.unreachable ?? {}).filter(
-      (goal) => !coverage.left.some((left) => reasonFor(left.goal, { [goal]: '' }) !== undefined),
-    );
-    expect(stale, 'reasons for what was walked').toEqual([]);
+    expectWalked({ chart: walk.chart, defined, paths, share, unreachable: walk.unreachable, outputDir });
   });
 }
 

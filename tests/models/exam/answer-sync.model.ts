@@ -7,7 +7,7 @@ import {
   RETRY_MS,
 } from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncContext, AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
-import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
+import type { Change, QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import { hasInput } from '../child-input.ts';
@@ -393,11 +393,11 @@ function isRestored(
   );
 }
 
-/** Changes that the server would reject as late or too long are kept apart in every state. */
+/** Changes that the server would reject as late or too long are kept apart in every state, until the exercise is changed again. */
 function isWithheld(event: object | undefined, { withheld }: AnswerSyncContext): boolean {
-  const { key, work, type } = (event ?? {}) as { key?: string; work?: Work; type?: string };
+  const { key, work, type, exerciseId } = (event ?? {}) as Partial<Change> & { type?: string };
   if (type === 'answer.changedLate' || (type === 'answer.changed' && work === tooLong)) {
     return withheld.some((entry) => entry.key === key && entry.work === work);
   }
-  return type !== 'answer.changed' || withheld.length === 0;
+  return type !== 'answer.changed' || withheld.every((entry) => entry.exercise_id !== exerciseId);
 }

@@ -40,7 +40,9 @@ export function copyProject(): FaultyCopy {
       return () => writeFileSync(file, text);
     },
     async run(parameters) {
-      const child = spawn(process.execPath, parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+      // Every path is walked, not the share of a number.
+      const { WALKS_SEED: _, ...env } = process.env;
+      const child = spawn(process.execPath, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
       const log = createWriteStream(join(folder, 'log.txt'), { flags: 'a' });
       child.stdout.pipe(log, { end: false });
       child.stderr.pipe(log, { end: false });

@@ -3,7 +3,6 @@ import { pollMachine } from '../../../../machines/site/poll/poll.machine.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
 import { applicationReady, hydrated } from '../../support/hydrated.ts';
-import { poll } from '../../support/poll.ts';
 import type { Candidate } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -114,9 +113,12 @@ export const pollDrivers = defineDrivers<typeof pollMachine, PollWorld>(pollMach
       const before = world.watch.count;
       // The other tab has run what waited.
       await world.otherTab.evaluate(() => localStorage.removeItem('chartered.actions'));
-      if (event.by === 'user') await signInElsewhere(world.url, world.otherTab, world.user);
-      else await signOutElsewhere(world.otherTab);
-      await world.watch.moved(before);
+      // A call for the visitor before is not the one that the path answers next.
+      await world.gate.leavingBehind(async () => {
+        if (event.by === 'user') await signInElsewhere(world.url, world.otherTab, world.user);
+        else await signOutElsewhere(world.otherTab);
+        await world.watch.moved(before);
+      });
     },
     async 'poll.retried'(page) {
       await sectionOf(page).getByRole('button', { name: 'Load it again' }).click();
@@ -165,10 +167,7 @@ export const pollDrivers = defineDrivers<typeof pollMachine, PollWorld>(pollMach
       await world.watch.reaches('voting');
       await world.gate.arrived('vote');
       const votes = snapshot.context.chosen.map((value) => ({ value }));
-      // A call that was left behind may still be held before it.
-      await poll(() => world.gate.requestOf('vote').postDataJSON(), { message: 'the vote that is sent' }).toEqual({
-        votes,
-      });
+      expect(world.gate.requestOf('vote').postDataJSON()).toEqual({ votes });
       await expect(castOf(page)).toHaveAttribute('aria-busy', 'true');
       await expectChosen(page, snapshot.context.chosen);
     },

@@ -1,9 +1,8 @@
 import { model } from '../../../models/account/session.model.ts';
 import { generate } from '../../../paths/lib/generate/generate.ts';
 import { SessionWorld, sessionDrivers } from '../../drivers/account/session.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
-import { walkPath } from '../../drivers/walk-path.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { walkPaths } from '../../drivers/walk-paths.ts';
+import { test } from '../../support/fixtures.ts';
 
 // States and transitions only: the walks of the pure machine and of live actors cover every case of each.
 const suite = generate(model, { cases: false });
@@ -20,24 +19,15 @@ function breakChannel(): void {
   };
 }
 
-for (const path of suite.paths) {
-  test(`session ${path.id}: ${readingOf(path)}`, async ({ server, device }) => {
-    test.setTimeout(120_000);
-    const isDeaf = path.edges.some(({ step }) => step?.kind === 'error' && step.src === 'watchOtherTabs');
-    const failures = await walkPath({
-      chart: 'session',
-      path,
-      drivers: sessionDrivers,
-      open: device,
-      world: (otherTab) => new SessionWorld(server.url, otherTab),
-      script: isDeaf ? breakChannel : undefined,
-    });
-    expect(failures).toEqual([]);
-  });
-}
-
-test('[ST-04] every state and transition of the session has been walked in the browser', () => {
-  const defined = suite.goals.all.filter((goal) => suite.goals.reachable.has(goal));
-  const coverage = writeBrowserCoverage('session', defined, suite.paths, test.info().project.outputDir);
-  expect(coverage.left).toEqual([]);
+walkPaths({
+  title: '[ST-04] session',
+  covers: '[ST-04] every state and transition of the session has been walked in the browser',
+  chart: 'session',
+  paths: suite.paths,
+  defined: suite.goals.all.filter((goal) => suite.goals.reachable.has(goal)),
+  drivers: sessionDrivers,
+  world: ({ server, otherTab }) => new SessionWorld(server.url, otherTab),
+  script: (path) =>
+    path.edges.some(({ step }) => step?.kind === 'error' && step.src === 'watchOtherTabs') ? breakChannel : undefined,
+  timeoutMs: 120_000,
 });

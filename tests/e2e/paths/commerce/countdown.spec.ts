@@ -4,10 +4,8 @@ import { model } from '../../../models/commerce/countdown.model.ts';
 import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
 import { generate } from '../../../paths/lib/generate/generate.ts';
 import { CountdownWorld, countdownDrivers } from '../../drivers/commerce/countdown.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
 import { pathsInWorld } from '../../drivers/paths-in-world.ts';
-import { walkPath } from '../../drivers/walk-path.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { walkPaths } from '../../drivers/walk-paths.ts';
 
 const { graph, goals } = generate(model);
 const defined = goals.all.filter((goal) => /^(state|transition):/.test(goal));
@@ -36,21 +34,13 @@ const found = (['counting', 'reading'] as const).flatMap((world) =>
 );
 const paths = [...new Map(found.map((path) => [path.id, path])).values()];
 
-for (const path of paths) {
-  test(`[ST-11] a countdown ${path.id}: ${readingOf(path)}`, async ({ device }) => {
-    const failures = await walkPath({
-      chart: 'countdown',
-      path,
-      drivers: countdownDrivers,
-      open: device,
-      world: () => new CountdownWorld(),
-    });
-    expect(failures).toEqual([]);
-  });
-}
-
-test('[ST-11] every state and every transition of a countdown has been walked in the browser', () => {
-  const { outputDir } = test.info().project;
-  const coverage = writeBrowserCoverage('countdown', defined, paths, outputDir, UNREACHABLE);
-  expect(coverage.left.map(({ goal }) => goal)).toEqual(Object.keys(UNREACHABLE));
+walkPaths({
+  title: '[ST-11] a countdown',
+  covers: '[ST-11] every state and every transition of a countdown has been walked in the browser',
+  chart: 'countdown',
+  paths,
+  defined,
+  unreachable: UNREACHABLE,
+  drivers: countdownDrivers,
+  world: () => new CountdownWorld(),
 });

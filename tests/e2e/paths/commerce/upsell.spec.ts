@@ -4,10 +4,8 @@ import { model } from '../../../models/commerce/upsell.model.ts';
 import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
 import { generate } from '../../../paths/lib/generate/generate.ts';
 import { UpsellWorld, upsellDrivers } from '../../drivers/commerce/upsell.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
 import { pathsInWorld } from '../../drivers/paths-in-world.ts';
-import { walkPath } from '../../drivers/walk-path.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { walkPaths } from '../../drivers/walk-paths.ts';
 
 const { graph, goals } = generate(model, { cases: false });
 const defined = goals.all.filter((goal) => /^(state|transition):/.test(goal));
@@ -27,20 +25,12 @@ const paths = pathsInWorld(graph, new Set(defined), 'the dialog', (world, edge) 
   isOffered(edge) ? world : undefined,
 );
 
-for (const path of paths) {
-  test(`[CO-03] [IN-04] extras ${path.id}: ${readingOf(path)}`, async ({ device }) => {
-    const failures = await walkPath({
-      chart: 'upsell',
-      path,
-      drivers: upsellDrivers,
-      open: device,
-      world: () => new UpsellWorld(),
-    });
-    expect(failures).toEqual([]);
-  });
-}
-
-test('[CO-03] every state and every transition of the extras has been walked in the browser', () => {
-  const coverage = writeBrowserCoverage('upsell', defined, paths, test.info().project.outputDir);
-  expect(coverage.left).toEqual([]);
+walkPaths({
+  title: '[CO-03] [IN-04] extras',
+  covers: '[CO-03] every state and every transition of the extras has been walked in the browser',
+  chart: 'upsell',
+  paths,
+  defined,
+  drivers: upsellDrivers,
+  world: () => new UpsellWorld(),
 });

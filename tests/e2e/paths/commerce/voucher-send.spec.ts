@@ -1,9 +1,8 @@
 import { model } from '../../../models/commerce/voucher-send.model.ts';
 import { generate } from '../../../paths/lib/generate/generate.ts';
 import { VoucherSendWorld, voucherSendDrivers } from '../../drivers/commerce/voucher-send.drivers.ts';
-import { readingOf, writeBrowserCoverage } from '../../drivers/coverage.ts';
-import { walkPath } from '../../drivers/walk-path.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { walkPaths } from '../../drivers/walk-paths.ts';
+import { test } from '../../support/fixtures.ts';
 
 const suite = generate(model);
 
@@ -14,22 +13,13 @@ test.use({
   allowedProblems: [/^Failed to load resource/],
 });
 
-for (const path of suite.paths) {
-  test(`[VC-06] sending vouchers ${path.id}: ${readingOf(path)}`, async ({ server, device }) => {
-    const failures = await walkPath({
-      chart: 'voucher-send',
-      path,
-      drivers: voucherSendDrivers,
-      open: device,
-      world: (otherTab) => new VoucherSendWorld(server.url, otherTab),
-      isClockHeld: false,
-    });
-    expect(failures).toEqual([]);
-  });
-}
-
-test('[VC-06] every state and every transition of sending vouchers has been walked in the browser', () => {
-  const defined = suite.goals.all.filter((goal) => suite.goals.reachable.has(goal));
-  const coverage = writeBrowserCoverage('voucher-send', defined, suite.paths, test.info().project.outputDir);
-  expect(coverage.left).toEqual([]);
+walkPaths({
+  title: '[VC-06] sending vouchers',
+  covers: '[VC-06] every state and every transition of sending vouchers has been walked in the browser',
+  chart: 'voucher-send',
+  paths: suite.paths,
+  defined: suite.goals.all.filter((goal) => suite.goals.reachable.has(goal)),
+  drivers: voucherSendDrivers,
+  world: ({ server, otherTab }) => new VoucherSendWorld(server.url, otherTab),
+  isClockHeld: false,
 });
