@@ -172,7 +172,7 @@ export default defineConfig({
             // What every page loads, links in texts, and the signs of forms and notices, which would bring other signs along from `shared`.
             {
               name: 'app',
-              test: /src\/client\/(app\/main|ui\/controls\/text-link)\.tsx$|client\/(adapters\/(account\/redirect-cookie|commerce\/pending-voucher)|flows\/site\/use-stable-navigate)\.ts$|rolldown[:/\\]runtime|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
+              test: /src\/client\/(app\/main|ui\/controls\/text-link)\.tsx$|client\/(adapters\/(account\/redirect-cookie|commerce\/pending-voucher)|flows\/site\/use-stable-navigate|flows\/(account\/use-remembered-path|site\/use-in-browser))\.ts$|rolldown[:/\\]runtime|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
               priority: 4,
             },
             // What every page loads a moment later.
@@ -189,7 +189,7 @@ export default defineConfig({
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|feedback\/callout|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              test: /client\/(pages\/(shared\/(field-errors|form-failure|needs-scripts)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|feedback\/callout|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,

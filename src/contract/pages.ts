@@ -35,7 +35,9 @@ export type PageDefinition = {
   layout: Layout;
   /** Prerendered, readable without JavaScript, and in the site map. */
   isPublic?: boolean;
-  /** Search engines may index it although it is not prerendered. Public pages are always indexable. */
+  /** Prerendered as guests see it, though not in the site map by that. Public pages are always prerendered. */
+  isPrerendered?: boolean;
+  /** In the site map, although it is not public. Public pages are always indexable. */
   isListed?: boolean;
   /** The canonical path of the page, if it differs. */
   canonical?: string;
@@ -186,6 +188,7 @@ export const pages = {
     title: 'Log in',
     guards: ['guest', 'watch-intended-route'],
     layout: 'auth',
+    isPrerendered: true,
     isListed: true,
   }),
   register: page({
@@ -193,6 +196,7 @@ export const pages = {
     title: 'Sign up',
     guards: ['guest'],
     layout: 'auth',
+    isPrerendered: true,
     isListed: true,
   }),
   logout: page({
@@ -206,6 +210,7 @@ export const pages = {
     title: 'Recover your password',
     guards: [],
     layout: 'auth',
+    isPrerendered: true,
   }),
   passwordRecoverCheckEmail: page({
     path: '/password-recover/check-email',
@@ -236,12 +241,14 @@ export const pages = {
     title: 'Log in',
     guards: ['guest', 'watch-intended-route'],
     layout: 'auth',
+    isPrerendered: true,
   }),
   techRegister: page({
     path: '/:tech/register',
     title: 'Sign up',
     guards: ['guest'],
     layout: 'auth',
+    isPrerendered: true,
   }),
   techLogout: page({
     path: '/:tech/logout',
@@ -254,6 +261,7 @@ export const pages = {
     title: 'Recover your password',
     guards: [],
     layout: 'auth',
+    isPrerendered: true,
   }),
   techPasswordRecoverCheckEmail: page({
     path: '/:tech/password-recover/check-email',
@@ -539,6 +547,12 @@ export type PageId = keyof typeof pages;
 /** A page's definition without its literal types. */
 export function pageOf(id: PageId): PageDefinition {
   return pages[id];
+}
+
+/** Whether the document of a page holds its HTML. */
+export function isPrerendered(id: PageId): boolean {
+  const { isPublic = false, isPrerendered: isAhead = false } = pageOf(id);
+  return isPublic || isAhead;
 }
 
 export const EXAM_STEPS = ['terms', 'rules', 'start', 'progress', 'done', 'dispute'] as const;

@@ -24,6 +24,7 @@ const BUILD_INPUTS = [
   'src/server/http/encoding.ts',
   'src/server/http/documents/public-paths.ts',
   'src/tools',
+  'src/workshop',
   'machines',
   'public',
   'vite.config.ts',

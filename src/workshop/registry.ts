@@ -1,8 +1,10 @@
 /** Every chart in `machines/`, as the workshop shows them. What belongs to one chart is loaded when it is opened. */
 
+import { summary } from 'virtual:chart-history';
 import { entries } from 'virtual:charts';
 import type { AnyStateMachine } from 'xstate';
 import type { Chart, ChartEntry } from './chart/chart.types.ts';
+import type { ChartVersion, HistorySummary } from './diff/history.types.ts';
 import type { ChartLayout } from './drawing/layout.types.ts';
 
 /** A chart with what is needed to draw and to run it. */
@@ -15,11 +17,24 @@ export interface LoadedChart {
 }
 
 const charts = import.meta.glob<Chart>('../../machines/*/*/*.machine.ts', { query: '?chart', import: 'chart' });
+const histories = import.meta.glob<readonly ChartVersion[]>('../../machines/*/*/*.machine.ts', {
+  query: '?history',
+  import: 'versions',
+});
 const machines = import.meta.glob<Record<string, unknown>>('../../machines/*/*/*.machine.ts');
 const layouts = import.meta.glob<ChartLayout>('./layouts/*.json', { import: 'default' });
 
 /** The list, by domain and flow. */
 export const chartEntries: readonly ChartEntry[] = entries;
+
+/** What the build knows of earlier versions. */
+export const chartHistory: HistorySummary = summary;
+
+/** Earlier versions of a chart, the newest first; none when the build did not know any. */
+export async function loadVersions(id: string): Promise<readonly ChartVersion[]> {
+  const entry = chartEntries.find((candidate) => candidate.id === id);
+  return (entry && (await histories[fileOf(entry)]?.())) ?? [];
+}
 
 const fileOf = ({ domain, flow }: ChartEntry) => `../../machines/${domain}/${flow}/${flow}.machine.ts`;
 

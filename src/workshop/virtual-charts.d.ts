@@ -5,3 +5,7 @@ declare module 'virtual:charts' {
 declare module 'virtual:chart-words' {
   export const words: readonly import('./search/chart-words.ts').ChartWords[];
 }
+
+declare module 'virtual:chart-history' {
+  export const summary: import('./diff/history.types.ts').HistorySummary;
+}

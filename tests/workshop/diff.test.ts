@@ -3,12 +3,14 @@ import { type AnyStateMachine, setup } from 'xstate';
 import { implementationsOf } from '../../src/workshop/build/implementations.ts';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
+import { changesInWords, compareCharts } from '../../src/workshop/diff/compare-charts.ts';
 import { compareVersions } from '../../src/workshop/diff/compare-versions.ts';
 import { diffCharts } from '../../src/workshop/diff/diff-charts.ts';
-import { diffOverlays } from '../../src/workshop/diff/diff-look.ts';
+import { diffOverlays, withChangesInside } from '../../src/workshop/diff/diff-look.ts';
 import { diffMarkdown } from '../../src/workshop/diff/diff-markdown.ts';
+import { collisionsIn } from '../../src/workshop/drawing/collisions.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
-import { loadChart } from '../../src/workshop/registry.ts';
+import { chartEntries, type LoadedChart, loadChart } from '../../src/workshop/registry.ts';
 
 const plain = {
   id: 'door',
@@ -184,4 +186,100 @@ test('[WS-09] a drawing shows what is new and what was changed', async () => {
   ]);
   const svg = toSvg(loaded.chart, view, { look: { overlays } });
   expect([svg.match(/>new</g)?.length, svg.match(/>changed</g)?.length]).toEqual([1, 1]);
+});
+
+describe('[WS-09] two versions in one drawing', () => {
+  async function loadedOrder(): Promise<LoadedChart> {
+    const loaded = await loadChart('order');
+    if (!loaded) throw new Error('There is no order.');
+    return loaded;
+  }
+  /** The chart without a state and everything that leads to it or from it. */
+  const without = (chart: Chart, gone: string): Chart => ({
+    ...chart,
+    states: chart.states
+      .filter(({ id }) => id !== gone)
+      .map((state) => ({ ...state, children: state.children.filter((id) => id !== gone) })),
+    transitions: chart.transitions.filter(({ source, targets }) => source !== gone && !targets.includes(gone)),
+  });
+
+  test('what was removed is drawn, and nothing else moves', async () => {
+    const running = await loadedOrder();
+    const gone = 'order.expired';
+    const newer = without(running.chart, gone);
+    const { chart, layout, overlays, missing, changes } = compareCharts(running.chart, newer, running);
+    expect([missing, overlays.get(gone)?.label, overlays.get('order.draft/order.expired/0')?.label]).toEqual([
+      'nothing',
+      'removed',
+      'removed',
+    ]);
+    expect(changes.every(({ kind }) => kind === 'removed')).toBe(true);
+    expect(chart.states.map(({ id }) => id).sort()).toEqual(running.chart.states.map(({ id }) => id).sort());
+    expect(layout.views['all']?.states).toEqual(running.layout.views['all']?.states);
+    expect(Object.values(layout.views).flatMap(collisionsIn)).toEqual([]);
+  });
+
+  test('the other way round it is new, in its place', async () => {
+    const running = await loadedOrder();
+    const { overlays, layout, changes } = compareCharts(
+      without(running.chart, 'order.expired'),
+      running.chart,
+      running,
+    );
+    expect(overlays.get('order.expired')?.label).toBe('new');
+    expect(layout).toEqual(running.layout);
+    expect(changesInWords(changes)).toMatch(/^\d+ new$/);
+  });
+
+  test('without room for what was removed the newer version is drawn, and that is said', async () => {
+    const running = await loadedOrder();
+    const paid = running.chart.states.find(({ key }) => key === 'paid');
+    const title = 'A name that is long enough for three lines and more '.repeat(3);
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      ...paid,
+      id: `order.old${index}`,
+      key: `old${index}`,
+      title,
+    }));
+    const [root, ...states] = running.chart.states;
+    const older = {
+      ...running.chart,
+      states: [{ ...root, children: [...(root?.children ?? []), ...many.map(({ id }) => id)] }, ...states, ...many],
+      transitions: [
+        ...running.chart.transitions,
+        ...many.map(({ id }) => ({
+          ...running.chart.transitions[1],
+          id: `${id}/x/0`,
+          source: id,
+          targets: ['order.paid'],
+        })),
+      ],
+    } as Chart;
+    const { missing, layout, chart } = compareCharts(older, running.chart, running);
+    expect([missing, chart, layout]).toEqual(['removed', running.chart, running.layout]);
+  });
+
+  test('a collapsed state says that something in it is different', async () => {
+    const loaded = await loadChart('exam');
+    const view = loaded?.layout.views['overview'];
+    const [collapsed = ''] = view?.collapsed ?? [];
+    const inside = loaded?.chart.states.find(({ parent }) => parent === collapsed);
+    if (!view || !inside) throw new Error('Nothing of the exam is collapsed.');
+    const changed = diffOverlays([{ kind: 'changed', of: 'state', id: inside.id, title: '', sentences: [] }]);
+    expect(withChangesInside(changed, view).get(collapsed)?.label).toBe('changes inside');
+    expect(withChangesInside(new Map(), view).size).toBe(0);
+  });
+
+  test.each(chartEntries.map(({ id }) => [id]))('%s without any of its states can be compared', async (id) => {
+    const loaded = await loadChart(id);
+    if (!loaded) throw new Error(`${id} is not there.`);
+    for (const { id: gone } of loaded.chart.states.filter(({ children, parent }) => parent && children.length === 0)) {
+      const { chart, layout, changes, missing } = compareCharts(loaded.chart, without(loaded.chart, gone), loaded);
+      expect(changes.filter(({ kind, of }) => kind === 'removed' && of === 'state').map((one) => one.id)).toEqual([
+        gone,
+      ]);
+      if (missing === 'nothing') expect(chart.states.map((state) => state.id)).toContain(gone);
+      expect(Object.values(layout.views).flatMap(collisionsIn)).toEqual([]);
+    }
+  });
 });

@@ -176,3 +176,45 @@ test('a file that holds no chart is refused with a sentence', () => {
   expect(() => fromJson('{"format":"other"}')).toThrow('The file has the format other; chartered-chart-1 is known.');
   expect(() => fromJson('{"format":"chartered-chart-1"}')).toThrow('The file has no list of states.');
 });
+
+describe('a damaged file is refused with a sentence', () => {
+  type Written = { states: Record<string, unknown>[]; transitions: Record<string, unknown>[]; [name: string]: unknown };
+  const damaged = async (damage: (written: Written) => void): Promise<string> => {
+    const written = JSON.parse(toJson(await chartOf('copyLink'))) as Written;
+    damage(written);
+    try {
+      fromJson(JSON.stringify(written));
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'It was read.';
+  };
+  const first = (list: Record<string, unknown>[], index = 0) => list[index] as Record<string, unknown>;
+
+  test.each<[string, (written: Written) => void]>([
+    ['It was read.', () => {}],
+    ['The file is damaged at states.0.kind.', ({ states }) => Object.assign(first(states), { kind: 'round' })],
+    ['The file is damaged at its beginning.', (written) => Object.assign(written, { more: 1 })],
+    ['Two states have the same id.', ({ states }) => states.push(first(states, 1))],
+    ['Two transitions have the same id.', ({ transitions }) => transitions.push(first(transitions))],
+    ['The first state is not the chart itself.', ({ states }) => states.reverse()],
+    [
+      'The state copyLink.idle is not in the state that it names.',
+      ({ states }) => Object.assign(first(states), { children: (first(states)['children'] as string[]).slice(1) }),
+    ],
+    [
+      'Some states are not in the chart.',
+      ({ states }) =>
+        states.push(
+          { ...first(states, 1), id: 'a', parent: 'b', children: ['b'] },
+          { ...first(states, 1), id: 'b', parent: 'a', children: ['a'] },
+        ),
+    ],
+    [
+      'The transition copyLink/initial/0 leads from or to a state that does not exist.',
+      ({ transitions }) => Object.assign(first(transitions), { targets: ['nowhere'] }),
+    ],
+  ])('%s', async (sentence, damage) => {
+    expect(await damaged(damage)).toBe(sentence);
+  });
+});

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import type { RefundedPart } from '../../../src/contract/commerce/refunds.ts';
 import type { StaffOrder } from '../../../src/contract/commerce/staff/order-reviews.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
@@ -6,8 +7,8 @@ import { notProvided } from '../../shared/not-provided.ts';
 export type StaffDecision =
   /** A question about the order is answered with a note. */
   | { kind: 'close'; reviewId: string; note: string }
-  /** Money goes back. The key makes one refund of it, however often it is sent. Whole cents. */
-  | { kind: 'refund'; amount: number; reason: string; key: string }
+  /** Money goes back, for what was bought or as an amount. The key makes one refund of it, however often it is sent. Whole cents. */
+  | { kind: 'refund'; part: RefundedPart; reason: string; key: string }
   /** A refund that failed is tried again. */
   | { kind: 'retry'; refundId: string };
 
@@ -99,7 +100,7 @@ export const staffOrderMachine = setup({
           on: {
             'staffOrder.decided': {
               description:
-                'The administrator answers a question or refunds money. No one decides about their own order.',
+                'The administrator answers a question, or refunds an amount or what was not used. No one decides about their own order.',
               guard: 'isOrderOfOthers',
               target: 'deciding',
               actions: { type: 'setDecision', params: ({ event }) => ({ decision: event.decision }) },

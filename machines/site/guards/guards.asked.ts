@@ -12,3 +12,11 @@ const ABOUT_QUERY: readonly GuardName[] = ['watch-intended-route', 'detect-coupo
 export function isAnythingAsked(guards: readonly GuardName[], query: string): boolean {
   return guards.some((name) => name !== 'validate-session' && (query !== '' || !ABOUT_QUERY.includes(name)));
 }
+
+/** The same of a visitor who is known to be a guest: "is it a guest?" asks nothing more. */
+export function isAskedOfGuests(guards: readonly GuardName[], query: string): boolean {
+  return isAnythingAsked(
+    guards.filter((name) => name !== 'guest'),
+    query,
+  );
+}

@@ -17,7 +17,7 @@ import { SiteFrame } from './frame/site-frame.tsx';
 import type { GuardProps } from './page-parts.ts';
 
 /** Runs the guards' chart of a page; its code is loaded with pages on which something is asked. */
-export function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
+export function AskedGuard({ guards, worksOffline = false, pending = <PageSkeleton />, children }: GuardProps) {
   const { pathname, search, hash } = useLocation();
   const { orderId = '' } = useParams();
   const session = useSession();
@@ -36,7 +36,7 @@ export function AskedGuard({ guards, worksOffline = false, children }: GuardProp
   const { visitor } = snapshot.context;
   const visits = useVisits(visitor?.kind === 'user' ? visitor.id : null);
 
-  if (snapshot.hasTag('waiting') || snapshot.hasTag('redirecting')) return <PageSkeleton />;
+  if (snapshot.hasTag('waiting') || snapshot.hasTag('redirecting')) return pending;
   if (snapshot.matches('missing')) return <NotFoundPage message={`Page not found: ${pathname}`} />;
   if (snapshot.matches('forbidden')) {
     return (

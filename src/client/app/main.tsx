@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { INITIAL_DATA_ID } from '../../contract/prerendered.ts';
 import { noteAttribution, openedAddress } from '../adapters/site/attribution.ts';
@@ -9,8 +10,8 @@ import { BrowserApp } from './router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root.');
-// Not awaited: page chunks import from this module's chunk and would deadlock.
-void start(root);
+// In a task of its own, because evaluating this code was a long one; page chunks import from it and would deadlock if it waited.
+setTimeout(() => void start(root));
 
 async function start(place: HTMLElement): Promise<void> {
   noteAttribution(openedAddress);
@@ -25,7 +26,8 @@ async function start(place: HTMLElement): Promise<void> {
     </InitialDataProvider>
   );
   const initial = await loadPrerendered();
-  if (initial) hydrateRoot(place, app(initial));
+  // As a transition, in short slices: hydration changes nothing that is seen, and must not delay what a visitor does.
+  if (initial) startTransition(() => void hydrateRoot(place, app(initial)));
   else createRoot(place).render(app({}));
 }
 

@@ -1,16 +1,20 @@
 import type { ComponentType, ReactNode } from 'react';
-import { isAnythingAsked } from '../../../machines/site/guards/guards.asked.ts';
-import { type GuardName, matchPage, type PageId, pageOf } from '../../contract/pages.ts';
+import { isAnythingAsked, isAskedOfGuests } from '../../../machines/site/guards/guards.asked.ts';
+import { type GuardName, isPrerendered, matchPage, type PageId, pageOf } from '../../contract/pages.ts';
 import { siteFacts } from '../flows/site/site-facts.ts';
 import { createPreloader } from './preloader.ts';
 
 export type GuardProps = {
   guards: readonly GuardName[];
+  /** Its HTML is in the document. */
+  isPrerendered?: boolean;
   /**
    * The page can show what the device stores for the session. While the server is unreachable the session cannot be
    * validated, so nothing is hidden from the user: the page opens, and the server checks each of its calls.
    */
   worksOffline?: boolean;
+  /** Shown while it is being found out whether the page is for its visitor; a skeleton by default. */
+  pending?: ReactNode;
   children: ReactNode;
 };
 
@@ -32,13 +36,22 @@ export function registerViews(known: Views, guardOfPages: () => Promise<Componen
 /** The component that runs the guards' chart; null until the first page that needs it is loaded. */
 export const askedGuard = (): ComponentType<GuardProps> | null => guard;
 
+/** The same, loaded for a page that is shown without it first. */
+export async function loadAskedGuard(): Promise<ComponentType<GuardProps>> {
+  if (!loadGuard) throw new Error('No views are registered.');
+  guard = await loadGuard();
+  return guard;
+}
+
 type Found = { id: PageId; isGuarded: boolean; load: (() => Promise<ComponentType>) | undefined };
 
 function viewOf(url: string): Found | null {
   const [, path = '', query = ''] = /^([^?#]*)(\??[^#]*)/.exec(url) ?? [];
   const match = matchPage(path || '/', siteFacts());
   if (!match) return null;
-  return { id: match.id, isGuarded: isAnythingAsked(pageOf(match.id).guards, query), load: views?.[match.id] };
+  const { guards } = pageOf(match.id);
+  const isGuarded = isPrerendered(match.id) ? isAskedOfGuests(guards, query) : isAnythingAsked(guards, query);
+  return { id: match.id, isGuarded, load: views?.[match.id] };
 }
 
 /** The view of a page whose chunk is loaded. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type PageMatch, pageOf, pageTitle } from '../../contract/pages.ts';
+import { isPrerendered, type PageMatch, pageOf, pageTitle } from '../../contract/pages.ts';
 import { rememberTech } from '../adapters/site/last-tech.ts';
 import { usePageTitle, useTech } from '../flows/site/page-hooks.ts';
 import { siteFacts } from '../flows/site/site-facts.ts';
@@ -22,7 +22,12 @@ export function Page({ match }: { match: PageMatch }) {
   }, [page.layout]);
 
   return (
-    <Guard key={match.id} guards={page.guards} worksOffline={page.layout === 'exam'}>
+    <Guard
+      key={match.id}
+      guards={page.guards}
+      isPrerendered={isPrerendered(match.id)}
+      worksOffline={page.layout === 'exam'}
+    >
       <PageLayout layout={page.layout}>{View && <View />}</PageLayout>
     </Guard>
   );

@@ -10,13 +10,19 @@ const MAX_LINES = 10;
 const positionSchema = z.int().check(z.minimum(0), z.maximum(MAX_LINES));
 const piecesSchema = z.int().check(z.minimum(1, 'Give back at least one.'), z.maximum(1000));
 
+/** What pieces of a line cost; all of them together cost exactly the line, whatever is rounded on the way. Whole cents. */
+export function amountOfPieces(line: { amount: number; quantity: number; returned: number }, pieces: number): number {
+  const until = (count: number) => Math.round((line.amount * count) / line.quantity);
+  return until(line.returned + pieces) - until(line.returned);
+}
+
 /** What goes back: lines of the order, which takes back what they gave, or an amount. */
 export const refundSchema = z
   .strictObject({
     lines: z.optional(
       z
         .array(z.strictObject({ position: positionSchema, quantity: z.optional(piecesSchema) }))
-        .check(z.minLength(1), z.maxLength(MAX_LINES)),
+        .check(z.minLength(1, 'Choose what goes back.'), z.maxLength(MAX_LINES)),
     ),
     amount: z.optional(centsSchema.check(z.minimum(1, 'Give back at least one cent.'))),
     reason: text({ max: 500, what: 'The reason' }),
@@ -42,6 +48,9 @@ export const refundViewSchema = z.strictObject({
   ended_at: z.nullable(instantSchema),
 });
 export type RefundView = z.output<typeof refundViewSchema>;
+
+/** What goes back, as {@link refundSchema} has it. */
+export type RefundedPart = { amount: number } | { lines: { position: number; quantity: number }[] };
 
 export const refundRoutes = {
   refundOrder: defineRoute({

@@ -30,6 +30,7 @@ import { createRenderedPages } from './documents/rendered-pages.ts';
 import { handlers } from './handlers.ts';
 import { createLimiters } from './limits/limiters.ts';
 import { openApiDocument } from './openapi.ts';
+import { presentSettings } from './present-settings.ts';
 import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
 import { identify } from './requester.ts';
@@ -186,6 +187,7 @@ function openPages(folder: string, services: Services, weekends: ActiveFreeWeeke
   const { settings, log, documents, shownPrices } = services;
   const current = (key: string) => {
     const [, slug] = /^documents\/legal\/(.+)$/.exec(key) ?? [];
+    if (key === 'providers') return presentSettings(settings).providers;
     if (key === 'free-weekends') return { data: weekends.all(), meta: { total: weekends.all().length } };
     return slug === undefined ? shownPrices.current().get(key) : documents.find('legal', slug);
   };

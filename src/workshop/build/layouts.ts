@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chart } from '../chart/chart.types.ts';
+import { adaptView } from '../drawing/adapt.ts';
 import type { ChartLayout, ViewLayout } from '../drawing/layout.types.ts';
 import { sceneOf } from '../drawing/scene.ts';
 import { misfitOf, viewsOf } from '../drawing/views.ts';
-import { adaptView } from './adapt.ts';
 import { placeScene } from './place.ts';
 
 /** Where the layout of a chart is kept. */

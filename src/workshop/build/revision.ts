@@ -2,15 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { git } from './git.ts';
 
 /** What charts are made of; an older revision may lack the second. */
 const PARTS = ['machines', 'src/contract'];
 
 /** A revision that cannot be read; its message is a sentence for the user. */
 export class RevisionError extends Error {}
-
-const git = (root: string, ...parameters: string[]): string =>
-  execFileSync('git', parameters, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 /**
  * Unpacks the charts of a git revision in a temporary folder, runs something with it and removes it. The folder uses the

@@ -41,7 +41,7 @@ export function Statechart({
   const given = [active, lit, failed, selected, overlays, found];
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` lists what `look` holds.
   const parts = useMemo(() => drawView(chart, layout, look), [chart, layout, ...given]);
-  const words = useMemo(() => wordsOf(chart, active), [chart, active]);
+  const words = useMemo(() => wordsOf(chart, active, overlays), [chart, active, overlays]);
   const drawing = useRef<SVGSVGElement>(null);
 
   const choose = (id: string) => {
@@ -158,11 +158,12 @@ function idAt(target: EventTarget): string | undefined {
 }
 
 /** What is said of each state and transition, by id. */
-function wordsOf(chart: Chart, active: ReadonlySet<string> | undefined): ReadonlyMap<string, string> {
+function wordsOf(chart: Chart, active: Look['active'], overlays: Look['overlays']): ReadonlyMap<string, string> {
+  const mark = (id: string) => (overlays?.get(id)?.label === undefined ? '' : `, ${overlays.get(id)?.label}`);
   const titles = new Map(chart.states.map(({ id, title }) => [id, title]));
   const states = chart.states.map(({ id, title, description }): [string, string] => [
     id,
-    `${title}${active?.has(id) ? ', active' : ''}: ${description}`,
+    `${title}${active?.has(id) ? ', active' : ''}${mark(id)}: ${description}`,
   ]);
   const transitions = chart.transitions.map((transition): [string, string] => {
     const targets = transition.targets.map((id) => titles.get(id) ?? id).join(', ');
@@ -170,7 +171,7 @@ function wordsOf(chart: Chart, active: ReadonlySet<string> | undefined): Readonl
     const guard = transition.condition === undefined ? '' : `, if ${transition.condition}`;
     return [
       transition.id,
-      `${transitionText(transition)}${guard}: from ${from} ${targets ? `to ${targets}` : 'nowhere'}`,
+      `${transitionText(transition)}${guard}${mark(transition.id)}: from ${from} ${targets ? `to ${targets}` : 'nowhere'}`,
     ];
   });
   return new Map([...states, ...transitions]);

@@ -93,7 +93,12 @@ describeOnBoth('refunds', (kind) => {
     expect((await refused(id, 409, { lines: [{ position: 0 }] })).message).toBe(
       '1 of 3 vouchers have been used already.',
     );
+    const asStaff = async () =>
+      (await app().ok('getStaffOrder', { params: { id }, as: await app().user('administrator') })).lines;
+    const problem = '1 of 3 vouchers have been used already.';
+    expect(await asStaff()).toMatchObject([{ quantity: 3, returned: 0, unused: 2, problem }]);
     const one = await refund(id, { lines: [{ position: 0, quantity: 1 }] });
+    expect(await asStaff()).toMatchObject([{ quantity: 3, returned: 1, unused: 1, problem }]);
     const other = await refund(id, { lines: [{ position: 0, quantity: 1 }] });
     expect(Math.abs(one.amount - other.amount)).toBeLessThanOrEqual(1);
     expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: one.amount + other.amount });

@@ -13,7 +13,7 @@ import { compressFiles } from '../../../src/tools/compress-files.ts';
 import { dropOldAssets, emptyAllButAssets, KEPT_MS } from '../../../src/tools/old-assets.ts';
 
 const TEMPLATE =
-  '<html class="document"><title>%TITLE%</title><meta name="settings" content="%SETTINGS%"></head><!--page-->';
+  '<html class="document"><title>%TITLE%</title><meta name="settings" content="%SETTINGS%"></head><!--page--><!--noscript-->';
 const CHUNK = `export const words = '${'the same words again, '.repeat(40)}';`;
 
 /** A site on which whatever an address names exists. */
@@ -123,6 +123,15 @@ describe('pages and files as they are served', () => {
     const [light, dark] = ['theme-lapiz light', 'theme-lapiz dark'];
     expect(await of('/')).toEqual([dark, dark, light, dark, dark]);
     expect(new Set(await of('/typescript'))).toEqual(new Set(['theme-typescript dark']));
+  });
+
+  test('only a page that scripts show says that it needs them', async () => {
+    const isSaid = async (path: string) => (await (await get(path)).text()).includes('This page needs JavaScript.');
+    expect([await isSaid('/typescript'), await isSaid('/orders'), await isSaid('/nowhere')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('HEAD is answered like GET, without the body', async () => {

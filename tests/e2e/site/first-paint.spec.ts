@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { builtFile } from '../support/built-files.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, newPerson, test } from '../support/fixtures.ts';
 import { applicationReady } from '../support/hydrated.ts';
+import { holdSession, register } from '../support/prepared-exam.ts';
 
 const isApp = ({ pathname }: URL) => pathname.endsWith('.js') && pathname !== builtFile('start');
 
@@ -76,5 +77,134 @@ test.describe('a page whose code never arrives', () => {
     await openEarly(page, '/');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+  });
+});
+
+test.describe('the form of the login page stands in the document', () => {
+  test.use({ allowedProblems: [/Failed to load resource.*401/] });
+
+  const email = (page: Page) => page.locator('input[name="email"]');
+  const password = (page: Page) => page.locator('input[name="password"]');
+
+  test('a password that was typed and submitted before the code arrived signs in', async ({ page, server }) => {
+    const candidate = await register(server.url);
+    const release = await holdScripts(page);
+    await openEarly(page, '/javascript/login');
+    await email(page).fill(candidate.email);
+    await password(page).pressSequentially(candidate.password);
+    await password(page).press('Enter');
+    await expect(page.locator('#root[data-early]')).toBeAttached();
+    await expect(page).toHaveURL('/javascript/login');
+    release();
+    await page.waitForURL('**/javascript/dashboard');
+  });
+
+  test('what is submitted before any script arrived stays in the form and gets into no address', async ({
+    page,
+    server,
+  }) => {
+    const candidate = await register(server.url);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/login?email=somebody%40example.com', { waitUntil: 'commit' });
+    await email(page).fill(candidate.email);
+    await password(page).fill(candidate.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await password(page).press('Enter');
+    expect(await page.evaluate(() => location.href)).toBe(`${server.url}/login?email=somebody%40example.com`);
+    release();
+    await applicationReady(page);
+    await expect(email(page)).toHaveValue(candidate.email);
+    await expect(password(page)).toHaveValue(candidate.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(asked.filter((url) => /horse/.test(decodeURIComponent(url)))).toEqual([]);
+  });
+
+  test('what only the browser knows is added: an email of the address, the path to continue with', async ({ page }) => {
+    const release = await holdScripts(page);
+    await openEarly(page, '/login?email=ada%40example.com&social=refused&redirect=%2Forders');
+    const title = page.getByRole('heading', { level: 1 });
+    await title.evaluate((element) => element.setAttribute('data-kept', 'yes'));
+    await password(page).fill('correct horse');
+    await expect(email(page)).toHaveValue('');
+    release();
+    await expect(email(page)).toHaveValue('ada@example.com');
+    await expect(page.getByText('You declined the sign-in at the provider.')).toBeVisible();
+    await expect(password(page)).toHaveValue('correct horse');
+    await expect(title).toHaveAttribute('data-kept', 'yes');
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+      'href',
+      '/register?email=ada%40example.com',
+    );
+  });
+
+  test('a signed-in user is redirected, whatever was pressed before', async ({ page, server }) => {
+    const candidate = await register(server.url);
+    await holdSession(page, candidate.token);
+    const release = await holdScripts(page);
+    const logins: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/login')) logins.push(request.url());
+    });
+    await openEarly(page, '/javascript/login');
+    await email(page).fill('somebody@example.com');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    release();
+    await page.waitForURL('**/javascript/dashboard');
+    expect(logins).toEqual([]);
+  });
+
+  test('what is submitted while an expired session is being validated is sent as soon as it is refused', async ({
+    page,
+    server,
+  }) => {
+    const candidate = await register(server.url);
+    await holdSession(page, 'of-no-session');
+    let validate = () => {};
+    const validated = new Promise<void>((done) => {
+      validate = done;
+    });
+    await page.route('**/api/auth', async (route) => {
+      await validated;
+      await route.continue();
+    });
+    await page.goto('/javascript/login');
+    await applicationReady(page);
+    await email(page).fill(candidate.email);
+    await password(page).fill(candidate.password);
+    // It waits, and says so.
+    await page.getByRole('main').locator('button[aria-busy]').click({ force: true });
+    await expect(email(page)).toHaveValue(candidate.email);
+    await expect(page).toHaveURL('/javascript/login');
+    validate();
+    await page.waitForURL('**/javascript/dashboard');
+  });
+
+  test('what was typed into the form of a sign-up before its code arrived creates the account', async ({ page }) => {
+    const release = await holdScripts(page);
+    const person = newPerson();
+    await openEarly(page, '/javascript/register');
+    await page.locator('input[name="name"]').fill(person.name);
+    await email(page).fill(person.email);
+    await password(page).fill(person.password);
+    await page.getByRole('checkbox').check({ force: true });
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const sent = page.waitForRequest('**/api/register');
+    release();
+    expect((await sent).postDataJSON()).toMatchObject({
+      email: person.email,
+      password: person.password,
+      linkedin_achievement_share_permission: true,
+    });
+    await page.waitForURL('**/javascript/dashboard');
   });
 });

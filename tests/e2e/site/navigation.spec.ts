@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test';
+import { pageOf } from '../../../src/contract/pages.ts';
 import { publicPaths } from '../../../src/server/http/documents/public-paths.ts';
 import { builtFile } from '../support/built-files.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
@@ -13,14 +14,22 @@ test.use({
   ],
 });
 
-test('public pages are complete and readable without JavaScript', async ({ device }) => {
+test('prerendered pages are complete and readable without JavaScript, and forms say that they need it', async ({
+  device,
+}) => {
+  test.setTimeout(180_000);
   const context = await device({ javaScriptEnabled: false });
   const page = await context.newPage();
-  for (const { path } of publicPaths()) {
+  for (const { id, path } of publicPaths()) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(200);
     await expect(page.locator('main h1').first(), path).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible();
+    const { layout } = pageOf(id);
+    if (layout === 'auth') await expect(page.locator('form noscript p'), path).toContainText('needs JavaScript');
+    else await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible();
+    await expect(page.locator('body > noscript'), path).toHaveCount(0);
+    // Submitted before the code has arrived, it would get into an address, or stop the code from running.
+    await expect(page.locator('form:not([method="dialog"])'), path).toHaveCount(0);
     await expect(page.locator('script:not([src]):not([type="application/json"])'), path).toHaveCount(0);
   }
   await page.goto('/javascript');

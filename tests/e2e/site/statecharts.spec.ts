@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { AnyStateMachine } from 'xstate';
 import { recordingText } from '../../../src/contract/site/recording.ts';
+import type { Chart, ChartState, ChartTransition } from '../../../src/workshop/chart/chart.types.ts';
+import { readChart } from '../../../src/workshop/chart/read-chart.ts';
 import coverage from '../../../src/workshop/data/coverage.json' with { type: 'json' };
 import { EXPORT_FORMATS } from '../../../src/workshop/export/formats.ts';
+import { toJson } from '../../../src/workshop/export/json.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { settled } from '../support/settled.ts';
@@ -15,6 +19,8 @@ const drawn = (page: Page, id: string) => page.locator(`[data-id="${id}"]`);
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Step' });
 /** What an active state says to a screen reader. */
 const ACTIVE = /, active/;
+
+type Writable<Data> = { -readonly [Name in keyof Data]: Data[Name] };
 
 /** Starts the simulation of the poll, whose input is filled in. */
 async function simulatePoll(page: Page): Promise<void> {
@@ -276,6 +282,89 @@ test('[WS-07] the coverage of the last test run stands on the drawing, and a pat
   await expect(timeline(page)).toHaveValue('0');
   await timeline(page).press('ArrowRight');
   await expect(page).toHaveURL(/step=1/);
+});
+
+test.describe('[WS-09] two versions of a chart', () => {
+  const older = async (edit: (chart: Chart) => void) => {
+    const file = new URL('../../../machines/site/poll/poll.machine.ts', import.meta.url);
+    const { pollMachine } = (await import(file.href)) as { pollMachine: AnyStateMachine };
+    const chart = JSON.parse(JSON.stringify(readChart(pollMachine))) as Chart;
+    edit(chart);
+    return { name: 'poll before.json', mimeType: 'application/json', buffer: Buffer.from(toJson(chart)) };
+  };
+  const compare = async (page: Page) => {
+    await open(page, '/statecharts/poll');
+    await page.getByRole('button', { name: 'Overlay' }).click();
+    await page.getByRole('menuitem', { name: 'Changes' }).click();
+    await expect(page).toHaveURL(/overlay=changes/);
+    return page.getByLabel('Version of the chart');
+  };
+  const CHANGED = 'poll.choosing/poll.voteCast[isChosenByUser]/0';
+
+  test('a file: what is new, removed and changed stands on the drawing, in the list and in the outline', async ({
+    page,
+  }) => {
+    const input = await compare(page);
+    const file = await older((chart) => {
+      const states = chart.states as Writable<ChartState>[];
+      const transitions = chart.transitions as Writable<ChartTransition>[];
+      const [root] = states;
+      const voted = states.find(({ id }) => id === 'poll.voted');
+      const cast = transitions.find(({ id }) => id === CHANGED);
+      if (!root || !voted || !cast) throw new Error('The poll is not what it was.');
+      // In the older version there is a state more, another target, and no state for votes that failed.
+      states.push({ ...voted, id: 'poll.paused', key: 'paused', title: 'Paused', tags: [], entry: [], exit: [] });
+      root.children = [...root.children, 'poll.paused'];
+      cast.targets = ['poll.paused'];
+    });
+    await input.setInputFiles(file);
+    await expect(page.getByRole('status').filter({ hasText: /1 removed/ })).toBeVisible();
+    await expect(drawn(page, 'poll.paused').first()).toHaveAccessibleName(/, removed:/);
+    await expect(drawn(page, CHANGED).first()).toHaveAccessibleName(/, changed:/);
+    await expect(page.getByText('It led to “poll.paused”, now “poll.voting”.')).toBeVisible();
+    await page.getByRole('button', { name: 'Paused', exact: true }).click();
+    await expect(page).toHaveURL(/state=poll\.paused/);
+    await page.getByRole('tab', { name: 'Outline' }).click();
+    await expect(page.getByRole('treeitem', { name: /^Paused\s*removed/ })).toBeVisible();
+    await checkPage(page, 'a comparison');
+    // The other way round, what was removed is new.
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    await page.getByRole('combobox', { name: 'To' }).selectOption({ label: 'File poll before.json' });
+    await page.getByRole('combobox', { name: 'From' }).selectOption({ label: 'What runs now' });
+    await expect(drawn(page, 'poll.paused').first()).toHaveAccessibleName(/, new:/);
+  });
+
+  test('a file that holds another chart, or none, gets a sentence', async ({ page }) => {
+    const input = await compare(page);
+    const choose = (text: string) =>
+      input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await choose('{"format":"chartered-chart-1"}');
+    await expect(page.getByRole('alert')).toContainText('The file has no list of states.');
+    await choose('not a chart');
+    await expect(page.getByRole('alert')).toContainText('The file is not JSON.');
+    const other = await older((chart) => Object.assign(chart, { states: chart.states.slice(0, 1), transitions: [] }));
+    await input.setInputFiles(other);
+    await expect(page.getByRole('alert')).toContainText('is not in the state that it names.');
+  });
+
+  test('a version that the site does not have is named, and an address reproduces a comparison', async ({ page }) => {
+    await open(page, '/statecharts/poll?overlay=changes&panel=overlay&before=9.9.9');
+    await expect(page.getByText('This site does not have the version 9.9.9')).toBeVisible();
+    const from = page.getByRole('combobox', { name: 'From' });
+    const known = await from
+      .locator('option')
+      .evaluateAll((list) => list.map((one) => (one as HTMLOptionElement).value));
+    const version = known.find((value) => value !== '' && value !== 'now');
+    // A build from a source archive has no versions, and says so.
+    if (version === undefined) {
+      await expect(page.getByText(/built without its history|no other version/)).toBeVisible();
+      return;
+    }
+    await open(page, `/statecharts/poll?overlay=changes&panel=overlay&before=${version}`);
+    await expect(from).toHaveValue(version);
+    await expect(page.getByRole('status').filter({ hasText: /new|removed|changed|same/ })).toBeVisible();
+    await checkPage(page, 'a comparison with a version');
+  });
 });
 
 test('[WS-03] the outline is walked with the keyboard, along the transitions', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import { isAnythingAsked } from '../../../machines/site/guards/guards.asked.ts';
+import { isAnythingAsked, isAskedOfGuests } from '../../../machines/site/guards/guards.asked.ts';
 import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
 import type { GuardsEvent, Visitor } from '../../../machines/site/guards/guards.types.ts';
-import { type GuardName, type PageId, pageOf, pages } from '../../../src/contract/pages.ts';
+import { type GuardName, isPrerendered, type PageId, pageOf, pages } from '../../../src/contract/pages.ts';
 
 const VISITORS: Visitor[] = [
   { kind: 'guest' },
@@ -20,16 +20,17 @@ const ABOUT_QUERY = ['keepIntendedRoute', 'keepCoupon', 'keepAttribution'];
 const QUERIES = ['', '?coupon=SPRING&utm_source=mail&redirect=/profile'];
 
 /** Whether the chart does anything on a page but show it, for whomever, from before the session is known. */
-function asks(guards: readonly GuardName[], query: string): boolean {
+function asks(guards: readonly GuardName[], query: string, events = EVENTS): boolean {
   return SETTINGS.some((settings) => {
     const path = `/javascript/page${query}`;
     const input = { guards, path, tech: 'javascript', lastTech: 'javascript', orderId: '1', settings } as const;
     const [opened, first] = initialTransition(guardsMachine, input);
-    const steps = EVENTS.map((event) => transition(guardsMachine, opened, event));
+    const steps = events.map((event) => transition(guardsMachine, opened, event));
     const actions = [...first, ...steps.flatMap(([, next]) => next)].map(({ type }) => type);
     const names = Object.keys(guardsMachine.implementations.actions);
     const effects = actions.filter((type) => names.includes(type) && !(query === '' && ABOUT_QUERY.includes(type)));
-    return effects.length > 0 || [opened, ...steps.map(([next]) => next)].some((next) => !next.matches('shown'));
+    const before = events === EVENTS ? [opened] : [];
+    return effects.length > 0 || [...before, ...steps.map(([next]) => next)].some((next) => !next.matches('shown'));
   });
 }
 
@@ -38,6 +39,17 @@ test.each(
 )('the guards of $id$query ask something exactly when their chart does', ({ guards, query }) => {
   expect(isAnythingAsked(guards, query)).toBe(asks(guards, query));
 });
+
+test.each(
+  (Object.keys(pages) as PageId[])
+    .filter(isPrerendered)
+    .flatMap((id) => QUERIES.map((query) => ({ id, query, guards: pageOf(id).guards }))),
+)(
+  'the guards of the prerendered page $id$query ask something of a guest exactly when their chart does',
+  ({ guards, query }) => {
+    expect(isAskedOfGuests(guards, query)).toBe(asks(guards, query, EVENTS.slice(0, 1)));
+  },
+);
 
 test('public pages ask nothing of a visitor whose address has no query', () => {
   const asked = (Object.keys(pages) as PageId[]).filter((id) => {

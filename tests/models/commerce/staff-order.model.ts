@@ -5,8 +5,9 @@ import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
 const ID = 'order-1';
+const line = { position: 0, name: 'Exam', amount: 14_900, quantity: 1, returned: 0, unused: 1, problem: null };
 const waiting: StaffOrder = {
-  ...{ order_id: ID, buyer: 'ada@example.com', is_own: false, state: 'fulfilled', items: [], total: 14_900 },
+  ...{ order_id: ID, buyer: 'ada@example.com', is_own: false, state: 'fulfilled', lines: [line], total: 14_900 },
   ...{ refunded: 0, currency: 'USD', region: 'IN', card_country: 'US', created_at: 0, paid_at: 1 },
   ...{ refunds: [], is_refundable: true, reviews: [] },
 };
@@ -16,15 +17,19 @@ const unreachable = failure('unreachable', 'No connection.');
 
 const decisions: StaffDecision[] = [
   { kind: 'close', reviewId: 'review-1', note: 'The card is of a company.' },
-  { kind: 'refund', amount: 100, reason: 'As agreed.', key: 'key-1' },
+  { kind: 'refund', part: { amount: 100 }, reason: 'As agreed.', key: 'key-1' },
+  { kind: 'refund', part: { lines: [{ position: 0, quantity: 1 }] }, reason: 'Bought twice.', key: 'key-2' },
   { kind: 'retry', refundId: 'refund-1' },
 ];
+
+const nameOf = (decision: StaffDecision) =>
+  decision.kind === 'refund' && 'lines' in decision.part ? 'refund of a line' : decision.kind;
 
 export const model = defineModel(staffOrderMachine, {
   input: [{ orderId: ID }],
   events: {
     'staffOrder.reloaded': [{}],
-    'staffOrder.decided': decisions.map((decision) => named(decision.kind, { decision })),
+    'staffOrder.decided': decisions.map((decision) => named(nameOf(decision), { decision })),
   },
   invokes: {
     fetchOrder: {

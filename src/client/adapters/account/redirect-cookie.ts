@@ -4,11 +4,20 @@ const NAME = 'redirect';
 /** LI-03. Seconds. */
 const MAX_AGE = 60;
 
+const listeners = new Set<() => void>();
+
 /** Stores for a minute where the visitor wanted to go. */
 export function rememberPath(path: string): void {
   const safe = safePath(path);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   if (safe) document.cookie = `${NAME}=${encodeURIComponent(safe)}; path=/; max-age=${MAX_AGE}; samesite=lax`;
+  for (const listener of listeners) listener();
+}
+
+/** @returns a function that ends it */
+export function onPathRemembered(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** The stored path, consumed on read. */

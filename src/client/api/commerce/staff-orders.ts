@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { refundRoutes } from '../../../contract/commerce/refunds.ts';
+import { type RefundedPart, refundRoutes } from '../../../contract/commerce/refunds.ts';
 import { orderReviewRoutes } from '../../../contract/commerce/staff/order-reviews.ts';
 import { call } from '../call.ts';
 import { cursorQuery, FIRST_PAGE, nextCursor } from '../pages.ts';
@@ -22,8 +22,8 @@ export const fetchStaffOrder = (id: string) => call(orderReviewRoutes.getStaffOr
 export const closeOrderReview = (id: string, note: string) =>
   call(orderReviewRoutes.closeOrderReview, { params: { id }, body: { note } });
 
-/** Sends a part of an order's money back, once for each key. */
-export const refundOrder = (id: string, refund: { amount: number; reason: string; idempotency_key: string }) =>
+/** Sends money of an order back, once for each key. */
+export const refundOrder = (id: string, refund: RefundedPart & { reason: string; idempotency_key: string }) =>
   call(refundRoutes.refundOrder, { params: { id }, body: refund });
 
 /** Tries again to send money back. */

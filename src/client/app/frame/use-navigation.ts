@@ -3,7 +3,7 @@ import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { useActiveFreeWeekend } from '../../flows/commerce/active-free-weekend.ts';
 import type { NavigationFacts, NavigationItem } from '../../flows/site/menus.ts';
-import { usePublicSettings } from '../../flows/site/use-public-settings.ts';
+import { usePublicSettings } from '../../flows/site/use-in-browser.ts';
 import type { NavItem } from '../../ui/layout/site-layout.tsx';
 import { hasPage } from '../page-parts.ts';
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { isFailure } from '../../../../machines/shared/failure.ts';
 import { configuredThirdParties } from '../../../contract/site/third-parties.ts';
@@ -11,6 +11,7 @@ import { useChartActor } from '../../flows/run-chart.ts';
 import { wiredFlashMachine } from '../../flows/site/flash.wire.ts';
 import { wiredReloadGuardMachine } from '../../flows/site/reload-guard.wire.ts';
 import { optionalPart } from '../../ui/optional-part.tsx';
+import { useLatch } from '../../ui/use-latch.ts';
 import { LowerEdge } from './lower-bar.tsx';
 import { ReloadBar } from './reload-bar.tsx';
 import { selectIsFlashOpen } from './shell.select.ts';
@@ -68,13 +69,6 @@ function useUnhandledFailures(): void {
     addEventListener('unhandledrejection', report);
     return () => removeEventListener('unhandledrejection', report);
   }, [showError]);
-}
-
-/** Latches: true from the first time a value is set, until unmount. */
-function useLatch(isOn: boolean): boolean {
-  const [wasOn, setWasOn] = useState(isOn);
-  if (isOn && !wasOn) setWasOn(true);
-  return wasOn || isOn;
 }
 
 function Flash() {

@@ -18,8 +18,8 @@ async function sendDecision(orderId: string, decision: StaffDecision): Promise<v
       await closeOrderReview(decision.reviewId, decision.note);
       return;
     case 'refund': {
-      const { amount, reason, key } = decision;
-      await refundOrder(orderId, { amount, reason, idempotency_key: key });
+      const { part, reason, key } = decision;
+      await refundOrder(orderId, { ...part, reason, idempotency_key: key });
       return;
     }
     case 'retry':

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cursorSchema, idSchema, instantSchema, pageMetaSchema, text } from '../../common.ts';
 import { defineRoute } from '../../route.ts';
 import { orderStateSchema } from '../checkout.ts';
-import { centsSchema, currencySchema, pricedItemSchema } from '../prices.ts';
+import { centsSchema, currencySchema } from '../prices.ts';
 import { refundViewSchema } from '../refunds.ts';
 
 /**
@@ -39,11 +39,26 @@ const paidOrder = {
   is_own: z.boolean(),
 };
 
+/** A line of an order, with what of it can go back by itself: nobody has used it. */
+const staffOrderLineSchema = z.strictObject({
+  position: z.int(),
+  name: z.string(),
+  /** Of all its pieces. */
+  amount: centsSchema,
+  quantity: z.int(),
+  /** Pieces that went back before. */
+  returned: z.int(),
+  unused: z.int(),
+  /** Why not all that is left of it. */
+  problem: z.nullable(z.string()),
+});
+export type StaffOrderLine = z.output<typeof staffOrderLineSchema>;
+
 /** An order as staff see it. */
 export const staffOrderSchema = z.strictObject({
   ...paidOrder,
   state: orderStateSchema,
-  items: z.array(pricedItemSchema),
+  lines: z.array(staffOrderLineSchema),
   refunded: centsSchema,
   /** Country of the price that was shown. */
   region: z.string(),

@@ -6,15 +6,18 @@ import {
   orderReviewStateSchema,
   reviewReasonSchema,
   type StaffOrder,
+  type StaffOrderLine,
 } from '../../../contract/commerce/staff/order-reviews.ts';
 import { listReviewsOfOrder } from '../../data/commerce/order-reviews.ts';
+import { listOrderLines } from '../../data/commerce/orders.ts';
 import { listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
-import type { OrderReviewRow, OrderRow, UserRow } from '../../data/tables.ts';
-import { itemsOf } from '../orders/present-order.ts';
+import type { OrderLineRow, OrderReviewRow, OrderRow, UserRow } from '../../data/tables.ts';
+import { nameOfLine } from '../orders/present-order.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 import { isOwnOrder, isRefundable } from '../refunds/request-refund.ts';
 import { sumOfRefunds } from '../refunds/sum-of-refunds.ts';
+import { unusedOf } from '../refunds/withdraw.ts';
 
 export function presentReview(row: OrderReviewRow, closedBy: string | null): OrderReview {
   const { id, amount, currency, opened_at, closed_at, note } = row;
@@ -22,6 +25,12 @@ export function presentReview(row: OrderReviewRow, closedBy: string | null): Ord
     ...{ id, reason: reviewReasonSchema.parse(row.reason), amount, currency },
     ...{ state: orderReviewStateSchema.parse(row.state), opened_at, closed_at, closed_by: closedBy, note },
   };
+}
+
+async function presentLine(queries: Queries, order: OrderRow, line: OrderLineRow): Promise<StaffOrderLine> {
+  const { position, amount, quantity, returned } = line;
+  const { pieces, reason } = await unusedOf(queries, line);
+  return { position, name: nameOfLine(order, line), amount, quantity, returned, unused: pieces, problem: reason };
 }
 
 /** An order as staff see it. */
@@ -32,12 +41,13 @@ export async function presentStaffOrder(
 ): Promise<StaffOrder> {
   const refunds = await listRefunds(queries, order.id);
   const reviews = await listReviewsOfOrder(queries, order.id);
+  const lines = await listOrderLines(queries, order.id);
   return {
     order_id: order.id,
     buyer: order.email,
     is_own: isOwnOrder(order, administrator),
     state: orderStateSchema.parse(order.state),
-    items: itemsOf(order),
+    lines: await Promise.all(lines.map((line) => presentLine(queries, order, line))),
     total: order.total,
     refunded: order.refunded,
     currency: currencySchema.parse(order.currency),

@@ -12,7 +12,7 @@ import { productsOfLine } from '../entitlements/give.ts';
 import { invoiceNumber } from '../invoices/issue-invoice.ts';
 import { openReturns } from '../refunds/returnable.ts';
 import { isStarted } from '../refunds/withdraw.ts';
-import { givenProduct, itemsOf, presentPurchase } from './present-order.ts';
+import { givenProduct, nameOfLine, presentPurchase } from './present-order.ts';
 
 type DetailServices = Pick<Services, 'database' | 'catalog' | 'clock' | 'settings'>;
 
@@ -51,7 +51,7 @@ async function presentLine(
   }));
   return {
     position,
-    name: itemsOf(order)[position]?.name ?? line.slug,
+    name: nameOfLine(order, line),
     quantity,
     returned,
     gives: await Promise.all(gives),

@@ -9,6 +9,14 @@ import { presentOrder, presentProduct } from '../present.ts';
 
 const itemsSchema = z.array(pricedItemSchema);
 
+/** What a line was called when it was bought. */
+export function nameOfLine(
+  order: Pick<OrderRow, 'quote'>,
+  { position, slug }: Pick<OrderLineRow, 'position' | 'slug'>,
+): string {
+  return itemsOf(order)[position]?.name ?? slug;
+}
+
 /** What was bought, with the prices that were shown. */
 export function itemsOf({ quote }: Pick<OrderRow, 'quote'>): PricedItem[] {
   return itemsSchema.parse(JSON.parse(quote));

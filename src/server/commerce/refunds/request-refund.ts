@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { refundSchema } from '../../../contract/commerce/refunds.ts';
+import { amountOfPieces, type refundSchema } from '../../../contract/commerce/refunds.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { conflictRefusal, retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { listOrderLines, lockOrder, updateLine, updateOrder } from '../../data/commerce/orders.ts';
@@ -24,12 +24,6 @@ const REFUNDABLE = ['fulfilled', 'partlyRefunded'];
 /** Whether money of an order can go back at all. */
 export function isRefundable({ state, provider_payment }: Pick<OrderRow, 'state' | 'provider_payment'>): boolean {
   return REFUNDABLE.includes(state) && provider_payment !== null;
-}
-
-/** What pieces of a line cost; all of them together cost exactly the line, whatever is rounded on the way. Whole cents. */
-export function amountOfPieces(line: OrderLineRow, pieces: number): number {
-  const until = (count: number) => Math.round((line.amount * count) / line.quantity);
-  return until(line.returned + pieces) - until(line.returned);
 }
 
 /** Takes back what a line gave and notes it. @returns what it cost. */

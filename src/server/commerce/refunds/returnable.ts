@@ -1,10 +1,10 @@
 import type { Returnable } from '../../../contract/commerce/order-detail.ts';
+import { amountOfPieces } from '../../../contract/commerce/refunds.ts';
 import { GIVEN_STATES, listUpgradesOf } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
 import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { productsOfLine } from '../entitlements/give.ts';
-import { amountOfPieces } from './request-refund.ts';
 import { unusedOf } from './withdraw.ts';
 
 const DAY_MS = 86_400_000;

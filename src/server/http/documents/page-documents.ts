@@ -41,6 +41,8 @@ export type DocumentNews = {
   bannerAt(pathname: string): Banner | null;
 };
 
+/** On a page that scripts show. */
+const NEEDS_SCRIPTS = '<noscript><p>This page needs JavaScript.</p></noscript>';
 const NO_PARTS: BuildParts = { bannerStyles: null, app: [] };
 const NO_NEWS: DocumentNews = { activeFreeWeekends: () => [], bannerAt: () => null };
 
@@ -105,7 +107,10 @@ export function createPageDocuments(
     // Functions, because a replacement string would interpret `$`.
     const head = () => `${page?.head ?? appLinks}${feed}</head>`;
     const announced = banner ? withBanner(text, banner, pathname) : text.replace('<!--banner-->', '');
-    return announced.replace('<!--page-->', (place) => page?.html ?? place).replace('</head>', head);
+    return announced
+      .replace('<!--page-->', (place) => page?.html ?? place)
+      .replace('<!--noscript-->', page ? '' : NEEDS_SCRIPTS)
+      .replace('</head>', head);
   }
 
   function withBanner(text: string, banner: Banner, pathname: string): string {

@@ -7,7 +7,7 @@ import { loadPractice } from '../../../content/load/load-practice.ts';
 import type { CatalogPrices } from '../../../contract/commerce/catalog.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { TECHS, type Tech } from '../../../contract/common.ts';
-import { DEFAULT_SITE, type PageId, pageOf, pages } from '../../../contract/pages.ts';
+import { DEFAULT_SITE, isPrerendered, type PageId, pages } from '../../../contract/pages.ts';
 import type { DocumentKind } from '../../../contract/site/documents.ts';
 import { shippedOffers } from '../../commerce/offers/offer-book.ts';
 import type { Content } from '../../commerce/pricing/availability.ts';
@@ -20,7 +20,7 @@ import { createDocuments, type Documents } from '../../site/documents.ts';
 import { presentPoll } from '../../site/polls.ts';
 import { addressesOf, KIND_OF_PAGE } from '../../site/public-addresses.ts';
 
-/** A public page that can be rendered without a visitor. */
+/** A page that can be rendered without a visitor. */
 export type PublicPath = {
   path: string;
   id: PageId;
@@ -38,7 +38,7 @@ const TECH_OF_PAGE: Partial<Record<PageId, Tech>> = { landingTypescript: 'typesc
 
 const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 
-/** Every public page with its input, from the content; these pages are prerendered and listed in the site map. */
+/** Every prerendered page with its input, from the content. */
 export function publicPaths(): PublicPath[] {
   const documents = createDocuments(loadDocuments().documents.map(({ document }) => document));
   const practice = createPracticeStore(loadPractice().practice);
@@ -55,27 +55,27 @@ export function publicPaths(): PublicPath[] {
   const polls = Object.fromEntries(
     loadPolls().polls.map((poll) => [`polls/${poll.slug}`, presentPoll(poll, [], null)]),
   );
-  return (Object.keys(pages) as PageId[])
-    .filter((id) => pageOf(id).isPublic)
-    .flatMap((id) =>
-      addressesOf(id, documents, DEFAULT_SITE).map(({ path, slug }) => {
-        const { words, initial } = contentOf(id, slug, documents, listed(certifications));
-        return {
-          path,
-          id,
-          words,
-          initial: {
-            ...initial,
-            faq: listed(questions),
-            ...triedOn(id, path, practice),
-            ...pricedOn(id, path, prices),
-            ...(isHome(id) || id === 'soon' ? polls : {}),
-            // The server knows them.
-            ...(id === 'freeWeekends' ? { 'free-weekends': listed([]) } : {}),
-          },
-        };
-      }),
-    );
+  return (Object.keys(pages) as PageId[]).filter(isPrerendered).flatMap((id) =>
+    addressesOf(id, documents, DEFAULT_SITE).map(({ path, slug }) => {
+      const { words, initial } = contentOf(id, slug, documents, listed(certifications));
+      return {
+        path,
+        id,
+        words,
+        initial: {
+          ...initial,
+          faq: listed(questions),
+          // The server knows those of this installation.
+          providers: [],
+          ...triedOn(id, path, practice),
+          ...pricedOn(id, path, prices),
+          ...(isHome(id) || id === 'soon' ? polls : {}),
+          // And these.
+          ...(id === 'freeWeekends' ? { 'free-weekends': listed([]) } : {}),
+        },
+      };
+    }),
+  );
 }
 
 const isHome = (id: PageId) => id === 'home' || id === 'homeAlias';

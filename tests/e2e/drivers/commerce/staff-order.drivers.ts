@@ -69,7 +69,16 @@ const buttonOf = (page: Page, kind: StaffDecision['kind']) => regionOf(page, kin
 async function fillIn(page: Page, decision: StaffDecision): Promise<void> {
   if (decision.kind === 'close') await noteOf(page).fill(decision.note);
   if (decision.kind !== 'refund') return;
-  await amountOf(page).fill((decision.amount / 100).toFixed(2));
+  const { part } = decision;
+  const ways = main(page).getByRole('group', { name: 'What goes back' });
+  if ('amount' in part) {
+    await ways.getByRole('radio', { name: 'An amount' }).check();
+    await amountOf(page).fill((part.amount / 100).toFixed(2));
+  } else {
+    await ways.getByRole('radio', { name: 'What nobody has used' }).check();
+    await main(page).getByRole('checkbox', { name: 'Exam, $149' }).check();
+    await expect(main(page).getByText('Goes back: $149')).toBeVisible();
+  }
   await reasonOf(page).fill(decision.reason);
 }
 
@@ -77,8 +86,8 @@ async function fillIn(page: Page, decision: StaffDecision): Promise<void> {
 function bodyOf(decision: StaffDecision): unknown {
   if (decision.kind === 'close') return { note: decision.note };
   if (decision.kind === 'retry') return null;
-  const { amount, reason } = decision;
-  return { amount, reason, idempotency_key: expect.stringMatching(/^[\w-]{36}$/) };
+  const { part, reason } = decision;
+  return { ...part, reason, idempotency_key: expect.stringMatching(/^[\w-]{36}$/) };
 }
 
 /** Refuses a call as the server does, or does not answer it. */

@@ -4,7 +4,7 @@ import { guardsMachine as machine } from '../../../../machines/site/guards/guard
 import type { GuardFacts, GuardsInput, Visitor } from '../../../../machines/site/guards/guards.types.ts';
 import { FREE_WEEKEND_MS } from '../../../../src/contract/commerce/offers.ts';
 import type { Order } from '../../../../src/contract/commerce/orders.ts';
-import { pageOf } from '../../../../src/contract/pages.ts';
+import { isPrerendered, pageOf } from '../../../../src/contract/pages.ts';
 import type { AccessFacts } from '../../../../src/contract/site/access.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import type { Path } from '../../../paths/lib/generate/generate.ts';
@@ -51,6 +51,8 @@ export class GuardsWorld {
   /** The server is being asked whose token this is. */
   isAsking = true;
   isUnconfirmed = false;
+  /** The page was replaced by a message: the server could not be reached. */
+  wasUnreachable = false;
   /** Who is signed in. */
   visitor: VisitorName | null = null;
   /** Warnings that the page has logged to the console. */
@@ -309,9 +311,13 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
     'asking.voucher': neverRests,
     'asking.coupon': neverRests,
     'asking.attribution': neverRests,
-    async waiting(page, { services: world }) {
+    async waiting(page, { snapshot, services: world }) {
       await world.watch.reaches('waiting');
-      await expectSkeleton(page);
+      const { page: id, heading: title } = realPage(snapshot.context);
+      if (!isPrerendered(id) || world.wasUnreachable) return expectSkeleton(page);
+      // It stands in the document; what is done there waits for the visitor to be known.
+      await expect(heading(page, title)).toBeVisible();
+      await expect(page.locator('#root [data-early]')).toBeAttached();
     },
     async readingFacts(page, { services: world }) {
       await world.watch.reaches('readingFacts');
@@ -325,6 +331,7 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
     },
     async unreachable(page, { services: world }) {
       await world.watch.reaches('unreachable');
+      world.wasUnreachable = true;
       await expect(heading(page, 'The server cannot be reached')).toBeVisible();
       expect(await addressOf(page)).toBe(world.path);
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadCoverage } from '../../../../workshop/overlays/coverage-overlay.ts';
+import { loadVersions } from '../../../../workshop/registry.ts';
 import { queries } from '../../../api/queries.ts';
 import { chartTrafficQuery } from '../../../api/site/chart-traffic.ts';
 
@@ -18,3 +19,15 @@ export const useCoverage = (chart: string, isWanted: boolean) =>
 /** How often the transitions of a chart were taken. */
 export const useTraffic = (chart: string, isWanted: boolean) =>
   useQuery({ ...chartTrafficQuery(chart), enabled: isWanted }, queries);
+
+/** Earlier versions of a chart; part of the build, loaded when they are wanted. */
+export const useVersions = (chart: string, isWanted: boolean) =>
+  useQuery(
+    {
+      queryKey: ['chart-versions', chart],
+      queryFn: () => loadVersions(chart),
+      enabled: isWanted,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queries,
+  );

@@ -1,13 +1,14 @@
 import { type FormEvent, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { isBusy } from '../../../flows/account/account.select.ts';
 import { wirePasswordRecover } from '../../../flows/account/password-recover.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
+import { useQueryValue } from '../../../flows/site/use-in-browser.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { NeedsScripts } from '../../shared/needs-scripts.tsx';
 import { EmailField } from '../session/account-fields.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
@@ -17,7 +18,7 @@ export function PasswordRecoverPage() {
   const path = useAccountPath();
   const next = path('/password-recover/check-email');
   const navigate = useStableNavigate();
-  const [search] = useSearchParams();
+  const email = useQueryValue('email') ?? '';
   const [snapshot, send] = useChart(useMemo(() => wirePasswordRecover(navigate, next), [navigate, next]));
   const { failure } = snapshot.context;
 
@@ -38,9 +39,10 @@ export function PasswordRecoverPage() {
         </>
       }
     >
-      <form className="grid gap-5" onSubmit={submit} noValidate>
+      <form className="grid gap-5" method="dialog" onSubmit={submit} noValidate>
+        <NeedsScripts what="Recovering your password" />
         <FormFailure failure={failure} />
-        <EmailField email={search.get('email') ?? ''} hint="The address you signed up with." failure={failure} />
+        <EmailField email={email} hint="The address you signed up with." failure={failure} />
         <Button type="submit" isBusy={isBusy(snapshot)} isWide>
           Send the link
         </Button>

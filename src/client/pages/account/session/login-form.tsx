@@ -8,6 +8,7 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { fieldError, generalError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { NeedsScripts } from '../../shared/needs-scripts.tsx';
 import { EmailField, PasswordField } from './account-fields.tsx';
 
 /** Email and password; on its own page and in the dialog. */
@@ -37,7 +38,8 @@ export function LoginForm({
 
   const general = generalError(failure);
   return (
-    <form className="grid gap-5" onSubmit={submit} noValidate>
+    <form className="grid gap-5" method="dialog" onSubmit={submit} noValidate>
+      <NeedsScripts what="Signing in" />
       {isPasswordChanged && (
         <Callout tone="positive" title="Your password is changed" isLive>
           You've been signed out everywhere. Log in with your new password.

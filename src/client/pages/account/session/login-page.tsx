@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { rememberedPath } from '../../../adapters/account/redirect-cookie.ts';
 import { keepFlashForSession, signUpFlash } from '../../../adapters/site/flash.ts';
+import { useRememberedPath } from '../../../flows/account/use-remembered-path.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
+import { useQueryValue } from '../../../flows/site/use-in-browser.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
@@ -14,9 +14,10 @@ import { VoucherReason } from './voucher-reason.tsx';
 
 export function LoginPage() {
   const tech = useTech();
-  const [search] = useSearchParams();
-  const [email, setEmail] = useState(search.get('email') ?? '');
-  const notice = socialNotice(search.get('social'));
+  const given = useQueryValue('email') ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const email = typed ?? given;
+  const notice = socialNotice(useQueryValue('social'));
   const query = email === '' ? '' : `?${new URLSearchParams({ email })}`;
   return (
     <AuthLayout
@@ -36,8 +37,8 @@ export function LoginPage() {
         </Callout>
       )}
       <VoucherReason />
-      <LoginForm email={email} onEmailTyped={setEmail} />
-      <SocialLinks redirect={rememberedPath()} onLeave={() => keepFlashForSession(signUpFlash(tech))} />
+      <LoginForm email={email} onEmailTyped={setTyped} />
+      <SocialLinks redirect={useRememberedPath()} onLeave={() => keepFlashForSession(signUpFlash(tech))} />
     </AuthLayout>
   );
 }

@@ -10,6 +10,7 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { NeedsScripts } from '../../shared/needs-scripts.tsx';
 import { EmailField, PasswordField } from './account-fields.tsx';
 
 /** The sign-up form; on its own page and in the dialog. */
@@ -43,7 +44,8 @@ export function RegisterForm({
   }
 
   return (
-    <form className="grid gap-5" onSubmit={submit} noValidate>
+    <form className="grid gap-5" method="dialog" onSubmit={submit} noValidate>
+      <NeedsScripts what="Signing up" />
       <FormFailure failure={failure} />
       {notice !== null && (
         <Callout tone="info" isLive>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { rememberedPath } from '../../../adapters/account/redirect-cookie.ts';
 import { keepFlashForSession, signUpFlash } from '../../../adapters/site/flash.ts';
+import { useRememberedPath } from '../../../flows/account/use-remembered-path.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
+import { useQueryValue } from '../../../flows/site/use-in-browser.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { AuthAside } from './auth-aside.tsx';
@@ -12,8 +12,9 @@ import { VoucherReason } from './voucher-reason.tsx';
 
 export function RegisterPage() {
   const tech = useTech();
-  const [search] = useSearchParams();
-  const [email, setEmail] = useState(search.get('email') ?? '');
+  const given = useQueryValue('email') ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const email = typed ?? given;
   useEffect(() => {
     keepFlashForSession(signUpFlash(tech));
     return () => keepFlashForSession(null);
@@ -32,8 +33,8 @@ export function RegisterPage() {
       }
     >
       <VoucherReason />
-      <RegisterForm email={email} onEmailTyped={setEmail} />
-      <SocialLinks redirect={rememberedPath()} />
+      <RegisterForm email={email} onEmailTyped={setTyped} />
+      <SocialLinks redirect={useRememberedPath()} />
     </AuthLayout>
   );
 }

@@ -1,6 +1,7 @@
 import { PROVIDER_LABELS, type Provider } from '../../../../contract/account/provider-names.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import { publicSettings } from '../../../adapters/site/public-settings.ts';
+import { useInitial } from '../../../flows/site/initial-data.tsx';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { buttonClass } from '../../../ui/controls/button-style.ts';
 import { Divider } from '../../../ui/display/divider.tsx';
@@ -24,7 +25,8 @@ export function SocialLinks({
   /** The visitor starts a provider sign-in. */
   onLeave?: () => void;
 }) {
-  const { providers } = publicSettings();
+  const { providers: configured } = publicSettings();
+  const providers = useInitial<Provider[]>('providers') ?? configured;
   const tech = useTech();
   if (providers.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ export function CredentialCheck() {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="dialog" onSubmit={submit} noValidate>
       <h3 className="font-semibold text-xl">Check a credential</h3>
       <div className="mt-5 grid gap-4">
         <TextField

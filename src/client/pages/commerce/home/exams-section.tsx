@@ -5,7 +5,7 @@ import { useLowestPrice } from '../../../flows/commerce/pricing/shown-prices.tsx
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { examsListId } from '../../../flows/site/exams-list.ts';
 import { openTechs } from '../../../flows/site/menus.ts';
-import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
+import { usePublicSettings } from '../../../flows/site/use-in-browser.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';

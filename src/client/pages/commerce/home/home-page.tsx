@@ -3,7 +3,7 @@ import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/pricing/shown-prices.tsx';
 import { examsListUrl } from '../../../flows/site/exams-list.ts';
-import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
+import { usePublicSettings } from '../../../flows/site/use-in-browser.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';

@@ -1,4 +1,4 @@
-import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
+import { usePublicSettings } from '../../../flows/site/use-in-browser.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 

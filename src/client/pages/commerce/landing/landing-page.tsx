@@ -6,7 +6,7 @@ import { useSessionState } from '../../../flows/account/session.tsx';
 import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
 import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/pricing/shown-prices.tsx';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
-import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
+import { usePublicSettings } from '../../../flows/site/use-in-browser.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';

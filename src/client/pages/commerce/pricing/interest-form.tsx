@@ -40,6 +40,7 @@ export function InterestForm({
   return (
     <form
       id={isAlone ? undefined : 'interest'}
+      method="dialog"
       onSubmit={declare}
       className={isAlone ? '' : 'mt-10 border-line border-t pt-8'}
     >

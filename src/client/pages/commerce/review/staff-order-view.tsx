@@ -77,7 +77,7 @@ export function StaffOrderView({
           <StaffRefunds order={order} isDecidable={isDecidable} snapshot={snapshot} send={send} />
           {isDecidable && order.is_refundable && (
             // A new form, with a key of its own, after each refund.
-            <RefundForm key={order.refunds.length} snapshot={snapshot} send={send} />
+            <RefundForm key={order.refunds.length} order={order} snapshot={snapshot} send={send} />
           )}
         </div>
         <Facts order={order} />
@@ -87,7 +87,7 @@ export function StaffOrderView({
 }
 
 function Facts({ order }: { order: StaffOrder }) {
-  const { buyer, items, total, refunded, currency, region, card_country, paid_at } = order;
+  const { buyer, lines, total, refunded, currency, region, card_country, paid_at } = order;
   return (
     <section aria-labelledby="facts" className="rounded-xl border border-line bg-surface-raised p-6">
       <h2 id="facts" className="font-semibold text-lg">
@@ -96,8 +96,8 @@ function Facts({ order }: { order: StaffOrder }) {
       <dl className="mt-3 grid gap-2.5 text-sm">
         <Fact name="Buyer">{buyer ?? 'Deleted account'}</Fact>
         <Fact name="Bought">
-          {items.map(({ slug, name, quantity }) => (
-            <span key={slug} className="block">
+          {lines.map(({ position, name, quantity }) => (
+            <span key={position} className="block">
               {quantity > 1 ? `${quantity} × ${name}` : name}
             </span>
           ))}

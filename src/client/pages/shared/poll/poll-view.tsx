@@ -77,6 +77,7 @@ export function PollView({ slug }: { slug: string }) {
   }
   return (
     <form
+      method="dialog"
       onSubmit={(event) => {
         event.preventDefault();
         send({ type: 'poll.voteCast', by });

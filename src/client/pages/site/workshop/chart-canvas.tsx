@@ -1,6 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Chart } from '../../../../workshop/chart/chart.types.ts';
+import { withChangesInside } from '../../../../workshop/diff/diff-look.ts';
 import type { ChartLayout, ViewLayout } from '../../../../workshop/drawing/layout.types.ts';
 import type { Look } from '../../../../workshop/drawing/look.ts';
 import { firstView, viewShowing } from '../../../../workshop/drawing/views.ts';
@@ -15,9 +16,10 @@ import type { Place } from './use-place.ts';
 export function ChartCanvas({
   chart,
   layout,
-  look,
+  look: given,
   place,
   onPlace,
+  isComparing,
   onEvent,
 }: {
   chart: Chart;
@@ -25,6 +27,8 @@ export function ChartCanvas({
   look: Look;
   place: Place;
   onPlace: (change: Partial<Place>) => void;
+  /** The overlays say how two versions differ. */
+  isComparing: boolean;
   /** A transition of an active state was chosen. */
   onEvent?: ((transition: string) => void) | undefined;
 }) {
@@ -32,6 +36,11 @@ export function ChartCanvas({
   const selected = place.state ?? place.transition;
   const name = viewOf(chart, layout, place);
   const view = layout.views[name];
+  const look = useMemo(
+    () =>
+      isComparing && view && given.overlays ? { ...given, overlays: withChangesInside(given.overlays, view) } : given,
+    [given, view, isComparing],
+  );
   const { viewport, fit, zoomIn, zoomOut, show, handlers } = usePanZoom(
     frame,
     { width: view?.width ?? 1, height: view?.height ?? 1 },

@@ -21,6 +21,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { type TabItem, Tabs } from '../../../ui/layout/tabs.tsx';
 import { DropdownMenu } from '../../../ui/overlay/dropdown-menu.tsx';
+import { ChangesPanel } from './changes-panel.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -32,7 +33,8 @@ import { ReplayPanel } from './replay-panel.tsx';
 import { SimulatorPanel } from './simulator-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { TransitionsPanel } from './transitions-panel.tsx';
-import { usePlace } from './use-place.ts';
+import { useComparison } from './use-comparison.ts';
+import { type Place, usePlace } from './use-place.ts';
 import { usePlayer } from './use-player.ts';
 import { WatchPanel } from './watch-panel.tsx';
 import { selectCanPause, selectCanPlay, selectIsReading, selectMode, selectStep } from './workshop.select.ts';
@@ -40,12 +42,16 @@ import { WorkshopFrame } from './workshop-frame.tsx';
 
 type Panel = 'overlay' | 'details' | 'outline' | 'transitions' | 'run';
 const PANELS: readonly Panel[] = ['details', 'outline', 'transitions', 'run', 'overlay'];
+const OVERLAYS = { changes: 'Changes', coverage: 'Coverage', traffic: 'Traffic' };
 const RUN_LABELS = { none: 'Simulate', simulating: 'Simulate', watching: 'Watch', replaying: 'Replay' };
 
 /** The drawing of a chart with everything that belongs to it. */
 export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded: LoadedChart }) {
-  const { chart, layout, entry } = loaded;
+  const { entry } = loaded;
   const [place, onPlace] = usePlace();
+  const comparing = useComparison(loaded, place, place.overlay === 'changes');
+  const { comparison } = comparing;
+  const { chart, layout } = comparison ?? loaded;
   const { send } = actor;
   const mode = useSelector(actor, selectMode);
   const runStep = useSelector(actor, selectStep);
@@ -61,15 +67,16 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const asked = PANELS.find((panel) => panel === place.panel);
 
   const isStaff = useSessionState(selectIsReviewer);
-  const overlay = place.overlay === 'coverage' || (place.overlay === 'traffic' && isStaff) ? place.overlay : null;
+  const overlay = overlayOf(place, isStaff);
   const panel: Panel =
     (asked === 'run' && !isRunOpen) || (asked === 'overlay' && overlay === null) ? 'details' : (asked ?? 'details');
   const coverage = useCoverage(chart.id, overlay === 'coverage' || (place.path !== null && place.walk === null));
   const traffic = useTraffic(chart.id, overlay === 'traffic');
   const overlays = useMemo(() => {
+    if (overlay === 'changes') return comparison?.overlays;
     if (overlay === 'coverage' && coverage.data) return coverageOverlay(coverage.data);
     return overlay === 'traffic' && traffic.data ? trafficOverlay(traffic.data) : undefined;
-  }, [overlay, coverage.data, traffic.data]);
+  }, [overlay, comparison, coverage.data, traffic.data]);
 
   // A generated path is a run, too; the address says which step of it is on show.
   const path = useMemo(() => {
@@ -156,14 +163,17 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
       : [
           {
             value: 'overlay' as const,
-            label: overlay === 'coverage' ? 'Coverage' : 'Traffic',
-            content: (
-              <OverlayPanel
-                coverage={overlay === 'coverage' ? coverage : null}
-                traffic={overlay === 'traffic' ? traffic : null}
-                onReplay={(stray) => send({ type: 'workshop.strayChosen', stray })}
-              />
-            ),
+            label: OVERLAYS[overlay],
+            content:
+              overlay === 'changes' ? (
+                <ChangesPanel {...comparing} onPlace={onPlace} />
+              ) : (
+                <OverlayPanel
+                  coverage={overlay === 'coverage' ? coverage : null}
+                  traffic={overlay === 'traffic' ? traffic : null}
+                  onReplay={(stray) => send({ type: 'workshop.strayChosen', stray })}
+                />
+              ),
           },
         ]),
     {
@@ -174,7 +184,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     {
       value: 'outline',
       label: 'Outline',
-      content: <OutlinePanel chart={chart} place={place} active={new Set(step?.active)} onPlace={onPlace} />,
+      content: <OutlinePanel {...{ chart, place, overlays, onPlace }} active={new Set(step?.active)} />,
     },
     {
       value: 'transitions',
@@ -208,10 +218,14 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
             <DropdownMenu
               trigger={<IconButton label="Overlay" icon={<Layers />} isPressed={overlay !== null} />}
               items={[
-                { label: 'No overlay', onSelect: () => onPlace({ overlay: null, panel: null }) },
-                { label: 'Coverage', onSelect: () => onPlace({ overlay: 'coverage', panel: 'overlay' }) },
+                {
+                  label: 'No overlay',
+                  onSelect: () => onPlace({ overlay: null, panel: null, before: null, after: null }),
+                },
+                { label: OVERLAYS.changes, onSelect: () => onPlace({ overlay: 'changes', panel: 'overlay' }) },
+                { label: OVERLAYS.coverage, onSelect: () => onPlace({ overlay: 'coverage', panel: 'overlay' }) },
                 ...(isStaff
-                  ? [{ label: 'Traffic', onSelect: () => onPlace({ overlay: 'traffic', panel: 'overlay' }) }]
+                  ? [{ label: OVERLAYS.traffic, onSelect: () => onPlace({ overlay: 'traffic', panel: 'overlay' }) }]
                   : []),
               ]}
             />
@@ -248,6 +262,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
               look={look}
               place={place}
               onPlace={onPlace}
+              isComparing={overlay === 'changes'}
               onEvent={mode === 'simulating' ? takeArrow : undefined}
             />
           </div>
@@ -300,6 +315,12 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
       </p>
     </WorkshopFrame>
   );
+}
+
+/** The overlay that the address asks for; traffic is for staff. */
+function overlayOf({ overlay }: Place, isStaff: boolean): keyof typeof OVERLAYS | null {
+  if (overlay === 'changes' || overlay === 'coverage') return overlay;
+  return overlay === 'traffic' && isStaff ? overlay : null;
 }
 
 function RunButton({

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { Chart } from '../../../../workshop/chart/chart.types.ts';
+import type { Overlay } from '../../../../workshop/drawing/look.ts';
 import { transitionsFrom, transitionsTo } from '../../../../workshop/twin/words.ts';
 import { cx } from '../../../ui/cx.ts';
 import type { Place } from './use-place.ts';
@@ -12,11 +13,14 @@ export function OutlinePanel({
   chart,
   place,
   active,
+  overlays,
   onPlace,
 }: {
   chart: Chart;
   place: Place;
   active: ReadonlySet<string>;
+  /** What the drawing says of states. */
+  overlays: ReadonlyMap<string, Overlay> | undefined;
   onPlace: (change: Partial<Place>) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -76,6 +80,9 @@ export function OutlinePanel({
             <span className="font-medium">{title}</span>
             {active.has(id) && (
               <span className="ml-2 rounded-full bg-info-soft px-1.5 text-info-ink text-xs">active</span>
+            )}
+            {overlays?.get(id)?.label !== undefined && (
+              <span className="ml-2 rounded-full border border-line px-1.5 text-xs">{overlays.get(id)?.label}</span>
             )}
             {kind === 'final' && <span className="ml-2 text-muted text-xs">end</span>}
             {kind === 'parallel' && <span className="ml-2 text-muted text-xs">all inside at once</span>}

@@ -16,9 +16,12 @@ export type Place = {
   readonly step: string | null;
   /** The transitions of a path that this build does not know by its id. */
   readonly walk: string | null;
+  /** The older and the newer version that are compared; null for the last release, and for what runs. */
+  readonly before: string | null;
+  readonly after: string | null;
 };
 
-const NAMES = ['state', 'transition', 'panel', 'overlay', 'view', 'path', 'step', 'walk'] as const;
+const NAMES = ['state', 'transition', 'panel', 'overlay', 'view', 'path', 'step', 'walk', 'before', 'after'] as const;
 
 /** Reads and changes the address' query. Changes replace the entry in the history, so that Back leaves the chart. */
 export function usePlace(): [Place, (change: Partial<Place>) => void] {

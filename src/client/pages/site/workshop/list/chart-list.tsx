@@ -1,9 +1,10 @@
 import { Search, Server } from 'lucide-react';
 import { useState } from 'react';
-import { chartEntries, loadChart } from '../../../../../workshop/registry.ts';
+import { chartEntries, chartHistory, loadChart } from '../../../../../workshop/registry.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
 import { cx } from '../../../../ui/cx.ts';
+import { formatUtcDay } from '../../../../ui/display/format-date.ts';
 import { optionalPart } from '../../../../ui/optional-part.tsx';
 
 const DOMAINS: Record<string, string> = {
@@ -25,6 +26,16 @@ const ChartAnswers = optionalPart(
   null,
   () => <p className="text-muted text-sm">The charts' descriptions didn't load. Check your connection.</p>,
 );
+
+/** How much of a chart has changed: "3 changes since 0.1.0"; empty for one that has not. */
+function changesText(id: string): string {
+  const found = chartHistory.changes[id];
+  if (!found) return '';
+  const { since, count, isNew } = found;
+  const version = since.isRelease ? since.id : formatUtcDay(Date.parse(since.date));
+  if (isNew) return `New since ${version}`;
+  return `${count === 1 ? '1 change' : `${count} changes`} since ${version}`;
+}
 
 /** Every chart by domain, with a search; with their purposes where there is room. */
 export function ChartList({ current, isWide }: { current: string | null; isWide?: boolean }) {
@@ -83,6 +94,7 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
                       )}
                     </span>
                     {isWide && <span className="text-muted first-letter:uppercase">{purpose}</span>}
+                    {isWide && <span className="mt-auto text-muted text-xs empty:hidden">{changesText(id)}</span>}
                   </Link>
                 </li>
               ))}

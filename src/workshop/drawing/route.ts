@@ -1,5 +1,5 @@
-import { overlap } from '../drawing/collisions.ts';
-import type { Box, Point } from '../drawing/layout.types.ts';
+import { overlap } from './collisions.ts';
+import type { Box, Point } from './layout.types.ts';
 
 /** A bend costs as much as this many pixels. */
 const BEND = 40;

@@ -1,8 +1,9 @@
-import { collisionsIn, overlap, solidParts } from '../drawing/collisions.ts';
-import { SIZES } from '../drawing/face.ts';
-import type { Box, EdgeLayout, EdgeTransition, Point, ViewLayout } from '../drawing/layout.types.ts';
-import type { Scene, SceneEdge, SceneState } from '../drawing/scene.ts';
+import type { Chart } from '../chart/chart.types.ts';
+import { collisionsIn, overlap, solidParts } from './collisions.ts';
+import { SIZES } from './face.ts';
+import type { Box, ChartLayout, EdgeLayout, EdgeTransition, Point, ViewLayout } from './layout.types.ts';
 import { routeBetween } from './route.ts';
+import { type Scene, type SceneEdge, type SceneState, sceneOf } from './scene.ts';
 
 const LABEL_GAP = 2;
 /** Distance of a new state from everything else, and the grid on which a place for it is looked for. */
@@ -21,9 +22,10 @@ type Draft = {
  * Fits a view that was kept to a chart that has changed: what was placed stays where it is, and what is new gets a place in
  * the room that is left; the drawing may grow to the right and downwards.
  *
+ * @param limits how many states may be new, and how many ways for lines are looked for, which takes the longest
  * @returns null when there is no room, or when what is new has states within
  */
-export function adaptView(scene: Scene, kept: ViewLayout): ViewLayout | null {
+export function adaptView(scene: Scene, kept: ViewLayout, limits: Limits = UNLIMITED): ViewLayout | null {
   const draft = keepStates(scene, kept);
   if (!draft) return null;
   const lines = new Map(kept.edges.map((edge) => [keyOf(edge, isInitialEdge(edge)), edge]));
@@ -34,10 +36,44 @@ export function adaptView(scene: Scene, kept: ViewLayout): ViewLayout | null {
     else fresh.push(edge);
   }
   const added = [...scene.states.values()].filter(({ state }) => !draft.states[state.id]);
-  if (added.some(({ children }) => children.length > 0)) return null;
+  if (added.length > limits.states || added.some(({ children }) => children.length > 0)) return null;
   // First without a label on another line, then with, if there is no other way.
-  const placed = placeAll(added, fresh, scene, draft, true) ?? placeAll(added, fresh, scene, draft, false);
+  const budget = { routes: limits.routes };
+  const placed =
+    placeAll(added, fresh, { scene, isStrict: true, budget }, draft) ??
+    placeAll(added, fresh, { scene, isStrict: false, budget }, draft);
   return placed && toView(scene, placed);
+}
+
+/** A browser does not look for long, so that it answers at once. */
+const IN_BROWSER: Limits = { states: 12, routes: 60 };
+
+/**
+ * Fits the layout of a chart to another version of it, each view by itself.
+ *
+ * @returns null when no view fits
+ */
+export function adaptLayout(version: Chart, kept: ChartLayout): ChartLayout | null {
+  const views = Object.entries(kept.views).flatMap(([name, view]): [string, ViewLayout][] => {
+    const adapted = adaptView(sceneOf(version, new Set(view.collapsed)), view, IN_BROWSER);
+    return adapted ? [[name, adapted]] : [];
+  });
+  return views.length === 0 ? null : { chart: kept.chart, views: Object.fromEntries(views) };
+}
+
+interface Limits {
+  readonly states: number;
+  readonly routes: number;
+}
+
+const UNLIMITED: Limits = { states: Number.POSITIVE_INFINITY, routes: Number.POSITIVE_INFINITY };
+
+/** What a search for places goes by. */
+interface Search {
+  readonly scene: Scene;
+  /** No label on another line. */
+  readonly isStrict: boolean;
+  readonly budget: { routes: number };
 }
 
 /** How many places are tried for a new state. */
@@ -47,13 +83,13 @@ const MOST_SPOTS = 24;
 function placeAll(
   added: readonly SceneState[],
   fresh: readonly SceneEdge[],
-  scene: Scene,
+  search: Search,
   draft: Draft,
-  isStrict: boolean,
 ): Draft | null {
+  const { scene } = search;
   const ready = fresh.filter(({ from, to }) => draft.states[from] && draft.states[to]);
   const waiting = fresh.filter((edge) => !ready.includes(edge));
-  const drawn = routeAll(ready, draft, isStrict);
+  const drawn = routeAll(ready, draft, search);
   const [first, ...rest] = added;
   if (!drawn || !first) return drawn;
   for (const spot of spotsFor(first, scene, drawn)) {
@@ -61,17 +97,19 @@ function placeAll(
     const placed = routeAll(
       waiting.filter(({ from, to }) => tried.states[from] && tried.states[to]),
       tried,
-      isStrict,
+      search,
     );
     const left = waiting.filter(({ from, to }) => !(tried.states[from] && tried.states[to]));
-    if (placed) return placeAll(rest, left, scene, placed, isStrict);
+    if (placed) return placeAll(rest, left, search, placed);
   }
   return null;
 }
 
-function routeAll(edges: readonly SceneEdge[], draft: Draft, isStrict: boolean): Draft | null {
+function routeAll(edges: readonly SceneEdge[], draft: Draft, { isStrict, budget }: Search): Draft | null {
   let drawn = draft;
   for (const edge of edges) {
+    if (budget.routes === 0) return null;
+    budget.routes -= 1;
     const routed = routeEdge(edge, drawn, isStrict);
     if (!routed) return null;
     drawn = { ...drawn, edges: [...drawn.edges, routed] };

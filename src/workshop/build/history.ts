@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Chart } from '../chart/chart.types.ts';
+import { diffCharts } from '../diff/diff-charts.ts';
+import type { ChangesSince, ChartVersion, History, VersionName } from '../diff/history.types.ts';
+import { findCharts, loadChart } from './find-charts.ts';
+import { commitsOf, isRepository, type Release, releasesOf } from './git.ts';
+import { atRevision } from './revision.ts';
+
+/** How many of the last releases the workshop can compare with. */
+const RELEASES = 3;
+/** How many of the last commits that changed a chart it can compare with, and how far back they are looked for. */
+const COMMITS = 4;
+const MAX_LOG = 300;
+
+/** A version to be read: all charts of a release, those that a commit changed otherwise. */
+interface Wanted extends VersionName {
+  readonly commit: string;
+  readonly flows: ReadonlySet<string> | 'all';
+}
+
+/**
+ * What the charts of a project looked like at its last releases, and after the last commits that changed them. Versions equal to a
+ * newer one are left out, releases excepted. Without git there are none.
+ *
+ * @param cache a folder in which versions are kept from one build to the next
+ */
+export async function readHistory(root: string, cache: string): Promise<History> {
+  if (!isRepository(root)) return { summary: { hasGit: false, release: null, changes: {} }, versions: {} };
+  const now = new Map<string, Chart>();
+  for (const file of findCharts(root)) now.set(file.id, await loadChart(root, file));
+  const releases = releasesOf(root).slice(0, RELEASES).map(asWanted);
+  const wanted = [...releases, ...commitsToRead(root, releases)].sort(
+    (one, other) => Date.parse(other.date) - Date.parse(one.date),
+  );
+  const read: { name: VersionName; charts: readonly Chart[] }[] = [];
+  for (const version of wanted) read.push({ name: nameOf(version), charts: await chartsOf(root, version, cache) });
+  const versions = Object.fromEntries([...now].map(([id, chart]) => [id, versionsOf(chart, read)]));
+  const release = releases[0] ? nameOf(releases[0]) : null;
+  const changes = [...now].flatMap(([id, chart]): [string, ChangesSince][] => {
+    const since = changesSince(chart, versions[id] ?? [], release);
+    return since ? [[id, since]] : [];
+  });
+  return { summary: { hasGit: true, release, changes: Object.fromEntries(changes) }, versions };
+}
+
+const nameOf = ({ id, isRelease, date, subject }: VersionName): VersionName => ({ id, isRelease, date, subject });
+
+const asWanted = ({ version, ...rest }: Release): Wanted => ({ id: version, isRelease: true, flows: 'all', ...rest });
+
+/** The last commits that changed a chart. */
+function commitsToRead(root: string, releases: readonly Wanted[]): Wanted[] {
+  const counts = new Map<string, number>();
+  return commitsOf(root, 'machines', MAX_LOG).flatMap(({ commit, date, subject, files }): Wanted[] => {
+    const flows = new Set(files.filter((file) => file.split('/').length > 3).map((file) => flowOf(file)));
+    const few = [...flows].filter((flow) => (counts.get(flow) ?? 0) < COMMITS);
+    for (const flow of few) counts.set(flow, (counts.get(flow) ?? 0) + 1);
+    const isTagged = releases.some((release) => release.commit === commit);
+    if (few.length === 0 || isTagged) return [];
+    return [{ id: commit.slice(0, 10), isRelease: false, commit, date, subject, flows: new Set(few) }];
+  });
+}
+
+/** `machines/exam/exam/exam.setup.ts` belongs to `machines/exam/exam`. */
+const flowOf = (file: string) => file.split('/').slice(0, 3).join('/');
+
+/** The charts of a version; one that cannot be read today is left out. */
+async function chartsOf(root: string, { commit, flows }: Wanted, cache: string): Promise<Chart[]> {
+  const folder = join(cache, readerVersion());
+  const scope = flows === 'all' ? 'all' : hash([...flows].sort().join());
+  const kept = join(folder, `${commit}-${scope}.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Chart[];
+  const charts: Chart[] = [];
+  const readAll = async (unpacked: string) => {
+    for (const file of findCharts(unpacked)) {
+      if (flows !== 'all' && !flows.has(flowOf(file.file))) continue;
+      const chart = await loadChart(unpacked, file).catch(() => null);
+      if (chart) charts.push(chart);
+    }
+  };
+  // A revision from before there were charts, or whose list of them was written otherwise, has none to compare with.
+  await atRevision(root, commit, readAll).catch(() => {});
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(kept, JSON.stringify(charts));
+  return charts;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Changes when charts are read in another way, so that what was kept no longer counts. */
+function readerVersion(): string {
+  const here = fileURLToPath(new URL('..', import.meta.url));
+  const sources = ['build/{find-charts,implementations,words,revision}.ts', 'chart/*.ts'];
+  const shared = fileURLToPath(new URL('../../../machines/shared', import.meta.url));
+  const files = [
+    ...globSync(sources, { cwd: here }).map((file) => join(here, file)),
+    ...globSync('{chart-structure,transition-ids}.ts', { cwd: shared }).map((file) => join(shared, file)),
+  ];
+  return hash(
+    files
+      .sort()
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\0'),
+  );
+}
+
+function versionsOf(now: Chart, read: readonly { name: VersionName; charts: readonly Chart[] }[]): ChartVersion[] {
+  const found: ChartVersion[] = [];
+  let newer = now;
+  for (const { name, charts } of read) {
+    const chart = charts.find(({ id }) => id === now.id);
+    if (!chart) continue;
+    const isSame = diffCharts(chart, newer).length === 0;
+    if (isSame && !name.isRelease) continue;
+    found.push({ ...name, chart });
+    newer = chart;
+  }
+  return found;
+}
+
+function changesSince(
+  now: Chart,
+  versions: readonly ChartVersion[],
+  release: VersionName | null,
+): ChangesSince | undefined {
+  const before = release ? versions.find(({ id }) => id === release.id) : versions[0];
+  if (!before) return release ? { since: release, count: 0, isNew: true } : undefined;
+  const count = diffCharts(before.chart, now).length;
+  return count === 0 ? undefined : { since: nameOf(before), count };
+}
