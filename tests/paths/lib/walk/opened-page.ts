@@ -3,7 +3,12 @@ import type { Page, Request } from '@playwright/test';
 declare global {
   interface Window {
     /** What the walk saw when it last looked in this document, and what was pressed since. */
-    walked?: { path: string; headings: WeakSet<Element>; active: Element | null; pressed: EventTarget | null };
+    walked?: {
+      path: string;
+      headings: WeakSet<Element>;
+      active: Element | null;
+      pressed: { on: EventTarget | null; path: string } | null;
+    };
   }
 }
 
@@ -29,14 +34,19 @@ function hasMovedFocus(): boolean {
   if (!window.walked) {
     const walked = { path, headings: new WeakSet(heading ? [heading] : []), active, pressed: null };
     window.walked = walked;
-    addEventListener('pointerdown', ({ target }) => Object.assign(walked, { pressed: target }), true);
+    const press = ({ target }: Event) => Object.assign(walked, { pressed: { on: target, path: location.pathname } });
+    addEventListener('pointerdown', press, true);
+    addEventListener('keydown', press, true);
     return true;
   }
   const { walked } = window;
+  const { pressed } = walked;
   const isOpened = walked.path !== path && heading !== null && !walked.headings.has(heading);
+  // Whoever has used the page since has taken the focus along.
+  const isUsed = pressed?.path === path;
   // What was pressed has the focus by that; what had it before has it still.
-  const isLeftBehind = active === walked.active || (walked.pressed instanceof Node && active?.contains(walked.pressed));
-  if (isOpened && active !== heading && (active === document.body || isLeftBehind)) return false;
+  const isLeftBehind = active === walked.active || (pressed?.on instanceof Node && active?.contains(pressed.on));
+  if (isOpened && !isUsed && active !== heading && (active === document.body || isLeftBehind)) return false;
   if (isOpened) Object.assign(walked, { path, headings: walked.headings.add(heading) });
   walked.active = active;
   return true;
