@@ -264,7 +264,6 @@ test('[ER-01] a page about a missing item, or a missing summary, shows 404', asy
 
 test('a page that is opened takes the focus to its heading, also when its content comes later', async ({ page }) => {
   for (const [link, title] of [
-    ['Log in', 'Log in'],
     ['Privacy', 'Privacy policy'],
     ['Blog', 'Blog'],
   ] as const) {
