@@ -186,10 +186,31 @@ export default defineConfig({
             },
             // What checks answers of the API, for everybody but guests on public pages.
             { name: 'api', test: /src\/client\/api\/(call|account\/session|site\/access)\.ts$/, priority: 2 },
+            // The charts of an exam, which the page of charts shows too, and what all its pages select.
+            {
+              name: 'exam',
+              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/pages\/exam\/exam\/(exam\.select|exam-notices|since)\.tsx?$/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            // Pages of an exam around answering.
+            {
+              name: 'steps',
+              test: /client\/pages\/exam\/exam\/(start-page|exam-frame|take-over-question)\.tsx$/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // Fields and notices, which forms share with pages that have none.
+            {
+              name: 'fields',
+              test: /client\/ui\/(controls\/field|feedback\/callout)\.tsx$|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(pages\/(shared\/(field-errors|form-failure|needs-scripts)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|feedback\/callout|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              test: /client\/(pages\/(shared\/(field-errors|form-failure|needs-scripts)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(text-field|checkbox)|display\/divider|layout\/auth-layout)\.tsx$)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -197,7 +218,7 @@ export default defineConfig({
             // Small parts of forms, in exams and elsewhere.
             {
               name: 'text-area',
-              test: /client\/(ui\/controls\/text-area|adapters\/download)\.tsx?$/,
+              test: /client\/(ui\/(controls\/text-area|is-typing)|adapters\/download)\.tsx?$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 3,
@@ -205,7 +226,7 @@ export default defineConfig({
             // What every kind of question needs in an exam; not what public pages show of them.
             {
               name: 'answering',
-              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code)|feedback\/(time-left|saved-state|progress-bar)|display\/(stat|format-time))|flows\/exam\/undelivered)|machines\/exam\/answer-sync\/queue|lucide-react\/.+\/icons\/(arrow-left|cloud-off)\.mjs$/,
+              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|display\/(stat|format-time))|flows\/exam\/(undelivered|parsed-texts))|machines\/exam\/(answer-sync\/queue|attempt\/grace)|lucide-react\/.+\/icons\/(arrow-left|cloud-off|flag)\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -213,7 +234,7 @@ export default defineConfig({
             // What the API says of exams.
             {
               name: 'exams',
-              test: /src\/contract\/(exam\/(answers|answer-limits|exam|exercises|question-kinds)|site\/system)\.ts$/,
+              test: /src\/contract\/(exam\/(answers|answer-limits|exam|exercises|gap-prompt|parsed-text|question-kinds)|site\/system)\.ts$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -236,7 +257,7 @@ export default defineConfig({
             },
             {
               name: 'reading',
-              test: /client\/ui\/(display\/(page-title|format-date|inline-code)|layout\/breadcrumb)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
+              test: /client\/ui\/(display\/(page-title|format-date)|layout\/breadcrumb)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,
@@ -249,10 +270,17 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // What waits for signing in: every signed-in page asks for it.
+            {
+              name: 'queue',
+              test: /client\/(flows\/site\/queued-actions\.wire|adapters\/site\/action-queue)\.ts$|machines\/site\/queued-actions\/[\w.-]+\.ts$/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             // A vote, on pages and out of the queue.
             {
               name: 'poll',
-              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.|adapters\/site\/action-queue)|machines\/site\/poll\//,
+              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.)|machines\/site\/poll\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
@@ -260,7 +288,7 @@ export default defineConfig({
             // Small parts of both, and of other pages.
             {
               name: 'shared',
-              test: /lucide-react\/.+\/icons\/|client\/ui\/(feedback\/badge|brand\/tech-mark|layout\/page-section|when-near)\.tsx$|client\/ui\/display\/use-highlighted-blocks\.ts$/,
+              test: /lucide-react\/.+\/icons\/|client\/ui\/(feedback\/badge|display\/(inline-code|use-highlighted-blocks)|brand\/tech-mark|layout\/page-section|when-near)\.tsx?$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,

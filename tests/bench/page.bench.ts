@@ -3,18 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { readCommandLine } from '../../src/tools/command-line.ts';
+import { builtKey, filesWith } from '../e2e/support/built-files.ts';
 import { choiceTargets } from '../e2e/support/ledger.ts';
-import {
-  exercisesOf,
-  goTo,
-  holdSession,
-  isQuestion,
-  openRunning,
-  prepareTrial,
-  register,
-} from '../e2e/support/prepared-exam.ts';
+import { goTo, holdSession, openRunning, prepareTrial, register } from '../e2e/support/prepared-exam.ts';
+import { noteFirstExercise, scriptsUntilFirstExercise, watchScripts } from '../e2e/support/script-weight.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { percentile } from './percentile.ts';
 
@@ -37,22 +31,6 @@ function print(what: string, value: number, unit: string, budget: number | null)
     budget: budget === null ? '' : `≤ ${budget} ${unit}`,
     isWithin: budget === null ? null : value <= budget,
   });
-}
-
-/** Collects the scripts that a page requests, with their bytes as they come from the server. */
-async function watchScripts(page: Page): Promise<Map<string, number>> {
-  const scripts = new Map<string, number>();
-  const requested = new Map<string, string>();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (type === 'Script') requested.set(requestId, new URL(response.url).pathname);
-  });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const path = requested.get(requestId);
-    if (path !== undefined) scripts.set(path, encodedDataLength);
-  });
-  return scripts;
 }
 
 const kB = (scripts: Iterable<number>) => [...scripts].reduce((sum, size) => sum + size, 0) / 1000;
@@ -80,27 +58,23 @@ await home.close();
 console.log('Scripts of the exam page …');
 const candidate = await register(server.url);
 const examId = await prepareTrial(server.url, candidate.token);
+const path = `/javascript/trial-exams/${examId}/progress`;
 const page = await context.newPage();
 const examScripts = await watchScripts(page);
+await noteFirstExercise(page);
 await holdSession(page, candidate.token);
-await openRunning(page, `/javascript/trial-exams/${examId}/progress`);
-print('scripts of the exam page', kB(examScripts.values()), 'kB', 160);
+await openRunning(page, path);
+const opening = await scriptsUntilFirstExercise(page);
+// Keeping the application for a reload begins when every part is loaded.
+await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length > 0);
+const bytesOf = (paths: Iterable<string>) => kB([...paths].map((one) => examScripts.get(one) ?? 0));
+print('scripts until the first exercise', bytesOf(opening), 'kB', 160);
+print('scripts preloaded right after it', bytesOf(examScripts.keys()) - bytesOf(opening), 'kB', null);
 
-const exercises = await exercisesOf(server.url, candidate.token, examId);
-const before = new Set(examScripts.keys());
-await goTo(page, exercises.findIndex((exercise) => !isQuestion(exercise)) + 1);
-await page.locator('[data-editor] .cm-content').first().click();
-await page.keyboard.type('/');
-await page.getByText('Saved', { exact: true }).waitFor();
-print(
-  'editor until its first keystroke',
-  kB([...examScripts].filter(([path]) => !before.has(path)).map(([, size]) => size)),
-  'kB',
-  130,
-);
+// Languages follow the editor; it takes a keystroke without them.
+const editor = filesWith(builtKey('challenge-view.tsx')).filter((file) => !opening.includes(file));
+print('editor until its first keystroke', bytesOf(editor), 'kB', 130);
 
-// The workspace hides the overview; a reloaded page starts with a question.
-await openRunning(page, `/javascript/trial-exams/${examId}/progress`);
 console.log(`${ANSWERS} answers at ${SLOW_DOWN}× CPU slow-down …`);
 const targets = await choiceTargets(server.url, candidate.token, examId);
 const devtools = await context.newCDPSession(page);

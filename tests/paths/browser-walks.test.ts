@@ -11,6 +11,8 @@ const REASONS: Readonly<Record<string, string>> = {
     'the exam starts it as its child: the walks of the exam lead both, and tests/e2e/exam breaks its calls',
   'exam-clock':
     'a page gets from one of its phases to the next by waiting for minutes, in which it asks the server twice each: the walks of the exam lead it to its end, to more time and to another device',
+  'exam-parts':
+    'the exam starts it as its child: tests/e2e/exam lets its chunks fail, and the offline tests wait until it is complete',
   workshop: 'the page of statecharts has no walk yet; tests/workshop covers what it draws',
 };
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { inputFaults } from './lib/lint/lint-input.ts';
+import { inputOf } from './lib/load-input.ts';
 import { loadModels } from './lib/load-models.ts';
 import { loadProperties } from './lib/properties/load-properties.ts';
 import { readProofs } from './lib/properties/proofs.ts';
@@ -11,6 +13,10 @@ const proofs = readProofs();
 it('every chart has one model', () => {
   const charts = models.map((model) => model.machine.id);
   expect(charts).toEqual([...new Set(charts)]);
+});
+
+it('what paths are made from is whole', () => {
+  expect(models.flatMap((model) => inputFaults(inputOf(model)))).toEqual([]);
 });
 
 it('[WS-13] every chart has at least two properties, in words that are said once', () => {

@@ -8,8 +8,11 @@
 import { writeFileSync } from 'node:fs';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { generate } from './lib/generate/generate.ts';
+import { withoutPairs } from './lib/generate/pairs.ts';
 import { behaviourOfSuite } from './lib/kept/kept-behaviour.ts';
 import { keptPaths, readKept, writeKept } from './lib/kept/kept-files.ts';
+import { inputFaults } from './lib/lint/lint-input.ts';
+import { inputOf } from './lib/load-input.ts';
 import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
 import { loadProperties } from './lib/properties/load-properties.ts';
 import { proveProperties, readProofs, writeProofs } from './lib/properties/proofs.ts';
@@ -45,6 +48,11 @@ for (const model of models) {
   const chart = model.machine.id;
   let verdict: Verdict;
   try {
+    const faults = inputFaults(inputOf(model));
+    if (faults.length > 0) {
+      broken.push(...faults);
+      continue;
+    }
     const { properties = [] } = promises.get(chart) ?? {};
     if (prove) {
       const suite = generate(model, { keep: keptPaths(chart) });
@@ -117,6 +125,7 @@ for (const summary of summaries) {
   if (survivors.length > 0)
     console.log(`\n${summary.chart} survivors:\n${survivors.map(({ id }) => `  ${id}`).join('\n')}`);
 }
+for (const [chart, why] of Object.entries(withoutPairs)) console.log(`\nThe pairs of ${chart} are not walked: ${why}.`);
 for (const message of broken) console.log(`\n${message}`);
 for (const { properties } of reports) for (const { failure } of properties) if (failure) console.log(`\n${failure}`);
 if (!samples) await writeReports();

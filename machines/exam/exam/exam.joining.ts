@@ -80,7 +80,7 @@ export const loadingExercises = examSetup.createStateConfig({
     input: ({ context }) => ({ examId: context.examId }),
     onDone: {
       description: 'The exercises are loaded.',
-      target: 'loadingParts',
+      target: 'taking',
       actions: { type: 'setExercises', params: ({ event }) => ({ exercises: event.output }) },
     },
     onError: [
@@ -95,38 +95,6 @@ export const loadingExercises = examSetup.createStateConfig({
         actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
       },
     ],
-  },
-});
-
-export const loadingParts = examSetup.createStateConfig({
-  tags: ['progress', 'busy'],
-  description:
-    'The clock is running. Every chunk of the page that the exam may need is preloaded, in case the connection fails.',
-  invoke: {
-    src: 'loadParts',
-    id: 'loadParts',
-    input: ({ context }) => ({ hasChallenges: (context.exam?.challenges ?? 0) > 0 }),
-    onError: {
-      description: 'The chunks could not be requested; the exam opens with those already loaded.',
-      target: 'taking',
-    },
-  },
-  after: {
-    partsTime: {
-      description: 'The connection is slow; the exam opens while loading continues.',
-      target: 'taking',
-    },
-  },
-  on: {
-    'parts.progressed': {
-      description: 'Another chunk is loaded.',
-      actions: { type: 'setPartsProgress', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
-    },
-    'parts.completed': { description: 'Every chunk is loaded.', target: 'taking' },
-    'parts.failed': {
-      description: 'A chunk is missing. The exam opens anyway; the part that needs the chunk offers to load it again.',
-      target: 'taking',
-    },
   },
 });
 
@@ -147,7 +115,7 @@ export const resumingOffline = examSetup.createStateConfig({
       {
         description: 'This device has a copy of the running exam, and this tab may write.',
         guard: { type: 'isKept', params: ({ event }) => ({ attempt: event.output }) },
-        target: 'loadingParts',
+        target: 'taking',
         actions: { type: 'setAttempt', params: ({ event }) => ({ attempt: event.output }) },
       },
       { description: 'This device has no copy of the exam.', target: 'unreachable' },

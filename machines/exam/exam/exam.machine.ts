@@ -1,11 +1,4 @@
-import {
-  askingTakeOver,
-  joining,
-  loadingExercises,
-  loadingParts,
-  resumingOffline,
-  takingOver,
-} from './exam.joining.ts';
+import { askingTakeOver, joining, loadingExercises, resumingOffline, takingOver } from './exam.joining.ts';
 import { choosing, loading, missing, rules, systemCheck, terms, unreachable } from './exam.opening.ts';
 import { awaitingResult, ended, polling, result, voided } from './exam.result.ts';
 import { examSetup } from './exam.setup.ts';
@@ -45,7 +38,6 @@ export const examMachine = examSetup.createMachine({
     askingTakeOver,
     takingOver,
     loadingExercises,
-    loadingParts,
     taking,
     displaced,
     ended,

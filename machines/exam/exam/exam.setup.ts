@@ -12,6 +12,7 @@ import { type AnswerWindow, acceptsAnswersAt, graceMs, isLate } from '../attempt
 import { evidenceMachine } from '../evidence/evidence.machine.ts';
 import type { EvidenceReport } from '../evidence/evidence.types.ts';
 import { type ExamClockReport, examClockMachine, remainingMs } from '../exam-clock/exam-clock.machine.ts';
+import { examPartsMachine } from '../exam-parts/exam-parts.machine.ts';
 import type {
   ExamContext,
   ExamEvent,
@@ -73,6 +74,7 @@ export const examSetup = setup({
     children: {} as {
       answerSync: 'answerSync';
       examClock: 'examClock';
+      examParts: 'examParts';
       loadExam: 'loadExam';
       pollExam: 'loadExam';
       confirmStart: 'loadExam';
@@ -104,10 +106,7 @@ export const examSetup = setup({
     acceptTerms: fromPromise<Exam, { examId: string; version: string }>(() => notProvided('acceptTerms')),
     /** Tests the browser's storage, its clock and the connection. */
     checkSystem: fromPromise<SystemChecks, { exam: Exam }>(() => notProvided('checkSystem')),
-    /**
-     * Preloads everything a running exam may need and reports progress. Loading continues after the chart stops
-     * listening.
-     */
+    /** Before the start: preloads everything that the exam may need and reports progress. */
     loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(() => notProvided('loadParts')),
     /**
      * Reads the copy of the running exam from this device, if there is one. Makes this tab the writer if no other tab
@@ -140,6 +139,8 @@ export const examSetup = setup({
     evidence: evidenceMachine,
     /** Keeps the time left by the server's clock, and reports the end. */
     examClock: examClockMachine,
+    /** Preloads the rest of the page, so that the exam keeps working without a connection. */
+    examParts: examPartsMachine,
   },
   actions: {
     /** Shows the state of the exam that the server reports. */
@@ -234,7 +235,7 @@ export const examSetup = setup({
         ...opened(exercises, context.currentId),
       };
     }),
-    /** Stores the running attempt and the app shell on the device, for a reload without a connection. */
+    /** Stores the running attempt on the device, for a reload without a connection. */
     keepAttempt: (_, _params: KeptAttempt) => notProvided('keepAttempt'),
     /** Removes the attempt and the app shell from the device. */
     eraseAttempt: () => notProvided('eraseAttempt'),
@@ -307,8 +308,6 @@ export const examSetup = setup({
     deviceTime: DEVICE_TIMEOUT_MS,
     /** 20 seconds for the checks of storage and connection. Milliseconds. */
     checkTime: 20_000,
-    /** 10 seconds to preload the page; the clock is running, so no one waits longer. Milliseconds. */
-    partsTime: 10_000,
     /** 15 seconds for delivery, then the candidate is asked again. Milliseconds. */
     deliveryTime: 15_000,
     /** The grace period and 1.5 seconds, then the server has ended the exam. Milliseconds. */

@@ -39,6 +39,15 @@ export const taking = examSetup.createStateConfig({
       onError: { description: 'The clock failed, so the exam reloads.', target: 'loading' },
     },
     {
+      src: 'examParts',
+      id: 'examParts',
+      input: ({ context }) => ({
+        hasChallenges: (context.exam?.challenges ?? 0) > 0,
+        deadlineAt: context.exam?.deadline_at ?? 0,
+      }),
+      onError: { description: 'Nothing is preloaded; each part of the page is loaded when it is needed.' },
+    },
+    {
       src: 'watchTabs',
       id: 'watchTabs',
       input: ({ context }) => ({ examId: context.examId }),

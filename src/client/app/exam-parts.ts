@@ -1,7 +1,7 @@
 /**
- * Everything a running exam may need that is not loaded with its page. It is preloaded before the clock starts, and
- * again when a running exam is opened, so that nothing has to be fetched after the connection fails. A test compares
- * this list with the build manifest: every lazy import of an exam page has to be listed.
+ * Everything a running exam may need that is not loaded with its page. It is preloaded before the clock starts, and right
+ * after a running exam is opened, so that nothing has to be fetched after the connection fails. A test compares this list
+ * with the build manifest: every lazy import of an exam page has to be listed.
  */
 type Part = () => Promise<unknown>;
 
@@ -14,6 +14,12 @@ const OPTIONAL: readonly Part[] = [
 ];
 
 const ALWAYS: readonly Part[] = [
+  () => import('../pages/exam/exam/hand-in-dialog.tsx'),
+  () => import('../pages/exam/exam/take-over-question.tsx'),
+  () => import('../pages/exam/exam/done-page.tsx'),
+  () => import('../ui/overlay/drawer.tsx'),
+  () => import('../ui/display/markdown.tsx'),
+  () => import('../ui/exam/ordering-list.tsx'),
   () => import('./shell/shell-parts.tsx'),
   () => import('./shell/error-modal.tsx'),
   () => Promise.allSettled(OPTIONAL.map((load) => load())),

@@ -10,8 +10,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
  */
 export function optionalPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
-  failed?: (retry: () => void) => ReactNode,
+  fallback: ReactNode | ((props: Props) => ReactNode) = null,
+  failed?: (retry: () => void, props: Props) => ReactNode,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
 
@@ -44,6 +44,7 @@ export function optionalPart<Props extends object>(
     }, [View]);
 
     if (View) return <View {...props} />;
-    return retry && failed ? failed(retry) : fallback;
+    if (retry && failed) return failed(retry, props);
+    return typeof fallback === 'function' ? fallback(props) : fallback;
   };
 }

@@ -3,6 +3,7 @@ import { boundedText, idSchema, instantSchema, levelSchema, matching, okSchema, 
 import { defineRoute } from '../route.ts';
 import { answerSchema, filesSchema, LIMITS, saveEntrySchema } from './answers.ts';
 import { challengeSchema, exerciseId, previewBuildSchema, questionSchema } from './exercises.ts';
+import { parsedTextSchema } from './parsed-text.ts';
 
 const examParams = z.strictObject({ id: idSchema });
 
@@ -234,6 +235,8 @@ export const examRoutes = {
     response: z.strictObject({
       data: z.array(z.discriminatedUnion('type', [questionSchema, challengeSchema])),
       meta: z.strictObject({ total: z.int() }),
+      /** The texts of the first question, which a page shows before it has a parser. */
+      parsed: z.optional(z.array(parsedTextSchema)),
     }),
     status: 200,
     errors: [401, 404, 409],

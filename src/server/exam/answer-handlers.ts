@@ -1,3 +1,4 @@
+import { parseText } from '../../content/parsed-text.ts';
 import { type Answer, type SaveEntry, type Work, workSchema } from '../../contract/exam/answers.ts';
 import { attemptStateSchema, type Saved } from '../../contract/exam/exam.ts';
 import { listNewestRevisions } from '../data/exam/answers.ts';
@@ -6,7 +7,7 @@ import { userOf } from '../http/requester.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { recordReported } from './evidence-handlers.ts';
-import { presentExercises, readForm } from './exercises.ts';
+import { firstTexts, presentExercises, readForm } from './exercises.ts';
 import { requireLease } from './lease-state.ts';
 import { ownAttempt, requireRunning } from './own-attempt.ts';
 import { save } from './saving/save.ts';
@@ -17,7 +18,7 @@ export const getExercises: HandlerOf<'getExercises'> = async ({ requester, param
   const set = await services.catalog.version(row.certification_id, row.question_set_version);
   const revisions = await listNewestRevisions(services.database.queries, row.id);
   const data = presentExercises(set, readForm(row), query.type, revisions);
-  return { data, meta: { total: data.length } };
+  return { data, meta: { total: data.length }, parsed: firstTexts(data).map(parseText) };
 };
 
 export const saveAnswers: HandlerOf<'saveAnswers'> = ({ requester, params, headers, body }, services) =>

@@ -2,6 +2,7 @@ import type { StoredQuestionSet } from '../../content/exam.types.ts';
 import { type Form, presentChallenge, presentQuestion } from '../../content/form.ts';
 import { workSchema } from '../../contract/exam/answers.ts';
 import type { CandidateExercise } from '../../contract/exam/exercises.ts';
+import { splitGapPrompt } from '../../contract/exam/gap-prompt.ts';
 import type { AnswerRevisionRow, AttemptRow } from '../data/tables.ts';
 
 export function readForm(attempt: Pick<AttemptRow, 'form'>): Form {
@@ -32,4 +33,11 @@ export function presentExercises(
     const challenge = byId.get(id);
     return challenge ? [{ ...named(presentChallenge(challenge)), saved: saved.get(id) ?? null }] : [];
   });
+}
+
+/** The Markdown texts with which an exam opens: those of its first question. */
+export function firstTexts([first]: readonly CandidateExercise[]): string[] {
+  if (first?.type !== 'questions') return [];
+  const { before, after } = splitGapPrompt(first.prompt);
+  return [...(first.kind === 'fill' ? [before, after] : [first.prompt]), ...first.options];
 }

@@ -22,6 +22,8 @@ export interface ChartCoverage {
   readonly survivors: readonly { readonly operator: string; readonly where: string }[];
   /** Each path by its id: the transitions of each step, the start first. */
   readonly paths: Readonly<Record<string, readonly (readonly number[])[]>>;
+  /** Why not every two transitions that can follow each other are walked; missing where they are. */
+  readonly withoutPairs?: string;
   readonly properties: readonly { readonly kind: string; readonly words: string }[];
   /** Requirement → the transitions that serve it. */
   readonly requirements: Readonly<Record<string, readonly number[]>>;

@@ -47,3 +47,9 @@ export function lazyFrom(key: string): Set<string> {
   }
   return lazy;
 }
+
+/** Addresses of a part and of everything loaded together with it. */
+export function filesWith(key: string): string[] {
+  const parts = builtParts();
+  return [...loadedWith(parts, key)].flatMap((one) => (parts[one] ? [`/${parts[one].file}`] : []));
+}

@@ -8,6 +8,7 @@ import type { Noticed } from '../../../machines/exam/evidence/evidence.types.ts'
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
 import type { FoundAttempt, KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import { examPartsMachine } from '../../../machines/exam/exam-parts/exam-parts.machine.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { Exam, Saved } from '../../../src/contract/exam/exam.ts';
@@ -155,6 +156,10 @@ async function take() {
         }),
       ),
       loadParts: fromCallback(({ sendBack }) => sendBack({ type: 'parts.completed' })),
+      examParts: examPartsMachine.provide({
+        actors: { loadParts: fromPromise(async () => {}) },
+        actions: { keepShell: () => {} },
+      }),
       readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(async () => {
         await device.answers;
         return device.attempt && { ...device.attempt, isWriter: true };

@@ -287,6 +287,14 @@ export const model = defineModel(examMachine, {
     },
     answerSync: { done: [], error: [named('saving throws', new Error('broken'))] },
     examClock: { done: [], error: [named('the clock throws', new Error('broken'))] },
+    // Like the listeners above, but with the copy on this device: once more beside them would multiply the situations.
+    examParts: {
+      done: [],
+      error: ({ context }) =>
+        isFresh({ ...context, source: 'server' }) && context.source === 'device'
+          ? [named('preloading throws', new Error('broken'))]
+          : [],
+    },
   },
   delays: {
     pollTime: ({ context }) => [0, 1500, 1950, 2535, 3296][context.polls] ?? 15_000,
@@ -295,7 +303,6 @@ export const model = defineModel(examMachine, {
     checkTime: 20_000,
     deliveryTime: 15_000,
     graceTime: ({ context }) => 11_500 + (context.exam?.outage_ms ?? 0),
-    partsTime: 10_000,
   },
   // What belongs to answering tells situations apart only while the exam runs.
   context: ({ exam, checks, parts, failure: last, ...context }) => ({
@@ -350,7 +357,6 @@ export const model = defineModel(examMachine, {
         'askingTakeOver',
         'takingOver',
         'loadingExercises',
-        'loadingParts',
         'ended',
         'awaitingResult',
         'polling',
@@ -389,32 +395,10 @@ export const model = defineModel(examMachine, {
         'resumingOffline',
         'unreachable',
         'terms',
-        'rules',
         'joining',
         'askingTakeOver',
         'takingOver',
         'loadingExercises',
-        'taking',
-        'displaced',
-        'ended',
-        'awaitingResult',
-        'polling',
-        'result',
-      ],
-      events: ['parts.progressed', 'parts.completed', 'parts.failed'],
-      because: 'nothing is being downloaded',
-    },
-    {
-      in: [
-        'loading',
-        'resumingOffline',
-        'unreachable',
-        'terms',
-        'joining',
-        'askingTakeOver',
-        'takingOver',
-        'loadingExercises',
-        'loadingParts',
         'taking',
         'displaced',
         'ended',
@@ -446,7 +430,6 @@ export const model = defineModel(examMachine, {
         'joining',
         'takingOver',
         'loadingExercises',
-        'loadingParts',
         'taking',
         'ended',
         'awaitingResult',
@@ -466,7 +449,6 @@ export const model = defineModel(examMachine, {
         'joining',
         'takingOver',
         'loadingExercises',
-        'loadingParts',
         'taking',
         'ended',
         'awaitingResult',
@@ -641,11 +623,6 @@ export const model = defineModel(examMachine, {
       snapshot.context.epoch === 2 &&
       snapshot.context.holder === null &&
       hasInput(snapshot.children.loadExercises, { examId: 'exam-1' }),
-    loadingParts: (snapshot) =>
-      isPage(snapshot, 'progress') &&
-      snapshot.hasTag('busy') &&
-      snapshot.context.exercises.length === 2 &&
-      hasInput(snapshot.children.loadParts, { hasChallenges: true }),
     taking: (snapshot, { effects }) =>
       isPage(snapshot, 'progress') &&
       isKeptAsShown(snapshot.context, effects) &&
@@ -667,6 +644,7 @@ export const model = defineModel(examMachine, {
         deadlineAt: DEADLINE_AT,
         now: 500_000,
       }) &&
+      hasInput(snapshot.children.examParts, { hasChallenges: true, deadlineAt: DEADLINE_AT }) &&
       snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
       !snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'none' }),
     'taking.answering': (snapshot, { effects, event }) =>

@@ -8,19 +8,25 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The folders of the real models and of this library's samples. */
 export const modelFolders = { flows: 'tests/models', samples: 'tests/paths/samples' } as const;
 
+const files = new WeakMap<PathModel, string>();
+
+/** The file of a model that was loaded, from the root of the project. */
+export const modelFile = (model: PathModel): string => files.get(model) ?? 'a model without a file';
+
 /**
  * Loads every model file below a folder in the order of their paths.
  *
  * @throws Error when a file exports no `model`.
  */
 export async function loadModels(folder: string = modelFolders.flows): Promise<PathModel[]> {
-  const files = readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
+  const found = readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.model.ts'))
     .sort();
   return Promise.all(
-    files.map(async (file) => {
+    found.map(async (file) => {
       const loaded = (await import(pathToFileURL(`${root}/${folder}/${file}`).href)) as { model?: PathModel };
-      if (!loaded.model) throw new Error(`${file} exports no \`model\`.`);
+      if (!loaded.model) throw new Error(`${folder}/${file} exports no \`model\`.`);
+      files.set(loaded.model, `${folder}/${file}`);
       return loaded.model;
     }),
   );

@@ -16,7 +16,9 @@ import { call } from '../../api/call.ts';
 import { wiredAnswerSync } from './answer-sync.wire.ts';
 import { flushEvidence, wiredEvidence } from './evidence.wire.ts';
 import { wiredExamClock } from './exam-clock.wire.ts';
-import { eraseKept, findAttempt, keepForReload, logStorageFailure, partsAreLoading } from './kept-attempt.ts';
+import { type LoadExamParts, wiredExamParts } from './exam-parts.wire.ts';
+import { eraseKept, findAttempt, keepRunning, logStorageFailure } from './kept-attempt.ts';
+import { rememberParsed } from './parsed-texts.ts';
 
 /** A larger error of the device's clock is mentioned; the server's clock is authoritative. Milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -95,6 +97,7 @@ const wiredExamMachine = examMachine.provide({
         call(examRoutes.getExercises, { params, query: { type: 'questions' } }),
         call(examRoutes.getExercises, { params, query: { type: 'challenges' } }),
       ]);
+      rememberParsed(questions.parsed ?? []);
       return [...questions.data, ...challenges.data];
     }),
     solveExercises: fromPromise(solveExercises),
@@ -123,7 +126,7 @@ const wiredExamMachine = examMachine.provide({
     examClock: wiredExamClock,
   },
   actions: {
-    keepAttempt: (_, attempt) => void keepForReload(attempt).catch(logStorageFailure),
+    keepAttempt: (_, attempt) => void keepRunning(attempt).catch(logStorageFailure),
     eraseAttempt: ({ context: { examId, exam } }) => {
       eraseKept(examId).catch(logStorageFailure);
       // After the end the server rejects evidence; from a displaced page it accepts evidence.
@@ -132,26 +135,16 @@ const wiredExamMachine = examMachine.provide({
   },
 });
 
-/**
- * Loads every part that a running exam may need.
- *
- * @throws when a part is missing, after all others have loaded or failed
- */
-export type LoadExamParts = (
-  hasChallenges: boolean,
-  progressed: (loaded: number, total: number) => void,
-) => Promise<void>;
-
 /** The exam chart with its effects in this browser. */
 export function wireExam(loadExamParts: LoadExamParts) {
   return wiredExamMachine.provide({
     actors: {
+      examParts: wiredExamParts(loadExamParts),
       loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(({ sendBack, input }) => {
         const notify = (event: ExamEvent) => sendBack(event);
         const loading = loadExamParts(input.hasChallenges, (loaded, total) =>
           notify({ type: 'parts.progressed', loaded, total }),
         );
-        partsAreLoading(loading);
         loading.then(
           () => notify({ type: 'parts.completed' }),
           (error: unknown) => {

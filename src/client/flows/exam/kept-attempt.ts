@@ -4,20 +4,16 @@ import { lockExam } from '../../adapters/exam/exam-lock.ts';
 import { dropShells, isShellAllowed, keepShell } from '../../adapters/exam/exam-shell.ts';
 import { serverOffset } from '../../adapters/server-clock.ts';
 
-/** What an exam needs is being loaded; the shell that is kept has all of it. */
-let partsSettled: Promise<unknown> = Promise.resolve();
-
-/** Keeping for a reload waits for these parts, loaded or failed. */
-export function partsAreLoading(parts: Promise<unknown>): void {
-  partsSettled = parts;
-}
-
-/** Keeps a running attempt, and the application around it, for a reload without a connection. */
-export async function keepForReload(attempt: KeptAttempt): Promise<void> {
+/** Keeps a running attempt for a reload without a connection. */
+export async function keepRunning(attempt: KeptAttempt): Promise<void> {
   if (!isShellAllowed()) return dropShells([]);
   await keepAttempt(attempt);
-  await partsSettled.catch(() => {});
-  await keepShell((attempt.exam.deadline_at ?? 0) - serverOffset());
+}
+
+/** Keeps the application around a running attempt: everything loaded so far. */
+export async function keepShellUntil(deadlineAt: number): Promise<void> {
+  if (!isShellAllowed()) return;
+  await keepShell(deadlineAt - serverOffset());
   // The attempt may have ended while its files were being kept.
   await dropShells(await keptExams());
 }

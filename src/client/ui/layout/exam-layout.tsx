@@ -2,7 +2,8 @@ import { LayoutGrid } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { cx } from '../cx.ts';
-import { Drawer } from '../overlay/drawer.tsx';
+import { optionalPart } from '../optional-part.tsx';
+import { useLatch } from '../use-latch.ts';
 import { SkipLink } from './skip-link.tsx';
 
 export type ExamLayoutProps = {
@@ -24,6 +25,9 @@ export type ExamLayoutProps = {
   children: ReactNode;
 };
 
+// Not needed for the first question; the exam preloads it (`app/exam-parts.ts`).
+const Drawer = optionalPart(async () => (await import('../overlay/drawer.tsx')).Drawer);
+
 /** The exam: question, answers, time, saved state, overview; nothing else. Text contrast is 7:1 (class `exam-page`). */
 export function ExamLayout({
   topBar,
@@ -37,6 +41,9 @@ export function ExamLayout({
   children,
 }: ExamLayoutProps) {
   const [isOwnOpen, setIsOwnOpen] = useState(false);
+  const isOpen = isOverviewOpen ?? isOwnOpen;
+  const setIsOpen = onOverviewOpenChange ?? setIsOwnOpen;
+  const isDrawerWanted = useLatch(isOpen);
   const isQuestion = kind === 'question';
   return (
     <div className={cx('exam-page flex min-h-dvh flex-col', !isQuestion && 'lg:h-dvh')}>
@@ -45,20 +52,19 @@ export function ExamLayout({
       <header className="sticky top-0 z-40 border-line border-b bg-surface [@media(max-height:26rem)]:static">
         <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6">
           <div className="min-w-0 flex-1">{topBar}</div>
-          <Drawer
-            isOpen={isOverviewOpen ?? isOwnOpen}
-            onOpenChange={onOverviewOpenChange ?? setIsOwnOpen}
-            title="Overview"
-            trigger={
-              <IconButton
-                label="Overview of questions"
-                icon={<LayoutGrid />}
-                className={cx('-mr-2', isQuestion && 'lg:hidden')}
-              />
-            }
-          >
-            {overview}
-          </Drawer>
+          <IconButton
+            label="Overview of questions"
+            icon={<LayoutGrid />}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(true)}
+            className={cx('-mr-2', isQuestion && 'lg:hidden')}
+          />
+          {isDrawerWanted && (
+            <Drawer isOpen={isOpen} onOpenChange={setIsOpen} title="Overview">
+              {overview}
+            </Drawer>
+          )}
         </div>
       </header>
       {standstill !== undefined && (

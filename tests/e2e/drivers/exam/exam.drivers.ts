@@ -374,6 +374,14 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
         throw new Error('Only a mistake in its chart could end it.');
       },
     },
+    examParts: {
+      async done() {
+        throw new Error('Nothing follows from it: the page goes on answering.');
+      },
+      async error() {
+        throw new Error('Only a mistake in its chart could end it with an error.');
+      },
+    },
     examClock: {
       async done() {
         throw new Error('The clock never ends by itself.');
@@ -476,11 +484,6 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     async loadingExercises(page, { services }) {
       await chartAt(page, services, 'loadingExercises', 'progress');
       await services.gate.arrived('exercises', 2);
-    },
-    async loadingParts(page, { services }) {
-      await chartAt(page, services, 'loadingParts', 'progress');
-      await services.gate.arrived('parts');
-      await expect(heading(page, 'Opening your exam')).toBeVisible();
     },
     taking: (page) => expectStep(page, 'progress'),
     async 'taking.answering'(page, { services }) {

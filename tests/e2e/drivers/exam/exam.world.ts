@@ -28,6 +28,8 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'only a mistake in the chart of saving could end it with an error',
   'transition:exam.taking/error.invoke(examClock)/0':
     'only a mistake in the chart of the clock could end it with an error',
+  'transition:exam.taking/error.invoke(examParts)/0':
+    'only a mistake in the chart of preloading could end it with an error',
   'transition:exam.taking/error.invoke(evidence)/0':
     'a browser that notices nothing is a case of its own chart; only a mistake in it could end it with an error',
   'transition:exam.taking/error.invoke(watchTabs)/0': 'the adapter calls nothing that can fail',
@@ -39,7 +41,6 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'the test clock ends the exam together with its grace period',
   'transition:exam.systemCheck.loadingParts/error.invoke(loadParts)/0':
     'the list of parts comes with the first of them',
-  'transition:exam.loadingParts/error.invoke(loadParts)/0': 'the list of parts comes with the first of them',
   'transition:exam.systemCheck.confirmingStart/exam.rulesReopened/0':
     'the page offers nothing until the server answers',
   'transition:exam.systemCheck.startUnknown/exam.rulesReopened/0': 'the page offers nothing until the server answers',
@@ -146,6 +147,7 @@ export const browserModel: PathModel = {
     answerSync: { done: [], error: [] },
     evidence: { done: [], error: [] },
     examClock: { done: [], error: [] },
+    examParts: { done: [], error: [] },
   },
 };
 

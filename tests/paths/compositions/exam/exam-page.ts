@@ -1,4 +1,4 @@
-import { type AnyActorRef, createActor, type SimulatedClock } from 'xstate';
+import { type AnyActorRef, createActor, fromPromise, type SimulatedClock } from 'xstate';
 import { answerSyncMachine } from '../../../../machines/exam/answer-sync/answer-sync.machine.ts';
 import type { AnswerSyncEvent } from '../../../../machines/exam/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
@@ -6,6 +6,7 @@ import { evidenceMachine } from '../../../../machines/exam/evidence/evidence.mac
 import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { KeptAttempt } from '../../../../machines/exam/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import { examPartsMachine } from '../../../../machines/exam/exam-parts/exam-parts.machine.ts';
 import type { Calls } from '../../lib/compose/compose-calls.ts';
 
 /** The charts that run together; a test may give others. */
@@ -14,6 +15,7 @@ export const examCharts = {
   answerSync: answerSyncMachine,
   examClock: examClockMachine,
   evidence: evidenceMachine,
+  examParts: examPartsMachine,
 };
 export type ExamCharts = typeof examCharts;
 
@@ -52,6 +54,11 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
     actors: { watchPage: calls.listener('watchPage'), readBuffer: calls.service('readBuffer') },
     actions: { persistBuffer: () => {} },
   });
+  // Neither do the chunks of the page: this one has them all.
+  const examParts = charts.examParts.provide({
+    actors: { loadParts: fromPromise(async () => {}) },
+    actions: { keepShell: () => {} },
+  });
   const services = [
     'loadExam',
     'takeLease',
@@ -69,6 +76,7 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
       answerSync,
       evidence,
       examClock,
+      examParts,
     },
     actions: {
       keepAttempt: (_, attempt) => effects.keepAttempt(attempt),

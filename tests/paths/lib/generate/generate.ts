@@ -3,6 +3,7 @@ import type { PathModel } from '../../../models/model.ts';
 import { shortHash } from '../chart/stable-json.ts';
 import { explore, type Graph, type GraphEdge } from './explore.ts';
 import { type Criteria, type Goals, judgeGoals } from './goals.ts';
+import { numberPairs, type Pairs } from './pairs.ts';
 import { scheduleTimes } from './schedule.ts';
 
 /** A walk from a start through the graph. */
@@ -55,13 +56,14 @@ export function generate(model: PathModel, criteria: Criteria = {}): Suite {
   const graph = explore(model);
   const goals = judgeGoals(graph, criteria);
   const depths = depthsOf(graph);
+  const pairs = criteria.pairs ? numberPairs(graph) : undefined;
   const open = new Set(goals.reachable);
   const kept = (criteria.keep ?? []).flatMap((labels) => {
     const path = follow(graph, labels);
-    for (const goal of path ? reached(graph, path.edges) : []) open.delete(goal);
+    for (const goal of path ? reached(graph, path.edges, pairs) : []) open.delete(goal);
     return path ?? [];
   });
-  const walks = groupGoals(graph, open).map((group) => walkGroup(graph, group, depths, criteria.pairs ?? false));
+  const walks = groupGoals(graph, open).map((group) => walkGroup(graph, group, depths, pairs));
   const paths = withoutBeginnings([...kept, ...walks.flatMap((walk) => walk.paths)]);
   const untimely = walks.flatMap((walk) => walk.left);
   const missed = new Set(untimely);
@@ -104,16 +106,11 @@ function groupGoals(graph: Graph, goals: ReadonlySet<string>): Set<string>[] {
   return groups.filter((group) => group !== undefined);
 }
 
-/** The goal that two adjacent steps reach together. */
-function pairOf(before: GraphEdge | undefined, edge: GraphEdge): string {
-  return `pair:${before?.outcome.taken.at(-1)} → ${edge.outcome.taken[0]}`;
-}
-
-function reached(graph: Graph, edges: readonly GraphEdge[]): string[] {
+function reached(graph: Graph, edges: readonly GraphEdge[], pairs: Pairs | undefined): string[] {
   return edges.flatMap((edge, at) => [
     ...edge.goals,
     ...(graph.nodes[edge.to]?.goals ?? []),
-    pairOf(edges[at - 1], edge),
+    ...[pairs?.goal(edges[at - 1], edge) ?? []].flat(),
   ]);
 }
 
@@ -159,9 +156,10 @@ function walkGroup(
   graph: Graph,
   group: ReadonlySet<string>,
   depths: readonly number[],
-  pairs: boolean,
+  pairs: Pairs | undefined,
 ): { paths: Path[]; left: string[] } {
   const uncovered = new Set(group);
+  const wantedPairs = pairs?.numbers(group);
   const paths: Path[] = [];
   // Many places share one list of goals, and most lists are covered early.
   const exhausted = new Set<readonly string[]>();
@@ -175,7 +173,7 @@ function walkGroup(
   const wanted: Wanted = (before, edge) =>
     hasUncovered(edge.goals) ||
     hasUncovered(graph.nodes[edge.to]?.goals ?? none) ||
-    (pairs && uncovered.has(pairOf(before, edge)));
+    (pairs !== undefined && wantedPairs?.has(pairs.of(before, edge) ?? -1) === true);
   while (uncovered.size > 0) {
     const edges: GraphEdge[] = [];
     for (
@@ -184,7 +182,8 @@ function walkGroup(
       more = edges.length < longest ? nearest(graph, edges, wanted, depths, pairs) : undefined
     ) {
       edges.push(...more);
-      for (const goal of reached(graph, edges)) uncovered.delete(goal);
+      for (const goal of reached(graph, edges, pairs)) uncovered.delete(goal);
+      for (const [at, edge] of edges.entries()) wantedPairs?.delete(pairs?.of(edges[at - 1], edge) ?? -1);
     }
     const path = edges.length > 0 ? makePath(edges) : undefined;
     // Nothing is left that can be reached in time: report it rather than look forever.
@@ -213,14 +212,14 @@ function nearest(
   path: readonly GraphEdge[],
   wanted: Wanted,
   depths: readonly number[],
-  pairs: boolean,
+  pairs: Pairs | undefined,
 ): GraphEdge[] | undefined {
   const last = path.at(-1);
   const first = last ? (graph.nodes[last.to]?.edges ?? []) : graph.starts;
   const queue: Visit[] = first.map((edge) => ({ edge, previous: undefined, length: 1 }));
   // With pairs it matters by which transition a place is reached, without it does not.
-  const placeOf = (edge: GraphEdge): string | number => (pairs ? `${edge.to} ${edge.outcome.taken.at(-1)}` : edge.to);
-  const seen = new Set<string | number>(last ? [placeOf(last)] : []);
+  const placeOf = pairs ? pairs.place : (edge: GraphEdge): number => edge.to;
+  const seen = new Set<number>(last ? [placeOf(last)] : []);
   for (let head = 0; head < queue.length; head += 1) {
     const visit = queue[head] as Visit;
     if (wanted(visit.previous?.edge ?? last, visit.edge)) {

@@ -1,5 +1,6 @@
 import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import type { Graph } from './explore.ts';
+import { pairGoals } from './pairs.ts';
 
 /** Which goals to generate paths for, besides states, transitions and guard outcomes. */
 export interface Criteria {
@@ -50,19 +51,6 @@ export function definedGoals(graph: Graph): string[] {
     ...transitions.map((info) => `transition:${info.id}`),
     ...guards,
   ];
-}
-
-/** The pairs of adjacent transitions that the graph allows. */
-export function pairGoals(graph: Graph): Set<string> {
-  const pairs = new Set<string>();
-  for (const edge of [...graph.starts, ...graph.nodes.flatMap((node) => node.edges)]) {
-    const last = edge.outcome.taken.at(-1);
-    for (const next of graph.nodes[edge.to]?.edges ?? []) {
-      const first = next.outcome.taken[0];
-      if (last !== undefined && first !== undefined) pairs.add(`pair:${last} → ${first}`);
-    }
-  }
-  return pairs;
 }
 
 /** Compares the goals a machine defines with those exploration found. */

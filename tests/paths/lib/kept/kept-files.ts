@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from '../walk/failure.ts';
 import type { KeptBehaviour, KeptStep } from './kept-behaviour.ts';
 import { labelsOf } from './kept-behaviour.ts';
 
@@ -34,11 +35,19 @@ interface KeptJson {
   readonly ignored: Readonly<Record<string, string>>;
 }
 
+function parse(file: string): KeptJson {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as KeptJson;
+  } catch (error) {
+    throw new Error(`${relative(root, file)} is no JSON: ${messageOf(error)}`, { cause: error });
+  }
+}
+
 /** The kept behaviour of a chart; undefined when it has not been kept yet. */
 export function readKept(chart: string): KeptBehaviour | undefined {
   const file = keptFile(chart);
   if (!existsSync(file)) return undefined;
-  const { paths, ignored } = JSON.parse(readFileSync(file, 'utf8')) as KeptJson;
+  const { paths, ignored } = parse(file);
   const stepsOf = (steps: readonly (readonly [string, unknown])[]): KeptStep[] =>
     steps.map(([label, seen]) => ({ label, seen: JSON.stringify(seen) }));
   return {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ChartCoverage } from '../../../../src/workshop/data/coverage.types.ts';
 import type { ChartProperties } from '../../../properties/define.ts';
+import { withoutPairs } from '../generate/pairs.ts';
 import { judgeProperties } from '../properties/judge-properties.ts';
 import type { ChartProofs } from '../properties/proofs.ts';
 import { partsOf } from '../properties/requirements.ts';
@@ -66,6 +67,7 @@ export function reportOf(verdict: Verdict, chart: ChartProperties | undefined, p
 
 function coverageOf({ suite }: Verdict, summary: Summary, chart: ChartProperties | undefined): ChartCoverage {
   const { graph, covered, goals } = suite;
+  const why = withoutPairs[summary.chart];
   const infos = graph.runner.transitions;
   const numberOf = new Map(infos.map(({ id }, number) => [id, number]));
   const numbers = (ids: readonly string[]): number[] => ids.flatMap((id) => numberOf.get(id) ?? []);
@@ -94,6 +96,7 @@ function coverageOf({ suite }: Verdict, summary: Summary, chart: ChartProperties
     paths: Object.fromEntries(
       suite.paths.map(({ id, edges }) => [id, edges.map(({ outcome }) => numbers(outcome.taken))]),
     ),
+    ...(why === undefined ? {} : { withoutPairs: why }),
     properties: (chart?.properties ?? []).map(({ kind, words }) => ({ kind, words })),
     requirements: Object.fromEntries(
       Object.entries(chart?.requirements ?? {}).map(([id, targets]) => [

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { model as booth } from '../../samples/booth.model.ts';
 import { model as errand } from '../../samples/errand.model.ts';
-import { baselineSuite } from '../generate/baseline.ts';
 import { generate } from '../generate/generate.ts';
 import { planCsv, planMarkdown, planOf, planProblems, spoken } from './plan-text.ts';
 
@@ -44,18 +43,5 @@ describe('the manual test plan', () => {
 
   it('splits names into words', () => {
     expect(spoken('exam.answerChanged')).toBe('exam answer changed');
-  });
-});
-
-describe('the baseline of @xstate/test', { timeout: 60_000 }, () => {
-  it('needs more than four times our steps for no more coverage', () => {
-    for (const model of [errand, booth]) {
-      const suite = generate(model);
-      const baseline = baselineSuite(suite.graph);
-      expect(suite.steps).toBeLessThanOrEqual(baseline.steps / 4);
-      expect(
-        [...suite.goals.reachable].filter((goal) => baseline.covered.has(goal) && !suite.covered.has(goal)),
-      ).toEqual([]);
-    }
   });
 });

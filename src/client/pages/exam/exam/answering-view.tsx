@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
 import { ExamLayout } from '../../../ui/layout/exam-layout.tsx';
 import { optionalPart } from '../../../ui/optional-part.tsx';
+import { useLatch } from '../../../ui/use-latch.ts';
 import type { EditorStates } from '../../shared/challenge/code-editor.tsx';
 import { chooseOption } from '../questions/choose-option.ts';
 import {
@@ -22,6 +23,7 @@ import {
   selectCurrent,
   selectExam,
   selectExercises,
+  selectIsHandingIn,
   selectIsReadOnly,
   selectLastSaved,
   selectMayHandIn,
@@ -37,14 +39,21 @@ import {
 import { useExamKeys } from './exam-keys.ts';
 import { ExamNotices, StalledNotice } from './exam-notices.tsx';
 import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
-import { HandInDialog } from './hand-in-dialog.tsx';
+import { HandInFailed } from './hand-in-failed.tsx';
 import { QuestionView } from './question-view.tsx';
 
-// The editor is as large as the rest of the page; it is preloaded before the clock starts (`app/exam-parts.ts`).
+// Not needed for the first question, and the editor is as large as the rest of the page. All of it is preloaded before the
+// clock starts, or right after a running exam is opened (`app/exam-parts.ts`).
 const ChallengeView = optionalPart(
   async () => (await import('../../shared/challenge/challenge-view.tsx')).ChallengeView,
   <Skeleton className="m-6 h-96" />,
   (retry) => <ExerciseFailed onRetry={retry} />,
+);
+
+const HandInDialog = optionalPart(
+  async () => (await import('./hand-in-dialog.tsx')).HandInDialog,
+  null,
+  (retry, { exam }: { exam: ExamActor }) => <HandInFailed exam={exam} onRetry={retry} />,
 );
 
 /** Answering: the current exercise, time, saved state, overview. */
@@ -55,6 +64,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
   const current = useSelector(exam, selectCurrent);
   const isReadOnly = useSelector(exam, selectIsReadOnly);
   const mayHandIn = useSelector(exam, selectMayHandIn);
+  const isHandInWanted = useLatch(useSelector(exam, selectIsHandingIn));
   const sync = useSelector(exam, selectSync);
   const unsent = useSelector(sync, selectUnsentIds).split(' ');
   const lastSaved = useSelector(sync, (snapshot) => selectLastSaved(snapshot, current?.id), isSameSaved);
@@ -190,7 +200,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
           />
         )}
       </ExerciseBoundary>
-      <HandInDialog exam={exam} />
+      {isHandInWanted && <HandInDialog exam={exam} />}
     </ExamLayout>
   );
 }

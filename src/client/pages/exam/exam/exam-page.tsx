@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { ExamEvent } from '../../../../../machines/exam/exam/exam.types.ts';
 import type { ExamStep } from '../../../../contract/pages.ts';
-import { type LoadExamParts, wireExam } from '../../../flows/exam/exam.wire.ts';
+import { wireExam } from '../../../flows/exam/exam.wire.ts';
+import type { LoadExamParts } from '../../../flows/exam/exam-parts.wire.ts';
 import { keepActors } from '../../../flows/kept-actors.ts';
 import { createChart } from '../../../flows/run-chart.ts';
 import { useTitle } from '../../../flows/site/page-hooks.ts';
@@ -11,12 +12,15 @@ import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSkeleton } from '../../../ui/layout/page-skeleton.tsx';
-import { DonePage } from './done-page.tsx';
 import { type ExamActor, selectExam, selectIsMissing, selectIsUnreachable, selectStep } from './exam.select.ts';
 import { ProgressPage } from './progress-page.tsx';
-import { RulesPage } from './rules-page.tsx';
-import { StartPage } from './start-page.tsx';
-import { TermsPage } from './terms-page.tsx';
+import { stepPart } from './step-part.tsx';
+
+// A candidate who answers needs none of these; the exam preloads the result's page (`app/exam-parts.ts`).
+const TermsPage = stepPart(async () => (await import('./terms-page.tsx')).TermsPage);
+const RulesPage = stepPart(async () => (await import('./rules-page.tsx')).RulesPage);
+const StartPage = stepPart(async () => (await import('./start-page.tsx')).StartPage);
+const DonePage = stepPart(async () => (await import('./done-page.tsx')).DonePage);
 
 const keepExam = keepActors<ReturnType<typeof createExam>>();
 

@@ -1,10 +1,10 @@
 import type { Work } from '../../../../contract/exam/answers.ts';
 import type { CandidateQuestion } from '../../../../contract/exam/exercises.ts';
-import { Markdown } from '../../../ui/display/markdown.tsx';
+import { splitGapPrompt } from '../../../../contract/exam/gap-prompt.ts';
 import { NoteField } from '../../../ui/exam/note-field.tsx';
 import { QuestionCard } from '../../../ui/exam/question-card.tsx';
 import { ANSWER_INPUTS } from '../questions/answer-inputs.tsx';
-import { splitGapPrompt } from '../questions/answer-parts.tsx';
+import { QuestionText } from '../questions/question-text.tsx';
 
 /** A question with its answer, flag and note. */
 export function QuestionView({
@@ -37,7 +37,7 @@ export function QuestionView({
         topic={topic}
         points={question.points}
         promptId={promptId}
-        prompt={<Markdown source={prompt} />}
+        prompt={<QuestionText source={prompt} />}
         isFlagged={work.flagged}
         onFlaggedChange={(flagged) => onChange({ flagged })}
         isDisabled={isReadOnly}

@@ -1,7 +1,7 @@
+import { splitGapPrompt } from '../../../../contract/exam/gap-prompt.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Markdown } from '../../../ui/display/markdown.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { splitGapPrompt } from '../questions/answer-parts.tsx';
 import { KEYED_ANSWERS, type PreviewQuestion } from '../questions/keyed-answers.tsx';
 
 const DIFFICULTIES = ['', 'Easy', 'Medium', 'Hard'];

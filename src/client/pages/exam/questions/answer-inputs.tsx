@@ -1,12 +1,15 @@
 import type { ComponentType } from 'react';
 import type { Answer } from '../../../../contract/exam/answers.ts';
 import type { CandidateQuestion } from '../../../../contract/exam/exercises.ts';
+import { splitGapPrompt } from '../../../../contract/exam/gap-prompt.ts';
 import type { QuestionKind } from '../../../../contract/exam/question-kinds.ts';
-import { Markdown } from '../../../ui/display/markdown.tsx';
 import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { OptionList } from '../../../ui/exam/option-list.tsx';
-import { OrderingList } from '../../../ui/exam/ordering-list.tsx';
-import { shownOptions, splitGapPrompt } from './answer-parts.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { optionalPart } from '../../../ui/optional-part.tsx';
+import { ExerciseFailed } from '../exam/exercise-boundary.tsx';
+import { shownOptions } from './answer-parts.tsx';
+import { QuestionText } from './question-text.tsx';
 
 export type AnswerInputProps = {
   question: CandidateQuestion;
@@ -14,6 +17,13 @@ export type AnswerInputProps = {
   isReadOnly: boolean;
   onAnswer: (answer: Answer) => void;
 };
+
+// One kind of question out of five; the exam preloads it (`app/exam-parts.ts`).
+const OrderingList = optionalPart(
+  async () => (await import('../../../ui/exam/ordering-list.tsx')).OrderingList,
+  <Skeleton className="h-48" />,
+  (retry) => <ExerciseFailed onRetry={retry} />,
+);
 
 /** The answer input of each question kind. */
 export const ANSWER_INPUTS: Record<QuestionKind, ComponentType<AnswerInputProps>> = {
@@ -71,7 +81,7 @@ function FillInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps)
           })
         }
       />
-      {after.trim() !== '' && <Markdown source={after} />}
+      {after.trim() !== '' && <QuestionText source={after} />}
     </div>
   );
 }
@@ -83,7 +93,7 @@ function OrderInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps
       items={question.options.map((line, index) => ({
         id: String(index),
         name: line.replaceAll('`', ''),
-        content: <Markdown isInline source={line} />,
+        content: <QuestionText isInline source={line} />,
       }))}
       value={answer?.kind === 'order' ? answer.order.map(String) : question.options.map((_, index) => String(index))}
       isDisabled={isReadOnly}

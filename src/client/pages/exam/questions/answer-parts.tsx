@@ -1,19 +1,5 @@
 import type { CandidateQuestion } from '../../../../contract/exam/exercises.ts';
-import { Markdown } from '../../../ui/display/markdown.tsx';
-
-/** A fill-in prompt: the text before the code, the code with its gaps, the text after it. */
-export type GapPrompt = { before: string; code: string; after: string };
-
-/** Splits at the fenced block with the gaps. */
-export function splitGapPrompt(prompt: string): GapPrompt {
-  const block = /^(`{3,})[^\n]*\n([\s\S]*?\{\{\d+\}\}[\s\S]*?)^\1[ \t]*$/m.exec(prompt);
-  if (!block) return { before: prompt, code: '', after: '' };
-  return {
-    before: prompt.slice(0, block.index),
-    code: block[2] ?? '',
-    after: prompt.slice(block.index + block[0].length),
-  };
-}
+import { QuestionText } from './question-text.tsx';
 
 /** The lines of an option that is console output (only inline code spans), or null. */
 function outputLines(option: string): string[] | null {
@@ -33,6 +19,6 @@ export function shownOptions({ kind, options }: Pick<CandidateQuestion, 'kind' |
     const lines = kind === 'output' ? outputLines(option) : null;
     return lines
       ? { id: String(index), outputLines: lines }
-      : { id: String(index), content: <Markdown isInline source={option} /> };
+      : { id: String(index), content: <QuestionText isInline source={option} /> };
   });
 }

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import type * as z from 'zod/mini';
+import { splitGapPrompt } from '../../../../contract/exam/gap-prompt.ts';
 import type { QuestionKind } from '../../../../contract/exam/question-kinds.ts';
 import type { reviewRoutes } from '../../../../contract/exam/review.ts';
 import { Markdown } from '../../../ui/display/markdown.tsx';
 import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { OptionList } from '../../../ui/exam/option-list.tsx';
-import { shownOptions, splitGapPrompt } from './answer-parts.tsx';
+import { shownOptions } from './answer-parts.tsx';
 
 export type PreviewQuestion = z.output<typeof reviewRoutes.previewQuestions.response>['questions'][number];
 

@@ -2,13 +2,13 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../../../contract/exam/answers.ts';
 import type { ExamResult } from '../../../../contract/exam/exam.ts';
+import { splitGapPrompt } from '../../../../contract/exam/gap-prompt.ts';
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Markdown } from '../../../ui/display/markdown.tsx';
 import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { splitGapPrompt } from '../questions/answer-parts.tsx';
 import { AnswerWords } from '../questions/answer-words.tsx';
 
 type Exercise = ReviewedExam['exercises'][number];

@@ -1,0 +1,32 @@
+import { examPartsMachine } from '../../../machines/exam/exam-parts/exam-parts.machine.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const DEADLINE_AT = 1_000_000;
+
+/** Where the machine is, everything loaded so far is kept on the device for a reload. */
+const isKept = (effects: readonly { type: string; params?: unknown }[]) =>
+  JSON.stringify(effects) === JSON.stringify([{ type: 'keepShell', params: { deadlineAt: DEADLINE_AT } }]);
+
+export const model = defineModel(examPartsMachine, {
+  input: [
+    named('an exam with challenges', { hasChallenges: true, deadlineAt: DEADLINE_AT }),
+    named('an exam of questions', { hasChallenges: false, deadlineAt: DEADLINE_AT }),
+  ],
+  events: {},
+  invokes: {
+    loadParts: {
+      done: [undefined],
+      error: [named('a chunk is missing', new Error('Failed to fetch'))],
+    },
+  },
+  delays: { openingTime: 500, retryTime: 10_000 },
+  context: ({ hasChallenges }) => ({ hasChallenges }),
+  checks: {
+    opening: (snapshot, { effects }) => snapshot.children.loadParts === undefined && effects.length === 0,
+    loading: (snapshot, { effects }) =>
+      hasInput(snapshot.children.loadParts, { hasChallenges: snapshot.context.hasChallenges }) && effects.length === 0,
+    incomplete: (snapshot, { effects }) => snapshot.children.loadParts === undefined && isKept(effects),
+    complete: (snapshot, { effects }) => snapshot.status === 'done' && isKept(effects),
+  },
+});
