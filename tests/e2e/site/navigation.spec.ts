@@ -284,6 +284,7 @@ test('a heading that comes later does not take the focus from who has gone on', 
   });
   await page.getByRole('link', { name: 'Privacy', exact: true }).first().press('Enter');
   await expect(page).toHaveURL('/legal/privacy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   const home = page.getByRole('banner').getByRole('link', { name: /home/i });
   await page.keyboard.press('Shift');
   await home.focus();

@@ -141,8 +141,12 @@ for (const viewport of [
       await press(page, button(page, 'End the simulation'));
 
       await press(page, button(page, 'Overlay'));
-      await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('menuitem', { name: 'Coverage' })).toBeFocused();
+      const coverage = page.getByRole('menuitem', { name: 'Coverage' });
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
+      await expect(async () => {
+        await page.keyboard.press('ArrowDown');
+        expect(await isFocused(coverage)).toBe(true);
+      }).toPass({ intervals: [50] });
       await page.keyboard.press('Enter');
       await expect(page.getByText(/transitions are walked, by \d+ paths/)).toBeVisible();
       await expectAccessible(page, 'coverage');

@@ -41,7 +41,8 @@ function hasMovedFocus(): boolean {
   }
   const { walked } = window;
   const { pressed } = walked;
-  const isOpened = walked.path !== path && heading !== null && !walked.headings.has(heading);
+  // An address with an anchor leads there instead.
+  const isOpened = walked.path !== path && location.hash === '' && heading !== null && !walked.headings.has(heading);
   // Whoever has used the page since has taken the focus along.
   const isUsed = pressed?.path === path;
   // What was pressed has the focus by that; what had it before has it still.
