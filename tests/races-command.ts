@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readCommandLine } from '../src/tools/command-line.ts';
 
-/** `npm run races`: the races about vouchers at the size of the security plan, on both databases. Ends as the tests do. */
+/** `npm run races`: the races about vouchers, seats and invitations at the size of the security plan, on both databases. Ends as the tests do. */
 const { values } = readCommandLine({
   name: 'npm run races',
-  what: 'Lets many people redeem one voucher at the same moment, many times over, and looks for more than one winner.',
+  what: 'Lets many people redeem a voucher, assign and revoke seats and accept an invitation at the same moment, many times over, and looks for more than one winner.',
   begins: 'Starting the databases. The size by default takes some minutes.',
   options: {
     rounds: { kind: 'number', default: 100, min: 1, help: 'how often' },
@@ -12,7 +12,8 @@ const { values } = readCommandLine({
   },
 });
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', '.config/vitest.config.ts'];
-const { status } = spawnSync(process.execPath, [...vitest, 'tests/api/commerce/voucher-races.test.ts'], {
+const races = ['tests/api/commerce/voucher-races.test.ts', 'tests/api/team/seat-races.test.ts'];
+const { status } = spawnSync(process.execPath, [...vitest, ...races], {
   stdio: 'inherit',
   env: { ...process.env, RACE_ROUNDS: String(values.rounds), RACE_AT_ONCE: String(values.people) },
 });

@@ -11,10 +11,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access = 'public' | 'session' | 'reviewer' | 'administrator';
 
 /**
- * Owner of the object in the path's `{id}`. The foreign-object tests are generated from it. `link`: the path is an
+ * Owner of the object in the path's `{id}`. The foreign-object tests are generated from it. `team`: those whose role in the
+ * team may (PE-04); `link`: the path is an
  * emailed link; any invalid one is rejected with 403.
  */
-export type Owner = 'user' | 'staff' | 'anyone' | 'link' | 'none';
+export type Owner = 'user' | 'team' | 'staff' | 'anyone' | 'link' | 'none';
 
 export type RouteDefinition = {
   method: Method;
@@ -42,6 +43,7 @@ export type RouteDefinition = {
     | 'practice'
     | 'mail'
     | 'vouchers'
+    | 'invitations'
     | 'link'
     | 'password'
     | 'upload'

@@ -25,6 +25,10 @@ import { imageRoutes } from './site/images.ts';
 import { pollRoutes } from './site/polls.ts';
 import { systemRoutes } from './site/system.ts';
 import { trackRoutes } from './site/track.ts';
+import { partnerRoutes } from './team/partners.ts';
+import { invitationLinkRoutes, peopleRoutes } from './team/people.ts';
+import { seatRoutes } from './team/seats.ts';
+import { teamRoutes } from './team/teams.ts';
 
 /** Every API call by its operation id. Server, client, OpenAPI document and generated tests are derived from it. */
 export const routes = {
@@ -55,6 +59,11 @@ export const routes = {
   ...faqRoutes,
   ...imageRoutes,
   ...practiceRoutes,
+  ...teamRoutes,
+  ...seatRoutes,
+  ...partnerRoutes,
+  ...peopleRoutes,
+  ...invitationLinkRoutes,
 };
 
 export type Routes = typeof routes;

@@ -6,6 +6,9 @@ import { ensureBrowser, ensureBuild, ensureDependencies, NODE, ROOT, refuseArgum
 
 const REPORTS = join(ROOT, '.reports');
 
+// Every process of a run, servers too, loads what another has compiled.
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache/compiled');
+
 refuseArguments('npm test', 'Sets up what is missing and runs every suite. Parts of it: CONTRIBUTING.md.');
 await ensureDependencies();
 await ensureBrowser();

@@ -3,7 +3,7 @@
 import { summary } from 'virtual:chart-history';
 import { entries } from 'virtual:charts';
 import type { AnyStateMachine } from 'xstate';
-import type { Chart, ChartEntry } from './chart/chart.types.ts';
+import type { Chart, ChartEntry, ChartMessage } from './chart/chart.types.ts';
 import type { ChartVersion, HistorySummary } from './diff/history.types.ts';
 import type { ChartLayout } from './drawing/layout.types.ts';
 
@@ -34,6 +34,11 @@ export const chartHistory: HistorySummary = summary;
 export async function loadVersions(id: string): Promise<readonly ChartVersion[]> {
   const entry = chartEntries.find((candidate) => candidate.id === id);
   return (entry && (await histories[fileOf(entry)]?.())) ?? [];
+}
+
+/** The events that charts send each other. */
+export async function loadMessages(): Promise<readonly ChartMessage[]> {
+  return (await import('virtual:chart-messages')).messages;
 }
 
 const fileOf = ({ domain, flow }: ChartEntry) => `../../machines/${domain}/${flow}/${flow}.machine.ts`;

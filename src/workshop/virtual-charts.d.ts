@@ -9,3 +9,7 @@ declare module 'virtual:chart-words' {
 declare module 'virtual:chart-history' {
   export const summary: import('./diff/history.types.ts').HistorySummary;
 }
+
+declare module 'virtual:chart-messages' {
+  export const messages: readonly import('./chart/chart.types.ts').ChartMessage[];
+}

@@ -40,7 +40,7 @@ const { values } = readCommandLine({
     paths: {
       kind: 'text',
       default: '',
-      help: 'of the pages, with commas between them; every public page without them',
+      help: 'of the pages, with commas between them; every prerendered page without them',
     },
     runs: { kind: 'number', default: 3, min: 1, help: 'of which the median counts' },
     exam: { kind: 'flag', help: 'measures the exam page, too' },
@@ -81,7 +81,9 @@ for (const path of named.length > 0 ? named : publicPaths().map((page) => page.p
     ? await measure(url, runs, { port, categories: ['performance'], blocked: ['*.js'] })
     : null;
   print(path, report, bare, MIN_PERFORMANCE);
-  for (const category of CATEGORIES) {
+  // What search engines are kept from is no fault of the page.
+  const isListed = !html.includes('content="noindex"');
+  for (const category of CATEGORIES.filter((name) => name !== 'seo' || isListed)) {
     if (score(report, category) < 100) problems.push(`${path}: ${category} ${score(report, category)}`);
   }
 }

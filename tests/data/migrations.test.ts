@@ -147,6 +147,73 @@ describeOnBoth('migrations', (kind) => {
     for (const fresh of [recent, older]) await fresh.remove();
   });
 
+  test('[TM-01] [TM-07] who bought for several people before owns a team with the vouchers as seats', async () => {
+    const fresh = await freshDatabase(kind);
+    const options = { ...fresh, poolSize: 1 };
+    const old = await openDatabase({ ...options, migrateTo: '0023-chart-traffic' });
+    const at = 1_700_000_000_000;
+    for (const [id, tracking] of [
+      ['ada', '{"partnero_partner":"partner-7"}'],
+      ['eve', '{"affiliate":"no key <b>"}'],
+    ] as const) {
+      await sql`insert into "user" (id, email, first_name, last_name, share_permission, tracking, created_at)
+        values (${id}, ${`${id}@example.com`}, 'Ada', 'King', 0, ${tracking}, ${at})`.execute(old.queries);
+    }
+    await sql`insert into user_role (user_id, role) values ('ada', 'owner'), ('ada', 'reviewer'), ('eve', 'owner')`.execute(
+      old.queries,
+    );
+    await sql`insert into "order" (id, user_id, product, kind, quantity, can_upgrade, onboarding_status, created_at, state)
+      values ('team', 'ada', 'x', 'examination-only', 3, 0, 'open', ${at}, 'fulfilled')`.execute(old.queries);
+    for (const [id, owner, order] of [
+      ['bought', 'ada', 'team'],
+      ['given', 'ada', null],
+    ]) {
+      await sql`insert into voucher_combo (id, code, owner_id, order_id, gives, products, total, created_at)
+        values (${id}, ${id}, ${owner}, ${order}, 'all', '[]', 3, ${at})`.execute(old.queries);
+    }
+    for (const [code, combo, order, state, by] of [
+      ['A', 'bought', 'team', 'open', null],
+      ['B', 'bought', 'team', 'redeemed', null],
+      ['C', 'bought', 'team', 'takenBack', 'D'],
+      ['D', 'bought', 'team', 'sent', null],
+      ['E', 'given', null, 'open', null],
+    ]) {
+      await sql`insert into voucher (code, gives, order_id, owner_id, combo_id, state, replaced_by, created_at)
+        values (${code}, 'all', ${order}, 'ada', ${combo}, ${state}, ${by}, ${at})`.execute(old.queries);
+    }
+    await old.close();
+
+    const database = await openDatabase(options);
+    const { queries } = database;
+    const team = await queries.selectFrom('team').selectAll().executeTakeFirstOrThrow();
+    expect(team).toMatchObject({ name: 'Team of Ada King', state: 'active', onboarding: 'naming', created_at: at });
+    expect(await queries.selectFrom('membership').select(['team_id', 'user_id', 'role', 'state']).execute()).toEqual([
+      { team_id: team.id, user_id: 'ada', role: 'owner', state: 'active' },
+    ]);
+    const seats = queries.selectFrom('voucher').select(['code', 'unit', 'team_id', 'seat_state']).orderBy('code');
+    expect(await seats.execute()).toEqual([
+      { code: 'A', unit: 1, team_id: team.id, seat_state: 'free' },
+      { code: 'B', unit: 2, team_id: team.id, seat_state: 'used' },
+      { code: 'C', unit: 3, team_id: team.id, seat_state: 'revoked' },
+      { code: 'D', unit: 3, team_id: team.id, seat_state: 'free' },
+      { code: 'E', unit: 1, team_id: null, seat_state: null },
+    ]);
+    // The role in the team says it; roles that came otherwise stay.
+    const roles = queries.selectFrom('user_role').selectAll().orderBy('user_id');
+    expect(await roles.execute()).toEqual([
+      { user_id: 'ada', role: 'reviewer' },
+      { user_id: 'eve', role: 'owner' },
+    ]);
+    const people = queries.selectFrom('user').select(['id', 'referred_by']).orderBy('id');
+    expect(await people.execute()).toEqual([
+      { id: 'ada', referred_by: 'partner-7' },
+      { id: 'eve', referred_by: null },
+    ]);
+    expect(await queries.selectFrom('order').select('team_id').execute()).toEqual([{ team_id: team.id }]);
+    await database.close();
+    await fresh.remove();
+  });
+
   test('orders of before are fulfilled, open the books, and give what they gave; their vouchers stay theirs', async () => {
     const fresh = await freshDatabase(kind);
     const options = { ...fresh, poolSize: 1 };

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../support/suite.ts';
 
 /** Counts so far that it takes seconds, without a table. */
-const SLOW = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 40000000) select count(*) from n`;
+const SLOW = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 15000000) select count(*) from n`;
 
 describe('long reads', () => {
   const app = useApp('sqlite');

@@ -5,9 +5,11 @@ import { answerPasswordRequests } from '../../src/server/account/password/passwo
 import { deleteExpiredAuthorizations } from '../../src/server/account/social/oauth-flow.ts';
 import { announceFreeWeekends } from '../../src/server/commerce/reservations.ts';
 import { deleteExpiredSessions } from '../../src/server/data/account/sessions.ts';
+import { addRole } from '../../src/server/data/account/users.ts';
 import { deleteTrackEvents } from '../../src/server/data/site/track.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts';
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
+import { expireInvitations } from '../../src/server/team/invitation-link.ts';
 import { signUp } from '../support/accounts.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
 import { EXAM_BUNDLE, prepareOrder } from '../support/commerce/orders.ts';
@@ -15,6 +17,7 @@ import type { FreshDatabase } from '../support/databases.ts';
 import { findFullScans } from '../support/plans.ts';
 import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
+import { prepareInvitation, prepareTeam } from '../support/team/teams.ts';
 
 /** Calls that need what a sample cannot have: a link from a mail, a provider that answers. They are made and refused. */
 const REFUSED: RouteId[] = [
@@ -51,6 +54,7 @@ describeOnBoth('the statements of the server', (kind) => {
 
   async function objectOf(id: RouteId, of: TestUser): Promise<string> {
     const { path } = routes[id] as RouteDefinition;
+    if (/^\/teams\//.test(path)) return prepareTeam(app, id, of);
     if (/^(\/staff)?\/(orders|upgrade|checkout|refunds|order-reviews)\b/.test(path)) return prepareOrder(app, id, of);
     if (id === 'retakeLink') {
       await app.attemptIn('failed', of, CERTIFICATION);
@@ -68,6 +72,7 @@ describeOnBoth('the statements of the server', (kind) => {
       return (await app.queries.selectFrom('question_set').select('preview_secret').executeTakeFirstOrThrow())
         .preview_secret;
     }
+    if (/^\/team-invitations\//.test(path)) return prepareInvitation(app);
     if (/\{tech\}/.test(path)) return 'javascript';
     if (/weekends\/\{id\}/.test(path))
       return (await app.freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
@@ -89,6 +94,8 @@ describeOnBoth('the statements of the server', (kind) => {
     const sample = SAMPLE_CALLS[id];
     const owner = await app.user();
     await app.voucher({ owner });
+    if (/^\/teams?\b/.test(route.path)) await addRole(app.queries, owner.id, 'owner');
+    if (/partner/.test(route.path)) await addRole(app.queries, owner.id, 'partner');
     const staff = route.access === 'reviewer' || route.access === 'administrator';
     const as = staff ? await app.user(route.access as 'reviewer' | 'administrator') : owner;
     const parameter = /\{(\w+)\}/.exec(route.path)?.[1];
@@ -108,6 +115,7 @@ describeOnBoth('the statements of the server', (kind) => {
     });
     await deleteOldMails(app.services);
     await deleteExpiredAuthorizations(app.services);
+    await expireInvitations(app.services);
     await deleteExpiredSessions(app.queries, app.clock.now());
     await deleteTrackEvents(app.queries, app.clock.now());
     await app.freeWeekend();

@@ -10,7 +10,7 @@ import { editedCharts, effectsOfEdits } from './lib/generate/edits.ts';
 import { keptPaths } from './lib/kept/kept-files.ts';
 import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
 import { editsTable } from './lib/report/edits-table.ts';
-import { compare } from './lib/rivals/compare.ts';
+import { type Comparison, compare } from './lib/rivals/compare.ts';
 import { rivals } from './lib/rivals/generators.ts';
 import { chartTable, summarise, sumsTable, unfinishedSentences } from './lib/rivals/totals.ts';
 
@@ -45,34 +45,47 @@ const models = await loadModels(folder);
 const charts = (given.length === 0 ? models : given.flatMap((id) => chosen(models, id))).map(
   ({ machine }) => machine.id,
 );
-const comparisons = await compare(charts, {
+const comparisons: Comparison[] = [];
+// Who ends it early, or gives it too little time, gets what is known by then.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    print();
+    process.exit(1);
+  });
+}
+await compare(charts, {
   folder,
   limit: values.limit * 1000,
   onChart: (chart, at) => {
     const text = `${at + 1}/${charts.length} ${chart}`;
     process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
   },
+  onFinished: (comparison) => void comparisons.push(comparison),
 });
 if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+if (!print()) process.exitCode = 1;
 
-const summary = summarise(comparisons, values.limit);
-const { ours, test, share, average, missed } = summary.verdict;
-const isKept =
-  share <= budget.share && ours.killed >= test.killed && average <= budget.computing && missed.length === 0;
-if (values.json) {
-  console.log(JSON.stringify({ budget, isKept, ...summary, charts: comparisons }, null, 1));
-} else {
-  console.log(chartTable(comparisons));
-  for (const [rival, how] of Object.entries(rivals)) console.log(`\n${rival}: ${how}.`);
-  for (const sentence of unfinishedSentences(comparisons, values.limit)) console.log(sentence);
-  console.log(
-    `\nThe charts that all three finished (${summary.finished.length} of ${charts.length}):\n\n${sumsTable(summary.finishedSums)}`,
-  );
-  console.log(`\nThe paths that each finished, on all charts:\n\n${sumsTable(summary.allSums)}`);
-  console.log(
-    `\n${share.toFixed(3)} of the steps of @xstate/test (budget ${budget.share}), ${ours.killed} mutants killed against ${test.killed}; ` +
-      `ours generated in ${Math.round(average)} ms of processor time a chart on average (budget ${budget.computing}).`,
-  );
-  for (const chart of missed) console.log(`${chart}: a rival takes a transition that ours does not`);
+/** Prints the figures; whether the budgets are kept. */
+function print(): boolean {
+  const summary = summarise(comparisons, values.limit);
+  const { ours, test, share, average, missed } = summary.verdict;
+  const isKept =
+    share <= budget.share && ours.killed >= test.killed && average <= budget.computing && missed.length === 0;
+  if (values.json) {
+    console.log(JSON.stringify({ budget, isKept, ...summary, charts: comparisons }, null, 1));
+  } else {
+    console.log(chartTable(comparisons));
+    for (const [rival, how] of Object.entries(rivals)) console.log(`\n${rival}: ${how}.`);
+    for (const sentence of unfinishedSentences(comparisons, values.limit)) console.log(sentence);
+    console.log(
+      `\nThe charts that all three finished (${summary.finished.length} of ${charts.length}):\n\n${sumsTable(summary.finishedSums)}`,
+    );
+    console.log(`\nThe paths that each finished, on all charts:\n\n${sumsTable(summary.allSums)}`);
+    console.log(
+      `\n${share.toFixed(3)} of the steps of @xstate/test (budget ${budget.share}), ${ours.killed} mutants killed against ${test.killed}; ` +
+        `ours generated in ${Math.round(average)} ms of processor time a chart on average (budget ${budget.computing}).`,
+    );
+    for (const chart of missed) console.log(`${chart}: a rival takes a transition that ours does not`);
+  }
+  return isKept;
 }
-if (!isKept) process.exitCode = 1;

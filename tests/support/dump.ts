@@ -31,6 +31,8 @@ export async function dumpTables(queries: Queries): Promise<Dump> {
     track_event: read('track_event').selectAll().orderBy('id'),
     partner_referral: read('partner_referral').selectAll().orderBy('user_id'),
     order: read('order').selectAll().orderBy('id'),
+    team: read('team').selectAll().orderBy('id'),
+    membership: read('membership').selectAll().orderBy('id'),
     voucher_combo: read('voucher_combo').selectAll().orderBy('id'),
     voucher: read('voucher').selectAll().orderBy('code'),
     voucher_product: read('voucher_product')

@@ -5,6 +5,7 @@ import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
 import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
 import { EXAM_BUNDLE, LARGE } from './commerce/orders.ts';
 import { RIGHT_FILES } from './question-sets.ts';
+import { SAMPLE_COMBO, SAMPLE_INVITATION, SAMPLE_MEMBER } from './team/teams.ts';
 
 export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {
   /** State in which the attempt has to be for the call to succeed. */
@@ -238,6 +239,32 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
     params: { tech: 'javascript', challenge: 'javascript-practice-initials' },
     body: { files: RIGHT_FILES },
   },
+  listTeams: {},
+  getTeam: {},
+  createTeam: { body: { team_name: 'Frontend guild' } },
+  updateTeam: { body: { team_name: 'Backend guild', onboarding_step: 'assigning' } },
+  archiveTeam: {},
+  unarchiveTeam: {},
+  teamStats: {},
+  completeOnboarding: {},
+  teamHistory: {},
+  teamVoucherCombos: {},
+  assignSeat: { body: { voucher_combo_code: SAMPLE_COMBO, user_id: SAMPLE_MEMBER } },
+  revokeSeat: { body: { voucher_combo_code: SAMPLE_COMBO, user_id: SAMPLE_MEMBER } },
+  assignToTeam: { body: { voucher_combo_code: SAMPLE_COMBO } },
+  revokeFromTeam: { body: { voucher_combo_code: SAMPLE_COMBO } },
+  ownSeats: {},
+  addTeamUser: { body: { email: 'colleague@example.com', first_name: 'Grace', last_name: 'Hopper', role: 'member' } },
+  changeTeamRole: { body: { user_id: SAMPLE_MEMBER, role: 'manager' } },
+  removeTeamUser: { body: { user_id: SAMPLE_MEMBER } },
+  teamInvitations: {},
+  inviteMany: { body: { people: 'colleague@example.com, Grace, Hopper', role: 'member' } },
+  resendInvitation: { params: { invitation: SAMPLE_INVITATION } },
+  revokeInvitation: { params: { invitation: SAMPLE_INVITATION } },
+  getInvitation: {},
+  acceptInvitation: {},
+  partners: {},
+  teamPartnerVouchers: {},
 };
 
 export const ROUTE_IDS = Object.keys(routes) as RouteId[];

@@ -9,6 +9,7 @@ import { diffCharts } from '../../src/workshop/diff/diff-charts.ts';
 import { diffOverlays, withChangesInside } from '../../src/workshop/diff/diff-look.ts';
 import { diffMarkdown } from '../../src/workshop/diff/diff-markdown.ts';
 import { collisionsIn } from '../../src/workshop/drawing/collisions.ts';
+import type { ChartLayout } from '../../src/workshop/drawing/layout.types.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
 import { chartEntries, type LoadedChart, loadChart } from '../../src/workshop/registry.ts';
 
@@ -216,6 +217,9 @@ describe('[WS-09] two versions in one drawing', () => {
     expect(changes.every(({ kind }) => kind === 'removed')).toBe(true);
     expect(chart.states.map(({ id }) => id).sort()).toEqual(running.chart.states.map(({ id }) => id).sort());
     expect(layout.views['all']?.states).toEqual(running.layout.views['all']?.states);
+    const drawn = (of: ChartLayout) =>
+      (of.views['all']?.edges ?? []).flatMap(({ transitions }) => transitions.map(({ id }) => id)).sort();
+    expect(drawn(layout)).toEqual(drawn(running.layout));
     expect(Object.values(layout.views).flatMap(collisionsIn)).toEqual([]);
   });
 

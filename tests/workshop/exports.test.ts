@@ -1,44 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
+import { diffCharts } from '../../src/workshop/diff/diff-charts.ts';
 import { EXPORT_FORMATS } from '../../src/workshop/export/formats.ts';
 import { fromJson, toJson } from '../../src/workshop/export/json.ts';
 import { toMermaid } from '../../src/workshop/export/mermaid.ts';
+import { fromScxml } from '../../src/workshop/export/read-scxml.ts';
+import { readXml, type XmlElement } from '../../src/workshop/export/read-xml.ts';
 import { toScxml } from '../../src/workshop/export/scxml.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
 import { boothMachine } from '../paths/samples/booth.machine.ts';
 import { errandMachine } from '../paths/samples/errand.machine.ts';
-
-type XmlElement = { tag: string; attributes: Record<string, string>; children: XmlElement[] };
-
-const decode = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-
-/** Reads XML without text, strictly: whatever is not an element in its place fails. */
-function readXml(xml: string): XmlElement {
-  const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
-  const open: XmlElement[] = [{ tag: '', attributes: {}, children: [] }];
-  let at = 0;
-  for (const match of body.matchAll(/\s*<(\/?)([\w:.]+)((?:\s[\w:]+="[^"<]*")*)(\/?)>\s*/g)) {
-    if (match.index !== at) throw new Error(`No XML: ${body.slice(at, at + 80)}`);
-    at += match[0].length;
-    const [, closes, tag = '', list = '', isEmpty] = match;
-    if (closes) {
-      if (open.pop()?.tag !== tag) throw new Error(`${tag} is closed and was not open.`);
-      continue;
-    }
-    if (/&(?!(?:amp|lt|gt|quot);)/.test(list)) throw new Error(`An ampersand that is no entity: ${list}`);
-    const attributes = Object.fromEntries(
-      [...list.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]),
-    );
-    const element = { tag, attributes, children: [] };
-    open.at(-1)?.children.push(element);
-    if (!isEmpty) open.push(element);
-  }
-  const [document] = open;
-  if (at !== body.length || open.length !== 1 || document?.children.length !== 1) throw new Error('No whole document.');
-  return document.children[0] as XmlElement;
-}
 
 const STATES = ['state', 'parallel', 'final', 'history'];
 
@@ -134,6 +106,17 @@ describe.each(charts)('$id', ({ load }) => {
     expect(readScxml(toScxml(chart))).toEqual(expectedOf(chart));
   });
 
+  test('[WS-04] as SCXML is read back as an equal chart', async () => {
+    const chart = await load();
+    const read = fromScxml(toScxml(chart));
+    expect(diffCharts(chart, read)).toEqual([]);
+    const inOrder = ({ transitions, ...rest }: Chart) => ({
+      ...rest,
+      transitions: transitions.toSorted((one, other) => one.id.localeCompare(other.id)),
+    });
+    expect(inOrder(read)).toEqual(JSON.parse(JSON.stringify(inOrder(chart))));
+  });
+
   test('[WS-04] as JSON is read back as an equal chart', async () => {
     const chart = await load();
     expect(fromJson(toJson(chart))).toEqual(JSON.parse(JSON.stringify(chart)));
@@ -175,6 +158,23 @@ test('a file that holds no chart is refused with a sentence', () => {
   expect(() => fromJson('[]')).toThrow('The file holds no chart.');
   expect(() => fromJson('{"format":"other"}')).toThrow('The file has the format other; chartered-chart-1 is known.');
   expect(() => fromJson('{"format":"chartered-chart-1"}')).toThrow('The file has no list of states.');
+});
+
+test.each([
+  ['<scxml>', 'The file is not one whole document.'],
+  ['<scxml></state>', 'The file closes state, which is not open.'],
+  ['<scxml name="&nbsp;"/>', 'The file has the unknown entity &nbsp;.'],
+  ['<scxml>text</scxml>', 'The file is not XML as expected at “text</scxml>”.'],
+  ['<!DOCTYPE scxml><scxml/>', 'The file is not XML as expected at “<!DOCTYPE scxml><scxml/>”.'],
+  ['<html/>', 'The file holds no chart.'],
+  ['<scxml/>', 'The file has no list of states.'],
+  [
+    '<scxml><state id="a"><transition chart:id="a/x/0" chart:kind="event" target="b"/></state></scxml>',
+    'The transition a/x/0 leads from or to a state that does not exist.',
+  ],
+  ['<scxml><state id="a"><transition chart:id="a/x/0"/></state></scxml>', 'The file is damaged at transitions.0.kind.'],
+])('%s: a sentence', (text, sentence) => {
+  expect(() => fromScxml(text)).toThrow(new Error(sentence));
 });
 
 describe('a damaged file is refused with a sentence', () => {

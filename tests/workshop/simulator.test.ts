@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { copyLinkMachine } from '../../machines/site/copy-link/copy-link.machine.ts';
 import { pollMachine } from '../../machines/site/poll/poll.machine.ts';
+import type { RunStep } from '../../machines/site/workshop/workshop.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import type { SimulatorCases } from '../../src/workshop/simulator/cases.types.ts';
+import { readMoves } from '../../src/workshop/simulator/moves.ts';
 import { durationWords, eventOf, offersOf, timerOffers } from '../../src/workshop/simulator/offers.ts';
+import { createPlayer, movesOf, simulationOf } from '../../src/workshop/simulator/player.ts';
 import {
   activeStates,
   passTime,
@@ -93,6 +96,44 @@ describe('[WS-02] the simulator', () => {
       '1.5 h',
       '2 days',
     ]);
+  });
+});
+
+describe('[WS-03] a simulation in an address', () => {
+  const cases: SimulatorCases = {
+    input: [{ words: 'a poll', value: { slug: 'next', known: null } }],
+    events: {},
+    outcomes: { loadPoll: { error: [{ words: 'offline', value: { $error: 'offline' } }] } },
+  };
+  const player = createPlayer(readChart(pollMachine), pollMachine, cases);
+  const failed = () => {
+    const first = player.start(cases.input[0]?.value);
+    const offer = player.offers(first).find(({ type }) => type === 'xstate.error.actor.loadPoll');
+    if (!offer) throw new Error('Loading cannot fail.');
+    return player.take(first, offer, { $error: 'offline' });
+  };
+
+  test('the moves of a step lead to an equal one', () => {
+    const step = failed();
+    expect(JSON.stringify(movesOf(step))).toBe('[0,["xstate.error.actor.loadPoll",0]]');
+    const steps = player.replay(readMoves(JSON.stringify(movesOf(step))));
+    const seen = ({ active, taken, words }: RunStep) => ({ active, taken, words });
+    expect(steps.map(seen)).toEqual([player.start(cases.input[0]?.value), step].map(seen));
+    expect(steps.at(-1)?.active).toContain('poll.unreachable');
+  });
+
+  test('a value of one’s own is kept, too; a step that is no longer possible is told', () => {
+    const step = player.start({ slug: 'other', known: null });
+    expect(movesOf(step)).toEqual([{ v: { slug: 'other', known: null } }]);
+    expect(simulationOf(player.replay(movesOf(step))[0] as RunStep).snapshot.context['slug']).toBe('other');
+    expect(() => player.replay([0, ['poll.voteCast', 0]])).toThrow(
+      'Step 2 of the linked simulation is not possible in this version of the chart.',
+    );
+    expect(() => player.replay([0, 'xstate.after.nothing'])).toThrow('Step 2 of the linked simulation');
+  });
+
+  test.each(['', '{}', '[]', '[-1]', '[0,1]', '[0,["x"]]', '[{"w":1}]'])('%j is damaged', (text) => {
+    expect(() => readMoves(text)).toThrow('The address of the simulation is damaged.');
   });
 });
 

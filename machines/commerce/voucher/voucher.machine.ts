@@ -32,8 +32,8 @@ export type VoucherEvent =
 
 /**
  * The lifecycle of one voucher. It runs on the server, which restores the stored state, passes an event to the chart
- * and stores the next state only if the voucher has not changed meanwhile. A team seat, which is a voucher assigned to
- * a member, will be one more way of being unused.
+ * and stores the next state only if the voucher has not changed meanwhile. Who of a team has the voucher is the seat chart's,
+ * stored in the same row.
  */
 export const voucherMachine = setup({
   types: {

@@ -20,6 +20,56 @@ const MAY_SEE: Record<TeamPage, readonly TeamRole[]> = {
   teamVouchers: TEAM_LEAD_ROLES,
 };
 
+const LEADERS = ['owner', 'manager'] as const;
+const HOSTS = [...LEADERS, 'partner'] as const;
+
+/** What can be done in a team, and the roles in that team that may (PE-04). A partner has a role in the teams it opened. */
+const TEAM_RIGHTS = {
+  readTeam: TEAM_ROLES,
+  /** Others see themselves alone. */
+  readPeople: HOSTS,
+  renameTeam: LEADERS,
+  archiveTeam: ['owner'],
+  readStats: TEAM_LEAD_ROLES,
+  completeOnboarding: LEADERS,
+  changePeople: HOSTS,
+  /** A partner sees and assigns what it handed to the team, no more. */
+  readSeats: TEAM_LEAD_ROLES,
+  assignSeats: HOSTS,
+  /** Sending a voucher of the team by mail, and taking it back. */
+  sendVouchers: LEADERS,
+  /** What a partner owns becomes the team's. */
+  handOver: HOSTS,
+  /** Others see their own progress alone. */
+  readProgress: LEADERS,
+  readHistory: LEADERS,
+} as const satisfies Record<string, readonly TeamRole[]>;
+export type TeamRight = keyof typeof TEAM_RIGHTS;
+
+/** Roles that somebody with a role gives to others and takes from them. Nobody becomes a partner by invitation. */
+const GRANTS: Record<TeamRole, readonly TeamRole[]> = {
+  owner: ['owner', 'manager', 'billing', 'member'],
+  manager: ['manager', 'member'],
+  partner: ['owner', 'manager', 'billing', 'member'],
+  billing: [],
+  member: [],
+};
+
+/** Roles that may do something in a team. */
+export function rolesWith(right: TeamRight): readonly TeamRole[] {
+  return TEAM_RIGHTS[right];
+}
+
+/** Whether somebody with a role in a team may do something there. */
+export function hasTeamRight(role: TeamRole, right: TeamRight): boolean {
+  return rolesWith(right).includes(role);
+}
+
+/** Whether somebody with a role in a team may give others the wanted role, or take it from them. */
+export function mayGrant(role: TeamRole, wanted: TeamRole): boolean {
+  return GRANTS[role].includes(wanted);
+}
+
 /** Whether a user with these roles may see a team page. */
 export function maySeeTeamPage(roles: readonly Role[], page: TeamPage): boolean {
   return hasAnyRole(roles, MAY_SEE[page]);

@@ -1,3 +1,4 @@
+import { inTransaction } from '../charts/observe-charts.ts';
 import { erasePersonalData } from '../data/account/personal-data.ts';
 import { isUserUnchanged, type UserWithRoles } from '../data/account/users.ts';
 import { insertAudit } from '../data/exam/records.ts';
@@ -5,6 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountWasDeleted } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
+import { leaveTeams } from '../team/leave-teams.ts';
 import { isPassword } from './password/passwords.ts';
 import { refuseLastAdministrator } from './roles.ts';
 
@@ -13,7 +15,7 @@ type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
 /**
  * Deletes a user's account after checking the password, if there is one, and the typed address.
  *
- * @throws ApiError 422 at the invalid field, 409 `last_administrator` for the only one
+ * @throws ApiError 422 at the invalid field, 409 `last_administrator` for the only one, `last_owner` for the only one of a team with others
  */
 export async function deleteAccount(
   { database, sessions, clock, settings }: Parts,
@@ -27,7 +29,8 @@ export async function deleteAccount(
     if (!password) throw atField('password', 'Password is required.');
     if (!(await isPassword(password, user.password_hash))) throw atField('password', 'The password is wrong.');
   }
-  await database.queries.transaction().execute(async (transaction) => {
+  await inTransaction(database.queries, async (transaction) => {
+    await leaveTeams({ database, clock }, transaction, user.id);
     if (user.roles.includes('administrator')) await refuseLastAdministrator({ database }, transaction, user.id);
     if (!(await isUserUnchanged(transaction, database.kind, user, 'change'))) {
       throw new ApiError(409, 'Your account has changed. Reload the page.', {

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { addressIsTaken } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
-import { queueReferral } from '../site/referral/referrals.ts';
+import { partnerOf, queueReferral } from '../site/referral/referrals.ts';
 import { queueConfirmation } from './addresses.ts';
 import { invalidateReplaced, type Opening, openSession, type SessionServices } from './open-session.ts';
 import { sendPasswordLink } from './password/password-links.ts';
@@ -23,7 +23,7 @@ type SignUpServices = SessionServices & Pick<Services, 'signer'>;
 type SignUpOpening = Opening & { tech: Tech | null };
 type NewUser = Pick<
   UserWithRoles,
-  'email' | 'first_name' | 'last_name' | 'password_hash' | 'share_permission' | 'tracking'
+  'email' | 'first_name' | 'last_name' | 'password_hash' | 'share_permission' | 'tracking' | 'referred_by'
 >;
 
 /**
@@ -71,6 +71,7 @@ function storeSignUp(
       password_hash,
       share_permission: registration.linkedin_achievement_share_permission ? 1 : 0,
       tracking: tracking ? JSON.stringify(tracking) : null,
+      referred_by: partnerOf(tracking),
     });
     if (!user) return null;
     await queueConfirmation(services, transaction, user, opening.tech);
@@ -110,7 +111,15 @@ export async function inviteUser(
   queries: Queries,
   { email, first_name, last_name }: Invitation,
 ): Promise<UserWithRoles> {
-  const columns = { email, first_name, last_name, password_hash: null, share_permission: 0, tracking: null };
+  const columns = {
+    email,
+    first_name,
+    last_name,
+    password_hash: null,
+    share_permission: 0,
+    tracking: null,
+    referred_by: null,
+  };
   const invited = await storeUser(services, queries, columns);
   const { clock, settings } = services;
   if (invited) await sendPasswordLink(queries, settings.publicUrl, invited, 'set', clock.now());

@@ -14,6 +14,8 @@ export type NewVouchers = {
   at: number;
   /** Last moment at which they can be redeemed; without it they have no end. */
   validUntil?: number | null;
+  /** Team whose seats they are. */
+  teamId?: string | null;
 };
 
 /** The last moment of the day, in UTC, that is some months after another: a day that is named is a whole one. */
@@ -30,20 +32,22 @@ export function endOfValidity(at: number, months: number): number {
  * @returns their codes.
  */
 export async function placeVouchers(queries: Queries, count: number, wanted: NewVouchers): Promise<string[]> {
-  const { ownerId, orderId, gives, at, validUntil = null } = wanted;
+  const { ownerId, orderId, gives, at, validUntil = null, teamId = null } = wanted;
   const products = wanted.covers.map(({ certification_id, type }) => ({ certification_id, type }));
   const comboId = ownerId === null ? null : newId();
   if (comboId) {
     await insertCombo(queries, {
       ...{ id: comboId, code: newComboCode(), owner_id: ownerId, order_id: orderId, gives, total: count },
       ...{ products: JSON.stringify(products), valid_until: validUntil, created_at: at },
+      team_id: teamId,
     });
   }
   const codes = Array.from({ length: count }, newVoucherCode);
-  for (const code of codes) {
+  for (const [index, code] of codes.entries()) {
     const row = {
       ...{ code, gives, order_id: orderId, owner_id: ownerId, combo_id: comboId, state: 'open' },
       ...{ redeemed_by: null, redeemed_at: null, created_at: at, valid_until: validUntil },
+      ...{ unit: index + 1, team_id: teamId, seat_state: teamId === null ? null : 'free' },
     };
     await insertVoucher(queries, row, products);
   }

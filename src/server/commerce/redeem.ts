@@ -3,10 +3,13 @@ import { applyChart } from '../charts/apply-chart.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
 import { conflictRefusal, retryOnConflict } from '../charts/retry-on-conflict.ts';
 import { markGiven, type VoucherWithProducts } from '../data/commerce/offers.ts';
+import type { Queries } from '../data/database.ts';
 import type { AttemptRow, UserRow } from '../data/tables.ts';
+import { findPerson } from '../data/team/memberships.ts';
 import { openAttempt } from '../exam/open-attempt.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
+import { applySeatEvent } from '../team/seat-state.ts';
 import { productOf } from './present.ts';
 import { findVoucherAt, voucherChart } from './voucher-state.ts';
 import { refuseEnded } from './vouchers/refusals.ts';
@@ -42,7 +45,8 @@ export function redeemVoucher(
       if (row.state === 'redeemed' && row.redeemed_by === user.id) return { voucher: row, attempts: attemptsOf(row) };
       refuseEnded(row);
       const choice = chosenProduct(row, wanted);
-      const applied = await applyChart(transaction, voucherChart, row, {
+      const seat = row.team_id === null ? row : await useSeat(transaction, row, row.team_id, user.id);
+      const applied = await applyChart(transaction, voucherChart, seat, {
         ...{ type: 'voucher.redeemed', by: user.id, at: now, choice },
       });
       if (applied.problem === 'conflict') throw conflictRefusal('The voucher has changed. Try again.');
@@ -68,6 +72,16 @@ export function redeemVoucher(
       }
     });
   return retryOnConflict(redeem);
+}
+
+/** The seat that a voucher of a team is becomes used: by the member who has it, or, when nobody has it, by anyone with its link. */
+async function useSeat(queries: Queries, row: VoucherWithProducts, teamId: string, userId: string) {
+  const person = await findPerson(queries, teamId, userId);
+  const member = person?.state === 'active' ? person.id : null;
+  const used = await applySeatEvent(queries, row, { type: 'seat.used', member });
+  if (used) return used;
+  const sentence = 'This voucher is assigned to another member of its team.';
+  throw new ApiError(409, sentence, { code: 'voucher_assigned' });
 }
 
 function attemptsOf({ products }: VoucherWithProducts): Redeemed['attempts'] {

@@ -24,6 +24,7 @@ import { staffLists } from './migrations/0020-staff-lists.ts';
 import { orderReviews } from './migrations/0021-order-reviews.ts';
 import { refundKeys } from './migrations/0022-refund-keys.ts';
 import { chartTraffic } from './migrations/0023-chart-traffic.ts';
+import { teams } from './migrations/0024-teams.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -83,6 +84,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0021-order-reviews': orderReviews(),
     '0022-refund-keys': refundKeys(),
     '0023-chart-traffic': chartTraffic(),
+    '0024-teams': teams(kind),
   };
 }
 

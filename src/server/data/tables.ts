@@ -28,6 +28,8 @@ export type UserTable = {
   metadata: Generated<Json>;
   /** When the account was deleted; the row has no personal data left. */
   deleted_at: Generated<Instant | null>;
+  /** Key of the partner whose link led to the sign-up. */
+  referred_by: Generated<string | null>;
 };
 
 export type UserRoleTable = { user_id: string; role: string };
@@ -339,6 +341,8 @@ export type OrderTable = {
   consent_at: Generated<Instant | null>;
   /** When a page reported the purchase to analytics. */
   reported_at: Generated<Instant | null>;
+  /** Team that got the seats of a team order. */
+  team_id: Generated<string | null>;
 };
 
 export type OrderLineTable = {
@@ -469,8 +473,17 @@ export type VoucherList = {
   valid_until: Generated<Instant | null>;
   /** Code of the voucher that its owner got when this one was taken back. */
   replaced_by: Generated<string | null>;
-  /** Counts writes of the chart's state; every write is conditional on it. */
+  /** Counts writes of the charts' states; every write is conditional on it. */
   version: Generated<number>;
+  /** Which of the combo's vouchers it stands for, from 1: of one there is one that was not taken back. */
+  unit: Generated<number | null>;
+  /** Team whose seat it is, with the state of the seat chart; null for a voucher of no team. */
+  team_id: Generated<string | null>;
+  seat_state: Generated<string | null>;
+  /** Membership that has the seat. */
+  seat_member: Generated<string | null>;
+  seat_assigned_by: Generated<string | null>;
+  seat_assigned_at: Generated<Instant | null>;
 };
 
 /** Vouchers that came together: from one line of an order, or as the allotment of a partner. */
@@ -485,6 +498,45 @@ export type VoucherComboTable = {
   total: number;
   valid_until: Instant | null;
   created_at: Instant;
+  /** Team whose seats the vouchers are. */
+  team_id: Generated<string | null>;
+  /** Partner who handed them to the team. */
+  partner_id: Generated<string | null>;
+};
+
+export type TeamTable = {
+  id: string;
+  uuid: string;
+  name: string;
+  /** State of the regions of the team chart. */
+  state: string;
+  onboarding: string;
+  /** Counts writes of the chart's state; every write is conditional on it. */
+  version: number;
+  created_at: Instant;
+};
+
+/** A person in a team, or an invitation. */
+export type MembershipTable = {
+  id: string;
+  team_id: string;
+  /** Null until the invitation is accepted, and when the account was deleted. */
+  user_id: string | null;
+  /** What the invitation says; null when the account was deleted. */
+  email: string | null;
+  first_name: string;
+  last_name: string;
+  role: string;
+  /** State of the membership chart. */
+  state: string;
+  /** SHA-256 of the token in the link; the token itself is only in the mail. */
+  token_hash: string | null;
+  invited_by: string | null;
+  invited_at: Instant | null;
+  expires_at: Instant | null;
+  joined_at: Instant | null;
+  ended_at: Instant | null;
+  version: number;
 };
 
 export type VoucherProductTable = {
@@ -631,6 +683,8 @@ export type WriteProbeTable = { id: number; payload: string };
 
 export type Tables = {
   user: UserTable;
+  team: TeamTable;
+  membership: MembershipTable;
   user_role: UserRoleTable;
   session: SessionTable;
   reauthentication_code: ReauthenticationCodeTable;
@@ -702,6 +756,8 @@ export type RefundRow = Selectable<RefundTable>;
 export type OrderReviewRow = Selectable<OrderReviewTable>;
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type EntitlementRow = Selectable<EntitlementTable>;
+export type TeamRow = Selectable<TeamTable>;
+export type MembershipRow = Selectable<MembershipTable>;
 export type VoucherComboRow = Selectable<VoucherComboTable>;
 export type VoucherRow = Selectable<VoucherList>;
 export type VoucherProductRow = Selectable<VoucherProductTable>;

@@ -23,6 +23,10 @@ import { faqHandlers } from '../site/faq-handlers.ts';
 import { imageHandlers } from '../site/images/image-handlers.ts';
 import { pollHandlers } from '../site/poll-handlers.ts';
 import { trackHandlers } from '../site/track-handlers.ts';
+import { partnerHandlers } from '../team/partner-handlers.ts';
+import { invitationLinkHandlers, peopleHandlers } from '../team/people-handlers.ts';
+import { seatHandlers } from '../team/seat-handlers.ts';
+import { teamHandlers } from '../team/team-handlers.ts';
 import type { Handlers } from './register-routes.ts';
 import { systemHandlers } from './system-handlers.ts';
 
@@ -54,4 +58,9 @@ export const handlers: Handlers = {
   ...faqHandlers,
   ...imageHandlers,
   ...practiceHandlers,
+  ...teamHandlers,
+  ...seatHandlers,
+  ...partnerHandlers,
+  ...peopleHandlers,
+  ...invitationLinkHandlers,
 };

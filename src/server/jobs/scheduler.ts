@@ -16,6 +16,7 @@ import { deleteOldMails, sendDueMails } from '../mail/mail-job.ts';
 import type { Services } from '../services.ts';
 import { createPartnerTool } from '../site/referral/partner-tool.ts';
 import { reportReferrals } from '../site/referral/referrals.ts';
+import { expireInvitations } from '../team/invitation-link.ts';
 import { HEARTBEAT_MS } from './heartbeat.ts';
 
 export type Scheduler = {
@@ -50,6 +51,7 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
     },
+    { name: 'expire invitations', everyMs: 60_000, run: () => expireInvitations(services) },
     { name: 'expire vouchers', everyMs: 60_000, run: () => expireVouchers(services) },
     {
       name: 'delete expired quotes',

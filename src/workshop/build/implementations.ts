@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Comment, parseExpressionAt } from 'acorn';
 import type { AnyStateMachine } from 'xstate';
-import type { ImplementationKind } from '../chart/chart.types.ts';
+import type { ChartImplementation, ImplementationKind } from '../chart/chart.types.ts';
 import type { KnownImplementations } from '../chart/read-chart.ts';
 import { fullSentence } from '../chart/sentences.ts';
 import { sourceText } from '../chart/source-text.ts';
@@ -19,9 +19,23 @@ export function implementationsOf(machine: AnyStateMachine, words?: ChartWords):
     Object.entries((machine.implementations[kind] ?? {}) as Record<string, unknown>).map(([name, implementation]) => {
       const text = words?.[kind][name];
       const description = text === undefined ? {} : { description: fullSentence(text) };
-      return [name, { ...description, hash: hashOf(implementation) }] as const;
+      const sends = sendsOf(implementation);
+      return [name, { ...description, hash: hashOf(implementation), ...(sends ? { sends } : {}) }] as const;
     });
   return Object.fromEntries(KINDS.map((kind) => [kind, Object.fromEntries(of(kind))]));
+}
+
+/** What an action sends, if it is one of XState's that do: `sendTo` with the id of an actor, or `sendParent`. */
+function sendsOf(implementation: unknown): ChartImplementation['sends'] {
+  if (typeof implementation !== 'function' || !('type' in implementation) || implementation.type !== 'xstate.sendTo')
+    return undefined;
+  const { to, event } = implementation as unknown as { to: unknown; event: unknown };
+  const actor = to === '#_parent' ? 'parent' : typeof to === 'string' && !to.startsWith('#_') ? to : undefined;
+  const type =
+    typeof event === 'object' && event !== null && 'type' in event
+      ? String(event.type)
+      : /\btype: ['"]([^'"]+)['"]/.exec(String(event))?.[1];
+  return actor === undefined || type === undefined ? undefined : { to: actor, event: type };
 }
 
 /** Ten hex digits that change when the implementation does. */

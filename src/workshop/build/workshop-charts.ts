@@ -6,11 +6,13 @@ import type { Plugin } from 'vite';
 import type { History } from '../diff/history.types.ts';
 import { wordsOfChart } from '../search/chart-words.ts';
 import { findCharts, loadChart } from './find-charts.ts';
+import { messagesBetween } from './messages.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'virtual:charts';
 const WORDS = 'virtual:chart-words';
 const HISTORY = 'virtual:chart-history';
+const MESSAGES = 'virtual:chart-messages';
 const COMMAND = fileURLToPath(new URL('./print-chart.ts', import.meta.url));
 const HISTORY_COMMAND = fileURLToPath(new URL('./print-history.ts', import.meta.url));
 const NO_HISTORY: History = { summary: { hasGit: false, release: null, changes: {} }, versions: {} };
@@ -18,8 +20,8 @@ const NO_HISTORY: History = { summary: { hasGit: false, release: null, changes: 
 /**
  * Gives the workshop its charts as plain data, with all words, in chunks of their own: the machines that candidates load
  * have no descriptions (`strip-chart-descriptions.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart,
- * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since; `virtual:chart-words`
- * holds what can be found in all of them.
+ * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since, `virtual:chart-messages`
+ * what charts send each other, `virtual:chart-words` what can be found in all of them.
  */
 export function workshopCharts(): Plugin {
   let isServing = false;
@@ -42,13 +44,17 @@ export function workshopCharts(): Plugin {
       if (!isServing) void history().catch(() => {});
     },
     resolveId: {
-      filter: { id: /^virtual:chart(?:s|-history|-words)$/ },
+      filter: { id: /^virtual:chart(?:s|-history|-messages|-words)$/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:chart(?:s|-history|-words)$|\.machine\.ts\?(?:chart|history)$/ },
+      filter: { id: /^\0virtual:chart(?:s|-history|-messages|-words)$|\.machine\.ts\?(?:chart|history)$/ },
       async handler(id) {
         if (id === `\0${HISTORY}`) return asModule('summary', (await history()).summary);
+        if (id === `\0${MESSAGES}`) {
+          const charts = await Promise.all(findCharts(ROOT).map((file) => loadChart(ROOT, file)));
+          return asModule('messages', messagesBetween(charts));
+        }
         if (id.endsWith('?history')) {
           const file = relative(ROOT, id.replace(/\?history$/, ''));
           const entry = findCharts(ROOT).find((chart) => chart.file === file);

@@ -108,6 +108,8 @@ export interface ChartImplementation {
   readonly description?: string;
   /** A hash of its source, without comments and white space. */
   readonly hash?: string;
+  /** For an action that sends an event to another actor: which one, by its id or `parent`, and the type of the event. */
+  readonly sends?: { readonly to: string; readonly event: string };
 }
 
 /** The named implementations of a chart, by name. */
@@ -128,4 +130,16 @@ export interface ChartEntry {
   /** One line in the product's words. */
   readonly purpose: string;
   readonly runsOn: 'browser' | 'server' | 'both';
+}
+
+/** An event that one chart sends to another: a parent to a child that it invokes, or the other way round. */
+export interface ChartMessage {
+  /** Ids of the charts. */
+  readonly from: string;
+  readonly to: string;
+  readonly event: string;
+  /** The transitions and states of the first whose actions send it. */
+  readonly by: readonly string[];
+  /** The transitions of the second that it triggers. */
+  readonly at: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { badge, ring } from './badge.ts';
+import { badge, envelope, ring } from './badge.ts';
 import { drawRow } from './draw-row.ts';
 
 import type { Row } from './face.ts';
@@ -45,6 +45,7 @@ export function drawLabel(row: Row, box: Box, look: ElementLook): Shape {
       rect(box, colours ? { fill: colours.soft, stroke: colours.line } : { fill: 'surface', stroke: 'line' }, attrs),
       drawRow({ ...row, width: box.width }, box.x, box.y, look.isFailed ? 'danger' : 'muted'),
       ...(look.isSelected ? [ring(box)] : []),
+      ...(look.hasMessage ? [envelope(box)] : []),
       ...(look.overlay?.label === undefined ? [] : [badge(look.overlay.label, look.overlay.tone, box)]),
     ],
     look.isFaint ? { opacity: 0.35 } : {},

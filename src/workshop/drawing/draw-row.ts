@@ -1,4 +1,4 @@
-import { badge, ring } from './badge.ts';
+import { badge, envelope, ring } from './badge.ts';
 import { type LineKind, type Row, SIZES } from './face.ts';
 import type { Box } from './layout.types.ts';
 import { coloursOf, dashes, type ElementLook } from './look.ts';
@@ -35,6 +35,7 @@ export function drawInnerRow(row: Row, box: Box, look: ElementLook): Shape {
       rect(ground, colours ? { fill: colours.soft, stroke: colours.line } : { fill: 'none' }, attrs),
       drawRow(row, box.x, box.y, look.isFailed ? 'danger' : 'muted'),
       ...(look.isSelected ? [ring(ground)] : []),
+      ...(look.hasMessage ? [envelope(ground)] : []),
       ...(look.overlay?.label === undefined ? [] : [badge(look.overlay.label, look.overlay.tone, ground)]),
     ],
     { 'pointer-events': 'all', ...(look.isFaint ? { opacity: 0.35 } : {}) },

@@ -1,4 +1,4 @@
-import { badge, ring } from './badge.ts';
+import { badge, envelope, ring } from './badge.ts';
 import { drawRow } from './draw-row.ts';
 import { collapsedHint, SIZES } from './face.ts';
 import type { Box, Point } from './layout.types.ts';
@@ -25,6 +25,7 @@ export function drawState(item: SceneState, box: Box, look: ElementLook, isRegio
       ...(children.length > 0 ? [] : drawFace(item, box, look)),
       ...(isCollapsed ? [hint(item, box)] : []),
       ...(look.isSelected ? [ring(box)] : []),
+      ...(look.hasMessage ? [envelope(box)] : []),
       ...(look.overlay?.label === undefined ? [] : [badge(look.overlay.label, look.overlay.tone, box)]),
     ],
     look.isFaint ? { opacity: 0.35 } : {},

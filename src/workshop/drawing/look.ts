@@ -18,6 +18,8 @@ export interface Look {
   readonly failed?: string;
   readonly selected?: string;
   readonly overlays?: ReadonlyMap<string, Overlay>;
+  /** What is sent to other charts or comes from them, in words. */
+  readonly messages?: ReadonlyMap<string, string>;
   /** What is neither lit nor in this set is drawn faintly. */
   readonly found?: ReadonlySet<string>;
 }
@@ -29,17 +31,20 @@ export interface ElementLook {
   readonly isFailed: boolean;
   readonly isSelected: boolean;
   readonly isFaint: boolean;
+  readonly hasMessage: boolean;
   readonly overlay: Overlay | undefined;
 }
 
 /** How a state or a transition is shown. */
-export function lookOf({ active, lit, failed, selected, overlays, found }: Look, id: string): ElementLook {
+export function lookOf(look: Look, id: string): ElementLook {
+  const { active, lit, failed, selected, overlays, messages, found } = look;
   return {
     isActive: active?.has(id) ?? false,
     isLit: lit?.has(id) ?? false,
     isFailed: failed === id,
     isSelected: selected === id,
     isFaint: found !== undefined && !found.has(id) && !lit?.has(id),
+    hasMessage: messages?.has(id) ?? false,
     overlay: overlays?.get(id),
   };
 }

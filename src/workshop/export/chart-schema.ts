@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Chart } from '../chart/chart.types.ts';
 
 const text = z.string();
 const texts = z.array(text);
@@ -59,10 +60,17 @@ const transition = z.strictObject({
   alternatives: z.int(),
 });
 
-const implementations = z.record(text, z.strictObject({ description: z.optional(text), hash: z.optional(text) }));
+const implementations = z.record(
+  text,
+  z.strictObject({
+    description: z.optional(text),
+    hash: z.optional(text),
+    sends: z.optional(z.strictObject({ to: text, event: text })),
+  }),
+);
 
 /** The shape of a chart in a file. */
-export const chartSchema = z.strictObject({
+const chartSchema = z.strictObject({
   id: text,
   title: text,
   description: text,
@@ -79,8 +87,21 @@ export const chartSchema = z.strictObject({
 /** A chart that was read. */
 type ReadChart = z.infer<typeof chartSchema>;
 
+/**
+ * A chart from a file, once its shape and what it says of itself are checked.
+ *
+ * @throws Error with a sentence about what is wrong with the file
+ */
+export function checkedChart(content: unknown): Chart {
+  const { data: chart, error } = chartSchema.safeParse(content);
+  if (!chart) throw new Error(`The file is damaged at ${error.issues[0]?.path.join('.') || 'its beginning'}.`);
+  const contradiction = contradictionIn(chart);
+  if (contradiction !== null) throw new Error(contradiction);
+  return chart as Chart;
+}
+
 /** What contradicts itself in a chart, as a sentence; null for a sound one. */
-export function contradictionIn({ id, states, transitions }: ReadChart): string | null {
+function contradictionIn({ id, states, transitions }: ReadChart): string | null {
   const known = new Map(states.map((one) => [one.id, one]));
   if (known.size < states.length) return 'Two states have the same id.';
   if (new Set(transitions.map((one) => one.id)).size < transitions.length) return 'Two transitions have the same id.';

@@ -1,5 +1,5 @@
 import type { Chart } from '../chart/chart.types.ts';
-import { chartSchema, contradictionIn } from './chart-schema.ts';
+import { checkedChart } from './chart-schema.ts';
 
 /** Says what a file holds and how it is laid out. */
 const FORMAT = 'chartered-chart-1';
@@ -27,9 +27,5 @@ export function fromJson(text: string): Chart {
   const lists = ['states', 'transitions'] as const;
   const missing = lists.find((name) => !Array.isArray((content as Record<string, unknown>)[name]));
   if (missing) throw new Error(`The file has no list of ${missing}.`);
-  const { data: chart, error } = chartSchema.safeParse(content);
-  if (!chart) throw new Error(`The file is damaged at ${error.issues[0]?.path.join('.') || 'its beginning'}.`);
-  const contradiction = contradictionIn(chart);
-  if (contradiction !== null) throw new Error(contradiction);
-  return chart as Chart;
+  return checkedChart(content);
 }

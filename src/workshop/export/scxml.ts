@@ -3,7 +3,8 @@ import { escapeXml } from './svg.ts';
 
 /**
  * A chart as State Chart XML (W3C Recommendation, 2015). Guards, actions and actors are there by name. What SCXML has no
- * place for (stable ids, descriptions, tags, order) is in attributes and elements of a namespace of its own.
+ * place for (stable ids, descriptions, tags, order, hashes) is in attributes and elements of a namespace of its own, so that
+ * `fromScxml` reads it back as an equal chart.
  */
 export function toScxml(chart: Chart): string {
   const states = new Map(chart.states.map((state) => [state.id, state]));
@@ -17,7 +18,17 @@ export function toScxml(chart: Chart): string {
     'chart:description': chart.description,
   };
   // The chart's own transitions need a state: it is one, with its id.
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('scxml', attributes, root ? [writeState(chart, states, root, 1)] : [], 0)}`;
+  const children = [...writeImplementations(chart), ...(root ? [writeState(chart, states, root, 1)] : [])];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('scxml', attributes, children, 0)}`;
+}
+
+/** What is known of the named implementations. */
+function writeImplementations({ implementations }: Chart): string[] {
+  return (['guards', 'actions', 'delays', 'actors'] as const).flatMap((kind) =>
+    Object.entries(implementations[kind]).map(([name, { description, hash, sends }]) =>
+      element('chart:implementation', { kind, name, description, hash, ...sends }, [], 1),
+    ),
+  );
 }
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -26,12 +37,16 @@ function element(tag: string, attributes: Attributes, children: readonly string[
   const indent = '  '.repeat(depth);
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== '')
-    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`)
     .join('');
   return children.length === 0
     ? `${indent}<${tag}${written}/>\n`
     : `${indent}<${tag}${written}>\n${children.join('')}${indent}</${tag}>\n`;
 }
+
+/** Readers of XML make line breaks and tabs in attributes spaces. */
+const escapeAttribute = (text: string) =>
+  escapeXml(text).replaceAll(/[\n\r\t]/g, (character) => `&#${character.codePointAt(0)};`);
 
 const TAGS = { atomic: 'state', compound: 'state', parallel: 'parallel', final: 'final', history: 'history' } as const;
 
@@ -44,8 +59,13 @@ function writeState(chart: Chart, states: ReadonlyMap<string, ChartState>, state
     ...(initial ? [element('initial', {}, [writeTransition(initial, depth + 2)], inner)] : []),
     ...writeEntry(state, delays, inner),
     ...writeExit(state, delays, inner),
-    ...state.invokes.map(({ id, actor, chart: child }) =>
-      element('invoke', { id, src: actor, 'chart:runs': child }, [], inner),
+    ...state.invokes.map(({ id, actor, chart: child, input, description }) =>
+      element(
+        'invoke',
+        { id, src: actor, 'chart:runs': child, 'chart:input': input, 'chart:description': description },
+        [],
+        inner,
+      ),
     ),
     ...own.filter(({ kind }) => kind !== 'initial').map((transition) => writeTransition(transition, inner)),
     ...state.children.flatMap((id) => {
@@ -58,6 +78,8 @@ function writeState(chart: Chart, states: ReadonlyMap<string, ChartState>, state
     type: state.history,
     'chart:description': state.parent === null ? undefined : state.description,
     'chart:tags': state.tags.join(' '),
+    'chart:key': state.key === state.id.split('.').at(-1) ? undefined : state.key,
+    'chart:output': state.output,
   };
   return element(TAGS[state.kind], attributes, children, depth);
 }
@@ -83,6 +105,7 @@ const writeAction = ({ name, params }: ChartAction, depth: number): string =>
 
 function writeTransition(transition: ChartTransition, depth: number): string {
   const { id, kind, guard, guardParams, targets, reenter, description, actions, position } = transition;
+  const { trigger, eventType, condition, guards, forbidden } = transition;
   const isDefault = kind === 'initial' || kind === 'history';
   const attributes = {
     event: isDefault || kind === 'always' ? undefined : eventOf(transition),
@@ -93,6 +116,13 @@ function writeTransition(transition: ChartTransition, depth: number): string {
     'chart:order': isDefault ? undefined : position + 1,
     'chart:params': guardParams,
     'chart:description': description,
+    'chart:kind': kind,
+    'chart:trigger': trigger,
+    'chart:event': eventType,
+    'chart:condition': condition,
+    'chart:guards': guards.join(' '),
+    'chart:reenter': reenter || undefined,
+    'chart:forbidden': forbidden || undefined,
   };
   return element(
     'transition',

@@ -3,12 +3,14 @@ import { chartVersion } from '../../../machines/shared/chart-version.ts';
 import type { RunStep } from '../../../machines/site/workshop/workshop.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import type { SimulatorCases } from './cases.types.ts';
+import { choiceOf, chosenValue, type Move, type Moves } from './moves.ts';
 import { eventOf, type Offer, offersOf, type TimerOffer, timerOffers } from './offers.ts';
 import {
   activeStates,
   passTime,
   type SimulatedStep,
   type Simulation,
+  SimulationError,
   simulated,
   startSimulation,
   takeEvent,
@@ -20,11 +22,11 @@ export type Player = ReturnType<typeof createPlayer>;
 /** Prepares a chart for being played. The steps it returns remember the simulation that they lead to. */
 export function createPlayer(chart: Chart, original: AnyStateMachine, cases: SimulatorCases) {
   const machine = simulated(original);
-  const stepWith = ({ simulation, keys, taken }: SimulatedStep, words: string): RunStep => ({
+  const stepWith = ({ simulation, keys, taken }: SimulatedStep, words: string, moves: Moves): RunStep => ({
     active: activeStates(simulation.snapshot),
     taken,
     words,
-    memory: simulation,
+    memory: { ...simulation, moves },
     record: { keys, at: simulation.elapsedMs, value: simulation.snapshot.value },
   });
   const described = (taken: readonly string[]) =>
@@ -34,13 +36,17 @@ export function createPlayer(chart: Chart, original: AnyStateMachine, cases: Sim
     cases,
     version: chartVersion(original),
     /** @throws SimulationError */
-    start: (input: unknown): RunStep => stepWith(startSimulation(machine, input), 'The simulation begins.'),
+    start: (input: unknown): RunStep =>
+      stepWith(startSimulation(machine, input), 'The simulation begins.', [choiceOf(input, cases.input)]),
     offers: (step: RunStep): Offer[] => offersOf(chart, cases, simulationOf(step)),
     timers: (step: RunStep): TimerOffer[] => timerOffers(chart, simulationOf(step)),
     /** @throws SimulationError */
     take(step: RunStep, offer: Offer, value: unknown): RunStep {
       const next = takeEvent(machine, chart, simulationOf(step), eventOf(offer, value));
-      return stepWith(next, described(next.taken) ?? (next.taken.length > 0 ? offer.label : 'Nothing changes.'));
+      return stepWith(next, described(next.taken) ?? (next.taken.length > 0 ? offer.label : 'Nothing changes.'), [
+        ...movesOf(step),
+        [offer.type, choiceOf(value, offer.cases)],
+      ]);
     },
     /** Takes a transition by an event, an outcome or a delay that leads to it; null when none of the cases does. */
     takeTransition(step: RunStep, id: string): RunStep | null {
@@ -71,7 +77,31 @@ export function createPlayer(chart: Chart, original: AnyStateMachine, cases: Sim
     /** @throws SimulationError */
     pass(step: RunStep, { timer }: TimerOffer): RunStep {
       const next = passTime(machine, chart, simulationOf(step), timer);
-      return stepWith(next, described(next.taken) ?? 'Time passes.');
+      return stepWith(next, described(next.taken) ?? 'Time passes.', [...movesOf(step), timer.event.type]);
+    },
+    /**
+     * The steps that some moves lead to.
+     *
+     * @throws SimulationError when one of them is not possible
+     */
+    replay([start, ...moves]: Moves): RunStep[] {
+      const steps = [this.start(chosenValue(start, cases.input))];
+      for (const move of moves) steps.push(this.repeat(steps.at(-1) as RunStep, move, steps.length + 1));
+      return steps;
+    },
+    /** @throws SimulationError */
+    repeat(step: RunStep, move: Move, number: number): RunStep {
+      if (typeof move === 'string') {
+        const ending = this.timers(step).find(({ timer }) => timer.event.type === move);
+        if (ending) return this.pass(step, ending);
+      } else {
+        const [type, choice] = move;
+        const offer = this.offers(step).find((one) => one.type === type);
+        if (offer) return this.take(step, offer, chosenValue(choice, offer.cases));
+      }
+      throw new SimulationError(
+        `Step ${number} of the linked simulation is not possible in this version of the chart.`,
+      );
     },
   };
 }
@@ -79,4 +109,9 @@ export function createPlayer(chart: Chart, original: AnyStateMachine, cases: Sim
 /** What is known after a simulated step. */
 export function simulationOf({ memory }: RunStep): Simulation {
   return memory as Simulation;
+}
+
+/** The moves that lead to a simulated step. */
+export function movesOf({ memory }: RunStep): Moves {
+  return (memory as { moves: Moves }).moves;
 }

@@ -36,12 +36,12 @@ export function Statechart({
   idPrefix = 'chart',
   ...look
 }: StatechartProps) {
-  const { active, lit, failed, selected, overlays, found } = look;
+  const { active, lit, failed, selected, overlays, messages, found } = look;
   // An object that is new each time would make the drawing new each time.
-  const given = [active, lit, failed, selected, overlays, found];
+  const given = [active, lit, failed, selected, overlays, messages, found];
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` lists what `look` holds.
   const parts = useMemo(() => drawView(chart, layout, look), [chart, layout, ...given]);
-  const words = useMemo(() => wordsOf(chart, active, overlays), [chart, active, overlays]);
+  const words = useMemo(() => wordsOf(chart, active, overlays, messages), [chart, active, overlays, messages]);
   const drawing = useRef<SVGSVGElement>(null);
 
   const choose = (id: string) => {
@@ -158,8 +158,14 @@ function idAt(target: EventTarget): string | undefined {
 }
 
 /** What is said of each state and transition, by id. */
-function wordsOf(chart: Chart, active: Look['active'], overlays: Look['overlays']): ReadonlyMap<string, string> {
-  const mark = (id: string) => (overlays?.get(id)?.label === undefined ? '' : `, ${overlays.get(id)?.label}`);
+function wordsOf(
+  chart: Chart,
+  active: Look['active'],
+  overlays: Look['overlays'],
+  messages: Look['messages'],
+): ReadonlyMap<string, string> {
+  const mark = (id: string) =>
+    [overlays?.get(id)?.label, messages?.get(id)].map((words) => (words === undefined ? '' : `, ${words}`)).join('');
   const titles = new Map(chart.states.map(({ id, title }) => [id, title]));
   const states = chart.states.map(({ id, title, description }): [string, string] => [
     id,

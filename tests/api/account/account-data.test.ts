@@ -23,7 +23,7 @@ function textsOf(word: string) {
 /** Tables with user data; each is named in `sourcesOfUser` and `erasePersonalData`. */
 const TABLES_OF_USERS = [
   ...['account_link', 'attempt', 'avatar', 'coupon_use', 'credential', 'entitlement', 'free_weekend_reservation'],
-  ...['mail', 'oauth_identity'],
+  ...['mail', 'membership', 'oauth_identity'],
   ...['oauth_state', 'order'],
   ...[
     'partner_referral',

@@ -53,7 +53,7 @@ describeOnBoth('an export of personal data', (kind) => {
         'mails',
         'orders',
       ],
-      ...['providers', 'quotes', 'referrals', 'reservations', 'results', 'sessions', 'votes'],
+      ...['providers', 'quotes', 'referrals', 'reservations', 'results', 'sessions', 'teams', 'votes'],
       ...['voucher_combos', 'vouchers'],
     ]);
     expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([

@@ -196,7 +196,7 @@ describeOnBoth('vouchers of a buyer', (kind) => {
     ];
     const alone = await app().voucher({ owner: buyer, gives: 'all' });
     const unowned = await app().voucher();
-    await app().queries.updateTable('voucher').set({ combo_id: null }).execute();
+    await app().queries.updateTable('voucher').set({ combo_id: null, unit: null }).execute();
     await app().queries.deleteFrom('voucher_combo').execute();
     await combineVouchers(app().queries);
     const { data } = await app().ok('voucherCombos', { as: buyer });

@@ -7,7 +7,20 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 /** Parameters of pages and calls that let their holder in, or give away what they are for. */
 const SECRET = ['code', 'token', 'hash', 'secret'];
 /** Others; a new parameter has to be put with one or the other. */
-const OPEN = ['id', 'orderId', 'order_id', 'tech', 'challenge', 'slug', 'kind', 'provider', 'product', 'step', 'chart'];
+const OPEN = [
+  'id',
+  'invitation',
+  'orderId',
+  'order_id',
+  'tech',
+  'challenge',
+  'slug',
+  'kind',
+  'provider',
+  'product',
+  'step',
+  'chart',
+];
 const PLAIN: Record<string, string> = {
   id: 'A1b2C3d4E5f6G7h8I9j0Kl',
   orderId: 'A1b2C3d4E5f6G7h8I9j0Kl',

@@ -8,6 +8,7 @@ import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { prepareInvitation, prepareTeam } from '../../support/team/teams.ts';
 
 type WithParameter = { [K in RouteId]: Routes[K] extends { params: object } ? K : never }[RouteId];
 
@@ -41,6 +42,8 @@ const OBJECTS: Record<
   | 'bundle'
   | 'weekend'
   | 'offer'
+  | 'team'
+  | 'invitation'
 > = {
   impersonate: 'user',
   changeRole: 'user',
@@ -110,6 +113,27 @@ const OBJECTS: Record<
   withdrawOffer: 'offer',
   undoOffer: 'offer',
   previewOffer: 'offer',
+  getTeam: 'team',
+  updateTeam: 'team',
+  archiveTeam: 'team',
+  unarchiveTeam: 'team',
+  teamStats: 'team',
+  completeOnboarding: 'team',
+  teamHistory: 'team',
+  teamVoucherCombos: 'team',
+  assignSeat: 'team',
+  revokeSeat: 'team',
+  assignToTeam: 'team',
+  revokeFromTeam: 'team',
+  addTeamUser: 'team',
+  changeTeamRole: 'team',
+  removeTeamUser: 'team',
+  teamInvitations: 'team',
+  inviteMany: 'team',
+  resendInvitation: 'team',
+  revokeInvitation: 'team',
+  getInvitation: 'invitation',
+  acceptInvitation: 'invitation',
 };
 
 const withObject = ROUTE_IDS.filter(
@@ -125,6 +149,11 @@ function expected(route: RouteDefinition, actor: Actor): { there: number; missin
   if (actor === 'guest' && route.access !== 'public') return { there: 401, missing: 401 };
   if (route.owner === 'anyone') return { there: route.status, missing: 404 };
   if (route.owner === 'user') return { there: actor === 'self' ? route.status : 404, missing: 404 };
+  // Staff have no role in a team, and the guard of its pages says so.
+  if (route.owner === 'team') {
+    if (actor === 'reviewer' || actor === 'administrator') return { there: 403, missing: 403 };
+    return { there: actor === 'self' ? route.status : 404, missing: 404 };
+  }
   const allowed = actor === 'administrator' || (actor === 'reviewer' && route.access === 'reviewer');
   return allowed ? { there: route.status, missing: 404 } : { there: 403, missing: 403 };
 }
@@ -136,7 +165,8 @@ test('every route whose path names an object declares its owner and is in the ta
     const route: RouteDefinition = routes[id];
     expect(route.owner === 'link', id).toBe((OBJECTS as Record<string, string>)[id] === 'link');
     if (route.owner === 'user') expect(withObject, id).toContain(id);
-    if (route.owner === 'user') expect(route.access, id).toBe('session');
+    if (route.owner === 'user' || route.owner === 'team') expect(route.access, id).toBe('session');
+    if (route.owner === 'team') expect(route.guards, id).toContain('require-team-access');
     if (route.owner === 'staff') expect(['reviewer', 'administrator'], id).toContain(route.access);
   }
 });
@@ -199,6 +229,10 @@ describeOnBoth('foreign objects', (kind) => {
         return (await app().freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
       case 'offer':
         return prepareOffer(app(), id);
+      case 'team':
+        return prepareTeam(app(), id, of);
+      case 'invitation':
+        return prepareInvitation(app());
       case 'bundle':
         return 'javascript-junior-developer-exam';
     }
@@ -241,7 +275,8 @@ describeOnBoth('foreign objects', (kind) => {
         expect(changes(before, await dumpTables(app().queries))).toEqual([]);
       }
       // The same call succeeds for the actor's own object, so ownership is the reason of the refusal.
-      if (own && route.owner === 'user') expect((await call(own)).status).toBe(route.status);
+      if (own && (route.owner === 'user' || route.owner === 'team'))
+        expect((await call(own)).status).toBe(route.status);
     },
   );
 

@@ -82,6 +82,24 @@ test('[WS-02] a chart is played: events, conditions, data, and travel through ti
   await expect(timeline(page)).toHaveAttribute('max', '1');
 });
 
+test('[WS-03] the address of a simulation plays it again, up to the step on show', async ({ page }) => {
+  await simulatePoll(page);
+  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
+  await expect(page).toHaveURL(/run=/);
+  const address = page.url();
+  await page.goto('/statecharts');
+  await open(page, address);
+  await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
+  await expect(timeline(page)).toHaveAttribute('max', '1');
+  await page.getByRole('button', { name: 'End the simulation' }).click();
+  await expect(page).not.toHaveURL(/run=/);
+  await open(page, `/statecharts/poll?panel=run&run=${encodeURIComponent('[0,["poll.voteCast",0]]')}`);
+  await expect(page.getByText('Step 2 of the linked simulation is not possible')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start the simulation' })).toBeVisible();
+});
+
 test('[WS-02] a payload that is not JSON is pointed out and kept', async ({ page }) => {
   await simulatePoll(page);
   await page.getByRole('button', { name: /load poll succeeds/i }).click();
@@ -365,6 +383,26 @@ test.describe('[WS-09] two versions of a chart', () => {
     await expect(page.getByRole('status').filter({ hasText: /new|removed|changed|same/ })).toBeVisible();
     await checkPage(page, 'a comparison with a version');
   });
+});
+
+test('[WS-01, WS-03] what a chart sends to another one leads there, and back', async ({ page }) => {
+  await open(page, '/statecharts/answerSync');
+  const report = page.locator('[data-id][aria-label*="sends flushed to Exam"]').first();
+  await report.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'sends flushed to Exam' }).click();
+  await expect(page).toHaveURL(/\/statecharts\/exam\?transition=/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Exam');
+  await page.getByRole('link', { name: 'flushed comes from Answer sync' }).click();
+  await expect(page).toHaveURL(/\/statecharts\/answerSync\?/);
+});
+
+test('[WS-14] a transition names the requirements that it serves, with their sentences', async ({ page }) => {
+  await open(page, '/statecharts/authModal?transition=authModal.closing%2Fafter(resetTime)%2F0');
+  await expect(page.getByRole('heading', { name: 'Requirements' })).toBeVisible();
+  await expect(page.getByRole('term')).toHaveText(['ST-08']);
+  await expect(page.getByText(/^Auth modal: mode login or register/)).toBeVisible();
+  await checkPage(page, 'requirements');
 });
 
 test('[WS-03] the outline is walked with the keyboard, along the transitions', async ({ page }) => {

@@ -9,6 +9,7 @@ import type { Queries } from '../../data/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { unauthorized } from '../../http/requester.ts';
 import { newId } from '../../ids.ts';
+import { partnerOf } from '../../site/referral/referrals.ts';
 import type { ProviderIdentity } from './provider.ts';
 
 /** The result of an OAuth flow. A refusal has changed nothing. */
@@ -46,6 +47,7 @@ export async function signInByIdentity(
     email_verified_at: identity.emailVerified ? now : null,
     share_permission: 0,
     tracking: tracking ? JSON.stringify(tracking) : null,
+    referred_by: partnerOf(tracking),
     created_at: now,
   });
   if (!isNew) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { productKey, productSchema } from '../../../contract/commerce/orders.ts';
-import { addRole, findUser } from '../../data/account/users.ts';
+import { findUser } from '../../data/account/users.ts';
 import {
   insertEntitlements,
   listEntitlementsOfOrder,
@@ -11,6 +11,7 @@ import type { Queries } from '../../data/database.ts';
 import type { EntitlementRow, OrderLineRow, OrderRow } from '../../data/tables.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
 import type { Services } from '../../services.ts';
+import { teamOfOrder } from '../../team/team-of-order.ts';
 import { endOfValidity, placeVouchers } from '../place-voucher.ts';
 import { isRefundedInFull } from '../refunds/sum-of-refunds.ts';
 import { newEntitlement } from './new-entitlement.ts';
@@ -54,7 +55,7 @@ export async function openEntitledExam(
 }
 
 /**
- * Gives a buyer what an order brought: for one seat entitlements and opened exams, for several a voucher each and the role of an owner.
+ * Gives a buyer what an order brought: for one seat entitlements and opened exams, for several a seat each in a team of the buyer.
  * What was given back before stays away, also while its money is still on the way. Must run in the transaction in which the order becomes the buyer's.
  */
 export async function giveOrder(
@@ -68,15 +69,17 @@ export async function giveOrder(
   const at = services.clock.now();
   const before = await givenBefore(transaction, order);
   const source = { source: 'order', source_id: order.id, attempt_id: null };
+  const team = lines.some(({ quantity }) => quantity > 1)
+    ? await teamOfOrder(services, transaction, order, userId)
+    : null;
   for (const line of lines) {
     const left = line.quantity - line.returned;
     if (left === 0) continue;
     const products = productsOfLine(line);
     if (line.quantity > 1) {
-      await addRole(transaction, userId, 'owner');
       const validUntil = endOfValidity(at, services.settings.legal.voucherValidMonths);
       const wanted = { ownerId: userId, orderId: order.id, gives: 'all', covers: products, at, validUntil } as const;
-      await placeVouchers(transaction, left, wanted);
+      await placeVouchers(transaction, left, { ...wanted, teamId: team?.id ?? null });
       continue;
     }
     const rows = products

@@ -64,7 +64,10 @@ export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces:
 
 async function withdrawVouchers(queries: Queries, orderId: string, pieces: number): Promise<boolean> {
   const vouchers = await listVouchersOfOrder(queries, orderId);
-  const open = vouchers.filter((row) => isUnusedVoucher(voucherStateSchema.parse(row.state)));
+  const unused = vouchers.filter((row) => isUnusedVoucher(voucherStateSchema.parse(row.state)));
+  // Seats that a member has are the last ones to go.
+  const isAssigned = ({ seat_state }: (typeof unused)[number]) => Number(seat_state === 'assigned');
+  const open = unused.toSorted((one, other) => isAssigned(one) - isAssigned(other));
   for (const voucher of open.slice(0, pieces)) {
     const { problem } = await applyChart(queries, voucherChart, voucher, { type: 'voucher.withdrawn' });
     if (problem) throw conflictRefusal('A voucher was used at this moment. Load the order again.');

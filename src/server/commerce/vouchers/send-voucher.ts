@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { voucherChart } from '../voucher-state.ts';
 import { presentVoucher } from './present-voucher.ts';
 import { refuseEnded } from './refusals.ts';
-import { findOwnVoucher, replaceVoucher, voucherConflict } from './take-back.ts';
+import { findOwnVoucher, refuseAssigned, replaceVoucher, voucherConflict } from './take-back.ts';
 import { voucherMail } from './voucher-mail.ts';
 
 /**
@@ -31,6 +31,7 @@ export function sendVoucher(
     inTransaction(queries, async (transaction) => {
       const row = await findOwnVoucher(transaction, sender.id, code, now);
       refuseEnded(row);
+      refuseAssigned(row);
       refuseUnconfirmed(sender);
       const ready = canApply(voucherChart, row, sent) ? row : await replaceVoucher(transaction, row);
       const { row: stored } = await applyChart(transaction, voucherChart, ready, sent);

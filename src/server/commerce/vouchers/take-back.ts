@@ -1,16 +1,34 @@
+import { rolesWith } from '../../../contract/team/team-rights.ts';
 import { applyChart } from '../../charts/apply-chart.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { conflictRefusal, retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { insertVoucher, type VoucherWithProducts } from '../../data/commerce/offers.ts';
 import type { Queries } from '../../data/database.ts';
-import { notFound } from '../../http/api-error.ts';
+import { findTeamOf } from '../../data/team/teams.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
+import { acceptsSeatEvent, applySeatEvent } from '../../team/seat-state.ts';
 import { newVoucherCode } from '../voucher-codes.ts';
 import { findVoucherAt, voucherChart } from '../voucher-state.ts';
 import { refuseEnded } from './refusals.ts';
 
 /** A conflict with another change of a voucher; the change is made again from the start. */
 export const voucherConflict = () => conflictRefusal('The voucher has changed. Try again.');
+
+/** Whether a user may send and take back a voucher: its owner, and of a seat those whose role in the team says so. */
+async function isOwn(queries: Queries, userId: string, row: VoucherWithProducts): Promise<boolean> {
+  if (row.team_id === null) return row.owner_id === userId;
+  const found = await findTeamOf(queries, userId, row.team_id, rolesWith('sendVouchers'));
+  return found !== undefined && found.team.state === 'active';
+}
+
+/** @throws ApiError 409 for a seat that a member has: it is taken back from that member. */
+export function refuseAssigned(row: VoucherWithProducts): void {
+  if (row.team_id === null || acceptsSeatEvent(row, { type: 'seat.assigned', member: '', by: '', at: 0 })) return;
+  if (!acceptsSeatEvent(row, { type: 'seat.revoked' })) return;
+  const sentence = 'This voucher is assigned to a team member. Revoke the seat first.';
+  throw new ApiError(409, sentence, { code: 'voucher_assigned' });
+}
 
 /** @throws ApiError 404 for a voucher that is not there, or that is somebody else's. */
 export async function findOwnVoucher(
@@ -20,7 +38,7 @@ export async function findOwnVoucher(
   now: number,
 ): Promise<VoucherWithProducts> {
   const row = await findVoucherAt(queries, code, now);
-  if (row?.owner_id !== ownerId) throw notFound('The voucher');
+  if (!row || !(await isOwn(queries, ownerId, row))) throw notFound('The voucher');
   return row;
 }
 
@@ -32,15 +50,25 @@ export async function findOwnVoucher(
 export async function replaceVoucher(queries: Queries, row: VoucherWithProducts): Promise<VoucherWithProducts> {
   refuseEnded(row);
   const code = newVoucherCode();
-  const { problem } = await applyChart(queries, voucherChart, row, { type: 'voucher.takenBack', replacedBy: code });
+  const isSeat = row.team_id !== null;
+  const seat = isSeat ? await applySeatEvent(queries, row, { type: 'seat.revoked' }) : row;
+  if (!seat) throw voucherConflict();
+  const { problem } = await applyChart(queries, voucherChart, seat, { type: 'voucher.takenBack', replacedBy: code });
   if (problem) throw voucherConflict();
-  const { gives, order_id, owner_id, combo_id, created_at, valid_until } = row;
-  const voucher = { code, gives, order_id, owner_id, combo_id, created_at, valid_until };
+  const { gives, order_id, owner_id, combo_id, created_at, valid_until, unit, team_id } = row;
+  const voucher = { code, gives, order_id, owner_id, combo_id, created_at, valid_until, unit, team_id };
+  const free = {
+    seat_state: isSeat ? 'free' : null,
+    seat_member: null,
+    seat_assigned_by: null,
+    seat_assigned_at: null,
+  };
   const products = row.products.map(({ certification_id, type }) => ({ certification_id, type }));
-  await insertVoucher(queries, { ...voucher, state: 'open', redeemed_by: null, redeemed_at: null }, products);
+  await insertVoucher(queries, { ...voucher, ...free, state: 'open', redeemed_by: null, redeemed_at: null }, products);
   return {
     ...row,
     ...voucher,
+    ...free,
     ...{ state: 'open', version: 0, sent_to: null, sent_at: null, opened_at: null, replaced_by: null },
     products: row.products.map((product) => ({ ...product, voucher_code: code })),
   };
@@ -60,6 +88,7 @@ export function takeBackVoucher(
   return retryOnConflict(() =>
     inTransaction(queries, async (transaction) => {
       const row = await findOwnVoucher(transaction, ownerId, code, now);
+      refuseAssigned(row);
       if (row.state !== 'takenBack' || row.replaced_by === null) return replaceVoucher(transaction, row);
       return findOwnVoucher(transaction, ownerId, row.replaced_by, now);
     }),

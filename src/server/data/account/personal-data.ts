@@ -81,6 +81,12 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
         .where('owner_id', '=', user.id),
       key: ['created_at', 'id'],
     },
+    teams: {
+      query: from('membership')
+        .select(['team_id', 'email', 'first_name', 'last_name', 'role', 'state', 'invited_at', 'joined_at', 'ended_at'])
+        .where((where) => where.and(own)),
+      key: ['team_id', 'id'],
+    },
     entitlements: {
       query: from('entitlement')
         .select(['id', 'certification_id', 'type', 'source', 'source_id', 'state', 'created_at'])
@@ -245,6 +251,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
       share_permission: 0,
       extra_time_percent: 0,
       tracking: null,
+      referred_by: null,
       occupation: null,
       twitter: null,
       linkedin: null,
@@ -270,6 +277,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
   await queries.deleteFrom('poll_vote').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('free_weekend_reservation').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('partner_referral').where('user_id', '=', user.id).execute();
+  await eraseMember(queries, user);
   await eraseBuyer(queries, user.id);
   await queries.updateTable('track_event').set({ user_id: null }).where('user_id', '=', user.id).execute();
   await queries
@@ -307,6 +315,16 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
     .updateTable('attempt')
     .set({ lease_device: null, lease_device_name: null, version: sql<number>`version + 1` })
     .where('user_id', '=', user.id)
+    .execute();
+}
+
+/** Memberships stay without whose they are, because seats name them; invitations to the address go. */
+async function eraseMember(queries: Queries, { id, email }: Pick<UserRow, 'id' | 'email'>): Promise<void> {
+  await queries.deleteFrom('membership').where('email', '=', email).where('user_id', 'is', null).execute();
+  await queries
+    .updateTable('membership')
+    .set({ email: null, first_name: '', last_name: '', token_hash: null })
+    .where('user_id', '=', id)
     .execute();
 }
 

@@ -15,6 +15,17 @@ const selectRoles = prepareQuery((queries, userId: string) =>
     .selectFrom('user_role')
     .select([sql<string>`'role'`.as('kind'), 'role as name', sql<number | null>`cast(null as bigint)`.as('joined_at')])
     .where('user_id', '=', userId)
+    .union(
+      queries
+        .selectFrom('membership')
+        .select([
+          sql<string>`'role'`.as('kind'),
+          'role as name',
+          sql<number | null>`cast(null as bigint)`.as('joined_at'),
+        ])
+        .where('user_id', '=', userId)
+        .where('state', '=', 'active'),
+    )
     .unionAll(
       queries
         .selectFrom('oauth_identity')
@@ -24,7 +35,9 @@ const selectRoles = prepareQuery((queries, userId: string) =>
     .orderBy('name'),
 );
 
-/** Reads a user's roles and connections in one query, because every request needs them. */
+/**
+ * Reads a user's roles, those in teams included, and connections in one query, because every request needs them.
+ */
 export async function withRoles(queries: Queries, user: UserRow): Promise<UserWithRoles> {
   const rows = await selectRoles(queries, user.id);
   return {

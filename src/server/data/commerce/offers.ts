@@ -83,7 +83,8 @@ export async function insertVoucher(
     .execute();
 }
 
-async function withProducts<V extends VoucherRow>(
+/** Vouchers with what they cover. */
+export async function withProducts<V extends VoucherRow>(
   queries: Queries,
   vouchers: V[],
 ): Promise<(V & { products: VoucherProductRow[] })[]> {

@@ -1,15 +1,24 @@
-import type { Role } from '../../../contract/account/roles.ts';
+import type { Role, TeamRole } from '../../../contract/account/roles.ts';
 import { hashPassword } from '../../account/password/passwords.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { addRole, findUserByEmail, hasUsers, insertUser } from '../account/users.ts';
 import { seedOffers } from './seed-offers.ts';
+import { seedTeam } from './seed-team.ts';
 
 /** Password of every demo account. Demo data exists outside production only. */
 export const DEMO_PASSWORD = 'chartered-demo';
 
-type DemoAccount = { email: string; first: string; last: string; roles: Role[]; exams: string[] };
+type DemoAccount = {
+  email: string;
+  first: string;
+  last: string;
+  roles: Role[];
+  exams: string[];
+  /** Role in the team of the demo owner, who has it by a team order. */
+  team?: TeamRole;
+};
 
 export const DEMO_ACCOUNTS: DemoAccount[] = [
   {
@@ -21,11 +30,11 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   },
   { email: 'reviewer@example.com', first: 'Ren', last: 'Reviewer', roles: ['reviewer'], exams: [] },
   { email: 'admin@example.com', first: 'Amal', last: 'Administrator', roles: ['administrator'], exams: [] },
-  { email: 'owner@example.com', first: 'Olga', last: 'Owner', roles: ['owner'], exams: [] },
-  { email: 'billing@example.com', first: 'Bilal', last: 'Billing', roles: ['billing'], exams: [] },
-  { email: 'member@example.com', first: 'Mei', last: 'Member', roles: ['member'], exams: [] },
+  { email: 'owner@example.com', first: 'Olga', last: 'Owner', roles: [], exams: [] },
+  { email: 'billing@example.com', first: 'Bilal', last: 'Billing', roles: [], exams: [], team: 'billing' },
+  { email: 'member@example.com', first: 'Mei', last: 'Member', roles: [], exams: [], team: 'member' },
   { email: 'partner@example.com', first: 'Pablo', last: 'Partner', roles: ['partner'], exams: [] },
-  { email: 'manager@example.com', first: 'Mira', last: 'Manager', roles: ['manager'], exams: [] },
+  { email: 'manager@example.com', first: 'Mira', last: 'Manager', roles: [], exams: [], team: 'manager' },
 ];
 
 /**
@@ -63,5 +72,7 @@ export async function seedDemoData(
     }
   }
   await seedOffers(services);
+  const people = DEMO_ACCOUNTS.flatMap(({ email, team }) => (team ? [{ email, role: team }] : []));
+  await seedTeam(services, 'owner@example.com', people);
   log.info({ accounts: DEMO_ACCOUNTS.map((account) => account.email) }, 'demo accounts created');
 }

@@ -13,6 +13,7 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
   practice: { points: 60, seconds: 60 },
   mail: { points: 30, seconds: 3600 },
   vouchers: { points: 600, seconds: 3600 },
+  invitations: { points: 600, seconds: 3600 },
   link: { points: 60, seconds: 900 },
   password: { points: 60, seconds: 900 },
   upload: { points: 120, seconds: 60 },
@@ -32,6 +33,8 @@ export const PER_USER: Partial<Record<LimitName, Budget>> = {
   mail: { points: 5, seconds: 3600 },
   // Bought to be sent: a class at once, and some of them again.
   vouchers: { points: 200, seconds: 3600 },
+  // A company at once, and some of them again.
+  invitations: { points: 400, seconds: 3600 },
   password: { points: 10, seconds: 900 },
   upload: { points: 12, seconds: 60 },
   profile: { points: 60, seconds: 60 },
@@ -43,6 +46,7 @@ export const PER_ACCOUNT: Partial<Record<LimitName, Budget>> = {
   mail: { points: 5, seconds: 3600 },
   // At one address, by all senders together.
   vouchers: { points: 5, seconds: 3600 },
+  invitations: { points: 5, seconds: 3600 },
 };
 
 /** Changes of address that one user may attempt, because the response reveals whether an address is taken. */

@@ -11,7 +11,7 @@ import type { Settings } from '../../settings.ts';
 import type { PartnerTool } from './partner-tool.ts';
 
 /** The affiliate of a sign-up, by the field names that pages send. */
-function partnerOf(tracking: Record<string, string> | undefined): string | null {
+export function partnerOf(tracking: Record<string, string> | undefined): string | null {
   const named = tracking?.partnero_partner ?? tracking?.affiliate ?? '';
   return /^[\w.-]{1,100}$/.test(named) ? named : null;
 }

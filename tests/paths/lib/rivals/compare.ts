@@ -40,6 +40,8 @@ export async function compare(
     /** Milliseconds of processor time for the paths of a chart, and as much again for its mutants. */
     readonly limit: number;
     readonly onChart?: (chart: string, at: number) => void;
+    /** Told of each chart when it is finished. */
+    readonly onFinished?: (comparison: Comparison) => void;
   },
 ): Promise<Comparison[]> {
   let worker = await start(options.folder);
@@ -58,6 +60,7 @@ export async function compare(
       left = left.slice(left.indexOf(stopped) + 1);
     }
     results.push({ chart, of });
+    options.onFinished?.({ chart, of });
   }
   await worker.terminate();
   return results;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadCoverage } from '../../../../workshop/overlays/coverage-overlay.ts';
-import { loadVersions } from '../../../../workshop/registry.ts';
+import { loadRequirements } from '../../../../workshop/overlays/requirements.ts';
+import { loadMessages, loadVersions } from '../../../../workshop/registry.ts';
 import { queries } from '../../../api/queries.ts';
 import { chartTrafficQuery } from '../../../api/site/chart-traffic.ts';
 
@@ -31,3 +32,11 @@ export const useVersions = (chart: string, isWanted: boolean) =>
     },
     queries,
   );
+
+/** The events that charts send each other; part of the build. */
+export const useMessages = () =>
+  useQuery({ queryKey: ['chart-messages'], queryFn: loadMessages, staleTime: Number.POSITIVE_INFINITY }, queries);
+
+/** What the requirements say, by id; part of the build. */
+export const useRequirements = () =>
+  useQuery({ queryKey: ['requirements'], queryFn: loadRequirements, staleTime: Number.POSITIVE_INFINITY }, queries);

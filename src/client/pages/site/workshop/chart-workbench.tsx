@@ -8,10 +8,11 @@ import { coverageOverlay, pathSteps, walkSteps } from '../../../../workshop/over
 import { trafficOverlay } from '../../../../workshop/overlays/traffic-overlay.ts';
 import type { LoadedChart } from '../../../../workshop/registry.ts';
 import { readWalk } from '../../../../workshop/run/walk-in-address.ts';
+import { messageLinks } from '../../../../workshop/twin/messages.ts';
 import { innermost, titleOfState, transitionSentence } from '../../../../workshop/twin/words.ts';
 import { selectIsReviewer } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
-import { useCoverage, useTraffic } from '../../../flows/site/workshop/use-overlays.ts';
+import { useCoverage, useMessages, useTraffic } from '../../../flows/site/workshop/use-overlays.ts';
 import type { WorkshopActor } from '../../../flows/site/workshop/workshop.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -21,9 +22,10 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { type TabItem, Tabs } from '../../../ui/layout/tabs.tsx';
 import { DropdownMenu } from '../../../ui/overlay/dropdown-menu.tsx';
-import { ChangesPanel } from './changes-panel.tsx';
+import { ChangesPanel } from './changes/changes-panel.tsx';
+import { useComparison } from './changes/use-comparison.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { DetailsPanel } from './details-panel.tsx';
+import { DetailsPanel } from './details/details-panel.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FindBox } from './find-box.tsx';
 import { ChartList } from './list/chart-list.tsx';
@@ -33,7 +35,7 @@ import { ReplayPanel } from './replay-panel.tsx';
 import { SimulatorPanel } from './simulator-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { TransitionsPanel } from './transitions-panel.tsx';
-import { useComparison } from './use-comparison.ts';
+import { useLinkedRun } from './use-linked-run.ts';
 import { type Place, usePlace } from './use-place.ts';
 import { usePlayer } from './use-player.ts';
 import { WatchPanel } from './watch-panel.tsx';
@@ -59,9 +61,10 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const canPlay = useSelector(actor, selectCanPlay);
   const canPause = useSelector(actor, selectCanPause);
   const isReading = useSelector(actor, selectIsReading);
-  const [isSimulatorOpen, setIsSimulatorOpen] = useState(false);
+  const [isSimulatorOpen, setIsSimulatorOpen] = useState(place.run !== null);
   const wantsPlayer = isSimulatorOpen || mode === 'simulating';
   const { player, problem: playerProblem } = usePlayer(wantsPlayer ? loaded : null);
+  const linkProblem = useLinkedRun({ place, onPlace, mode, step: runStep, player, send });
 
   const isRunOpen = mode !== 'none' || isSimulatorOpen;
   const asked = PANELS.find((panel) => panel === place.panel);
@@ -70,7 +73,8 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const overlay = overlayOf(place, isStaff);
   const panel: Panel =
     (asked === 'run' && !isRunOpen) || (asked === 'overlay' && overlay === null) ? 'details' : (asked ?? 'details');
-  const coverage = useCoverage(chart.id, overlay === 'coverage' || (place.path !== null && place.walk === null));
+  const wantsPath = place.path !== null && place.walk === null;
+  const coverage = useCoverage(chart.id, overlay !== null || wantsPath);
   const traffic = useTraffic(chart.id, overlay === 'traffic');
   const overlays = useMemo(() => {
     if (overlay === 'changes') return comparison?.overlays;
@@ -89,14 +93,17 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const pathAt = path ? placeIn(path, Number(place.step ?? path.length - 1)) : 0;
   const step = runStep ?? path?.[pathAt] ?? null;
 
+  const { data: allMessages } = useMessages();
+  const messages = useMemo(() => messageLinks(allMessages ?? [], chart.id), [allMessages, chart.id]);
   const look = useMemo<Look>(() => {
     const selected = place.state ?? place.transition;
     return {
       ...(step ? { active: new Set(step.active), lit: new Set(step.taken) } : {}),
       ...(selected === null ? {} : { selected }),
       ...(overlays ? { overlays } : {}),
+      messages: new Map([...messages].map(([id, links]) => [id, links.map(({ words }) => words).join(', ')])),
     };
-  }, [step, overlays, place.state, place.transition]);
+  }, [step, overlays, messages, place.state, place.transition]);
 
   // In a simulation, an arrow of the drawing can be clicked to take it.
   const takeArrow = (transition: string) => {
@@ -126,7 +133,10 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     onPlace({ panel: 'run' });
   };
   const sendRun: typeof send = (event) => {
-    if (event.type === 'workshop.runClosed') setIsSimulatorOpen(false);
+    if (event.type === 'workshop.runClosed') {
+      setIsSimulatorOpen(false);
+      onPlace({ run: null });
+    }
     send(event);
   };
 
@@ -153,6 +163,11 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const runPanel = (
     <>
       <h2 className="sr-only">{RUN_LABELS[mode]}</h2>
+      {linkProblem !== '' && (
+        <Callout tone="warning" title="The linked simulation cannot be played" isLive className="mb-4">
+          {linkProblem}
+        </Callout>
+      )}
       {runContent}
     </>
   );
@@ -171,6 +186,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
                 <OverlayPanel
                   coverage={overlay === 'coverage' ? coverage : null}
                   traffic={overlay === 'traffic' ? traffic : null}
+                  served={coverage.data ?? null}
                   onReplay={(stray) => send({ type: 'workshop.strayChosen', stray })}
                 />
               ),
@@ -179,7 +195,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     {
       value: 'details',
       label: 'Details',
-      content: <DetailsPanel chart={chart} place={place} onPlace={onPlace} />,
+      content: <DetailsPanel {...{ chart, place, messages, onPlace }} />,
     },
     {
       value: 'outline',

@@ -3,6 +3,7 @@ import type { StrayRun } from '../../../../../machines/site/workshop/workshop.ty
 import type { ChartTraffic } from '../../../../contract/site/chart-traffic.ts';
 import type { ChartCoverage } from '../../../../workshop/data/coverage.types.ts';
 import { coverageWords, requirementWords } from '../../../../workshop/overlays/coverage-overlay.ts';
+import { requirementTraffic } from '../../../../workshop/overlays/requirements.ts';
 import { trafficWords } from '../../../../workshop/overlays/traffic-overlay.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
@@ -12,10 +13,13 @@ import { StraysList } from './run/strays-list.tsx';
 export function OverlayPanel({
   coverage,
   traffic,
+  served,
   onReplay,
 }: {
   coverage: UseQueryResult<ChartCoverage | null> | null;
   traffic: UseQueryResult<ChartTraffic> | null;
+  /** Which transitions serve which requirement. */
+  served: ChartCoverage | null;
   onReplay: (stray: StrayRun) => void;
 }) {
   const query = coverage ?? traffic;
@@ -52,6 +56,9 @@ export function OverlayPanel({
         <Lines title="Requirements that the chart serves" lines={requirementWords(coverage.data)} />
       )}
       {traffic?.data && <Lines title="Traffic of the last 30 days" lines={trafficWords(traffic.data)} />}
+      {traffic?.data && served && Object.keys(served.requirements).length > 0 && (
+        <Lines title="Traffic by requirement" lines={requirementTraffic(served, traffic.data.transitions)} />
+      )}
       {traffic?.data && <StraysList traffic={traffic.data} onReplay={onReplay} />}
     </div>
   );

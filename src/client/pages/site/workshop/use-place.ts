@@ -19,9 +19,23 @@ export type Place = {
   /** The older and the newer version that are compared; null for the last release, and for what runs. */
   readonly before: string | null;
   readonly after: string | null;
+  /** The steps of a simulation. */
+  readonly run: string | null;
 };
 
-const NAMES = ['state', 'transition', 'panel', 'overlay', 'view', 'path', 'step', 'walk', 'before', 'after'] as const;
+const NAMES = [
+  'state',
+  'transition',
+  'panel',
+  'overlay',
+  'view',
+  'path',
+  'step',
+  'walk',
+  'before',
+  'after',
+  'run',
+] as const;
 
 /** Reads and changes the address' query. Changes replace the entry in the history, so that Back leaves the chart. */
 export function usePlace(): [Place, (change: Partial<Place>) => void] {

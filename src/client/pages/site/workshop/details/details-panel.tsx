@@ -1,6 +1,6 @@
 import { ArrowRight, CornerDownRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Chart, ChartState, ChartTransition } from '../../../../workshop/chart/chart.types.ts';
+import type { Chart, ChartState, ChartTransition } from '../../../../../workshop/chart/chart.types.ts';
+import type { MessageLink } from '../../../../../workshop/twin/messages.ts';
 import {
   actionWords,
   guardWords,
@@ -10,22 +10,31 @@ import {
   transitionsFrom,
   transitionsTo,
   triggerWords,
-} from '../../../../workshop/twin/words.ts';
-import { Badge } from '../../../ui/feedback/badge.tsx';
-import type { Place } from './use-place.ts';
+} from '../../../../../workshop/twin/words.ts';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import type { Place } from '../use-place.ts';
+import { MessagesSection } from './messages-section.tsx';
+import { RequirementsSection } from './requirements-section.tsx';
+import { Section } from './section.tsx';
 
 type Props = { chart: Chart; place: Place; onPlace: (change: Partial<Place>) => void };
+type Messages = { messages: ReadonlyMap<string, readonly MessageLink[]> };
 
 /** What is known of the selected state or transition, in words; of the chart if nothing is selected. */
-export function DetailsPanel({ chart, place, onPlace }: Props) {
+export function DetailsPanel({ chart, place, messages, onPlace }: Props & Messages) {
   const state = chart.states.find(({ id }) => id === place.state);
   const transition = chart.transitions.find(({ id }) => id === place.transition);
-  if (transition) return <TransitionDetails chart={chart} transition={transition} onPlace={onPlace} />;
+  if (transition) return <TransitionDetails {...{ chart, transition, messages, onPlace }} />;
   const [root] = chart.states;
-  return root ? <StateDetails chart={chart} state={state ?? root} onPlace={onPlace} /> : null;
+  return root ? <StateDetails {...{ chart, messages, onPlace }} state={state ?? root} /> : null;
 }
 
-function StateDetails({ chart, state, onPlace }: { chart: Chart; state: ChartState } & Pick<Props, 'onPlace'>) {
+function StateDetails({
+  chart,
+  state,
+  messages,
+  onPlace,
+}: { chart: Chart; state: ChartState } & Messages & Pick<Props, 'onPlace'>) {
   const isRoot = state.parent === null;
   const around = pathOfState(chart, state.id).slice(0, -1);
   return (
@@ -69,6 +78,7 @@ function StateDetails({ chart, state, onPlace }: { chart: Chart; state: ChartSta
           </ul>
         </Section>
       )}
+      <MessagesSection links={messages.get(state.id) ?? []} />
       <TransitionList title="Leads to" chart={chart} transitions={transitionsFrom(chart, state.id)} onPlace={onPlace} />
       <TransitionList
         title="Reached from"
@@ -77,6 +87,7 @@ function StateDetails({ chart, state, onPlace }: { chart: Chart; state: ChartSta
         onPlace={onPlace}
         isSourceShown
       />
+      <RequirementsSection chart={chart} id={state.id} />
       {state.children.length > 0 && (
         <Section title="Inside">
           <ul className="grid gap-1 text-sm">
@@ -95,8 +106,9 @@ function StateDetails({ chart, state, onPlace }: { chart: Chart; state: ChartSta
 function TransitionDetails({
   chart,
   transition,
+  messages,
   onPlace,
-}: { chart: Chart; transition: ChartTransition } & Pick<Props, 'onPlace'>) {
+}: { chart: Chart; transition: ChartTransition } & Messages & Pick<Props, 'onPlace'>) {
   const { source, targets, description, alternatives, position, actions, trigger, kind, eventType } = transition;
   const guard = guardWords(transition);
   const others = chart.transitions.filter(
@@ -129,6 +141,8 @@ function TransitionDetails({
         </Section>
       )}
       <Lines title="Does" lines={actions.map((action) => actionWords(chart, action))} />
+      <MessagesSection links={messages.get(transition.id) ?? []} />
+      <RequirementsSection chart={chart} id={transition.id} />
       {alternatives > 1 && (
         <Section title={`Alternative ${position + 1} of ${alternatives}: the first whose condition holds is taken`}>
           <ol className="grid gap-1 text-sm">
@@ -159,15 +173,6 @@ const KINDS = {
   final: 'End',
   history: 'Returns to the last state',
 };
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1.5 font-medium text-muted text-xs">{title}</h3>
-      {children}
-    </section>
-  );
-}
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
-import type { Chart } from '../../../../workshop/chart/chart.types.ts';
-import { type Comparison, compareCharts } from '../../../../workshop/diff/compare-charts.ts';
-import { fromJson } from '../../../../workshop/export/json.ts';
-import type { LoadedChart } from '../../../../workshop/registry.ts';
-import { useVersions } from '../../../flows/site/workshop/use-overlays.ts';
-import { formatMoment } from '../../../ui/display/format-date.ts';
-import type { Place } from './use-place.ts';
+import type { Chart } from '../../../../../workshop/chart/chart.types.ts';
+import { type Comparison, compareCharts } from '../../../../../workshop/diff/compare-charts.ts';
+import { fromJson } from '../../../../../workshop/export/json.ts';
+import { fromScxml } from '../../../../../workshop/export/read-scxml.ts';
+import type { LoadedChart } from '../../../../../workshop/registry.ts';
+import { useVersions } from '../../../../flows/site/workshop/use-overlays.ts';
+import { formatMoment } from '../../../../ui/display/format-date.ts';
+import type { Place } from '../use-place.ts';
 
 /** A version that can be chosen. */
 type Side = { readonly id: string; readonly label: string; readonly chart: Chart };
@@ -51,7 +52,8 @@ export function useComparison(
   const openFile = async (file: File): Promise<string | null> => {
     try {
       if (file.size > MAX_FILE_BYTES) throw new Error('The file is too large for a chart.');
-      const read = fromJson(await file.text());
+      const text = await file.text();
+      const read = text.trimStart().startsWith('<') ? fromScxml(text) : fromJson(text);
       if (read.id !== chart.id) throw new Error(`The file holds the chart ${read.title}, not ${chart.title}.`);
       const id = `${FILE}-${files.length + 1}`;
       setFiles([...files, { id, label: `File ${file.name}`, chart: read }]);

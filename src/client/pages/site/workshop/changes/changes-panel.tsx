@@ -1,16 +1,16 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { changesInWords } from '../../../../workshop/diff/compare-charts.ts';
-import type { Change } from '../../../../workshop/diff/diff-charts.ts';
-import { chartHistory } from '../../../../workshop/registry.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { SelectField } from '../../../ui/controls/select-field.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Badge } from '../../../ui/feedback/badge.tsx';
-import { Callout } from '../../../ui/feedback/callout.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { changesInWords } from '../../../../../workshop/diff/compare-charts.ts';
+import type { Change } from '../../../../../workshop/diff/diff-charts.ts';
+import { chartHistory } from '../../../../../workshop/registry.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { SelectField } from '../../../../ui/controls/select-field.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Callout } from '../../../../ui/feedback/callout.tsx';
+import { Spinner } from '../../../../ui/feedback/spinner.tsx';
+import type { Place } from '../use-place.ts';
 import { RUNNING, type useComparison } from './use-comparison.ts';
-import type { Place } from './use-place.ts';
 
 const KINDS = {
   added: { word: 'New', tone: 'positive' },
@@ -130,7 +130,7 @@ function FileButton({ onFile }: { onFile: (file: File | undefined) => Promise<vo
       <input
         ref={input}
         type="file"
-        accept="application/json,.json"
+        accept="application/json,.json,.scxml"
         aria-label="Version of the chart"
         className="sr-only"
         tabIndex={-1}
@@ -149,7 +149,7 @@ function FileButton({ onFile }: { onFile: (file: File | undefined) => Promise<vo
       >
         Compare with a file
       </Button>
-      <p className="text-muted text-xs">A chart that was exported as JSON. Drop it here or choose it.</p>
+      <p className="text-muted text-xs">A chart that was exported as JSON or SCXML. Drop it here or choose it.</p>
     </div>
   );
 }

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { emailField, firstNameField, lastNameField } from '../account/account-fields.ts';
+import { boundedText, idSchema, instantSchema, matching } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { changesTeam, inTeam, listMeta, teamAnswer, teamRoleSchema, teamSchema } from './teams.ts';
+
+/** Roles that are given in a team; a partner has its role in the teams that it opened. */
+const givenRole = z.enum(['owner', 'manager', 'billing', 'member']);
+
+/** An invitation as its team sees it. */
+export const invitationSchema = z.strictObject({
+  id: idSchema,
+  status: z.enum(['pending', 'expired', 'accepted', 'revoked']),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  roles: z.array(z.strictObject({ fields: z.strictObject({ role: teamRoleSchema }) })),
+  sent_at: z.nullable(instantSchema),
+  expires_at: z.nullable(instantSchema),
+});
+export type Invitation = z.output<typeof invitationSchema>;
+
+const onePerson = z.strictObject({ user_id: idSchema });
+const aboutInvitation = z.strictObject({ id: idSchema, invitation: idSchema });
+const invitationAnswer = z.strictObject({ data: invitationSchema });
+
+/** Most people that one paste or file invites. */
+export const MAX_INVITED = 200;
+
+export const peopleRoutes = {
+  addTeamUser: defineRoute({
+    ...changesTeam,
+    method: 'POST',
+    path: '/teams/{id}/users',
+    summary:
+      'Invites a person by mail, whether or not the address has an account; the same address is mailed again with a new link. With `user_id` alone it restores somebody who was removed.',
+    body: z.strictObject({
+      user_id: z.optional(idSchema),
+      first_name: z.optional(firstNameField('First name')),
+      last_name: z.optional(lastNameField),
+      email: z.optional(emailField),
+      role: z.optional(givenRole),
+    }),
+    response: z.strictObject({ data: teamSchema, invitation: z.nullable(invitationSchema) }),
+    status: 200,
+    errors: [401, 403, 404, 409, 422, 429],
+    limit: 'invitations',
+  }),
+  changeTeamRole: defineRoute({
+    ...changesTeam,
+    method: 'PUT',
+    path: '/teams/{id}/users/role',
+    summary: 'Gives a member another role. The last owner stays one. It counts from the next request on.',
+    body: z.strictObject({ user_id: idSchema, role: givenRole }),
+    response: teamAnswer,
+    status: 200,
+    errors: [401, 403, 404, 409],
+  }),
+  removeTeamUser: defineRoute({
+    ...changesTeam,
+    method: 'DELETE',
+    path: '/teams/{id}/users',
+    summary:
+      'Removes a member from a team, or leaves it. Unused seats of the person are free again; the last owner stays.',
+    body: onePerson,
+    response: z.strictObject({ data: z.nullable(teamSchema) }),
+    status: 200,
+    errors: [401, 403, 404, 409],
+  }),
+  teamInvitations: defineRoute({
+    ...inTeam,
+    method: 'GET',
+    path: '/teams/{id}/invitations',
+    summary: 'The invitations of a team, the newest first.',
+    response: z.strictObject({ data: z.array(invitationSchema), meta: listMeta }),
+    status: 200,
+    errors: [401, 403, 404],
+  }),
+  inviteMany: defineRoute({
+    ...changesTeam,
+    method: 'POST',
+    path: '/teams/{id}/invitations',
+    summary:
+      'Invites people from lines of text: an address, or address, first and last name with commas, semicolons or tabs between them. Each line has its outcome.',
+    body: z.strictObject({
+      people: boundedText(60_000).check(z.minLength(1, 'Enter at least one address.')),
+      role: givenRole,
+    }),
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          line: z.int(),
+          text: z.string(),
+          outcome: z.enum(['invited', 'sentAgain', 'member', 'repeated', 'invalid']),
+          message: z.string(),
+        }),
+      ),
+      meta: listMeta,
+    }),
+    status: 200,
+    errors: [401, 403, 404, 409, 422, 429],
+    maxBodyKb: 128,
+  }),
+  resendInvitation: defineRoute({
+    ...changesTeam,
+    method: 'POST',
+    path: '/teams/{id}/invitations/{invitation}/resend',
+    params: aboutInvitation,
+    summary: 'Mails an invitation again, with a new link and 14 new days. The earlier link ends.',
+    response: invitationAnswer,
+    status: 200,
+    errors: [401, 403, 404, 409, 429],
+    limit: 'invitations',
+  }),
+  revokeInvitation: defineRoute({
+    ...changesTeam,
+    method: 'POST',
+    path: '/teams/{id}/invitations/{invitation}/revoke',
+    params: aboutInvitation,
+    summary: 'Withdraws an invitation that is not accepted yet. Its link says so.',
+    response: invitationAnswer,
+    status: 200,
+    errors: [401, 403, 404, 409],
+  }),
+};
+
+const withToken = z.strictObject({ token: matching(/^[A-Za-z0-9_-]+$/, 64) });
+
+/** What the holder of the link in an invitation sees and does. */
+export const invitationLinkRoutes = {
+  getInvitation: defineRoute({
+    method: 'GET',
+    path: '/team-invitations/{token}',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'What an invitation is for, and whether it can be accepted.',
+    params: withToken,
+    response: z.strictObject({
+      team_name: z.string(),
+      role: teamRoleSchema,
+      status: z.enum(['pending', 'expired', 'accepted', 'revoked']),
+      /** Why it cannot be accepted; null when it can. */
+      refusal: z.nullable(z.string()),
+      expires_at: z.nullable(instantSchema),
+    }),
+    status: 200,
+    errors: [404],
+    limit: 'link',
+  }),
+  acceptInvitation: defineRoute({
+    method: 'POST',
+    path: '/team-invitations/{token}/accept',
+    access: 'session',
+    owner: 'anyone',
+    summary: 'Accepts an invitation for the signed-in user, once. Repeating it is idempotent.',
+    params: withToken,
+    response: z.strictObject({ team_id: idSchema, role: teamRoleSchema }),
+    status: 200,
+    errors: [401, 404, 409],
+    limit: 'link',
+    impersonated: 'refused',
+  }),
+};

@@ -1,0 +1,45 @@
+import type { Queries } from '../database.ts';
+import type { VoucherComboRow } from '../tables.ts';
+
+/** A combo that a user owns and that no team has. */
+export function findOwnCombo(queries: Queries, userId: string, code: string): Promise<VoucherComboRow | undefined> {
+  return queries
+    .selectFrom('voucher_combo')
+    .selectAll()
+    .where('code', '=', code)
+    .where('owner_id', '=', userId)
+    .where('team_id', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function updateCombo(
+  queries: Queries,
+  id: string,
+  columns: Partial<Pick<VoucherComboRow, 'total' | 'team_id' | 'partner_id'>>,
+): Promise<void> {
+  await queries.updateTable('voucher_combo').set(columns).where('id', '=', id).execute();
+}
+
+/**
+ * Puts a free voucher into a combo, as a seat of a team or as a voucher of no team; the charts begin again there.
+ *
+ * @returns false when it has changed since it was read.
+ */
+export async function moveVoucher(
+  queries: Queries,
+  read: { code: string; version: number },
+  to: { comboId: string; unit: number; teamId: string | null },
+): Promise<boolean> {
+  const row = await queries
+    .updateTable('voucher')
+    .set({
+      ...{ combo_id: to.comboId, unit: to.unit, team_id: to.teamId, version: read.version + 1 },
+      seat_state: to.teamId === null ? null : 'free',
+    })
+    .where('code', '=', read.code)
+    .where('version', '=', read.version)
+    .where('state', '=', 'open')
+    .returning('code')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,147 @@
+import type { Insertable } from 'kysely';
+import type { Queries } from '../database.ts';
+import type { MembershipRow, MembershipTable } from '../tables.ts';
+
+export async function insertMembership(queries: Queries, row: Insertable<MembershipTable>): Promise<MembershipRow> {
+  return queries.insertInto('membership').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Stores a membership's chart state unless it has changed since it was read. */
+export function updateMembershipIfUnchanged(
+  queries: Queries,
+  read: MembershipRow,
+  columns: Pick<MembershipRow, 'state' | 'role' | 'user_id' | 'expires_at'>,
+): Promise<MembershipRow | undefined> {
+  return queries
+    .updateTable('membership')
+    .set({ ...columns, version: read.version + 1 })
+    .where('id', '=', read.id)
+    .where('version', '=', read.version)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Columns beside the chart's state; call it in the transaction that changed that. */
+export async function updateMembership(
+  queries: Queries,
+  id: string,
+  columns: Partial<Pick<MembershipRow, 'token_hash' | 'invited_by' | 'invited_at' | 'joined_at' | 'ended_at'>>,
+): Promise<void> {
+  await queries.updateTable('membership').set(columns).where('id', '=', id).execute();
+}
+
+const withUser = (queries: Queries) =>
+  queries
+    .selectFrom('membership')
+    .innerJoin('user', 'user.id', 'membership.user_id')
+    .selectAll('membership')
+    .select(['user.first_name as user_first', 'user.last_name as user_last', 'user.email as user_email']);
+export type MemberRow = Awaited<ReturnType<ReturnType<typeof withUser>['execute']>>[number];
+
+/** People who belong or belonged to a team, with their accounts, in the order in which they came. */
+export function listPeople(queries: Queries, teamId: string): Promise<MemberRow[]> {
+  return withUser(queries)
+    .where('membership.team_id', '=', teamId)
+    .where('membership.state', 'in', ['active', 'removed'])
+    .orderBy('membership.joined_at')
+    .orderBy('membership.id')
+    .execute();
+}
+
+/** The membership of one person; the present one before a former one. */
+export async function findPerson(queries: Queries, teamId: string, userId: string): Promise<MemberRow | undefined> {
+  const rows = await withUser(queries)
+    .where('membership.team_id', '=', teamId)
+    .where('membership.user_id', '=', userId)
+    .where('membership.state', 'in', ['active', 'removed'])
+    .orderBy('membership.joined_at', 'desc')
+    .orderBy('membership.id')
+    .execute();
+  return rows.find(({ state }) => state === 'active') ?? rows[0];
+}
+
+/** Present memberships of a user in any team. */
+export function listMembershipsOf(queries: Queries, userId: string): Promise<MembershipRow[]> {
+  return queries
+    .selectFrom('membership')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'active')
+    .orderBy('team_id')
+    .execute();
+}
+
+/** How many owners a team has beside one person. */
+export async function countOtherOwners(queries: Queries, teamId: string, userId: string | null): Promise<number> {
+  const rows = await queries
+    .selectFrom('membership')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('state', '=', 'active')
+    .where('role', '=', 'owner')
+    .execute();
+  return rows.filter(({ user_id }) => user_id !== userId).length;
+}
+
+/** How many people a team has, and how many invitations can be accepted at a moment. */
+export async function countPeople(queries: Queries, teamId: string, now: number) {
+  const rows = await queries
+    .selectFrom('membership')
+    .select(['state', 'expires_at'])
+    .where('team_id', '=', teamId)
+    .where('state', 'in', ['active', 'invited'])
+    .execute();
+  return {
+    members: rows.filter(({ state }) => state === 'active').length,
+    invited: rows.filter(({ state, expires_at }) => state === 'invited' && (expires_at ?? 0) >= now).length,
+  };
+}
+
+const invitations = (queries: Queries) => queries.selectFrom('membership').selectAll();
+
+/** Invitations of a team that were not answered, and those that were accepted or withdrawn, the newest first. */
+export function listInvitations(queries: Queries, teamId: string): Promise<MembershipRow[]> {
+  return invitations(queries)
+    .where('team_id', '=', teamId)
+    .where('invited_at', 'is not', null)
+    .orderBy('invited_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** One invitation of a team. */
+export function findInvitation(queries: Queries, teamId: string, id: string): Promise<MembershipRow | undefined> {
+  return invitations(queries)
+    .where('id', '=', id)
+    .where('team_id', '=', teamId)
+    .where('invited_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** The open invitation of an address to a team. */
+export function findOpenInvitation(
+  queries: Queries,
+  teamId: string,
+  email: string,
+): Promise<MembershipRow | undefined> {
+  return invitations(queries)
+    .where('team_id', '=', teamId)
+    .where('email', '=', email)
+    .where('state', '=', 'invited')
+    .executeTakeFirst();
+}
+
+/** The invitation whose link has a token. */
+export function findInvitationByToken(queries: Queries, tokenHash: string): Promise<MembershipRow | undefined> {
+  return invitations(queries).where('token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+/** Some invitations whose time is over and whose state does not say so yet. */
+export function listOverdueInvitations(queries: Queries, now: number, limit: number): Promise<MembershipRow[]> {
+  return invitations(queries)
+    .where('state', '=', 'invited')
+    .where('expires_at', '<', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}

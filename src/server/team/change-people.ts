@@ -1,0 +1,71 @@
+import type { TeamRole } from '../../contract/account/roles.ts';
+import { teamRoleSchema } from '../../contract/team/teams.ts';
+import { findUser } from '../data/account/users.ts';
+import type { Queries } from '../data/database.ts';
+import { countOtherOwners, findPerson, type MemberRow, updateMembership } from '../data/team/memberships.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import { revokeSeats } from './assign-seat.ts';
+import { refuseGrant } from './invite.ts';
+import { lastOwner } from './leave-teams.ts';
+import { applyMembershipEvent } from './membership-state.ts';
+import type { OpenedTeam } from './open-team.ts';
+import { recordInTeam } from './team-history.ts';
+
+async function personIn(
+  queries: Queries,
+  teamId: string,
+  userId: string,
+  state: 'active' | 'removed',
+): Promise<MemberRow> {
+  const person = await findPerson(queries, teamId, userId);
+  if (person?.state !== state) throw notFound('The member');
+  return person;
+}
+
+/** Gives a member another role. @throws ApiError 403 for a role that is not theirs to give or take, 409 `last_owner` */
+export async function changeTeamRole(
+  queries: Queries,
+  opened: OpenedTeam,
+  { userId, role }: { userId: string; role: TeamRole },
+  at: number,
+): Promise<void> {
+  const { team, userId: by } = opened;
+  const person = await personIn(queries, team.id, userId, 'active');
+  refuseGrant(opened, teamRoleSchema.parse(person.role), role);
+  if (person.role === role) return;
+  const otherOwners = await countOtherOwners(queries, team.id, userId);
+  const changed = await applyMembershipEvent(queries, person, { type: 'membership.roleChanged', role, otherOwners });
+  if (!changed) throw lastOwner('A team needs an owner.');
+  await recordInTeam(queries, { teamId: team.id, by, action: 'team.roleChanged', at, about: person.id });
+}
+
+/**
+ * Removes a member, whose unused seats are free again. Everybody may leave; others are removed by those who could give their role.
+ *
+ * @throws ApiError 403, 404, and 409 `last_owner`
+ */
+export async function removePerson(queries: Queries, opened: OpenedTeam, userId: string, at: number): Promise<void> {
+  const { team, userId: by } = opened;
+  const person = await personIn(queries, team.id, userId, 'active');
+  if (userId !== by) refuseGrant(opened, teamRoleSchema.parse(person.role));
+  const otherOwners = await countOtherOwners(queries, team.id, userId);
+  const removed = await applyMembershipEvent(queries, person, { type: 'membership.removed', otherOwners });
+  if (!removed) throw lastOwner(userId === by ? 'You are the only owner of this team.' : 'A team needs an owner.');
+  await revokeSeats(queries, { teamId: team.id, by, at }, person, null);
+  await updateMembership(queries, person.id, { ended_at: at });
+  const action = userId === by ? 'team.left' : 'team.removed';
+  await recordInTeam(queries, { teamId: team.id, by, action, at, about: person.id });
+}
+
+/** Takes somebody who was removed into the team again, with the role of before. @throws ApiError 404, and 403 for a role that is not theirs to give */
+export async function restorePerson(queries: Queries, opened: OpenedTeam, userId: string, at: number): Promise<void> {
+  const { team, userId: by } = opened;
+  const person = await personIn(queries, team.id, userId, 'removed');
+  const user = await findUser(queries, userId);
+  if (!user || user.deleted_at !== null) throw notFound('The member');
+  refuseGrant(opened, teamRoleSchema.parse(person.role));
+  const restored = await applyMembershipEvent(queries, person, { type: 'membership.restored' });
+  if (!restored) throw new ApiError(409, 'This person cannot be restored.', { code: 'team_state' });
+  await updateMembership(queries, person.id, { ended_at: null });
+  await recordInTeam(queries, { teamId: team.id, by, action: 'team.restored', at, about: person.id });
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { joinName } from '../../contract/account/person-name.ts';
+import type { TeamRole } from '../../contract/account/roles.ts';
+import type { Queries } from '../data/database.ts';
+import type { TeamRow, UserRow } from '../data/tables.ts';
+import { insertMembership } from '../data/team/memberships.ts';
+import { insertTeam } from '../data/team/teams.ts';
+import { newId } from '../ids.ts';
+import { recordInTeam } from './team-history.ts';
+
+type Founder = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>;
+
+/** Stores a team with its first person; call it in a transaction. */
+export async function foundTeam(
+  queries: Queries,
+  founder: Founder,
+  { name, role, at }: { name: string; role: TeamRole; at: number },
+): Promise<TeamRow> {
+  const team: TeamRow = {
+    ...{ id: newId(), uuid: randomUUID(), name, state: 'active', onboarding: 'naming', version: 0, created_at: at },
+  };
+  await insertTeam(queries, team);
+  const { id: user_id, email, first_name, last_name } = founder;
+  await insertMembership(queries, {
+    ...{ id: newId(), team_id: team.id, user_id, email, first_name, last_name, role, state: 'active', version: 0 },
+    ...{ token_hash: null, invited_by: null, invited_at: null, expires_at: null, joined_at: at, ended_at: null },
+  });
+  await recordInTeam(queries, { teamId: team.id, by: founder.id, action: 'team.created', at });
+  return team;
+}
+
+/** The name of a team before its owner names it. */
+export function nameOfTeam({ first_name, last_name }: Pick<Founder, 'first_name' | 'last_name'>): string {
+  return `Team of ${joinName(first_name, last_name)}`.slice(0, 100);
+}

@@ -1,0 +1,34 @@
+import type { TeamRole } from '../../contract/account/roles.ts';
+import { TEAM_ROLE_LABELS } from '../../contract/team/team-rights.ts';
+import { composeMail, type MailContent } from '../mail/compose.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The invitation to a team. It reads the same whether or not the address has an account. */
+export function invitationMail({
+  origin,
+  sender,
+  role,
+  token,
+  expiresAt,
+}: {
+  origin: string;
+  /** Confirmed address of who invites: the name of a team or person could be an advertisement. */
+  sender: string;
+  role: TeamRole;
+  token: string;
+  expiresAt: number;
+}): MailContent {
+  return composeMail({
+    origin,
+    subject: 'Join a team on Chartered',
+    heading: 'Join a team on Chartered',
+    paragraphs: [
+      `${sender} invites you to a team on Chartered, where developers take certification exams. Your role: ${TEAM_ROLE_LABELS[role]}.`,
+      `The invitation works once, until ${dayFormat.format(expiresAt)} (UTC).`,
+      'Open the link to see it. Log in or sign up to accept it.',
+    ],
+    button: { label: 'See the invitation', url: `${origin}/team/invitation/${token}` },
+    closing: "If you don't know the sender, you can ignore this email.",
+  });
+}

@@ -1,0 +1,109 @@
+import { INVITATION_MS } from '../../../machines/team/membership/membership.machine.ts';
+import type { TeamRole } from '../../contract/account/roles.ts';
+import { mayGrant } from '../../contract/team/team-rights.ts';
+import { teamRoleSchema } from '../../contract/team/teams.ts';
+import type { Queries } from '../data/database.ts';
+import type { MembershipRow, UserRow } from '../data/tables.ts';
+import {
+  countPeople,
+  findOpenInvitation,
+  insertMembership,
+  listPeople,
+  updateMembership,
+} from '../data/team/memberships.ts';
+import { ApiError } from '../http/api-error.ts';
+import { newId, newSecret, sha256 } from '../ids.ts';
+import { queueMail } from '../mail/outbox.ts';
+import type { Services } from '../services.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { applyMembershipEvent } from './membership-state.ts';
+import type { OpenedTeam } from './open-team.ts';
+import { recordInTeam } from './team-history.ts';
+
+/** People and open invitations that a team may have. */
+const MAX_PEOPLE = 2000;
+
+export type Invited = { email: string; first_name: string; last_name: string; role: TeamRole };
+/** Who invites, with the team. */
+export type Inviting = {
+  services: Pick<Services, 'clock' | 'settings'>;
+  opened: OpenedTeam;
+  sender: Pick<UserRow, 'id' | 'email' | 'email_verified_at'>;
+};
+
+/** @throws ApiError 403 for a role that the role of who asks does not give or take */
+export function refuseGrant(opened: Pick<OpenedTeam, 'role'>, ...roles: TeamRole[]): void {
+  if (roles.every((role) => mayGrant(opened.role, role))) return;
+  throw new ApiError(403, "Your role in this team doesn't give or take this role.", { code: 'team_role' });
+}
+
+/** The mail names its sender, so that the address has to be the sender's. */
+function refuseUnconfirmed({ email_verified_at }: Inviting['sender']): void {
+  if (email_verified_at !== null) return;
+  const sentence = 'Confirm your own e-mail address first: the mail names it as the sender.';
+  throw new ApiError(403, sentence, { code: 'email_unconfirmed' });
+}
+
+/** Gives an invitation a new link and mails it; the earlier link ends. Call it in a change of the team. */
+export async function mailInvitation(queries: Queries, inviting: Inviting, row: MembershipRow): Promise<void> {
+  const { services, sender } = inviting;
+  refuseUnconfirmed(sender);
+  const at = services.clock.now();
+  const token = newSecret();
+  await updateMembership(queries, row.id, { token_hash: sha256(token), invited_by: sender.id, invited_at: at });
+  const role = teamRoleSchema.parse(row.role);
+  const expiresAt = row.expires_at ?? at;
+  const mail = invitationMail({ origin: services.settings.publicUrl, sender: sender.email, role, token, expiresAt });
+  await queueMail(queries, row.email ?? '', mail, at);
+}
+
+/**
+ * Invites a person by mail. An open invitation of the address is mailed again; with another role it is replaced. Call it in a change of
+ * the team.
+ *
+ * @returns the invitation and whether it is new; null for an address that is in the team.
+ * @throws ApiError 403 `team_role` or `email_unconfirmed`, 409 `team_full`
+ */
+export async function invite(
+  queries: Queries,
+  inviting: Inviting,
+  person: Invited,
+): Promise<{ row: MembershipRow; isNew: boolean } | null> {
+  const { services, opened, sender } = inviting;
+  const { team } = opened;
+  const at = services.clock.now();
+  refuseGrant(opened, person.role);
+  refuseUnconfirmed(sender);
+  const people = await listPeople(queries, team.id);
+  if (people.some(({ state, user_email }) => state === 'active' && user_email === person.email)) return null;
+  const open = await findOpenInvitation(queries, team.id, person.email);
+  const again =
+    open?.role === person.role ? await applyMembershipEvent(queries, open, { type: 'membership.resent', at }) : null;
+  if (!again) {
+    if (open) await applyMembershipEvent(queries, open, { type: 'membership.revoked' });
+    const { members, invited } = await countPeople(queries, team.id, at);
+    if (members + invited >= MAX_PEOPLE) {
+      throw new ApiError(409, `A team has at most ${MAX_PEOPLE} people.`, { code: 'team_full' });
+    }
+  }
+  const row =
+    again ??
+    (await insertMembership(queries, {
+      ...{ id: newId(), team_id: team.id, user_id: null, ...person, state: 'invited', version: 0 },
+      ...{ token_hash: null, invited_by: sender.id, invited_at: at, expires_at: at + INVITATION_MS },
+      ...{ joined_at: null, ended_at: null },
+    }));
+  await mailInvitation(queries, inviting, row);
+  await recordInTeam(queries, { teamId: team.id, by: sender.id, action: 'team.invited', at, about: row.id });
+  return { row, isNew: !again };
+}
+
+/** Mails an invitation again. @throws ApiError 409 for one that was accepted or withdrawn */
+export async function resend(queries: Queries, inviting: Inviting, row: MembershipRow): Promise<MembershipRow> {
+  refuseGrant(inviting.opened, teamRoleSchema.parse(row.role));
+  const at = inviting.services.clock.now();
+  const again = await applyMembershipEvent(queries, row, { type: 'membership.resent', at });
+  if (!again) throw new ApiError(409, 'This invitation is no longer open.', { code: 'invitation_closed' });
+  await mailInvitation(queries, inviting, again);
+  return again;
+}

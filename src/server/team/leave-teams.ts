@@ -1,0 +1,37 @@
+import type { Queries } from '../data/database.ts';
+import { countOtherOwners, countPeople, listMembershipsOf } from '../data/team/memberships.ts';
+import { lockTeam } from '../data/team/teams.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+import { revokeSeats } from './assign-seat.ts';
+import { applyMembershipEvent } from './membership-state.ts';
+import { applyTeamEvent } from './team-state.ts';
+
+/**
+ * Ends every membership of a user whose account is deleted. A team that has nobody else is archived. Call it first in the transaction
+ * that deletes the account.
+ *
+ * @throws ApiError 409 `last_owner` for the only owner of a team that has other people
+ */
+export async function leaveTeams(
+  { database: { kind }, clock }: Pick<Services, 'database' | 'clock'>,
+  queries: Queries,
+  userId: string,
+): Promise<void> {
+  const at = clock.now();
+  for (const membership of await listMembershipsOf(queries, userId)) {
+    const team = await lockTeam(queries, kind, membership.team_id);
+    if (!team) continue;
+    const { members } = await countPeople(queries, team.id, at);
+    const isLast = membership.role === 'owner' && (await countOtherOwners(queries, team.id, userId)) === 0;
+    if (isLast && members > 1) throw lastOwner(`You are the only owner of “${team.name}”.`);
+    await revokeSeats(queries, { teamId: team.id, by: userId, at }, membership, null);
+    await applyMembershipEvent(queries, membership, { type: 'membership.accountDeleted' });
+    if (members === 1) await applyTeamEvent(queries, team, { type: 'team.archived' });
+  }
+}
+
+/** Says why the only owner of a team stays. */
+export function lastOwner(reason: string): ApiError {
+  return new ApiError(409, `${reason} Make somebody else an owner first.`, { code: 'last_owner' });
+}

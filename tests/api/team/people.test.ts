@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest';
+import { INVITATION_MS } from '../../../machines/team/membership/membership.machine.ts';
+import { expireInvitations } from '../../../src/server/team/invitation-link.ts';
+import { linkIn, mailsTo, signUp } from '../../support/accounts.ts';
+import type { TestUser } from '../../support/app.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { join, storeInvitation, teamOf } from '../../support/team/teams.ts';
+
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `colleague-${addresses}@example.com`;
+};
+
+describeOnBoth('the people of a team', (kind) => {
+  const app = useApp(kind);
+
+  async function ownedTeam() {
+    const owner = await app().user();
+    await app().confirmAddress(owner);
+    const { id } = await teamOf(app(), owner);
+    return { owner, id, params: { id } };
+  }
+  const rolesOf = async (as: { token: string }) => (await app().ok('auth', { as })).roles;
+  const tokenFor = async (email: string) => {
+    const mail = (await mailsTo(app(), email)).at(-1);
+    // The next mail is a later one.
+    app().clock.advance(1);
+    return (
+      linkIn(mail ?? { text: '' }, 'team/invitation/')
+        .pathname.split('/')
+        .at(-1) ?? ''
+    );
+  };
+  const read = (token: string) => app().ok('getInvitation', { params: { token } });
+  const accept = (token: string, as: { token: string }) => app().call('acceptInvitation', { params: { token }, as });
+
+  test('[TM-02] [TM-05] [TM-08] a person without an account is invited, signs up, accepts, and has the role from the next request on', async () => {
+    const { owner, params } = await ownedTeam();
+    const email = newAddress();
+    const body = { email, first_name: 'Grace', last_name: 'Hopper', role: 'manager' as const };
+    const { invitation } = await app().ok('addTeamUser', { params, body, as: owner });
+    expect(invitation).toMatchObject({
+      status: 'pending',
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      roles: [{ fields: { role: 'manager' } }],
+    });
+    const [mail] = await mailsTo(app(), email);
+    expect(mail?.text).toContain(`${owner.email} invites you`);
+    expect(mail?.html).toContain('See the invitation');
+    const token = await tokenFor(email);
+    expect(await read(token)).toMatchObject({ team_name: 'Frontend guild', role: 'manager', refusal: null });
+    const grace = await signUp(app(), { email });
+    expect(await rolesOf(grace)).toEqual([]);
+    expect((await accept(token, grace)).json).toEqual({ team_id: params.id, role: 'manager' });
+    expect(await rolesOf(grace)).toEqual(['manager']);
+    // Again by the same person it is the same answer; by another one it is used.
+    expect((await accept(token, grace)).status).toBe(200);
+    const other = await app().user();
+    expect((await accept(token, other)).json).toMatchObject({ code: 'invitation_used' });
+    expect(await rolesOf(other)).toEqual([]);
+    expect(await read(token)).toMatchObject({
+      status: 'accepted',
+      refusal: expect.stringContaining('accepted already'),
+    });
+    expect((await app().ok('teamInvitations', { params, as: owner })).data).toMatchObject([{ status: 'accepted' }]);
+  });
+
+  test('[TM-08] an address with an account is answered and mailed like one without', async () => {
+    const { owner, params } = await ownedTeam();
+    const known = await app().user();
+    const emails = [known.email, newAddress()];
+    const answers = [];
+    for (const email of emails) {
+      const body = { email, first_name: 'Grace', role: 'member' as const };
+      const { invitation } = await app().ok('addTeamUser', { params, body, as: owner });
+      const mail = (await mailsTo(app(), email)).at(-1);
+      const token = await tokenFor(email);
+      answers.push({
+        invitation: { ...invitation, id: '', email: '', sent_at: 0, expires_at: 0 },
+        subject: mail?.subject,
+        text: mail?.text.replaceAll(token, ''),
+      });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test('[TM-08] each link says what became of it: withdrawn, expired, replaced by a later one', async () => {
+    const { owner, params } = await ownedTeam();
+    const [ada, email] = [await app().user(), newAddress()];
+    const invite = (role: 'member' | 'manager') =>
+      app().ok('addTeamUser', { params, body: { email, first_name: 'Grace', role }, as: owner });
+    const { invitation } = await invite('member');
+    const first = await tokenFor(email);
+    const about = { id: params.id, invitation: invitation?.id ?? '' };
+    await app().ok('resendInvitation', { params: about, as: owner });
+    const second = await tokenFor(email);
+    expect(second).not.toBe(first);
+    expect((await accept(first, ada)).status).toBe(404);
+    // Inviting again is sending again; with another role it is another invitation.
+    await invite('member');
+    const third = await tokenFor(email);
+    await invite('manager');
+    expect((await accept(third, ada)).json).toMatchObject({ code: 'invitation_revoked' });
+    const fourth = await tokenFor(email);
+    app().clock.advance(INVITATION_MS + 1);
+    expect((await accept(fourth, ada)).json).toMatchObject({
+      code: 'invitation_expired',
+      message: 'This invitation has expired. Ask for a new one.',
+    });
+    expect(await expireInvitations(app().services)).toBeGreaterThan(0);
+    expect(await read(fourth)).toMatchObject({ status: 'expired' });
+    const { data } = await app().ok('teamInvitations', { params, as: owner });
+    const expired = data.find(({ status }) => status === 'expired')?.id ?? '';
+    await app().ok('resendInvitation', { params: { id: params.id, invitation: expired }, as: owner });
+    const fifth = await tokenFor(email);
+    await app().ok('revokeInvitation', { params: { id: params.id, invitation: expired }, as: owner });
+    expect((await accept(fifth, ada)).json).toMatchObject({ code: 'invitation_revoked' });
+    await app().refused('resendInvitation', 409, { params: { id: params.id, invitation: expired }, as: owner });
+    expect(await rolesOf(ada)).toEqual([]);
+  });
+
+  test('[TM-08] many are invited at once, and each line has its outcome', async () => {
+    const { owner, params } = await ownedTeam();
+    const [one, two, three] = [newAddress(), newAddress(), newAddress()];
+    await app().ok('addTeamUser', { params, body: { email: three, first_name: 'T', role: 'member' }, as: owner });
+    const people = [
+      'Email;First name;Last name',
+      one,
+      `${two}, Grace, Hopper`,
+      '',
+      'not an address',
+      `"Ada"\t"King"\t${three}`,
+      one.toUpperCase(),
+      owner.email,
+    ].join('\r\n');
+    const { data } = await app().ok('inviteMany', { params, body: { people, role: 'member' }, as: owner });
+    expect(data.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'invited'],
+      [3, 'invited'],
+      [5, 'invalid'],
+      [6, 'sentAgain'],
+      [7, 'repeated'],
+      [8, 'member'],
+    ]);
+    const stored = (await app().ok('teamInvitations', { params, as: owner })).data;
+    expect(stored.find(({ email }) => email === two)).toMatchObject({ first_name: 'Grace', last_name: 'Hopper' });
+    const tooMany = Array.from({ length: 201 }, (_, index) => `p${index}@example.com`).join('\n');
+    await app().refused('inviteMany', 422, { params, body: { people: tooMany, role: 'member' }, as: owner });
+  });
+
+  test('[TM-08] who has not confirmed the own address sends no invitation', async () => {
+    const owner = await app().user();
+    const { id } = await teamOf(app(), owner);
+    const body = { email: newAddress(), first_name: 'Grace', role: 'member' };
+    expect(await app().refused('addTeamUser', 403, { params: { id }, body, as: owner })).toMatchObject({
+      code: 'email_unconfirmed',
+    });
+    expect((await app().ok('teamInvitations', { params: { id }, as: owner })).data).toEqual([]);
+  });
+
+  test('[TM-02] [TM-08] the last owner is neither removed, nor leaves, nor becomes something else, and is told why', async () => {
+    const { owner, params } = await ownedTeam();
+    const partner = await app().user('partner');
+    await join(app(), params.id, partner, 'partner');
+    const user_id = owner.id;
+    const leaving = await app().refused('removeTeamUser', 409, { params, body: { user_id }, as: owner });
+    expect(leaving).toMatchObject({
+      code: 'last_owner',
+      message: 'You are the only owner of this team. Make somebody else an owner first.',
+    });
+    for (const [id, body] of [
+      ['removeTeamUser', { user_id }],
+      ['changeTeamRole', { user_id, role: 'member' }],
+    ] as const) {
+      const refusal = await app().refused(id, 409, { params, body, as: partner });
+      expect(refusal.message).toBe('A team needs an owner. Make somebody else an owner first.');
+    }
+    const second = await app().user();
+    await join(app(), params.id, second, 'member');
+    await app().ok('changeTeamRole', { params, body: { user_id: second.id, role: 'owner' }, as: owner });
+    await app().ok('removeTeamUser', { params, body: { user_id }, as: owner });
+    expect(await rolesOf(owner)).toEqual([]);
+    await app().refused('getTeam', 403, { params, as: owner });
+  });
+
+  test('[TM-08] two owners who remove each other at the same moment leave one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { owner, params } = await ownedTeam();
+      const second = await app().user();
+      await join(app(), params.id, second, 'owner');
+      const remove = (as: TestUser, user: TestUser) =>
+        app().call('removeTeamUser', { params, body: { user_id: user.id }, as });
+      await Promise.all([remove(owner, second), remove(second, owner), remove(owner, owner), remove(second, second)]);
+      const owners = await app()
+        .queries.selectFrom('membership')
+        .select('id')
+        .where('team_id', '=', params.id)
+        .where('state', '=', 'active')
+        .where('role', '=', 'owner')
+        .execute();
+      expect(owners).toHaveLength(1);
+    }
+  });
+
+  test('[TM-02] [TM-07] a removed member loses unused seats and the role at once, and is restored without them', async () => {
+    const owner = await app().user();
+    const team = await teamOf(app(), owner, { seats: 1 });
+    const params = { id: team.id };
+    const member = await app().user();
+    await join(app(), team.id, member, 'member');
+    const body = { voucher_combo_code: team.combo, user_id: member.id };
+    await app().ok('assignSeat', { params, body, as: owner });
+    const {
+      data: [seat],
+    } = await app().ok('ownSeats', { as: member });
+    await app().ok('removeTeamUser', { params, body: { user_id: member.id }, as: owner });
+    expect(await rolesOf(member)).toEqual([]);
+    await app().refused('redeemVoucher', 409, { params: { code: seat?.code ?? '' }, body: {}, as: member });
+    expect((await app().ok('teamStats', { params, as: owner })).data).toMatchObject({ members: 1, seats: { free: 1 } });
+    await app().refused('assignSeat', 404, { params, body, as: owner });
+    const restored = await app().ok('addTeamUser', { params, body: { user_id: member.id }, as: owner });
+    expect(restored.data.users.find(({ id }) => id === member.id)).toMatchObject({ status: 'active', role: 'member' });
+    expect(await rolesOf(member)).toEqual(['member']);
+    expect((await app().ok('ownSeats', { as: member })).data).toEqual([]);
+  });
+
+  test('[PE-04] ownership and billing are not a manager’s to give or take', async () => {
+    const { owner, params } = await ownedTeam();
+    const [manager, member] = [await app().user(), await app().user()];
+    await app().confirmAddress(manager);
+    await join(app(), params.id, manager, 'manager');
+    await join(app(), params.id, member, 'member');
+    const change = (user: TestUser, role: string) =>
+      app().call('changeTeamRole', { params, body: { user_id: user.id, role }, as: manager });
+    expect((await change(member, 'owner')).status).toBe(403);
+    expect((await change(member, 'billing')).status).toBe(403);
+    expect((await change(owner, 'member')).status).toBe(403);
+    expect((await change(member, 'manager')).status).toBe(200);
+    await app().refused('removeTeamUser', 403, { params, body: { user_id: owner.id }, as: manager });
+    for (const role of ['owner', 'billing']) {
+      const body = { email: newAddress(), first_name: 'Grace', role };
+      await app().refused('addTeamUser', 403, { params, body, as: manager });
+      const people = newAddress();
+      await app().refused('inviteMany', 403, { params, body: { people, role }, as: manager });
+    }
+  });
+
+  test('[TM-08] an archived team takes nobody in, and nobody is in a team twice', async () => {
+    const { owner, params } = await ownedTeam();
+    const member = await app().user();
+    const [first, second] = [await storeInvitation(app(), params.id), await storeInvitation(app(), params.id)];
+    await app().ok('archiveTeam', { params, as: owner });
+    expect((await accept(first, member)).json).toMatchObject({ code: 'team_archived' });
+    await app().ok('unarchiveTeam', { params, as: owner });
+    expect((await accept(first, member)).status).toBe(200);
+    expect((await accept(second, member)).json).toMatchObject({ code: 'already_member' });
+  });
+});

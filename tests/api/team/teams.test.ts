@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { PASSWORD, signUp } from '../../support/accounts.ts';
+import { bought, EXAM_BUNDLE } from '../../support/commerce/orders.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { join, teamOf } from '../../support/team/teams.ts';
+
+describeOnBoth('a team', (kind) => {
+  const app = useApp(kind);
+  const buy = (as: Awaited<ReturnType<ReturnType<typeof app>['user']>>, quantity: number) =>
+    bought(app(), as, { slug: EXAM_BUNDLE, quantity });
+
+  test('[TM-01] [TM-07] comes with a team order, whose vouchers are its seats; the next order adds to it', async () => {
+    const buyer = await app().user();
+    expect((await app().call('listTeams', { as: buyer })).status).toBe(403);
+    const first = await buy(buyer, 3);
+    expect((await app().ok('auth', { as: buyer })).roles).toEqual(['owner']);
+    const { data: teams } = await app().ok('listTeams', { as: buyer });
+    expect(teams).toMatchObject([
+      { status: 'active', roles: ['owner'], onboarding_status: 'pending', onboarding_step: 'naming' },
+    ]);
+    const params = { id: teams[0]?.id ?? '' };
+    expect((await app().ok('teamStats', { params, as: buyer })).data).toEqual({
+      members: 1,
+      invited: 0,
+      seats: { total: 3, free: 3, assigned: 0, used: 0 },
+    });
+    await app().ok('completeOnboarding', { params, as: buyer });
+    const second = await buy(buyer, 2);
+    const { data } = await app().ok('getTeam', { params, as: buyer });
+    expect(data).toMatchObject({ onboarding_step: 'inviting', orders_to_onboard: [second] });
+    expect(data.orders_to_onboard).not.toContain(first);
+    expect((await app().ok('teamVoucherCombos', { params, as: buyer })).data.map(({ total }) => total).sort()).toEqual([
+      2, 3,
+    ]);
+    expect((await app().ok('listTeams', { as: buyer })).meta.total).toBe(1);
+  });
+
+  test('[TM-01] an order for one brings no team', async () => {
+    const buyer = await app().user();
+    await buy(buyer, 1);
+    expect((await app().ok('auth', { as: buyer })).roles).toEqual([]);
+  });
+
+  test('[PE-04] what a billing contact orders goes to the team', async () => {
+    const [owner, billing] = [await app().user(), await app().user()];
+    const team = await teamOf(app(), owner, { seats: 0 });
+    await join(app(), team.id, billing, 'billing');
+    await buy(billing, 2);
+    const { data } = await app().ok('teamStats', { params: { id: team.id }, as: owner });
+    expect(data.seats.total).toBe(2);
+    expect((await app().ok('listTeams', { as: billing })).meta.total).toBe(1);
+  });
+
+  test('[TM-04] [GU-14] the onboarding goes on where it was left, and completing it closes the onboarding of the order', async () => {
+    const buyer = await app().user();
+    const order = await buy(buyer, 2);
+    const outcome = () => app().ok('pageAccess', { query: { path: `/team/onboarding/${order}` }, as: buyer });
+    expect(await outcome()).toMatchObject({ outcome: 'shown' });
+    const {
+      data: [team],
+    } = await app().ok('listTeams', { as: buyer });
+    const params = { id: team?.id ?? '' };
+    const change = (body: object) => app().ok('updateTeam', { params, body, as: buyer });
+    await app().refused('updateTeam', 409, { params, body: { onboarding_step: 'assigning' }, as: buyer });
+    expect((await change({ team_name: 'Frontend guild' })).data).toMatchObject({
+      team_name: 'Frontend guild',
+      onboarding_step: 'inviting',
+      orders_to_onboard: [order],
+    });
+    await change({ onboarding_step: 'assigning' });
+    expect((await app().ok('getTeam', { params, as: buyer })).data.onboarding_step).toBe('assigning');
+    await change({ onboarding_step: 'inviting' });
+    await change({ onboarding_step: 'assigning' });
+    for (let times = 0; times < 2; times += 1) {
+      expect((await app().ok('completeOnboarding', { params, as: buyer })).data).toMatchObject({
+        onboarding_status: 'complete',
+        orders_to_onboard: [],
+      });
+    }
+    expect(await outcome()).toMatchObject({ outcome: 'elsewhere', to: '/team/dashboard' });
+  });
+
+  test('[TM-01] an archived team can be read and not changed, its assigned seats can be used, and it comes back', async () => {
+    const [owner, member] = [await app().user(), await app().user()];
+    const team = await teamOf(app(), owner);
+    await join(app(), team.id, member, 'member');
+    const params = { id: team.id };
+    const body = { voucher_combo_code: team.combo, user_id: member.id };
+    await app().ok('assignSeat', { params, body, as: owner });
+    expect((await app().ok('archiveTeam', { params, as: owner })).data.status).toBe('archived');
+    await app().refused('archiveTeam', 409, { params, as: owner });
+    for (const [id, more] of [
+      ['revokeSeat', body],
+      ['updateTeam', { team_name: 'Another' }],
+    ] as const) {
+      const refusal = await app().refused(id, 409, { params, body: more, as: owner });
+      expect(refusal).toMatchObject({ code: 'team_archived' });
+    }
+    const {
+      data: [seat],
+    } = await app().ok('ownSeats', { as: member });
+    await app().ok('redeemVoucher', { params: { code: seat?.code ?? '' }, body: {}, as: member });
+    expect((await app().ok('unarchiveTeam', { params, as: owner })).data.status).toBe('active');
+    await app().ok('updateTeam', { params, body: { team_name: 'Another' }, as: owner });
+  });
+
+  test('[TM-09] [PE-04] the history says who did what, and members see themselves alone', async () => {
+    const [owner, member] = [await app().user(), await app().user()];
+    const team = await teamOf(app(), owner);
+    await join(app(), team.id, member, 'member');
+    const params = { id: team.id };
+    await app().ok('assignSeat', {
+      params,
+      body: { voucher_combo_code: team.combo, user_id: member.id },
+      as: owner,
+    });
+    const { data: people } = await app().ok('getTeam', { params, as: owner });
+    expect(people.users.map(({ id }) => id).sort()).toEqual([owner.id, member.id].sort());
+    expect((await app().ok('getTeam', { params, as: member })).data.users).toMatchObject([{ id: member.id }]);
+    const name = people.users.find(({ id }) => id === member.id)?.last_name;
+    const { data } = await app().ok('teamHistory', { params, as: owner });
+    expect(data.map(({ action }) => action)).toEqual(['team.seatAssigned', 'team.created']);
+    expect(data[0]?.about).toBe(`Person ${name}`);
+  });
+
+  test('[TM-01] owners and partners open teams, others do not', async () => {
+    const body = { team_name: 'A second team' };
+    const [owner, partner, member] = [await app().user(), await app().user('partner'), await app().user()];
+    const team = await teamOf(app(), owner);
+    await join(app(), team.id, member, 'member');
+    expect((await app().ok('createTeam', { body, as: owner })).data).toMatchObject({ roles: ['owner'], ...body });
+    expect((await app().ok('createTeam', { body, as: partner })).data.roles).toEqual(['partner']);
+    await app().refused('createTeam', 403, { body, as: member });
+    expect((await app().ok('listTeams', { as: owner })).meta.total).toBe(2);
+  });
+
+  test('[TM-08] the only owner of a team with others keeps the account; one alone leaves an archived team', async () => {
+    const owner = await signUp(app());
+    const member = await signUp(app());
+    const team = await teamOf(app(), owner);
+    await join(app(), team.id, member, 'member');
+    const body = (of: typeof owner) => ({ password: PASSWORD, confirmation: of.email });
+    const refusal = await app().refused('deleteAccount', 409, { body: body(owner), as: owner });
+    expect(refusal).toMatchObject({
+      code: 'last_owner',
+      message: 'You are the only owner of “Frontend guild”. Make somebody else an owner first.',
+    });
+    await app().ok('assignSeat', {
+      params: { id: team.id },
+      body: { voucher_combo_code: team.combo, user_id: member.id },
+      as: owner,
+    });
+    await app().ok('deleteAccount', { body: body(member), as: member });
+    const { data } = await app().ok('teamStats', { params: { id: team.id }, as: owner });
+    expect(data).toMatchObject({ members: 1, seats: { total: 3, free: 3 } });
+    await app().ok('deleteAccount', { body: body(owner), as: owner });
+    const row = app().queries.selectFrom('team').select('state').where('id', '=', team.id);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ state: 'archived' });
+  });
+});

@@ -1,0 +1,119 @@
+import type { SnapshotFrom } from 'xstate';
+import { INVITATION_MS, membershipMachine } from '../../../machines/team/membership/membership.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const SENT = 1000;
+const LATER = 2000;
+const END = SENT + INVITATION_MS;
+
+type Snapshot = SnapshotFrom<typeof membershipMachine>;
+
+const accepted = (at: number) => ({ type: 'membership.accepted', by: 'ada', at }) as const;
+const resent = { type: 'membership.resent', at: LATER } as const;
+const revoked = { type: 'membership.revoked' } as const;
+const removed = (otherOwners: number) => ({ type: 'membership.removed', otherOwners }) as const;
+const becomes = (role: 'owner' | 'member', otherOwners: number) =>
+  ({ type: 'membership.roleChanged', role, otherOwners }) as const;
+const restored = { type: 'membership.restored' } as const;
+
+/** No event of an invitation counts any more. */
+const isNoInvitation = (snapshot: Snapshot) =>
+  !snapshot.can(accepted(SENT)) && !snapshot.can(resent) && !snapshot.can(revoked);
+
+export const model = defineModel(membershipMachine, {
+  input: [
+    named('an invited member', { role: 'member', invitation: { sentAt: SENT }, userId: null }),
+    named('an invited owner', { role: 'owner', invitation: { sentAt: SENT }, userId: null }),
+    named('the owner who bought', { role: 'owner', invitation: null, userId: 'olga' }),
+  ],
+  events: {
+    'membership.accepted': [
+      named('at once', { by: 'ada', at: SENT }),
+      named('at the last moment', { by: 'ada', at: END }),
+      named('after the last moment', { by: 'ada', at: LATER + INVITATION_MS + 1 }),
+    ],
+    'membership.resent': [{ at: LATER }],
+    'membership.revoked': [{}],
+    'membership.timePassed': [
+      named('to the last moment', { at: END }),
+      named('beyond the last moment', { at: LATER + INVITATION_MS + 1 }),
+    ],
+    'membership.roleChanged': [
+      named('to member, with another owner', { role: 'member', otherOwners: 1 }),
+      named('to member, without another owner', { role: 'member', otherOwners: 0 }),
+      named('to owner', { role: 'owner', otherOwners: 0 }),
+    ],
+    'membership.removed': [
+      named('with another owner', { otherOwners: 1 }),
+      named('without another owner', { otherOwners: 0 }),
+    ],
+    'membership.accountDeleted': [{}],
+    'membership.restored': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: (context) => context,
+  ignored: [
+    {
+      in: ['expired'],
+      events: ['membership.accepted', 'membership.timePassed'],
+      because: 'its time is over, and it has to be sent again',
+    },
+    {
+      in: ['invited', 'expired'],
+      events: [
+        ...(['membership.roleChanged', 'membership.removed', 'membership.restored'] as const),
+        'membership.accountDeleted',
+      ],
+      because: 'nobody is a member before accepting; another role is another invitation',
+    },
+    {
+      in: ['active', 'removed'],
+      events: ['membership.accepted', 'membership.resent', 'membership.revoked', 'membership.timePassed'],
+      because: 'an invitation is accepted once',
+    },
+    { in: ['active'], events: ['membership.restored'], because: 'the person is in the team' },
+    {
+      in: ['removed'],
+      events: ['membership.roleChanged', 'membership.removed', 'membership.accountDeleted'],
+      because: 'the person is no longer in the team',
+    },
+  ],
+  checks: {
+    invited: (snapshot) => {
+      const { userId, expiresAt } = snapshot.context;
+      return (
+        userId === null &&
+        expiresAt !== null &&
+        snapshot.can(accepted(expiresAt)) &&
+        !snapshot.can(accepted(expiresAt + 1)) &&
+        !snapshot.can({ type: 'membership.timePassed', at: expiresAt }) &&
+        snapshot.can({ type: 'membership.timePassed', at: expiresAt + 1 }) &&
+        snapshot.can(resent) &&
+        snapshot.can(revoked) &&
+        !snapshot.can(removed(1))
+      );
+    },
+    expired: (snapshot) =>
+      snapshot.context.userId === null &&
+      !snapshot.can(accepted(SENT)) &&
+      snapshot.can(resent) &&
+      snapshot.can(revoked),
+    revoked: (snapshot) => snapshot.status === 'done' && isNoInvitation(snapshot),
+    active: (snapshot) => {
+      const { role, userId, expiresAt } = snapshot.context;
+      const isOwner = role === 'owner';
+      return (
+        userId !== null &&
+        expiresAt === null &&
+        isNoInvitation(snapshot) &&
+        snapshot.can(removed(1)) &&
+        snapshot.can(removed(0)) === !isOwner &&
+        snapshot.can(becomes('member', 0)) === !isOwner &&
+        snapshot.can(becomes('owner', 0)) &&
+        snapshot.can({ type: 'membership.accountDeleted' })
+      );
+    },
+    removed: (snapshot) => snapshot.can(restored) && isNoInvitation(snapshot) && !snapshot.can(removed(1)),
+  },
+});

@@ -1,0 +1,48 @@
+import { seatMachine } from '../../../machines/team/seat/seat.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const toAda = { type: 'seat.assigned', member: 'ada', by: 'olga', at: 5 } as const;
+const used = (member: string | null) => ({ type: 'seat.used', member }) as const;
+const revoked = { type: 'seat.revoked' } as const;
+
+export const model = defineModel(seatMachine, {
+  events: {
+    'seat.assigned': [{ member: 'ada', by: 'olga', at: 5 }],
+    'seat.used': [
+      named('by its member', { member: 'ada' }),
+      named('by another member', { member: 'eve' }),
+      named('by somebody outside the team', { member: null }),
+    ],
+    'seat.revoked': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: (context) => context,
+  ignored: [{ in: ['assigned'], events: ['seat.assigned'], because: 'it has a holder' }],
+  checks: {
+    free: (snapshot) => {
+      const { member, assignedBy, assignedAt } = snapshot.context;
+      return (
+        member === null && assignedBy === null && assignedAt === null && snapshot.can(toAda) && snapshot.can(used(null))
+      );
+    },
+    assigned: (snapshot) => {
+      const { member, assignedBy, assignedAt } = snapshot.context;
+      return (
+        member === 'ada' &&
+        assignedBy === 'olga' &&
+        assignedAt === 5 &&
+        snapshot.can(used('ada')) &&
+        !snapshot.can(used('eve')) &&
+        !snapshot.can(used(null)) &&
+        !snapshot.can({ ...toAda, member: 'eve' }) &&
+        snapshot.can(revoked)
+      );
+    },
+    used: (snapshot, { event }) => {
+      const { member } = event as unknown as { member: string | null };
+      return snapshot.status === 'done' && snapshot.context.member === member && !snapshot.can(revoked);
+    },
+    revoked: (snapshot) => snapshot.status === 'done' && !snapshot.can(toAda) && !snapshot.can(used('ada')),
+  },
+});

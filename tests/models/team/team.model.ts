@@ -1,0 +1,72 @@
+import type { SnapshotFrom } from 'xstate';
+import { type TeamEvent, teamMachine } from '../../../machines/team/team/team.machine.ts';
+import { defineModel } from '../model.ts';
+
+type Snapshot = SnapshotFrom<typeof teamMachine>;
+
+const NAMED = { type: 'team.named', name: 'Frontend guild' } as const;
+const CHANGES: TeamEvent[] = [
+  NAMED,
+  { type: 'team.peopleSettled' },
+  { type: 'team.peopleReopened' },
+  { type: 'team.onboardingCompleted' },
+  { type: 'team.seatsAdded' },
+];
+
+const isActive = (snapshot: Snapshot) => snapshot.matches({ lifecycle: 'active' });
+/** Which steps of the onboarding are offered: all of them, or none while the team is archived. */
+const offers = (snapshot: Snapshot, ...types: TeamEvent['type'][]) =>
+  CHANGES.every((event) => snapshot.can(event) === (isActive(snapshot) && types.includes(event.type)));
+
+/** Whether a name that was accepted is the team's. */
+const isNamed = (snapshot: Snapshot, event: { readonly type: string } | null | undefined) =>
+  event?.type !== 'team.named' || !isActive(snapshot) || snapshot.context.name === NAMED.name;
+
+export const model = defineModel(teamMachine, {
+  input: [{ name: 'Team of Olga' }],
+  events: {
+    'team.archived': [{}],
+    'team.unarchived': [{}],
+    'team.named': [{ name: NAMED.name }],
+    'team.peopleSettled': [{}],
+    'team.peopleReopened': [{}],
+    'team.onboardingCompleted': [{}],
+    'team.seatsAdded': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: (context) => context,
+  ignored: [
+    { in: ['lifecycle.active'], events: ['team.unarchived'], because: 'the team is in use' },
+    { in: ['lifecycle.archived'], events: ['team.archived'], because: 'the team is archived' },
+    { in: ['onboarding.pending'], events: ['team.seatsAdded'], because: 'the onboarding is still going on' },
+    {
+      in: ['onboarding.pending.naming'],
+      events: ['team.peopleSettled', 'team.peopleReopened'],
+      because: 'the name comes first',
+    },
+    { in: ['onboarding.pending.inviting'], events: ['team.peopleReopened'], because: 'people are being invited' },
+    { in: ['onboarding.pending.assigning'], events: ['team.peopleSettled'], because: 'seats are being assigned' },
+    { in: ['onboarding.complete'], events: ['team.onboardingCompleted'], because: 'the onboarding is over' },
+  ],
+  checks: {
+    lifecycle: (snapshot) =>
+      snapshot.status === 'active' && snapshot.can({ type: 'team.archived' }) === isActive(snapshot),
+    'lifecycle.active': (snapshot) =>
+      snapshot.can({ type: 'team.archived' }) && !snapshot.can({ type: 'team.unarchived' }),
+    'lifecycle.archived': (snapshot) =>
+      snapshot.can({ type: 'team.unarchived' }) && !snapshot.can({ type: 'team.archived' }) && offers(snapshot),
+    onboarding: (snapshot) =>
+      snapshot.can({ type: 'team.onboardingCompleted' }) ===
+      (isActive(snapshot) && snapshot.matches({ onboarding: 'pending' })),
+    'onboarding.pending': (snapshot) => snapshot.can({ type: 'team.onboardingCompleted' }) === isActive(snapshot),
+    'onboarding.pending.naming': (snapshot) =>
+      snapshot.context.name === 'Team of Olga' && offers(snapshot, 'team.named', 'team.onboardingCompleted'),
+    'onboarding.pending.inviting': (snapshot) =>
+      offers(snapshot, 'team.named', 'team.peopleSettled', 'team.onboardingCompleted'),
+    'onboarding.pending.assigning': (snapshot, { event }) =>
+      isNamed(snapshot, event) && offers(snapshot, 'team.named', 'team.peopleReopened', 'team.onboardingCompleted'),
+    'onboarding.complete': (snapshot, { event }) =>
+      isNamed(snapshot, event) && offers(snapshot, 'team.named', 'team.seatsAdded'),
+  },
+});
