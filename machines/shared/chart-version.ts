@@ -13,6 +13,12 @@ export function chartVersion({ config, root }: AnyStateMachine): string {
   return version;
 }
 
+/** The version of all charts of a build together, so that a page and a server can tell whether they have the same ones. */
+export function chartsVersion(charts: Iterable<AnyStateMachine>): string {
+  const lines = [...charts].map((chart) => `${chart.id} ${chartVersion(chart)}`);
+  return hash(lines.sort().join('\n'));
+}
+
 function linesOf(node: AnyStateNode): string[] {
   const initial = node.type === 'compound' ? idsOf(node.initial.target) : '';
   const listed = [...node.transitions].flatMap(([event, alternatives]) =>

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { SessionReader } from './account/session-reader.ts';
 import type { Signer } from './account/signer.ts';
-import type { ChartTraffic } from './charts/chart-traffic.ts';
+import type { ChartTraffic } from './charts/traffic-counter.ts';
 import type { Clock } from './clock.ts';
 import type { OfferBook } from './commerce/offers/offer-book.ts';
 import type { PaymentProvider } from './commerce/payments/provider.ts';

@@ -15,7 +15,7 @@ import { loadWeekends } from '../content/load/load-weekends.ts';
 import { prepareHashing } from './account/password/passwords.ts';
 import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
-import { createChartTraffic } from './charts/chart-traffic.ts';
+import { createChartTraffic } from './charts/traffic-counter.ts';
 import { createControlledClock, systemClock } from './clock.ts';
 import { openOfferBook } from './commerce/offers/offer-book.ts';
 import { openPayments } from './commerce/payments/open-payments.ts';

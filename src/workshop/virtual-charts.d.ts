@@ -6,6 +6,11 @@ declare module 'virtual:chart-words' {
   export const words: readonly import('./search/chart-words.ts').ChartWords[];
 }
 
+declare module 'virtual:charts-version' {
+  /** Of all charts together. */
+  export const version: string;
+}
+
 declare module 'virtual:chart-history' {
   export const summary: import('./diff/history.types.ts').HistorySummary;
 }

@@ -2,14 +2,17 @@
  * What counting statecharts costs: `npm run bench:traffic`. A transition in a browser, a transition on the server, a save
  * of an answer, each with counting and without it, in turns in the same run; and the traffic of 10,000 sessions.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { createActor } from 'xstate';
 import { consentMachine } from '../../machines/site/consent/consent.machine.ts';
 import { createCounter } from '../../src/client/adapters/chart-counter.ts';
-import { trafficBatchSchema } from '../../src/contract/site/chart-traffic.ts';
 import { applyChart } from '../../src/server/charts/apply-chart.ts';
+import { knownCharts } from '../../src/server/charts/known-charts.ts';
 import type { AttemptRow } from '../../src/server/data/tables.ts';
 import { attemptChart } from '../../src/server/exam/attempt-state.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
+import { loadModels } from '../paths/lib/load-models.ts';
+import { type ChartTruth, shownTruth, simulateSessions } from '../paths/lib/walk/simulated-sessions.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createFreshDatabase } from '../support/databases.ts';
 
@@ -63,7 +66,9 @@ const input = { isNeeded: true, choice: null, isDeclinedByBrowser: false };
 
 /** A banner that is opened and closed many times. */
 function runInBrowser(count: number, counter: ReturnType<typeof createCounter> | null): void {
-  const inspect = counter ? { inspect: (inspected: never) => counter.count(inspected, performance.now()) } : {};
+  const inspect = counter
+    ? { inspect: (inspected: never) => counter.count(inspected, Math.round(performance.now())) }
+    : {};
   const actor = createActor(consent, { input, ...(inspect as object) });
   // The chart of other tabs is not provided here, and says so.
   actor.subscribe({ error: () => {} });
@@ -110,28 +115,14 @@ async function saver(app: TestApp): Promise<(count: number) => Promise<void>> {
   };
 }
 
-/** The batch of a visitor who changes the consent once; one in a hundred leaves the chart. */
-function batchOf(session: number): string {
-  let text = '';
-  const send = async (sent: string) => {
-    text = sent;
-    return true;
-  };
-  const counter = createCounter({ isAllowed: () => true, send });
-  runInBrowser(2, counter);
-  counter.flush();
-  if (session % 100 > 0) return text;
-  const batch = trafficBatchSchema.parse(JSON.parse(text));
-  for (const run of batch.charts[0]?.runs ?? []) {
-    run.steps = run.steps.filter(({ keys }) => !keys.some(({ event }) => event === 'consent.granted'));
-  }
-  return JSON.stringify(batch);
-}
-
 const [off, on] = [await open('0'), await open('90')] as const;
 const rows = [await attemptIn(off), await attemptIn(on)] as const;
 const saves = [await saver(off), await saver(on)] as const;
-const never = createCounter({ isAllowed: () => true, send: async () => true });
+const never = createCounter(
+  'abc',
+  () => true,
+  async () => true,
+);
 
 const browser = await compare(
   4000,
@@ -158,25 +149,31 @@ const save = await compare(
 );
 const isSaveWithin = report('a save of an answer', save, BUDGET.save);
 
-const batches = Array.from({ length: SESSIONS }, (_, session) => batchOf(session));
-const took = await costOf(SESSIONS, async () => {
-  for (const text of batches) {
-    const { status } = await on.call('reportChartTraffic', { body: JSON.parse(text) });
+const { version } = await knownCharts();
+const { batches, truth } = simulateSessions(await loadModels(), { sessions: SESSIONS, version, seed: 7 });
+const runs = batches.map((batch) => batch.runs.length).reduce((sum, one) => sum + one, 0);
+// A server of its own: the counts of the transitions above are not these.
+const counting = await open('90');
+const took = await costOf(runs, async () => {
+  for (const body of batches) {
+    const { status } = await counting.call('reportChartTraffic', { body });
     if (status !== 202) throw new Error(`A batch was refused with ${status}.`);
   }
-  await on.services.chartTraffic.store();
+  await counting.services.chartTraffic.store();
 });
 // The first read starts the thread that reads.
-await on.ok('chartTraffic', { query: { chart: 'consent' } });
+await counting.ok('chartTraffic', { query: { chart: 'consent' } });
 const startedAt = performance.now();
-const traffic = await on.ok('chartTraffic', { query: { chart: 'consent' } });
-const readIn = performance.now() - startedAt;
-const stored = await on.queries.selectFrom('chart_traffic').select('id').execute();
+const shown = new Map<string, ChartTruth>();
+for (const chart of truth.keys()) shown.set(chart, shownTruth(await counting.ok('chartTraffic', { query: { chart } })));
+const readIn = (performance.now() - startedAt) / truth.size;
+const stored = await counting.queries.selectFrom('chart_traffic').select('id').execute();
+const areCounted = isDeepStrictEqual(shown, truth);
+const totalOf = (of: (chart: ChartTruth) => number) => [...shown.values()].reduce((sum, chart) => sum + of(chart), 0);
 console.log(
-  `${SESSIONS} sessions: ${took.toFixed(0)} µs each to take; ${stored.length} rows; read in ${readIn.toFixed(0)} ms; ${traffic.runs.judged} runs judged, ${traffic.runs.strays} of them not possible in the chart, ${traffic.strays.length} kept`,
+  `${runs} sessions of ${truth.size} charts: ${took.toFixed(0)} µs each to take; ${stored.length} rows; a chart is read in ${readIn.toFixed(0)} ms; ${totalOf((chart) => chart.runs)} runs judged, ${totalOf((chart) => chart.strays)} of them not possible in their chart; counts and times ${areCounted ? 'are' : 'are NOT'} those of the sessions`,
 );
 await off.close();
 await on.close();
-const areCounted = traffic.runs.judged === SESSIONS && traffic.runs.strays === SESSIONS / 100;
-if (!areCounted) console.error('Not every session was counted.');
+await counting.close();
 process.exit(isServerWithin && isSaveWithin && areCounted ? 0 : 1);

@@ -15,7 +15,7 @@ import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/c
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
 import { createSessionReader } from '../../src/server/account/session-reader.ts';
 import { openSigner } from '../../src/server/account/signer.ts';
-import { createChartTraffic } from '../../src/server/charts/chart-traffic.ts';
+import { createChartTraffic } from '../../src/server/charts/traffic-counter.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
 import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';

@@ -150,7 +150,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
       properties: { poll: POLL, votes: ['svelte'] },
     },
   },
-  reportChartTraffic: { body: { charts: [] } },
+  reportChartTraffic: { body: { version: 'abc', runs: [] } },
   chartTraffic: { query: { chart: 'consent' } },
   createTrialExam: { body: { certification: TRIAL, free_weekend: false } },
   getExam: { state: 'running' },

@@ -78,7 +78,7 @@ describe('[WS-08] a run that leaves its chart', () => {
     const steps = [step, { keys: [key('shut', 'door.burned')], at: 9, value: 'ashes' }];
     const [run] = recordedRuns(
       [{ chart: 'door', version: 'old', is_cut: false, steps }],
-      new Map([['door', { chart, machine }]]),
+      new Map([['door', { chart, machine, properties: [] }]]),
     );
     expect(run).toMatchObject({ isOtherVersion: true, deviation: { at: 1 } });
     expect(run?.steps.map(({ active }) => active)).toEqual([['door', 'door.shut'], ['door']]);

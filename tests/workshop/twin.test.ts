@@ -66,7 +66,7 @@ describe('[WS-02] steps of runs', () => {
         { ...run, chart: 'gone' },
         { ...run, chart: 'poll' },
       ],
-      new Map([['poll', { chart, machine: pollMachine }]]),
+      new Map([['poll', { chart, machine: pollMachine, properties: [] }]]),
     );
     expect(runs).toMatchObject([{ chart: 'poll', run: '2', steps: [{ active: ['poll', 'poll.loading'] }] }]);
   });

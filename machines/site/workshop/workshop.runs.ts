@@ -15,7 +15,10 @@ export function withReport(runs: Readonly<Record<string, WatchedRun>>, report: R
   const { [key]: known, ...others } = runs;
   const steps = [...(known?.steps ?? []), step].slice(-MAX_STEPS);
   const kept = Object.entries(others).slice(-(MAX_RUNS - 1));
-  return { ...Object.fromEntries(kept), [key]: { ...facts, steps, deviation: null, isOtherVersion: false } };
+  return {
+    ...Object.fromEntries(kept),
+    [key]: { ...facts, steps, deviation: null, judgement: null, isOtherVersion: false },
+  };
 }
 
 /** The runs of a recording by their keys. */

@@ -19,12 +19,21 @@ export type RunStep = {
 /** A step as a recording keeps it: transitions by their position, milliseconds since the start, and the state. */
 export type StepRecord = { readonly keys: readonly TransitionKey[]; readonly at: number; readonly value: Run['start'] };
 
-/** The step at which a run does what its chart does not allow. */
+/** The step at which a run does what its chart or one of its properties does not allow. */
 export type Deviation = {
   /** The number of the step, from 0. */
   readonly at: number;
-  /** What happened, and what the chart would have done. */
+  /** What happened and what the chart would have done, or what should hold. */
   readonly words: string;
+};
+
+/** What the properties of its chart say about a run. */
+export type Judgement = {
+  /** How many of them hold. */
+  readonly kept: number;
+  /** How many cannot be judged, because a run has no data, or are still open at its end. */
+  readonly open: number;
+  readonly broken: readonly Deviation[];
 };
 
 /** A run of a chart in another tab, or in a recording. */
@@ -39,12 +48,16 @@ export type WatchedRun = {
   readonly steps: readonly RunStep[];
   /** Where it leaves the chart on show; null when it does not, or nobody judged it. */
   readonly deviation: Deviation | null;
+  /** Null when nobody judged it. */
+  readonly judgement: Judgement | null;
   /** Whether it ran on another version of the chart than the one on show. */
   readonly isOtherVersion: boolean;
 };
 
 /** A step that another tab reports. */
-export type RunReport = Omit<WatchedRun, 'steps' | 'deviation' | 'isOtherVersion'> & { readonly step: RunStep };
+export type RunReport = Omit<WatchedRun, 'steps' | 'deviation' | 'judgement' | 'isOtherVersion'> & {
+  readonly step: RunStep;
+};
 
 /** A file as browsers give it. */
 export type RecordingFile = { readonly size: number; text(): Promise<string> };

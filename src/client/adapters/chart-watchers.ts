@@ -5,17 +5,19 @@ import { publicSettings } from './site/public-settings.ts';
 /** The key in localStorage, and the name of the channel for reports. */
 export const WATCH_NAME = 'chartered.inspect';
 
-/** Takes what XState tells of a step, and when, in milliseconds since the page opened. */
+/** Takes what XState tells of a step, and when, in whole milliseconds since the page opened. */
 export type ChartListener = (inspected: InspectionEvent, at: number) => void;
 
-/** Steps that wait for the first interaction; later ones are not counted. */
-const MOST_WAITING = 500;
+/** Steps that wait until the counter has loaded; later ones are not counted. */
+const MAX_WAITING = 500;
+/** When the counter is loaded: by then the page has painted and reacts. Milliseconds. */
+const COUNTER_DELAY_MS = 2000;
 
 const listeners: ChartListener[] = [];
 let isCounting = false;
 
 function inspect(inspected: InspectionEvent): void {
-  const at = performance.now();
+  const at = Math.round(performance.now());
   for (const listener of listeners) listener(inspected, at);
 }
 
@@ -45,8 +47,8 @@ function report(): void {
 }
 
 /**
- * Counts what charts do from now on, if the site counts; once per page. The counter is loaded on the first interaction,
- * and steps until then wait for it.
+ * Counts what charts do from now on, if the site counts; once per page. The counter is loaded a moment later, and steps
+ * until then wait for it.
  */
 export function countCharts(): void {
   if (isCounting || !publicSettings().chart_traffic) return;
@@ -55,18 +57,14 @@ export function countCharts(): void {
   let early: Parameters<ChartListener>[] = [];
   listeners.push((...step) => {
     if (count) count(...step);
-    else if (early.length < MOST_WAITING) early.push(step);
+    else if (early.length < MAX_WAITING) early.push(step);
   });
-  const begin = async () => {
-    removeEventListener('pointerdown', begin);
-    removeEventListener('keydown', begin);
-    const { openCounter } = await import('./chart-counter.ts');
+  setTimeout(async () => {
+    const { openCounter } = await import('./open-counter.ts');
     count = openCounter();
     for (const step of early) count(...step);
     early = [];
-  };
-  addEventListener('pointerdown', begin);
-  addEventListener('keydown', begin);
+  }, COUNTER_DELAY_MS);
 }
 
 if (isWatched()) report();

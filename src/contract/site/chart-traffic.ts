@@ -4,12 +4,11 @@ import { defineRoute } from '../route.ts';
 import { DWELL_LIMITS } from './dwell.ts';
 import { chartIdSchema, chartVersionSchema, stateValueSchema, transitionKeySchema } from './recording.ts';
 
-/** Limits of a batch, for the browser too: it sends no more than this. */
-const MOST = { charts: 100, transitions: 200, states: 200, count: 10_000, runs: 5, steps: 100, keys: 20 };
-
-const countSchema = z
-  .int('This is not a count.')
-  .check(z.minimum(0, 'This is not a count.'), z.maximum(MOST.count, `A batch counts to ${MOST.count}.`));
+const MAX_RUNS = 200;
+const MAX_STEPS = 500;
+const MAX_TRANSITIONS = 100;
+/** A year: nobody stays longer. Milliseconds. */
+const MAX_DWELL = 31_536_000_000;
 
 function atMost<T extends z.ZodMiniType>(schema: T, max: number, what: string) {
   return z.array(schema).check(z.maxLength(max, `A batch has at most ${max} ${what}.`));
@@ -18,45 +17,52 @@ function atMost<T extends z.ZodMiniType>(schema: T, max: number, what: string) {
 /** How often each group of `DWELL_LIMITS` was counted. */
 const dwellSchema = z.array(z.int().check(z.nonnegative())).check(z.length(DWELL_LIMITS.length + 1));
 
-const countedTransitionSchema = z
-  .strictObject({ ...transitionKeySchema.shape, count: countSchema, dwell: dwellSchema })
-  .check(
-    z.refine(
-      ({ count, dwell }) => dwell.reduce((sum, one) => sum + one, 0) <= count,
-      'There are more times than transitions.',
-    ),
-  );
+const { source, event, index } = transitionKeySchema.shape;
 
-/** A run without times and data. Later steps of a long one are left out. */
-export const toldRunSchema = z.strictObject({
-  start: stateValueSchema,
-  steps: atMost(
-    z.strictObject({ keys: z.array(transitionKeySchema).check(z.maxLength(MOST.keys)) }),
-    MOST.steps,
-    'steps of a run',
-  ),
-});
+/** A transition, with the milliseconds that the chart had been in the state that it left. */
+const timedKeySchema = z.tuple([
+  source,
+  event,
+  index,
+  z.int('This is not a time.').check(z.nonnegative('This is not a time.'), z.maximum(MAX_DWELL, 'This is not a time.')),
+]);
 
-/** What charts did in a browser since its last batch. Holds nothing about the visitor, their data or the order of charts. */
+/** What charts did in a browser since its last batch. Holds nothing about the visitor, their data or the time of day. */
 export const trafficBatchSchema = z.strictObject({
-  charts: atMost(
+  /** Of all charts of the page's build together. */
+  version: chartVersionSchema,
+  runs: atMost(
     z.strictObject({
       chart: chartIdSchema,
-      version: chartVersionSchema,
-      transitions: atMost(countedTransitionSchema, MOST.transitions, 'transitions of a chart'),
-      /** How often each state was entered, and how often a visitor left the page in it. */
-      states: atMost(
-        z.strictObject({ state: transitionKeySchema.shape.source, visits: countSchema, leaves: countSchema }),
-        MOST.states,
-        'states of a chart',
-      ),
-      runs: atMost(toldRunSchema, MOST.runs, 'runs of a chart'),
+      /** The state in which this part of the run begins. */
+      start: stateValueSchema,
+      /** Whether the run begins here, instead of being continued from the last batch. */
+      begins: z.boolean(),
+      /** The first one led to the start. */
+      steps: z
+        .array(atMost(timedKeySchema, MAX_TRANSITIONS, 'transitions of a step'))
+        .check(
+          z.minLength(1, 'A run has at least its start.'),
+          z.maxLength(MAX_STEPS, `A batch has at most ${MAX_STEPS} steps of a run.`),
+        ),
+      /** Whether the visitor left the page in the last state. */
+      left: z.boolean(),
     }),
-    MOST.charts,
-    'charts',
+    MAX_RUNS,
+    'runs',
   ),
 });
 export type TrafficBatch = z.output<typeof trafficBatchSchema>;
+
+/** A run without times and data. */
+export const toldRunSchema = z.strictObject({
+  start: stateValueSchema,
+  steps: atMost(
+    z.strictObject({ keys: z.array(transitionKeySchema).check(z.maxLength(MAX_TRANSITIONS)) }),
+    MAX_STEPS,
+    'steps of a run',
+  ),
+});
 
 const total = z.int().check(z.nonnegative());
 
@@ -73,7 +79,7 @@ export const chartTrafficSchema = z.strictObject({
       /** As in the drawing. */
       id: z.string(),
       count: total,
-      /** Milliseconds in the state before; null when unknown, as on the server. */
+      /** Milliseconds in the state before; null when unknown. */
       median_dwell: z.nullable(total),
       dwell: dwellSchema,
       /** The start of the last day with this transition; null when it was never used. */

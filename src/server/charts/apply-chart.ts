@@ -7,7 +7,7 @@ import {
   transition,
 } from 'xstate';
 import { chartVersion } from '../../../machines/shared/chart-version.ts';
-import { takeEvent } from '../../../machines/shared/taken-transitions.ts';
+import { takeEvent } from '../../../machines/shared/take-event.ts';
 import type { Queries } from '../data/database.ts';
 import { chartSink } from './observe-charts.ts';
 
@@ -72,6 +72,7 @@ export async function applyChart<M extends AnyStateMachine, Row>(
     version: chartVersion(chart.machine),
     subject: chart.subjectOf(stored),
     transitions,
+    active: (next as AnyMachineSnapshot)._nodes.map(({ id }) => id),
   });
   return { problem: null, row: stored, next };
 }

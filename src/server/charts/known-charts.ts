@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { chartVersion } from '../../../machines/shared/chart-version.ts';
+import { chartsVersion, chartVersion } from '../../../machines/shared/chart-version.ts';
 import { allNodes, listTransitions, type TransitionInfo } from '../../../machines/shared/transition-ids.ts';
 
 /** A chart of `machines/`, whichever side runs it. */
@@ -13,11 +13,18 @@ export type KnownChart = {
   states: ReadonlySet<string>;
 };
 
-const MACHINES = fileURLToPath(new URL('../../../machines', import.meta.url));
-let loading: Promise<ReadonlyMap<string, KnownChart>> | undefined;
+/** All charts of this server. */
+export type KnownCharts = {
+  readonly byId: ReadonlyMap<string, KnownChart>;
+  /** Of all charts together. */
+  readonly version: string;
+};
 
-/** Every chart by its id. Loaded when first asked for, because a start does not need those of browsers. */
-export function knownCharts(): Promise<ReadonlyMap<string, KnownChart>> {
+const MACHINES = fileURLToPath(new URL('../../../machines', import.meta.url));
+let loading: Promise<KnownCharts> | undefined;
+
+/** Every chart. Loaded when first asked for, because a start does not need those of browsers. */
+export function knownCharts(): Promise<KnownCharts> {
   loading ??= load();
   return loading;
 }
@@ -27,7 +34,7 @@ export function keyText(key: { source: string; event: string; index: number }): 
   return `${key.source} ${key.event} ${key.index}`;
 }
 
-async function load(): Promise<ReadonlyMap<string, KnownChart>> {
+async function load(): Promise<KnownCharts> {
   const charts = new Map<string, KnownChart>();
   for (const file of globSync('*/*/*.machine.ts', { cwd: MACHINES })) {
     const module = (await import(pathToFileURL(`${MACHINES}/${file}`).href)) as Record<string, unknown>;
@@ -35,7 +42,7 @@ async function load(): Promise<ReadonlyMap<string, KnownChart>> {
       if (machine instanceof StateMachine) charts.set(machine.id, knownChart(machine));
     }
   }
-  return charts;
+  return { byId: charts, version: chartsVersion([...charts.values()].map(({ machine }) => machine)) };
 }
 
 function knownChart(machine: AnyStateMachine): KnownChart {

@@ -10,6 +10,8 @@ export type ChartReport = {
   /** Id of the chart's subject, such as an attempt. */
   subject: string;
   transitions: readonly TransitionKey[];
+  /** Ids of the states that are active afterwards. */
+  active: readonly string[];
 };
 
 export type ChartObserver = (report: ChartReport) => void;

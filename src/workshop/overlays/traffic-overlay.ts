@@ -19,6 +19,8 @@ export function trafficOverlay({ transitions, states }: ChartTraffic): Map<strin
   ]);
 }
 
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
 /** The same in a few sentences, for the panel. */
 export function trafficWords({ transitions, runs, refused, kept_days: days }: ChartTraffic): string[] {
   if (days === 0) return ['Nothing is counted on this site.'];
@@ -27,6 +29,11 @@ export function trafficWords({ transitions, runs, refused, kept_days: days }: Ch
   return [
     `${total} transitions were counted; ${used} of ${transitions.length} were used at least once.`,
     `${runs.strays} of ${runs.judged} runs left the chart.`,
-    ...(refused > 0 ? [`${refused} batches were refused.`] : []),
+    ...(runs.other_versions > 0
+      ? [
+          `${countOf(runs.other_versions, 'batch', 'batches')} came from pages of another version, and ${runs.other_versions === 1 ? 'was' : 'were'} not counted.`,
+        ]
+      : []),
+    ...(refused > 0 ? [`${countOf(refused, 'batch was', 'batches were')} refused.`] : []),
   ];
 }

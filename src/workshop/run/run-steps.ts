@@ -2,10 +2,12 @@
 import type { AnyStateMachine } from 'xstate';
 import { chartVersion } from '../../../machines/shared/chart-version.ts';
 import type { RunStep, StepRecord, StrayRun, WatchedRun } from '../../../machines/site/workshop/workshop.types.ts';
+import type { Property } from '../../../tests/paths/lib/properties/property.ts';
 import type { RecordedRun, StateValue } from '../../contract/site/recording.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import { findTransition } from '../simulator/simulator.ts';
 import { compareRun } from './deviation.ts';
+import { judgeSteps } from './judge-steps.ts';
 
 type Keys = StepRecord['keys'];
 
@@ -40,19 +42,25 @@ function wordsOf(chart: Chart, keys: Keys, isFirst: boolean): Pick<RunStep, 'tak
 }
 
 /** A chart that runs can be compared with. */
-export type JudgingChart = { readonly chart: Chart; readonly machine: AnyStateMachine };
+export type JudgingChart = {
+  readonly chart: Chart;
+  readonly machine: AnyStateMachine;
+  readonly properties: readonly Property[];
+};
 
 /** The runs of a recording whose charts are known, and where they leave them. */
 export function recordedRuns(runs: readonly RecordedRun[], charts: ReadonlyMap<string, JudgingChart>): WatchedRun[] {
   return runs.flatMap((run, index) => {
     const known = charts.get(run.chart);
     if (!known) return [];
-    const { chart, machine } = known;
+    const { chart, machine, properties } = known;
+    const steps = run.steps.map((record, step) => stepOf(chart, record, step === 0));
     const [start, ...later] = run.steps;
     return [
       {
         ...{ page: 'recording', run: String(index + 1), chart: run.chart, version: run.version, isOver: true },
-        steps: run.steps.map((record, step) => stepOf(chart, record, step === 0)),
+        steps,
+        judgement: judgeSteps(machine, properties, steps),
         deviation: compareRun(chart, machine, { start: start?.value ?? '', steps: later }).deviation,
         isOtherVersion: run.version !== chartVersion(machine),
       },
@@ -61,7 +69,10 @@ export function recordedRuns(runs: readonly RecordedRun[], charts: ReadonlyMap<s
 }
 
 /** A run that left its chart in a browser, up to the step at which it did: its later states are not known. */
-export function strayRun({ chart, machine }: JudgingChart, { version, run }: StrayRun): WatchedRun {
+export function strayRun(
+  { chart, machine }: Pick<JudgingChart, 'chart' | 'machine'>,
+  { version, run }: StrayRun,
+): WatchedRun {
   const { deviation, moments } = compareRun(chart, machine, run);
   const shown = run.steps.slice(0, deviation?.at ?? run.steps.length);
   const steps = [{ keys: [] }, ...shown].map(({ keys }, at): RunStep => {
@@ -70,5 +81,15 @@ export function strayRun({ chart, machine }: JudgingChart, { version, run }: Str
     return { active, ...wordsOf(chart, keys, at === 0) };
   });
   const isOtherVersion = version !== chartVersion(machine);
-  return { page: 'recording', run: '1', chart: chart.id, version, isOver: true, steps, deviation, isOtherVersion };
+  return {
+    page: 'recording',
+    run: '1',
+    chart: chart.id,
+    version,
+    isOver: true,
+    steps,
+    deviation,
+    judgement: null,
+    isOtherVersion,
+  };
 }

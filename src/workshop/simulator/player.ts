@@ -1,7 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
 import { chartVersion } from '../../../machines/shared/chart-version.ts';
 import type { RunStep } from '../../../machines/site/workshop/workshop.types.ts';
+import type { Property } from '../../../tests/paths/lib/properties/property.ts';
 import type { Chart } from '../chart/chart.types.ts';
+import { judgeSteps } from '../run/judge-steps.ts';
 import type { SimulatorCases } from './cases.types.ts';
 import { choiceOf, chosenValue, type Move, type Moves } from './moves.ts';
 import { eventOf, type Offer, offersOf, type TimerOffer, timerOffers } from './offers.ts';
@@ -20,7 +22,12 @@ import {
 export type Player = ReturnType<typeof createPlayer>;
 
 /** Prepares a chart for being played. The steps it returns remember the simulation that they lead to. */
-export function createPlayer(chart: Chart, original: AnyStateMachine, cases: SimulatorCases) {
+export function createPlayer(
+  chart: Chart,
+  original: AnyStateMachine,
+  cases: SimulatorCases,
+  properties: readonly Property[] = [],
+) {
   const machine = simulated(original);
   const stepWith = ({ simulation, keys, taken }: SimulatedStep, words: string, moves: Moves): RunStep => ({
     active: activeStates(simulation.snapshot),
@@ -35,6 +42,8 @@ export function createPlayer(chart: Chart, original: AnyStateMachine, cases: Sim
   return {
     cases,
     version: chartVersion(original),
+    /** What the properties of the chart say about a simulation. */
+    judge: (steps: readonly RunStep[]) => judgeSteps(machine, properties, steps),
     /** @throws SimulationError */
     start: (input: unknown): RunStep =>
       stepWith(startSimulation(machine, input), 'The simulation begins.', [choiceOf(input, cases.input)]),

@@ -10,7 +10,8 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { type TransitionKey, takenTransitions } from '../../../machines/shared/taken-transitions.ts';
+import { takenTransitions } from '../../../machines/shared/take-event.ts';
+import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import { allNodes } from '../../../machines/shared/transition-ids.ts';
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
 
@@ -28,6 +29,8 @@ export type Simulation = {
   readonly elapsedMs: number;
   /** The effects of the last step. */
   readonly effects: readonly SimulatedEffect[];
+  /** The event of the last step; undefined at the start. */
+  readonly event?: EventObject;
 };
 
 /** A step: what is known after it, and the transitions that it took, by their positions and ids. */
@@ -82,7 +85,7 @@ export function takeEvent(
   const [next, actions] = attempt(() => transition(machine, snapshot, event));
   const keys = attempt(() => takenTransitions(machine, snapshot, event));
   const taken = keys.flatMap((key) => findTransition(chart, key)?.id ?? []);
-  return { simulation: withActions(next, actions, timers, elapsedMs), keys, taken };
+  return { simulation: { ...withActions(next, actions, timers, elapsedMs), event }, keys, taken };
 }
 
 /** Time passes until a timer fires. Timers that are due later have that much less to wait. */

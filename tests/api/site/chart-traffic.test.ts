@@ -6,29 +6,41 @@ import { errorSchema } from '../../../src/contract/common.ts';
 import type { TrafficBatch } from '../../../src/contract/site/chart-traffic.ts';
 import { noDwell } from '../../../src/contract/site/dwell.ts';
 import { applyChart } from '../../../src/server/charts/apply-chart.ts';
+import { knownCharts } from '../../../src/server/charts/known-charts.ts';
 import { inTransaction } from '../../../src/server/charts/observe-charts.ts';
 import { findAttempt } from '../../../src/server/data/exam/attempts.ts';
+import type { AttemptRow } from '../../../src/server/data/tables.ts';
 import { attemptChart } from '../../../src/server/exam/attempt-state.ts';
 import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
 import { createScheduler } from '../../../src/server/jobs/scheduler.ts';
 import { createTestApp, MINUTE, START, type TestApp } from '../../support/app.ts';
 import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
 
-type Part = TrafficBatch['charts'][number];
+type Run = TrafficBatch['runs'][number];
 
 const DAY = 24 * 60 * MINUTE;
 const TODAY = START - (START % DAY);
+/** Of all charts together, as pages of this build tell it. */
+const { version: VERSION } = await knownCharts();
 const CONSENT = { chart: 'consent', version: chartVersion(consentMachine) };
 const AGREED = { source: 'consent.undecided', event: 'consent.granted', index: 0 };
 const ASKED = { source: 'consent.deciding', event: '', index: 4 };
 /** `count` times in the group of 1 to 3 seconds. */
 const seconds = (count: number) => noDwell().map((_, group) => (group === 3 ? count : 0));
+const timed = ({ source, event, index }: typeof AGREED, ms: number): Run['steps'][number][number] => [
+  source,
+  event,
+  index,
+  ms,
+];
 
-function batch(part: Partial<Part> = {}): TrafficBatch {
-  return { charts: [{ ...CONSENT, transitions: [], states: [], runs: [], ...part }] };
-}
-
-const agreed = (count: number) => batch({ transitions: [{ ...AGREED, count, dwell: seconds(count) }] });
+const run = (change: Partial<Run> = {}): Run => ({
+  ...{ chart: 'consent', start: 'undecided', begins: true, steps: [[]], left: false },
+  ...change,
+});
+const batch = (...runs: Run[]): TrafficBatch => ({ version: VERSION, runs });
+const AGREES = run({ steps: [[], [timed(AGREED, 2000)]] });
+const agreed = (count: number) => batch(...Array.from({ length: count }, () => AGREES));
 
 async function traffic(app: TestApp, chart = 'consent', days?: string) {
   await app.services.chartTraffic.store();
@@ -44,13 +56,22 @@ const countsOf = ({ transitions }: Awaited<ReturnType<typeof traffic>>) =>
 describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
   const app = useApp(kind);
 
+  test('what led to the first state is counted only if the chart has it', async () => {
+    const odd = run({ steps: [[['consent.nowhere', 'consent.dreamt', 7, 0]]] });
+    await app().ok('reportChartTraffic', { body: batch(odd) });
+    await app().services.chartTraffic.store();
+    const rows = await app().queries.selectFrom('chart_traffic').select('kind').distinct().execute();
+    expect(rows.map(({ kind: what }) => what).sort()).toEqual(['run', 'visit']);
+    await app().queries.deleteFrom('chart_traffic').execute();
+  });
+
   test('adds up by day: counts, median of the time in the state before, states, what was never used', async () => {
     await app().ok('reportChartTraffic', { body: agreed(3) });
-    const part = {
-      transitions: [{ ...ASKED, count: 2, dwell: noDwell() }],
-      states: [{ state: 'consent.undecided', visits: 8, leaves: 2 }],
-    };
-    await app().ok('reportChartTraffic', { body: batch(part) });
+    const opened = run({ steps: [[timed(ASKED, 0)]] });
+    const left = run({ left: true });
+    // A visitor who was counted as a visit before.
+    const continued = run({ begins: false, left: true });
+    await app().ok('reportChartTraffic', { body: batch(opened, opened, left, continued) });
     await traffic(app());
     app().clock.advance(DAY);
     await app().ok('reportChartTraffic', { body: agreed(1) });
@@ -60,6 +81,7 @@ describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
       'consent.undecided/consent.granted/0': 4,
       'consent.deciding/always/0': 2,
     });
+    expect(shown.runs).toEqual({ judged: 7, strays: 0, other_versions: 0 });
     const one = shown.transitions.find(({ count }) => count === 4);
     expect(one).toMatchObject({ ...AGREED, median_dwell: 2000, dwell: seconds(4), last_seen: TODAY + DAY });
     const never = shown.transitions.filter(({ count }) => count === 0);
@@ -67,30 +89,37 @@ describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
     expect(new Set(never.map(({ last_seen, median_dwell }) => [last_seen, median_dwell].join()))).toEqual(
       new Set([',']),
     );
-    expect(shown.states).toEqual([{ state: 'consent.undecided', visits: 8, leaves: 2, drop_off: 0.25 }]);
+    const stateOf = (id: string) => shown.states.find(({ state }) => state === id);
+    expect(stateOf('consent.undecided')).toEqual({ state: 'consent.undecided', visits: 7, leaves: 2, drop_off: 2 / 7 });
+    expect(stateOf('consent.granted')).toEqual({ state: 'consent.granted', visits: 4, leaves: 0, drop_off: 0 });
     expect(shown.versions).toEqual([{ version: CONSENT.version, first_seen: TODAY, last_seen: TODAY + DAY, count: 6 }]);
     expect(countsOf(await traffic(app(), 'consent', '1'))).toEqual({ 'consent.undecided/consent.granted/0': 1 });
   });
 
   test('keeps runs that the chart does not allow, with the step at which they leave it', async () => {
-    const good = { start: 'undecided', steps: [{ keys: [AGREED] }] };
-    const bad = { start: 'undecided', steps: [{ keys: [AGREED] }, { keys: [AGREED] }] };
-    await app().ok('reportChartTraffic', { body: batch({ runs: [good, bad, good] }) });
+    const bad = run({ steps: [[], [timed(AGREED, 1)], [timed(AGREED, 1)]], left: true });
+    const before = await traffic(app());
+    await app().ok('reportChartTraffic', { body: batch(AGREES, bad, AGREES) });
     const shown = await traffic(app());
-    expect(shown.runs).toEqual({ judged: 3, strays: 1, other_versions: 0 });
+    expect(shown.runs).toEqual({ judged: before.runs.judged + 3, strays: 1, other_versions: 0 });
+    // What the chart allows of it is counted.
+    const agreements = countsOf(before)['consent.undecided/consent.granted/0'] ?? 0;
+    expect(countsOf(shown)).toMatchObject({ 'consent.undecided/consent.granted/0': agreements + 3 });
+    const leavesIn = ({ states }: typeof shown) => states.reduce((sum, { leaves }) => sum + leaves, 0);
+    expect(leavesIn(shown)).toBe(leavesIn(before));
     expect(shown.strays).toEqual([
       {
         version: CONSENT.version,
         at: app().clock.now(),
         step: 1,
         reason: 'The chart is in consent.granted then, not in consent.undecided.',
-        run: bad,
+        run: { start: 'undecided', steps: [{ keys: [AGREED] }, { keys: [AGREED] }] },
       },
     ]);
     for (let index = 0; index < 30; index += 1) {
       app().clock.advance(1);
-      const run = { start: 'undecided', steps: [{ keys: [] }, { keys: [{ ...AGREED, index: index + 1 }] }] };
-      await app().ok('reportChartTraffic', { body: batch({ runs: [run] }) });
+      const unknown = run({ steps: [[], [], [timed({ ...AGREED, index: index + 1 }, 1)]] });
+      await app().ok('reportChartTraffic', { body: batch(unknown) });
     }
     const more = await traffic(app());
     expect([more.runs.strays, more.strays.length]).toEqual([31, 20]);
@@ -101,8 +130,8 @@ describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
 
   test('does not judge a page of another version by this chart', async () => {
     const before = await traffic(app());
-    const old = { ...agreed(5).charts[0], version: 'old', runs: [{ start: 'gone', steps: [] }] } as Part;
-    await app().ok('reportChartTraffic', { body: { charts: [old] } });
+    const gone = run({ start: 'gone' });
+    await app().ok('reportChartTraffic', { body: { ...batch(AGREES, gone), version: 'old' } });
     const after = await traffic(app());
     expect(after.runs).toEqual({ ...before.runs, other_versions: 1 });
     expect([countsOf(after), after.versions]).toEqual([countsOf(before), before.versions]);
@@ -132,61 +161,44 @@ describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
 
 describeOnBoth('a batch that no page of this site sends', (kind) => {
   const app = useApp(kind);
-  const transition = { ...AGREED, count: 1, dwell: noDwell() };
   const many = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
+  const step = (key: unknown) => batch(run({ steps: [[], [key as never]] }));
 
   test.each<[string, unknown, string]>([
     ['is a list', [], 'Invalid input: expected object, received array'],
     ['carries more than counts', { ...agreed(1), user: 'ada@example.com' }, 'This field is not known.'],
-    ['names a chart that there is not', batch({ chart: 'nothing' }), 'There is no chart nothing.'],
-    ['names a property of objects', batch({ chart: 'constructor' }), 'There is no chart constructor.'],
-    ['names no chart', batch({ chart: '<script>' }), 'This is not the id of a chart.'],
     [
-      'names a transition that there is not',
-      batch({ transitions: [{ ...transition, index: 1 }] }),
-      'The chart consent has no transition consent.undecided consent.granted 1.',
+      'carries data with a transition',
+      step([...timed(AGREED, 1), 'ada@example.com']),
+      'Too big: expected array to have <=4 items',
     ],
+    ['names a chart that there is not', batch(run({ chart: 'nothing' })), 'There is no chart nothing.'],
+    ['names a property of objects', batch(run({ chart: 'constructor' })), 'There is no chart constructor.'],
+    ['names no chart', batch(run({ chart: '<script>' })), 'This is not the id of a chart.'],
+    ['has no version', { ...batch(), version: '<script>' }, 'This is not the version of a chart.'],
+    ['has a time below zero', step(timed(AGREED, -1)), 'This is not a time.'],
+    ['has a part of a millisecond', step(timed(AGREED, 0.5)), 'This is not a time.'],
+    ['has a time of centuries', step(timed(AGREED, 1e13)), 'This is not a time.'],
+    ['has too many runs', batch(...many(201, run())), 'A batch has at most 200 runs.'],
+    ['has a run without a start', batch(run({ steps: [] })), 'A run has at least its start.'],
+    ['has too long a run', batch(run({ steps: many(501, []) })), 'A batch has at most 500 steps of a run.'],
     [
-      'names a state that there is not',
-      batch({ states: [{ state: 'x', visits: 1, leaves: 0 }] }),
-      'The chart consent has no state x.',
-    ],
-    ['counts below zero', batch({ transitions: [{ ...transition, count: -1 }] }), 'This is not a count.'],
-    ['counts parts', batch({ transitions: [{ ...transition, count: 0.5 }] }), 'This is not a count.'],
-    ['counts too much', batch({ transitions: [{ ...transition, count: 10_001 }] }), 'A batch counts to 10000.'],
-    [
-      'has more times than transitions',
-      batch({ transitions: [{ ...transition, dwell: seconds(2) }] }),
-      'There are more times than transitions.',
-    ],
-    [
-      'has too many transitions',
-      batch({ transitions: many(201, transition) }),
-      'A batch has at most 200 transitions of a chart.',
-    ],
-    [
-      'has too many runs',
-      batch({ runs: many(6, { start: 'undecided', steps: [] }) }),
-      'A batch has at most 5 runs of a chart.',
-    ],
-    [
-      'has too long a run',
-      batch({ runs: [{ start: 'undecided', steps: many(101, { keys: [] }) }] }),
-      'A batch has at most 100 steps of a run.',
+      'has too large a step',
+      batch(run({ steps: [many(101, timed(AGREED, 1))] })),
+      'A batch has at most 100 transitions of a step.',
     ],
     [
       'has a run in a state of nothing',
-      batch({ runs: [{ start: { a: null } as never, steps: [] }] }),
+      batch(run({ start: { a: null } as never })),
       'This is not the state of a chart.',
     ],
-    ['has too many charts', { charts: many(101, batch().charts[0]) }, 'A batch has at most 100 charts.'],
   ])('is refused when it %s', async (_, body, message) => {
     const reply = await app().call('reportChartTraffic', { body });
     expect([reply.status, errorSchema.parse(reply.json).message]).toEqual([422, message]);
   });
 
   test('is refused when it is huge, no JSON, or of another type', async () => {
-    const huge = await app().call('reportChartTraffic', { body: { charts: [], more: 'x'.repeat(66_000) } });
+    const huge = await app().call('reportChartTraffic', { body: { runs: [], more: 'x'.repeat(66_000) } });
     expect([huge.status, errorSchema.parse(huge.json).message]).toEqual([413, 'The body may have at most 64 kB.']);
     const post = { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '1' }, body: '{' };
     expect((await app().request('/api/statecharts/traffic', post)).status).toBe(400);
@@ -195,7 +207,7 @@ describeOnBoth('a batch that no page of this site sends', (kind) => {
 
   test('is counted as refused, and nothing of it is', async () => {
     const shown = await traffic(app());
-    expect([shown.refused, countsOf(shown), shown.runs.judged, shown.states]).toEqual([19, {}, 0, []]);
+    expect([shown.refused, countsOf(shown), shown.runs.judged, shown.states]).toEqual([18, {}, 0, []]);
     const rows = await app().queries.selectFrom('chart_traffic').select('kind').execute();
     expect(rows).toEqual([{ kind: 'refused' }]);
     expect((await app().call('chartTraffic', { query: { chart: 'nothing' } })).status).toBe(404);
@@ -238,6 +250,29 @@ describeOnBoth('traffic of charts on the server [WS-08]', (kind) => {
     expect(shown.transitions.find(({ count }) => count > 0)?.median_dwell).toBeNull();
   });
 
+  test('has the time in a state that this server saw begin', async () => {
+    const ada = await app().user();
+    const { id } = await app().open(ada);
+    await app().ok('acceptTerms', { params: { id }, body: { version: TERMS_VERSION }, as: ada });
+    app().clock.advance(2000);
+    const apply = async (event: Parameters<typeof applyChart<typeof attemptChart.machine, AttemptRow>>[3]) => {
+      const row = await findAttempt(app().queries, id);
+      if (!row) throw new Error('There is no such attempt.');
+      await inTransaction(app().queries, (transaction) => applyChart(transaction, attemptChart, row, event));
+    };
+    await apply({ type: 'attempt.started', at: app().clock.now() });
+    app().clock.advance(20_000);
+    await apply(voided);
+    const { transitions } = await traffic(app(), 'attempt');
+    const times = transitions.filter(({ count }) => count > 0).map((one) => [one.event, one.median_dwell]);
+    // The attempt was in "taking" before this server saw it.
+    expect(Object.fromEntries(times)).toEqual({
+      'attempt.termsAccepted': null,
+      'attempt.started': 2000,
+      'attempt.voided': null,
+    });
+  });
+
   test('is not counted when its transaction is rolled back', async () => {
     const row = await attempt();
     const before = countsOf(await traffic(app(), 'attempt'));
@@ -249,7 +284,7 @@ describeOnBoth('traffic of charts on the server [WS-08]', (kind) => {
     expect(countsOf(await traffic(app(), 'attempt'))).toEqual(before);
     await inTransaction(app().queries, (transaction) => applyChart(transaction, attemptChart, row, voided));
     const after = await traffic(app(), 'attempt');
-    expect(countsOf(after)).toEqual({ ...before, 'attempt.taking/attempt.voided[not(isVoid)]/0': 1 });
+    expect(countsOf(after)).toEqual({ ...before, 'attempt.taking/attempt.voided[not(isVoid)]/0': 2 });
   });
 
   test('is kept until the database takes it', async () => {
@@ -263,10 +298,9 @@ describeOnBoth('traffic of charts on the server [WS-08]', (kind) => {
   });
 
   test('is written in statements of at most 400 rows', async () => {
-    const rows = Array.from({ length: 900 }, (_, index) => index);
-    for (const index of rows) {
+    for (let day = 0; day < 900; day += 1) {
       app().clock.advance(DAY);
-      await app().ok('reportChartTraffic', { body: agreed(index + 1) });
+      await app().ok('reportChartTraffic', { body: agreed(1) });
     }
     const written: number[] = [];
     const { addTraffic } = await import('../../../src/server/data/site/chart-traffic.ts');
@@ -302,7 +336,7 @@ describe('two servers on one database', () => {
       for (const server of servers) {
         await server.ok('reportChartTraffic', { body: agreed(1) });
         await server.ok('reportChartTraffic', {
-          body: batch({ transitions: [{ ...ASKED, count: 2, dwell: noDwell() }] }),
+          body: batch(...[1, 2].map(() => run({ steps: [[timed(ASKED, 0)]] }))),
         });
       }
       await Promise.all(servers.map(({ services }) => services.chartTraffic.store()));

@@ -152,6 +152,8 @@ test('[EX-10] an exam using only the keyboard, from the login to the result', as
             for (const [place, shown] of right.order.entries()) {
               const name = (isQuestion(exercise) ? exercise.options[shown] : '')?.replaceAll('`', '') ?? '';
               const handles = main.locator('[data-control="handle"]');
+              // The list is a part of its own, which takes a moment even when it is preloaded.
+              await expect(handles.first()).toBeVisible();
               const names = await handles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
               const at = names.findIndex((one) => one.startsWith(`${name}, position`));
               expect(at).toBeGreaterThanOrEqual(place);

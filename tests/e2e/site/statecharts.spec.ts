@@ -239,6 +239,22 @@ test('[WS-02] a file that cannot be replayed gets a sentence, and the open recor
   await expect(page.getByRole('alert').filter({ hasText: 'stays open' })).toHaveCount(0);
 });
 
+test('[WS-13] a recording that breaks a property of its chart says which, and at which step', async ({ page }) => {
+  await open(page, '/statecharts/countdown');
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  const hidden = { source: 'countdown', event: 'countdown.pageHidden', index: 0 };
+  const steps = [
+    { keys: [], at: 0, value: 'counting' },
+    { keys: [hidden], at: 10, value: 'counting' },
+  ];
+  await openFile(page, recordingWithRuns({ chart: 'countdown', version: 'abc', is_cut: false, steps }));
+  await expect(page.getByText('This run breaks a property')).toBeVisible();
+  await expect(page.getByText('A countdown on a hidden page stands still.')).toBeVisible();
+  await timeline(page).press('Home');
+  await page.getByRole('button', { name: 'Step 2', exact: true }).click();
+  await expect(timeline(page)).toHaveValue('1');
+});
+
 test('[WS-02] a simulation is saved as a recording and replayed', async ({ page }) => {
   await simulatePoll(page);
   await page.getByRole('button', { name: /load poll succeeds/i }).click();

@@ -27,6 +27,7 @@ const recorded = (run: string, chart: string): WatchedRun => ({
   isOver: false,
   steps: [step('loading'), step('choosing'), step('voting')],
   deviation: null,
+  judgement: null,
   isOtherVersion: false,
 });
 /** Leaves its chart at its second step. */

@@ -29,13 +29,16 @@ export function findOrder(queries: Queries, id: string): Promise<OrderRow | unde
   return queries.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** An order that nobody else changes until the transaction ends. */
+/**
+ * An order that nobody else changes until the transaction ends. What refers to it does not wait: a voucher that is written twice in a
+ * transaction checks its order again.
+ */
 export function lockOrder(queries: Queries, kind: Database['kind'], id: string): Promise<OrderRow | undefined> {
   return queries
     .selectFrom('order')
     .selectAll()
     .where('id', '=', id)
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
 

@@ -15,6 +15,11 @@ const GROUPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 /** Everything that is added up. */
 const SUMS = ['count', ...GROUPS.map((group) => `dwell_${group}` as const)] as const;
 
+/** The column of a group of a histogram. */
+export function dwellColumn(group: number): `dwell_${(typeof GROUPS)[number]}` {
+  return `dwell_${GROUPS[group] ?? 9}`;
+}
+
 /** The columns of a histogram. */
 export function dwellColumns(dwell: readonly number[]): Pick<TrafficRow, `dwell_${(typeof GROUPS)[number]}`> {
   return Object.fromEntries(GROUPS.map((group) => [`dwell_${group}`, dwell[group] ?? 0])) as ReturnType<

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, type InspectionEvent, raise, setup, transition } from 'xstate';
-import {
-  chartOf,
-  keysIn,
-  type TransitionKey,
-  takeEvent,
-  takenTransitions,
-} from '../../../../machines/shared/taken-transitions.ts';
+import { takeEvent, takenTransitions } from '../../../../machines/shared/take-event.ts';
+import { chartOf, keysIn, type TransitionKey } from '../../../../machines/shared/taken-transitions.ts';
 import { listTransitions } from '../../../../machines/shared/transition-ids.ts';
 
 const machine = setup({

@@ -16,7 +16,8 @@ import {
   type EventObject,
 } from 'xstate';
 import { compositeGuard, isForbidden, type TransitionLike } from '../../../../machines/shared/chart-structure.ts';
-import { inspectedScope, transitionsIn } from '../../../../machines/shared/taken-transitions.ts';
+import { inspectedScope } from '../../../../machines/shared/take-event.ts';
+import { transitionsIn } from '../../../../machines/shared/taken-transitions.ts';
 
 interface MutableTransition {
   target?: readonly AnyStateNode[] | undefined;

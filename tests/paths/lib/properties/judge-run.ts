@@ -42,6 +42,12 @@ function recorded<T>(value: T | undefined, what: string): T {
   return value;
 }
 
+/** An event of which a recording holds the type alone. */
+export function eventWithoutData(type: string): AnyEvent {
+  const missing = (name: string | symbol) => recorded(name === 'type' ? type : undefined, 'data of events');
+  return new Proxy({ type } as AnyEvent, { get: (_, name) => missing(name), has: (_, name) => missing(name) === type });
+}
+
 function sceneOf(moment: RunMoment): NonNullable<AnyLook['before']> {
   const active = new Set(
     moment.states.flatMap((path) => path.split('.').map((_, at, keys) => keys.slice(0, at + 1).join('.'))),

@@ -11,6 +11,7 @@ import type {
 } from '../../../../../machines/site/workshop/workshop.types.ts';
 import { type ChartReport, readRecording, sizeProblem } from '../../../../contract/site/recording.ts';
 import { chartEntries, type LoadedChart, loadChart } from '../../../../workshop/registry.ts';
+import { loadProperties } from '../../../../workshop/run/load-properties.ts';
 import { type JudgingChart, recordedRuns, stepOf, strayRun } from '../../../../workshop/run/run-steps.ts';
 import { listenToTabs } from '../../../adapters/site/watched-tabs.ts';
 
@@ -62,10 +63,11 @@ function reportsInWords(send: (report: RunReport) => void) {
 /** @throws Failure `unreachable` when the chart cannot be loaded */
 async function judgingChart(id: string): Promise<JudgingChart> {
   const { chart, machine } = await load(id);
-  const loadedMachine = await machine().catch(() => {
+  const parts = Promise.all([machine(), loadProperties(id)]).catch(() => {
     throw failure('unreachable', 'The chart could not be loaded. Check your connection.');
   });
-  return { chart, machine: loadedMachine };
+  const [loadedMachine, properties] = await parts;
+  return { chart, machine: loadedMachine, properties };
 }
 
 async function readFile(file: RecordingFile): Promise<Recording> {

@@ -74,7 +74,12 @@ export function RefundForm({
           onValueChange={setWay}
         />
         {way === 'lines' ? (
-          <RefundLines order={order} chosen={chosen} onChoose={setChosen} error={fieldError(failure, 'lines')} />
+          <RefundLines
+            order={order}
+            chosen={chosen}
+            onChoose={setChosen}
+            error={fieldError(failure, 'lines', 'amount')}
+          />
         ) : (
           <TextField
             label="Amount"

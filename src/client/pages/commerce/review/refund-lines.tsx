@@ -42,7 +42,7 @@ export function RefundLines({
   const total = lines.reduce((sum, line) => sum + costs(line, piecesOf(line, chosen) ?? 0), 0);
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby="refund-total">
-      <legend className="font-medium text-sm">Lines of the order</legend>
+      <legend className="mb-2 font-medium text-sm">Lines of the order</legend>
       {lines.map((line) => {
         const { position, name, quantity, returned, unused } = line;
         const choose = (pieces: string) => onChoose({ ...chosen, [position]: pieces });

@@ -184,6 +184,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
                 <ChangesPanel {...comparing} onPlace={onPlace} />
               ) : (
                 <OverlayPanel
+                  chart={chart}
                   coverage={overlay === 'coverage' ? coverage : null}
                   traffic={overlay === 'traffic' ? traffic : null}
                   served={coverage.data ?? null}

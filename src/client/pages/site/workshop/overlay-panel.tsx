@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { StrayRun } from '../../../../../machines/site/workshop/workshop.types.ts';
 import type { ChartTraffic } from '../../../../contract/site/chart-traffic.ts';
+import type { Chart } from '../../../../workshop/chart/chart.types.ts';
 import type { ChartCoverage } from '../../../../workshop/data/coverage.types.ts';
 import { coverageWords, requirementWords } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { requirementTraffic } from '../../../../workshop/overlays/requirements.ts';
@@ -11,11 +12,13 @@ import { StraysList } from './run/strays-list.tsx';
 
 /** What an overlay says of the whole chart. */
 export function OverlayPanel({
+  chart,
   coverage,
   traffic,
   served,
   onReplay,
 }: {
+  chart: Chart;
   coverage: UseQueryResult<ChartCoverage | null> | null;
   traffic: UseQueryResult<ChartTraffic> | null;
   /** Which transitions serve which requirement. */
@@ -59,7 +62,7 @@ export function OverlayPanel({
       {traffic?.data && served && Object.keys(served.requirements).length > 0 && (
         <Lines title="Traffic by requirement" lines={requirementTraffic(served, traffic.data.transitions)} />
       )}
-      {traffic?.data && <StraysList traffic={traffic.data} onReplay={onReplay} />}
+      {traffic?.data && <StraysList chart={chart} traffic={traffic.data} onReplay={onReplay} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { WatchedRun, WorkshopEvent } from '../../../../../machines/site/workshop/workshop.types.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { BrokenProperties } from './run/broken-properties.tsx';
 import { RunVerdict } from './run/run-verdict.tsx';
 import { RunsList } from './runs-list.tsx';
 
@@ -55,6 +56,7 @@ export function ReplayPanel({
         </Callout>
       )}
       {run && <RunVerdict run={run} at={at} send={send} />}
+      {run?.judgement && <BrokenProperties judgement={run.judgement} send={send} />}
       {missing.length > 0 && (
         <Callout tone="info">
           Not shown: runs of {missing.map((id) => `"${id}"`).join(', ')}. This version of the site has no such chart.

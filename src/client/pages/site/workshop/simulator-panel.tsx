@@ -9,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { GuardOutcomes } from './guard-outcomes.tsx';
 import { PayloadForm } from './payload-form.tsx';
+import { BrokenProperties } from './run/broken-properties.tsx';
 import { SaveRecording } from './run/save-recording.tsx';
 
 /** Plays a chart: its events, outcomes and delays as buttons, what the last step did, and the context. */
@@ -129,6 +130,7 @@ export function SimulatorPanel({
         </section>
       )}
       <ContextView step={step} before={before} />
+      <BrokenProperties judgement={player.judge(steps)} send={send} />
       <SaveRecording runs={[{ chart: chart.id, version: player.version, steps }]} />
       <Button variant="quiet" size="small" onClick={() => send({ type: 'workshop.runClosed' })}>
         End the simulation

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LoadedChart } from '../../../../workshop/registry.ts';
+import { loadProperties } from '../../../../workshop/run/load-properties.ts';
 import { loadCases } from '../../../../workshop/simulator/load-cases.ts';
 import { createPlayer, type Player } from '../../../../workshop/simulator/player.ts';
 
@@ -10,9 +11,9 @@ export function usePlayer(loaded: LoadedChart | null): { player: Player | null; 
   useEffect(() => {
     if (!loaded) return;
     let isCurrent = true;
-    Promise.all([loaded.machine(), loadCases(id)])
-      .then(([machine, cases]) => {
-        if (isCurrent) setState({ id, player: createPlayer(loaded.chart, machine, cases), problem: '' });
+    Promise.all([loaded.machine(), loadCases(id), loadProperties(id)])
+      .then(([machine, cases, properties]) => {
+        if (isCurrent) setState({ id, player: createPlayer(loaded.chart, machine, cases, properties), problem: '' });
       })
       .catch(() => {
         if (isCurrent) setState({ id, player: null, problem: 'The chart could not be loaded. Check your connection.' });

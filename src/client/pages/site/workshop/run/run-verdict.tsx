@@ -28,7 +28,7 @@ export function RunVerdict({
       title={`The run leaves the chart at step ${deviation.at + 1}`}
       isLive
       actions={
-        at !== deviation.at && (
+        at === deviation.at ? undefined : (
           <Button
             variant="secondary"
             size="small"

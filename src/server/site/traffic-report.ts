@@ -1,7 +1,7 @@
 import { type ChartTraffic, toldRunSchema } from '../../contract/site/chart-traffic.ts';
 import { medianDwell, noDwell } from '../../contract/site/dwell.ts';
-import { DAY_MS, dayOf } from '../charts/chart-traffic.ts';
 import { type KnownChart, keyText, knownCharts } from '../charts/known-charts.ts';
+import { DAY_MS, dayOf } from '../charts/traffic-counter.ts';
 import { dwellOf, listStrays, listTraffic, type StrayRow, type TrafficRow } from '../data/site/chart-traffic.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +18,7 @@ export async function readChartTraffic(
   { clock, database, settings }: Pick<Services, 'clock' | 'database' | 'settings'>,
   { chart: id, days = DAYS }: { chart: string; days?: number | undefined },
 ): Promise<ChartTraffic> {
-  const chart = (await knownCharts()).get(id);
+  const chart = (await knownCharts()).byId.get(id);
   if (!chart) throw notFound('The chart');
   const since = dayOf(clock.now()) - (days - 1) * DAY_MS;
   const rows = await listTraffic(database.readQueries, id, since);

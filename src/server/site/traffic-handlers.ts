@@ -1,6 +1,6 @@
 import type { chartTrafficRoutes } from '../../contract/site/chart-traffic.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
-import { readChartTraffic } from './chart-traffic.ts';
+import { readChartTraffic } from './traffic-report.ts';
 
 export const chartTrafficHandlers: HandlersOf<typeof chartTrafficRoutes> = {
   async reportChartTraffic({ body }, { chartTraffic }) {

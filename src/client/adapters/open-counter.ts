@@ -1,0 +1,22 @@
+import { version } from 'virtual:charts-version';
+import { createCounter } from './chart-counter.ts';
+import type { ChartListener } from './chart-watchers.ts';
+import { consentChoice } from './site/consent-cookie.ts';
+
+/** Between two batches. Milliseconds. */
+const BATCH_MS = 30_000;
+
+/** Reports the charts of this page until the visitor withdraws consent, now and then and when the page is left. */
+export function openCounter(): ChartListener {
+  const { count, flush, leave } = createCounter(version, () => consentChoice() === 'granted', post);
+  addEventListener('visibilitychange', flush);
+  addEventListener('pagehide', leave);
+  setInterval(flush, BATCH_MS);
+  return count;
+}
+
+async function post(body: string): Promise<boolean> {
+  const headers = { 'content-type': 'application/json' };
+  const { status } = await fetch('/api/statecharts/traffic', { method: 'POST', headers, body, keepalive: true });
+  return status < 500 && status !== 429;
+}
