@@ -43,7 +43,7 @@ function hasMovedFocus(): boolean {
   const { pressed } = walked;
   // An address with an anchor leads there instead.
   const isOpened = walked.path !== path && location.hash === '' && heading !== null && !walked.headings.has(heading);
-  // Whoever has used the page since has taken the focus along.
+  // A visitor who has used the page since has taken the focus along.
   const isUsed = pressed?.path === path;
   // What was pressed has the focus by that; what had it before has it still.
   const isLeftBehind = active === walked.active || (pressed?.on instanceof Node && active?.contains(pressed.on));
