@@ -215,10 +215,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
+            // Small parts of forms, in exams and elsewhere.
+            {
+              name: 'text-area',
+              test: /client\/(ui\/(controls\/text-area|is-typing)|adapters\/download)\.tsx?$/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             // What every kind of question needs in an exam; not what public pages show of them.
             {
               name: 'answering',
-              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|controls\/text-area|display\/(stat|format-time))|adapters\/download|flows\/exam\/(undelivered|parsed-texts)|ui\/is-typing)|machines\/exam\/(answer-sync\/queue|attempt\/grace)|lucide-react\/.+\/icons\/(arrow-left|cloud-off|flag)\.mjs$/,
+              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|display\/(stat|format-time))|flows\/exam\/(undelivered|parsed-texts))|machines\/exam\/(answer-sync\/queue|attempt\/grace)|lucide-react\/.+\/icons\/(arrow-left|cloud-off|flag)\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,

@@ -30,7 +30,8 @@ export const orderReviewMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: "The question waits in the administrators' list. Nothing changes automatically.",
+      description:
+        "The order waits in the administrators' list: the amount paid is not the price, a regional price was paid with another country's card, or a refund failed or came back. Nothing changes automatically.",
       on: {
         'orderReview.closed': {
           description: 'An administrator answers, with a note about what was found and done.',

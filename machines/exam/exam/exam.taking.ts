@@ -287,9 +287,16 @@ export const taking = examSetup.createStateConfig({
     },
     deliveringLast: {
       tags: 'busy',
-      description: 'The time is over. Changes from before the deadline are still being delivered.',
+      description:
+        'The time is over. Changes from before the deadline count if they reach the server within the grace period; a device that is offline keeps them and retries.',
       entry: 'flush',
-      after: { graceTime: { description: 'The server has ended the exam.', target: '#exam.ended' } },
+      after: {
+        graceTime: {
+          description:
+            'The grace period is over, so the server has ended the exam. Undelivered changes stay on this device.',
+          target: '#exam.ended',
+        },
+      },
       on: {
         'exam.answerChanged': {
           description:

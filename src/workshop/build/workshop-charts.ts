@@ -5,11 +5,13 @@ import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { chartsVersion } from '../../../machines/shared/chart-version.ts';
 import type { History } from '../diff/history.types.ts';
+import { wordsOfChart } from '../search/chart-words.ts';
 import { findCharts, loadChart, loadMachine } from './find-charts.ts';
 import { messagesBetween } from './messages.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'virtual:charts';
+const WORDS = 'virtual:chart-words';
 const VERSION = 'virtual:charts-version';
 const HISTORY = 'virtual:chart-history';
 const MESSAGES = 'virtual:chart-messages';
@@ -21,7 +23,8 @@ const NO_HISTORY: History = { summary: { hasGit: false, release: null, changes: 
  * Gives the workshop its charts as plain data, with all words, in chunks of their own: the machines that candidates load
  * have no descriptions (`strip-chart-descriptions.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart,
  * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since, `virtual:chart-messages`
- * what charts send each other; `virtual:charts-version` is what a page tells of its charts.
+ * what charts send each other, `virtual:chart-words` what can be found in all of them; `virtual:charts-version` is what a page
+ * tells of its charts.
  */
 export function workshopCharts(): Plugin {
   let isServing = false;
@@ -44,11 +47,11 @@ export function workshopCharts(): Plugin {
       if (!isServing) void history().catch(() => {});
     },
     resolveId: {
-      filter: { id: /^virtual:chart(?:s|s-version|-history|-messages)$/ },
+      filter: { id: /^virtual:chart(?:s|s-version|-history|-messages|-words)$/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:chart(?:s|s-version|-history|-messages)$|\.machine\.ts\?(?:chart|history)$/ },
+      filter: { id: /^\0virtual:chart(?:s|s-version|-history|-messages|-words)$|\.machine\.ts\?(?:chart|history)$/ },
       async handler(id) {
         if (id === `\0${HISTORY}`) return asModule('summary', (await history()).summary);
         if (id === `\0${MESSAGES}`) {
@@ -65,6 +68,10 @@ export function workshopCharts(): Plugin {
             'entries',
             findCharts(ROOT).map(({ file: _, ...entry }) => entry),
           );
+        if (id === `\0${WORDS}`) {
+          const charts = await Promise.all(findCharts(ROOT).map((file) => loadChart(ROOT, file)));
+          return asModule('words', charts.map(wordsOfChart));
+        }
         if (id === `\0${VERSION}`) return `export const version = ${JSON.stringify(await versionOfAll())};`;
         const file = id.replace(/\?chart$/, '');
         this.addWatchFile(file);

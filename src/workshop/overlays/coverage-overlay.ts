@@ -57,8 +57,15 @@ export function requirementWords({ requirements, taken }: ChartCoverage): string
 export function pathSteps(chart: Chart, coverage: ChartCoverage, path: string): RunStep[] | null {
   const steps = coverage.paths[path];
   if (!steps) return null;
-  return steps.map((numbers, index) => {
-    const taken = numbers.flatMap((number) => coverage.transitions[number] ?? []);
+  return walkSteps(
+    chart,
+    steps.map((numbers) => numbers.flatMap((number) => coverage.transitions[number] ?? [])),
+  );
+}
+
+/** Steps, each with its transitions, as a run. */
+export function walkSteps(chart: Chart, steps: readonly (readonly string[])[]): RunStep[] {
+  return steps.map((taken, index) => {
     const found = taken.flatMap((id) => chart.transitions.find((transition) => transition.id === id) ?? []);
     const last = found.findLast(({ targets }) => targets.length > 0);
     const ends = last ? last.targets : found.at(-1) ? [found.at(-1)?.source ?? ''] : [];

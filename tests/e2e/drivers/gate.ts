@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
+import type { PassedRequest } from '../../paths/lib/walk/sent-payload.ts';
 import { poll } from '../support/poll.ts';
 
 /** A call of the page to the server, by method and path. */
@@ -6,11 +7,16 @@ export type Operation = { readonly method: string; readonly path: RegExp };
 
 type Held = { readonly name: string; readonly route: Route };
 
+/** A walk may let a request through with another body; what counts is the page's own. */
+const asSent = (request: Request): PassedRequest => ({ request, body: request.postData() });
+
 /** Holds the page's calls until the path says how the world answers. */
 export class Gate<TName extends string> {
   private readonly operations: Readonly<Record<TName, Operation>>;
   private held: Held[] = [];
   private readonly open = new Set<string>();
+  /** Requests that were answered or let through, the newest last. */
+  readonly passed: PassedRequest[] = [];
 
   constructor(operations: Readonly<Record<TName, Operation>>) {
     this.operations = operations;
@@ -58,6 +64,7 @@ export class Gate<TName extends string> {
     await this.arrived(name);
     const found = this.find(name) as Held;
     this.held = this.held.filter((one) => one !== found);
+    this.passed.push(asSent(found.route.request()));
     return found.route;
   }
 
@@ -66,6 +73,7 @@ export class Gate<TName extends string> {
     this.open.add(name);
     const waiting = this.held.filter((one) => one.name === name);
     this.held = this.held.filter((one) => one.name !== name);
+    this.passed.push(...waiting.map(({ route }) => asSent(route.request())));
     for (const { route } of waiting) await route.continue();
     await until();
     this.open.delete(name);

@@ -7,6 +7,7 @@ import { type BrowserFailure, walkWithRetries } from '../../paths/lib/walk/walk-
 import { shareInWords, shareOf } from '../../paths/lib/walk/walk-share.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openBlank } from '../support/prepared-exam.ts';
+import { attachPath } from './attach-path.ts';
 import type { ChartWatch } from './chart-watch.ts';
 import { expectWalked, keepWalk, readingOf } from './coverage.ts';
 import { type Follow, pathsInWorld } from './paths-in-world.ts';
@@ -38,6 +39,9 @@ type ChartWalk<TWorld> = {
 
 /** A world follows a chart of the page, or one of the server by what is stored. */
 type ChartWorld = { readonly watch: Pick<ChartWatch, 'listenIn'> };
+
+/** After so many the reason is known, and each further one would wait for its time-outs. */
+const MAX_FAILED_PATHS = 3;
 
 /** The paths of a browser over a chart: every state and every transition, without those that no page can be led to. */
 export function browserPaths<TWorld>(
@@ -72,7 +76,12 @@ export function walkChart<TWorld = object>(title: string, walk: ChartWalk<TWorld
     const outputDir = test.info().project.outputDir;
     const failures: string[] = [];
     let shared: BrowserContext | undefined;
+    let failedPaths = 0;
     for (const path of share) {
+      if (failedPaths === MAX_FAILED_PATHS) {
+        failures.push(`${MAX_FAILED_PATHS} paths failed; those after ${path.id} were not walked`);
+        break;
+      }
       await test.step(`${path.id}: ${readingOf(path)}`, async () => {
         const found = await walkWithRetries(path, walk.drivers, async () => {
           if (shared && walk.isClockHeld) await shared.close();
@@ -82,7 +91,11 @@ export function walkChart<TWorld = object>(title: string, walk: ChartWalk<TWorld
         keepWalk(outputDir, walk.chart, found);
         for (const { cause, label } of found.failures)
           test.info().annotations.push({ type: cause, description: label });
-        if (found.result === 'failed') failures.push(...found.failures.map(inWords));
+        const last = found.failures.at(-1);
+        if (found.result !== 'failed' || !last) return;
+        failedPaths += 1;
+        failures.push(...found.failures.map(inWords));
+        await attachPath(test.info(), walk.chart, path, last);
       });
     }
     expect(failures).toEqual([]);

@@ -3,6 +3,7 @@ import { pageOf } from '../../../src/contract/pages.ts';
 import { publicPaths } from '../../../src/server/http/documents/public-paths.ts';
 import { builtFile } from '../support/built-files.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
+import { applicationReady } from '../support/hydrated.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
 import { settled } from '../support/settled.ts';
 
@@ -259,4 +260,35 @@ test('[ER-01] a page about a missing item, or a missing summary, shows 404', asy
     route.fulfill({ status: 404, json: { message: 'The summary was not found.', request_id: 'none' } }),
   );
   await missing('/javascript/dashboard');
+});
+
+test('a page that is opened takes the focus to its heading, also when its content comes later', async ({ page }) => {
+  for (const [link, title] of [
+    ['Privacy', 'Privacy policy'],
+    ['Blog', 'Blog'],
+  ] as const) {
+    await page.goto('/');
+    await applicationReady(page);
+    await page.getByRole('link', { name: link, exact: true }).first().press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  }
+});
+
+test('a heading that comes later does not take the focus from who has gone on', async ({ page }) => {
+  await page.goto('/');
+  await applicationReady(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/documents/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Privacy', exact: true }).first().press('Enter');
+  await expect(page).toHaveURL('/legal/privacy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  const home = page.getByRole('banner').getByRole('link', { name: /home/i });
+  await page.keyboard.press('Shift');
+  await home.focus();
+  held.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
+  await expect(home).toBeFocused();
 });

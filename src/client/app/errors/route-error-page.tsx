@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
+import { focusHeading } from '../frame/focus-heading.ts';
 import { errorWords } from './error-words.ts';
 
 /** A page that failed to render or load. */
 export function RouteErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   useEffect(() => console.error(error), [error]);
+  // In place of the page that would have had the focus.
+  useEffect(focusHeading, []);
   const { code, title, message, action } = errorWords(error, pathname);
   useReloadOnceOnline(action === 'reload');
   return (

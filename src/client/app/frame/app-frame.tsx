@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router';
 import { resolvePage } from '../../../contract/pages.ts';
 import { selectImpersonator } from '../../flows/account/session.select.ts';
@@ -11,6 +11,7 @@ import { optionalPart } from '../../ui/optional-part.tsx';
 import { preloadPage } from '../page-parts.ts';
 import { AuthModalProvider } from '../shell/auth-modal.tsx';
 import { ShowErrorProvider } from '../shell/show-error.tsx';
+import { focusHeading } from './focus-heading.ts';
 
 const ImpersonationBanner = optionalPart(
   async () => (await import('../shell/impersonation-banner.tsx')).ImpersonationBanner,
@@ -58,7 +59,6 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const classes = useDocumentClasses();
   const isImpersonated = useSessionState(selectImpersonator) !== null;
-  const isFirst = useRef(true);
 
   useEffect(() => {
     document.documentElement.className = classes;
@@ -73,15 +73,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
       .catch(() => {});
   }, [pathname]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    // The heading tells screen readers about the new page.
-    document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
-  }, [pathname]);
+  // The opened page is announced by the browser.
+  useEffect(() => (pathname === openedPath ? undefined : focusHeading()), [pathname]);
 
   return (
     <LinkProvider value={AppLink}>

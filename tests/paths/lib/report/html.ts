@@ -1,5 +1,6 @@
 import { operators } from '../mutation/mutants.ts';
 import type { ChartReport } from './chart-report.ts';
+import { escapeHtml } from './escape-html.ts';
 import { percent } from './summary.ts';
 import { workshopLink } from './workshop-link.ts';
 
@@ -10,9 +11,6 @@ export interface HtmlOptions {
   /** The drawing of a chart as SVG, if there is one. */
   readonly pictureOf?: (report: ChartReport) => string | undefined;
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const list = (items: readonly string[], none: string): string =>
   items.length === 0 ? `<p>${none}</p>` : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { attachPath } from '../../../e2e/drivers/attach-path.ts';
 import { model } from '../../../models/account/auth-modal.model.ts';
+import { captureAttachments } from '../../../support/captured-attachments.ts';
 import { generate } from '../generate/generate.ts';
 import { keptPaths } from '../kept/kept-files.ts';
 
@@ -8,23 +9,25 @@ it('[WS-15] a failed walk carries the path in words, a link to the step, and the
   const { paths } = generate(model, { keep: keptPaths('authModal') });
   const path = paths.find(({ edges }) => edges.length > 2);
   if (!path) throw new Error('No path is long enough.');
-  const attached = new Map<string, string>();
-  const attach = async (name: string, options?: { body?: string | Buffer }): Promise<void> => {
-    attached.set(name, String(options?.body));
-  };
+  const { texts: attached, testInfo, remove } = captureAttachments();
   const label = path.edges[1]?.label ?? '';
-  await attachPath({ attach }, 'auth-modal', path, {
+  await attachPath(testInfo, 'auth-modal', path, {
     cause: 'model',
     pathId: path.id,
     at: 1,
     label,
     message: 'no dialog',
   });
+  remove();
   const text = attached.get('path.txt')?.split('\n') ?? [];
-  expect(text[0]).toBe(`Path ${path.id} of authModal, step 1 (model): no dialog`);
-  expect(text[2]).toMatch(/^→ 1\. [A-Z].*\.$/);
-  expect(text.at(-2)).toBe(`In the workshop: /statecharts/authModal?path=${path.id}&step=1`);
+  expect(text[1]).toBe(`Path ${path.id} of authModal, step 1 (model): no dialog`);
+  expect(text[3]).toMatch(/^→ 1\. [A-Z].*\.$/);
+  const link = `http://localhost:3000/statecharts/authModal?path=${path.id}&step=1&walk=`;
+  expect(text[0]).toContain(`In the workshop: ${link}`);
   const taken = path.edges[1]?.outcome.taken.at(-1) ?? '';
   expect(attached.get('path.svg')).toContain(`data-transition="${taken}"`);
   expect(attached.get('path.svg')).toContain('stroke-dasharray="6 4"');
+  const page = attached.get('path.html') ?? '';
+  expect(page).toContain(`<a id="step" href="${link.replaceAll('&', '&amp;')}`);
+  expect(page.match(/<li[ >]/g)).toHaveLength(path.edges.length);
 });

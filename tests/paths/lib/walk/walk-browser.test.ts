@@ -28,12 +28,15 @@ function scribe(log: string[], mishap: (entry: string) => void = () => {}): AnyD
   };
 }
 
+/** A page on which nothing is opened. */
+const page = { evaluate: async () => true } as never;
+
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
 describe('a walk in the browser', () => {
   it('performs every step of the path and checks every active state', async () => {
     const log: string[] = [];
-    expect(await walkInBrowser(path, scribe(log), {} as never, {})).toBeUndefined();
+    expect(await walkInBrowser(path, scribe(log), page, {})).toBeUndefined();
     expect(log.slice(0, 6)).toEqual([
       'open',
       'see idle',
@@ -60,7 +63,7 @@ describe('a walk in the browser', () => {
     const drivers = scribe([], (entry) => {
       if (entry === 'see waiting') throw new Error('a spinner for ever');
     });
-    expect(await walkInBrowser(path, drivers, {} as never, {})).toEqual({
+    expect(await walkInBrowser(path, drivers, page, {})).toEqual({
       cause: 'model',
       pathId: path.id,
       at: 2,
@@ -69,7 +72,7 @@ describe('a walk in the browser', () => {
     });
   });
 
-  const fresh = async () => ({ page: {} as never, services: {}, close: async () => {} });
+  const fresh = async () => ({ page, services: {}, close: async () => {} });
 
   it('is not retried when the model is at fault', async () => {
     let opened = 0;

@@ -4,6 +4,8 @@ import { activeNodes } from '../chart/xstate-internals.ts';
 import type { GraphEdge } from '../generate/explore.ts';
 import type { Path } from '../generate/generate.ts';
 import { messageOf } from './failure.ts';
+import { expectHeadingFocus, expectNextAddresses } from './opened-page.ts';
+import { type PassedRequest, payloadProblems } from './sent-payload.ts';
 
 /** Why a walk in the browser failed: the application, slowness, or the browser and network around it. */
 export type BrowserCause = 'model' | 'time-out' | 'infrastructure';
@@ -56,9 +58,19 @@ export async function walkInBrowser(
   for (const [at, edge] of path.edges.entries()) {
     try {
       const time = path.times[at] ?? 0;
+      const passed = passedRequests(services);
+      const known = passed.length;
       await perform(edge, before, drivers, page, services, time - now);
       now = time;
+      const answered = passed.slice(known);
+      if (before) comparePayloads(before, edge, answered);
       await look(edge, drivers, page, services);
+      await expectHeadingFocus(page);
+      if (edge.step?.kind === 'done')
+        await expectNextAddresses(
+          page,
+          answered.map(({ request }) => request),
+        );
     } catch (error) {
       return { cause: classify(error), pathId: path.id, at, label: edge.label, message: messageOf(error) };
     }
@@ -95,6 +107,29 @@ async function perform(
     }
     case 'snapshot':
       throw new Error(`Reports of ${step.invokeId} cannot be driven from the browser.`);
+  }
+}
+
+/** The requests that a walk's gate has let pass, if it has one. */
+function passedRequests(services: unknown): readonly PassedRequest[] {
+  const { gate } = Object(services) as { gate?: { passed?: readonly PassedRequest[] } };
+  return gate?.passed ?? [];
+}
+
+/** What the chart of the model has given to a child. */
+function inputOf({ outcome }: GraphEdge, invokeId: string): unknown {
+  const child = (outcome.moment.snapshot.children as Record<string, { getSnapshot(): unknown } | undefined>)[invokeId];
+  return (child?.getSnapshot() as { input?: unknown } | undefined)?.input;
+}
+
+/** Compares what was sent for an invoke that has ended with what the chart of the model gave it. */
+function comparePayloads(before: GraphEdge, { step }: GraphEdge, requests: readonly PassedRequest[]): void {
+  if (step?.kind !== 'done' && step?.kind !== 'error') return;
+  const input = inputOf(before, step.invokeId);
+  for (const { request, body } of requests) {
+    if (body === null || !/json/.test(request.headers()['content-type'] ?? '')) continue;
+    const problems = payloadProblems(input, JSON.parse(body));
+    if (problems.length > 0) throw new Error(`The page sends for ${step.src}: ${problems.join('; ')}.`);
   }
 }
 

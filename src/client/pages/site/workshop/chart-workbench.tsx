@@ -4,9 +4,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { placeIn } from '../../../../../machines/site/workshop/workshop.runs.ts';
 import type { Look } from '../../../../workshop/drawing/look.ts';
 import { firstView } from '../../../../workshop/drawing/views.ts';
-import { coverageOverlay, pathSteps } from '../../../../workshop/overlays/coverage-overlay.ts';
+import { coverageOverlay, pathSteps, walkSteps } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { trafficOverlay } from '../../../../workshop/overlays/traffic-overlay.ts';
 import type { LoadedChart } from '../../../../workshop/registry.ts';
+import { readWalk } from '../../../../workshop/run/walk-in-address.ts';
 import { messageLinks } from '../../../../workshop/twin/messages.ts';
 import { innermost, titleOfState, transitionSentence } from '../../../../workshop/twin/words.ts';
 import { selectIsReviewer } from '../../../flows/account/session.select.ts';
@@ -24,10 +25,10 @@ import { DropdownMenu } from '../../../ui/overlay/dropdown-menu.tsx';
 import { ChangesPanel } from './changes/changes-panel.tsx';
 import { useComparison } from './changes/use-comparison.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { ChartList } from './chart-list.tsx';
 import { DetailsPanel } from './details/details-panel.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FindBox } from './find-box.tsx';
+import { ChartList } from './list/chart-list.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
 import { OverlayPanel } from './overlay-panel.tsx';
 import { ReplayPanel } from './replay-panel.tsx';
@@ -72,7 +73,8 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const overlay = overlayOf(place, isStaff);
   const panel: Panel =
     (asked === 'run' && !isRunOpen) || (asked === 'overlay' && overlay === null) ? 'details' : (asked ?? 'details');
-  const coverage = useCoverage(chart.id, overlay !== null || place.path !== null);
+  const wantsPath = place.path !== null && place.walk === null;
+  const coverage = useCoverage(chart.id, overlay !== null || wantsPath);
   const traffic = useTraffic(chart.id, overlay === 'traffic');
   const overlays = useMemo(() => {
     if (overlay === 'changes') return comparison?.overlays;
@@ -81,10 +83,13 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   }, [overlay, comparison, coverage.data, traffic.data]);
 
   // A generated path is a run, too; the address says which step of it is on show.
-  const path = useMemo(
-    () => (place.path !== null && coverage.data ? pathSteps(chart, coverage.data, place.path) : null),
-    [chart, coverage.data, place.path],
-  );
+  const path = useMemo(() => {
+    if (place.path === null) return null;
+    if (place.walk === null) return coverage.data ? pathSteps(chart, coverage.data, place.path) : null;
+    const steps = readWalk(chart, place.walk);
+    return steps && walkSteps(chart, steps);
+  }, [chart, coverage.data, place.path, place.walk]);
+  const isPathUnknown = place.path !== null && !path && (place.walk !== null || coverage.isSuccess);
   const pathAt = path ? placeIn(path, Number(place.step ?? path.length - 1)) : 0;
   const step = runStep ?? path?.[pathAt] ?? null;
 
@@ -278,6 +283,11 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
               onEvent={mode === 'simulating' ? takeArrow : undefined}
             />
           </div>
+          {!runStep && isPathUnknown && (
+            <p role="alert" className="border-line border-t bg-surface px-4 py-2.5 text-sm">
+              This version of {chart.title} has no path {place.path}. The chart has changed since the link was made.
+            </p>
+          )}
           {!runStep && path && (
             <Timeline
               steps={path}

@@ -9,8 +9,8 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ChartList } from './chart-list.tsx';
 import { ChartWorkbench } from './chart-workbench.tsx';
+import { ChartList } from './list/chart-list.tsx';
 import { selectIsFailed, selectIsShown, selectIsUnknown } from './workshop.select.ts';
 import { WorkshopFrame } from './workshop-frame.tsx';
 

@@ -1,6 +1,6 @@
 import { chartEntries } from '../../../../workshop/registry.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
-import { ChartList } from './chart-list.tsx';
+import { ChartList } from './list/chart-list.tsx';
 import { WorkshopFrame } from './workshop-frame.tsx';
 
 /** Every chart of the product. */

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** Where a drawing lies in its frame: a shift in pixels, and a scale. */
 export type Viewport = { readonly x: number; readonly y: number; readonly scale: number };
@@ -96,7 +105,7 @@ export function usePanZoom(
   const show = useCallback((area: Area) => setViewport((known) => showing(known, area, sizeOf())), [sizeOf]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another drawing is placed
-  useEffect(() => setViewport(opening({ width, height }, sizeOf(), start)), [key]);
+  useLayoutEffect(() => setViewport(opening({ width, height }, sizeOf(), start)), [key]);
 
   useEffect(() => {
     const element = frame.current;

@@ -14,6 +14,8 @@ export type Place = {
   /** Id of a generated path. */
   readonly path: string | null;
   readonly step: string | null;
+  /** The transitions of a path that this build does not know by its id. */
+  readonly walk: string | null;
   /** The older and the newer version that are compared; null for the last release, and for what runs. */
   readonly before: string | null;
   readonly after: string | null;
@@ -21,7 +23,19 @@ export type Place = {
   readonly run: string | null;
 };
 
-const NAMES = ['state', 'transition', 'panel', 'overlay', 'view', 'path', 'step', 'before', 'after', 'run'] as const;
+const NAMES = [
+  'state',
+  'transition',
+  'panel',
+  'overlay',
+  'view',
+  'path',
+  'step',
+  'walk',
+  'before',
+  'after',
+  'run',
+] as const;
 
 /** Reads and changes the address' query. Changes replace the entry in the history, so that Back leaves the chart. */
 export function usePlace(): [Place, (change: Partial<Place>) => void] {

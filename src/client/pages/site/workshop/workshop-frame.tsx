@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { SkipLink } from '../../../ui/layout/skip-link.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
-import { ChartList } from './chart-list.tsx';
+import { ChartList } from './list/chart-list.tsx';
 
 /** The workshop's own frame: the whole window, with as little around the chart as possible. */
 export function WorkshopFrame({

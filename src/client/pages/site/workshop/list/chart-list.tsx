@@ -1,10 +1,11 @@
 import { Search, Server } from 'lucide-react';
 import { useState } from 'react';
-import { chartEntries, chartHistory } from '../../../../workshop/registry.ts';
-import { Link } from '../../../ui/controls/link-context.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { chartEntries, chartHistory, loadChart } from '../../../../../workshop/registry.ts';
+import { Link } from '../../../../ui/controls/link-context.tsx';
+import { TextField } from '../../../../ui/controls/text-field.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { formatUtcDay } from '../../../../ui/display/format-date.ts';
+import { optionalPart } from '../../../../ui/optional-part.tsx';
 
 const DOMAINS: Record<string, string> = {
   account: 'Account',
@@ -15,6 +16,16 @@ const DOMAINS: Record<string, string> = {
   learning: 'Learning',
   site: 'Site',
 };
+
+/** The files of a chart are fetched beside those of its page, when somebody turns to its link. */
+const prefetch = (id: string) => void loadChart(id).catch(() => {});
+
+/** Loaded with the first letter of a question, and the descriptions of all charts with it. */
+const ChartAnswers = optionalPart(
+  async () => (await import('./chart-answers.tsx')).ChartAnswers,
+  null,
+  () => <p className="text-muted text-sm">The charts' descriptions didn't load. Check your connection.</p>,
+);
 
 /** How much of a chart has changed: "3 changes since 0.1.0"; empty for one that has not. */
 function changesText(id: string): string {
@@ -35,19 +46,22 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
     return words.every((word) => text.includes(word));
   });
   const domains = Object.keys(DOMAINS).filter((domain) => found.some((entry) => entry.domain === domain));
+  const isAlone = found.length === 0;
+  const inCharts = isWide && words.length > 0 && <ChartAnswers question={query} isAlone={isAlone} />;
   return (
     <div className={cx('grid content-start gap-5', isWide && 'gap-8')}>
       <TextField
         label="Search charts"
         isLabelHidden
         type="search"
-        placeholder="Search charts"
+        placeholder={isWide ? 'Search, or ask a question' : 'Search charts'}
         start={<Search aria-hidden />}
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         className={cx(isWide && 'max-w-md')}
       />
-      <p role="status" className={cx('text-muted text-sm', words.length === 0 && 'sr-only')}>
+      {isAlone && inCharts}
+      <p role="status" className={cx('text-muted text-sm', (words.length === 0 || isAlone) && 'sr-only')}>
         {found.length === 1 ? '1 chart' : `${found.length} charts`}
       </p>
       {domains.map((domain) => (
@@ -59,7 +73,7 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
             {found
               .filter((entry) => entry.domain === domain)
               .map(({ id, title, purpose, runsOn }) => (
-                <li key={id} className="min-w-0">
+                <li key={id} className="min-w-0" onPointerEnter={() => prefetch(id)} onFocus={() => prefetch(id)}>
                   <Link
                     href={`/statecharts/${id}`}
                     aria-current={id === current ? 'page' : undefined}
@@ -87,7 +101,8 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
           </ul>
         </section>
       ))}
-      {found.length === 0 && <p className="text-muted text-sm">No chart matches. Try a shorter word.</p>}
+      {!isAlone && inCharts}
+      {isAlone && !isWide && <p className="text-muted text-sm">No chart has this name. Try a shorter word.</p>}
     </div>
   );
 }

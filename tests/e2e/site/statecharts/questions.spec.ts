@@ -1,0 +1,46 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { applicationReady } from '../../support/hydrated.ts';
+
+/** What somebody asks who has never seen a chart, and the sentence that answers it. */
+const QUESTIONS = [
+  {
+    question: 'What happens when time runs out while offline?',
+    answer: 'Changes from before the deadline count if they reach the server within the grace period',
+    place: /\/statecharts\/exam\?state=exam\.taking\.deliveringLast/,
+  },
+  {
+    question: 'Who may redeem a voucher?',
+    answer: 'Anyone who has the link may redeem the voucher, until its last day.',
+    place: /\/statecharts\/voucher\?state=voucher\.unused/,
+  },
+  {
+    question: 'Why did this order wait?',
+    answer: "The order waits in the administrators' list: the amount paid is not the price",
+    place: /\/statecharts\/orderReview\?state=orderReview\.open/,
+  },
+] as const;
+
+for (const viewport of [
+  { width: 375, height: 812 },
+  { width: 1440, height: 900 },
+]) {
+  test.describe(`${viewport.width} px wide`, () => {
+    test.use({ viewport });
+    for (const { question, answer, place } of QUESTIONS) {
+      test(`[WS-03] "${question}" is answered as it is asked, and one click shows the place in the chart`, async ({
+        page,
+      }) => {
+        await page.goto('/statecharts');
+        await applicationReady(page);
+        await page.getByRole('searchbox', { name: 'Search charts' }).fill(question);
+        const answers = page.getByRole('region', { name: 'Answers in the charts' });
+        const found = answers.getByRole('link').filter({ hasText: answer });
+        await expect(found).toBeInViewport();
+        await found.click();
+        await expect(page).toHaveURL(place);
+        await expect(page.getByRole('complementary').getByText(answer)).toBeInViewport();
+        await expect(page.locator('svg.statechart [aria-current="true"]')).toBeInViewport();
+      });
+    }
+  });
+}
