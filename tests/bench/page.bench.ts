@@ -8,7 +8,12 @@ import { readCommandLine } from '../../src/tools/command-line.ts';
 import { builtKey, filesWith } from '../e2e/support/built-files.ts';
 import { choiceTargets } from '../e2e/support/ledger.ts';
 import { goTo, holdSession, openRunning, prepareTrial, register } from '../e2e/support/prepared-exam.ts';
-import { noteFirstExercise, scriptsUntilFirstExercise, watchScripts } from '../e2e/support/script-weight.ts';
+import {
+  laterParts,
+  noteFirstExercise,
+  scriptsUntilFirstExercise,
+  watchScripts,
+} from '../e2e/support/script-weight.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { percentile } from './percentile.ts';
 
@@ -65,8 +70,7 @@ await noteFirstExercise(page);
 await holdSession(page, candidate.token);
 await openRunning(page, path);
 const opening = await scriptsUntilFirstExercise(page);
-// Keeping the application for a reload begins when every part is loaded.
-await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length > 0);
+while (laterParts().some((part) => !examScripts.has(part))) await page.waitForTimeout(100);
 const bytesOf = (paths: Iterable<string>) => kB([...paths].map((one) => examScripts.get(one) ?? 0));
 print('scripts until the first exercise', bytesOf(opening), 'kB', 160);
 print('scripts preloaded right after it', bytesOf(examScripts.keys()) - bytesOf(opening), 'kB', null);

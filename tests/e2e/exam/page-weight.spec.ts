@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
-import { builtFile, builtKey, builtParts } from '../support/built-files.ts';
+import { builtFile } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdSession, openRunning, prepareTrial, register } from '../support/prepared-exam.ts';
-import { noteFirstExercise, scriptsUntilFirstExercise, watchScripts } from '../support/script-weight.ts';
+import { laterParts, noteFirstExercise, scriptsUntilFirstExercise, watchScripts } from '../support/script-weight.ts';
 
 /** Scripts until the first exercise can be answered, as sent to a browser. Bytes, with those of the headers. */
 const MAX_OPENING_BYTES = 160_000;
-
-/** What the exam preloads after its first exercise. */
-const laterParts = () => {
-  const parts = builtParts();
-  return (parts[builtKey('exam-parts.ts')]?.dynamicImports ?? []).map((key) => `/${parts[key]?.file}`);
-};
 
 /** Bytes of scripts, and each of them in words. */
 function weigh(paths: readonly string[], scripts: ReadonlyMap<string, number>): { bytes: number; words: string } {

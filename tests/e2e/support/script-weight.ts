@@ -1,4 +1,11 @@
 import type { Page } from '@playwright/test';
+import { builtKey, builtParts } from './built-files.ts';
+
+/** The paths of the scripts that an exam preloads after its first exercise. */
+export function laterParts(): string[] {
+  const parts = builtParts();
+  return (parts[builtKey('exam-parts.ts')]?.dynamicImports ?? []).map((key) => `/${parts[key]?.file}`);
+}
 
 /** Scripts that a page requests, by path, with their bytes as they come from the server, headers included. */
 export async function watchScripts(page: Page): Promise<Map<string, number>> {
