@@ -185,7 +185,11 @@ export default defineConfig({
               priority: 3,
             },
             // What checks answers of the API, for everybody but guests on public pages.
-            { name: 'api', test: /src\/client\/api\/(call|account\/session|site\/access)\.ts$/, priority: 2 },
+            {
+              name: 'api',
+              test: /src\/client\/api\/(call|account\/session|site\/access)\.ts$|src\/contract\/account\/provider(s|-names)\.ts$/,
+              priority: 2,
+            },
             // The charts of an exam, which the page of charts shows too, and what all its pages select.
             {
               name: 'exam',
@@ -200,12 +204,12 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // Fields and notices, which forms share with pages that have none.
+            // Fields, notices and other small parts of forms, which pages share with exams.
             {
               name: 'fields',
-              test: /client\/ui\/(controls\/field|feedback\/callout)\.tsx$|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              test: /client\/(ui\/(controls\/(field|text-area)|feedback\/callout|is-typing)|adapters\/download)\.tsx?$|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
               includeDependenciesRecursively: false,
-              priority: 2,
+              priority: 3,
             },
             // Forms of signing in and up, on pages and in the dialog.
             {
@@ -214,14 +218,6 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
-            },
-            // Small parts of forms, in exams and elsewhere.
-            {
-              name: 'text-area',
-              test: /client\/(ui\/(controls\/text-area|is-typing)|adapters\/download)\.tsx?$/,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-              priority: 3,
             },
             // What every kind of question needs in an exam; not what public pages show of them.
             {

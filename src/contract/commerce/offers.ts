@@ -60,6 +60,8 @@ export const ownedVoucherSchema = z.strictObject({
   redeemed_at: z.nullable(instantSchema),
   /** Name of the redeemer. */
   redeemed_by: z.nullable(z.string()),
+  /** false for who bought it without a role in its team that may send it and take it back (PE-04). */
+  is_sendable: z.optional(z.boolean()),
 });
 export type OwnedVoucher = z.output<typeof ownedVoucherSchema>;
 

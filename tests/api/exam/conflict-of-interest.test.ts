@@ -81,8 +81,8 @@ describeOnBoth('conflicts of interest', (kind) => {
         const candidate = await callAbout(app(), id, await app().user(), colleague);
         expect((await candidate.send()).status).toBe(definition(id).status);
 
-        for (const of of ['reviewer', 'administrator'] as const) {
-          const owner = await app().user(of);
+        for (const kindOfStaff of ['reviewer', 'administrator'] as const) {
+          const owner = await app().user(kindOfStaff);
           const staff = await callAbout(app(), id, owner, colleague);
           const earlier = await dumpTables(app().queries);
           const reply = await staff.send();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PASSWORD, signUp } from '../../support/accounts.ts';
+import type { TestUser } from '../../support/app.ts';
 import { bought, EXAM_BUNDLE } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { join, teamOf } from '../../support/team/teams.ts';
@@ -49,6 +50,12 @@ describeOnBoth('a team', (kind) => {
     const { data } = await app().ok('teamStats', { params: { id: team.id }, as: owner });
     expect(data.seats.total).toBe(2);
     expect((await app().ok('listTeams', { as: billing })).meta.total).toBe(1);
+    // Who bought them sees them; who may send them is the team's to say.
+    const sendable = async (as: TestUser) =>
+      (await app().ok('voucherCombos', { as })).data.flatMap(({ vouchers }) => vouchers.map((one) => one.is_sendable));
+    expect(await sendable(billing)).toEqual([false, false]);
+    await buy(owner, 2);
+    expect(await sendable(owner)).toEqual([true, true]);
   });
 
   test('[TM-04] [GU-14] the onboarding goes on where it was left, and completing it closes the onboarding of the order', async () => {

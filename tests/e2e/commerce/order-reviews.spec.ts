@@ -52,6 +52,7 @@ test('[CO-10] a refund whose reply is lost is sent once, however often its butto
 }) => {
   const id = await buyWithForeignCard(server.url);
   await openAsAdministrator(page, server.url, `/review/orders/${id}`);
+  await page.getByRole('radio', { name: 'An amount' }).check();
   await page.getByRole('textbox', { name: 'Amount' }).fill('10.50');
   await page.getByRole('textbox', { name: 'Reason' }).fill('As agreed on the phone.');
   let lost = 0;
@@ -69,5 +70,7 @@ test('[CO-10] a refund whose reply is lost is sent once, however often its butto
   const { refunded } = await request<{ refunded: number }>(server.url, null, 'GET', `/checkout/${id}`);
   expect(refunded).toBe(1050);
   await expect(page.getByRole('region', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+  // The next refund begins with an empty form.
+  await expect(page.getByRole('radio', { name: 'What nobody has used' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
 });

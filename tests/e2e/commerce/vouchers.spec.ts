@@ -5,7 +5,7 @@ import { demoToken, holdSession } from '../support/prepared-exam.ts';
 import { buyVouchers } from '../support/voucher-shop.ts';
 
 // A buyer whose address is confirmed.
-const BUYER = 'billing@example.com';
+const BUYER = 'owner@example.com';
 const DAY = 86_400_000;
 
 // A server of its own: other tests do not expect its clock to be a year ahead.

@@ -20,7 +20,7 @@ function importedPackages(): string[] {
       if (!/\.tsx?$/.test(entry)) continue;
       const source = readFileSync(join(root, folder, entry), 'utf8');
       for (const [, name] of source.matchAll(
-        /^(?:import|export) (?!type )[^;]*?from '((?:@[\w.-]+\/)?[\w-][\w.-]*)/gm,
+        /^(?:import|export) (?!type )[^;]*?from '(?!virtual:)((?:@[\w.-]+\/)?[\w-][\w.-]*)/gm,
       )) {
         if (name) names.add(name);
       }

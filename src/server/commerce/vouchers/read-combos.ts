@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { VoucherCombo } from '../../../contract/commerce/offers.ts';
 import { productSchema } from '../../../contract/commerce/orders.ts';
+import { rolesWith } from '../../../contract/team/team-rights.ts';
 import { listVouchersOwnedBy } from '../../data/commerce/offers.ts';
 import { listCombosOwnedBy } from '../../data/commerce/voucher-combos.ts';
 import type { Queries } from '../../data/database.ts';
+import { listTeamIdsOf } from '../../data/team/teams.ts';
 import type { Catalog } from '../../exam/catalog.ts';
 import { presentProduct } from '../present.ts';
 import { voucherStateAt } from '../voucher-state.ts';
@@ -20,10 +22,12 @@ export async function readCombos(
 ): Promise<VoucherCombo[]> {
   const combos = await listCombosOwnedBy(queries, userId);
   const rows = Map.groupBy(await listVouchersOwnedBy(queries, userId), ({ combo_id }) => combo_id);
+  const teams = await listTeamIdsOf(queries, userId, rolesWith('sendVouchers'));
   return combos.map((combo) => {
-    const vouchers = (rows.get(combo.id) ?? []).map((row) =>
-      presentOwnedVoucher(catalog, { ...row, state: voucherStateAt(row, now) }, row),
-    );
+    const vouchers = (rows.get(combo.id) ?? []).map((row) => ({
+      ...presentOwnedVoucher(catalog, { ...row, state: voucherStateAt(row, now) }, row),
+      is_sendable: row.team_id === null || teams.includes(row.team_id),
+    }));
     return {
       code: combo.code,
       order_id: combo.order_id,

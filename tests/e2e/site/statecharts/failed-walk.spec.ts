@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { findCharts, loadChart } from '../../../../src/workshop/build/find-charts.ts';
 import { model } from '../../../models/site/poll.model.ts';
 import { generate } from '../../../paths/lib/generate/generate.ts';
-import { captureAttachments } from '../../../support/captured-attachments.ts';
+import { captureAttachments } from '../../../paths/lib/report/captured-attachments.ts';
 import { attachPath } from '../../drivers/attach-path.ts';
 import { expect, test } from '../../support/fixtures.ts';
 

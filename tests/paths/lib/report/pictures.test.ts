@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attachPath } from '../../../e2e/drivers/attach-path.ts';
 import { model } from '../../../models/account/auth-modal.model.ts';
-import { captureAttachments } from '../../../support/captured-attachments.ts';
+import { captureAttachments } from './captured-attachments.ts';
 import { generate } from '../generate/generate.ts';
 import { keptPaths } from '../kept/kept-files.ts';
 
