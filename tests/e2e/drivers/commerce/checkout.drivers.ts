@@ -46,11 +46,14 @@ async function fail(route: Route, error: unknown): Promise<void> {
   return route.fulfill({ status, json: { message, request_id: 'walk', ...(code ? { code } : {}), errors } });
 }
 
+/** How far the page's clock, which stands still, may be ahead of the server's, by which the page reckons. Milliseconds. */
+const CLOCKS_APART_MS = 5000;
+
 /** Answers with a price whose lifetime begins now, by the page's clock. */
 async function answerQuote(page: Page, world: CheckoutWorld, { quote, lifetimeMs }: KeptQuote): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   const route = await world.gate.take('quote');
-  await route.fulfill({ status: 201, json: { ...quote, expires_at: now + lifetimeMs } });
+  await route.fulfill({ status: 201, json: { ...quote, expires_at: now + lifetimeMs - CLOCKS_APART_MS } });
 }
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });

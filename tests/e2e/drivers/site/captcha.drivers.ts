@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { captchaMachine } from '../../../../machines/site/captcha/captcha.machine.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import { newPerson } from '../../support/fixtures.ts';
+import { applicationReady } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -89,7 +90,7 @@ export const captchaDrivers = defineDrivers<typeof captchaMachine, CaptchaWorld>
       }
     });
     await page.goto('/javascript/login');
-    await expect(submitOf(page)).toBeVisible();
+    await applicationReady(page);
     // The moment before the captcha is loaded passes when the walk says so.
     await pauseClock(page, 1000);
     await page.getByRole('link', { name: 'Create an account' }).click();
