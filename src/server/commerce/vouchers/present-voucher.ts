@@ -31,8 +31,17 @@ export function presentVoucher(catalog: Catalog, row: VoucherWithProducts): Vouc
 
 type Holder = Pick<Awaited<ReturnType<typeof listVouchersOwnedBy>>[number], 'first_name' | 'last_name'>;
 
-/** A voucher, in its state of this moment, for its owner. */
-export function presentOwnedVoucher(catalog: Catalog, row: VoucherWithProducts, holder: Holder | null): OwnedVoucher {
+/**
+ * A voucher, in its state of this moment, for its owner.
+ *
+ * @param isSendable whether its reader may send it and take it back
+ */
+export function presentOwnedVoucher(
+  catalog: Catalog,
+  row: VoucherWithProducts,
+  holder: Holder | null,
+  isSendable = true,
+): OwnedVoucher {
   const name = holder && joinName(holder.first_name, holder.last_name);
   return {
     ...shared(catalog, row),
@@ -43,6 +52,7 @@ export function presentOwnedVoucher(catalog: Catalog, row: VoucherWithProducts, 
     opened_at: row.opened_at,
     redeemed_at: row.redeemed_at,
     redeemed_by: row.redeemed_at === null ? null : name || 'Somebody whose account was deleted',
+    is_sendable: isSendable,
   };
 }
 

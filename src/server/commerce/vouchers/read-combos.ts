@@ -24,10 +24,10 @@ export async function readCombos(
   const rows = Map.groupBy(await listVouchersOwnedBy(queries, userId), ({ combo_id }) => combo_id);
   const teams = await listTeamIdsOf(queries, userId, rolesWith('sendVouchers'));
   return combos.map((combo) => {
-    const vouchers = (rows.get(combo.id) ?? []).map((row) => ({
-      ...presentOwnedVoucher(catalog, { ...row, state: voucherStateAt(row, now) }, row),
-      is_sendable: row.team_id === null || teams.includes(row.team_id),
-    }));
+    const vouchers = (rows.get(combo.id) ?? []).map((row) => {
+      const isSendable = row.team_id === null || teams.includes(row.team_id);
+      return presentOwnedVoucher(catalog, { ...row, state: voucherStateAt(row, now) }, row, isSendable);
+    });
     return {
       code: combo.code,
       order_id: combo.order_id,
