@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { attachPath } from '../../../e2e/drivers/attach-path.ts';
 import { model } from '../../../models/account/auth-modal.model.ts';
-import { captureAttachments } from './captured-attachments.ts';
 import { generate } from '../generate/generate.ts';
 import { keptPaths } from '../kept/kept-files.ts';
+import { captureAttachments } from './captured-attachments.ts';
 
 it('[WS-15] a failed walk carries the path in words, a link to the step, and the chart with the path lit', async () => {
   const { paths } = generate(model, { keep: keptPaths('authModal') });
