@@ -135,4 +135,18 @@ export const model = defineModel(acceptInvitationMachine, {
     'invitation.accepted': (snapshot) =>
       snapshot.context.membership === membership && snapshot.context.failure === null && !snapshot.can(submitted),
   },
+  // States that are left at once by what is always true: whichever of them is entered first, the same one is left on show.
+  equivalentMutants: {
+    'swap-order acceptInvitation.invitation.deciding/always[isGuest]/0': 'a visitor is a guest or signed in',
+    'swap-order acceptInvitation.invitation.accepting/error.invoke(acceptInvitation)[isSignedOut]/0':
+      'a failure is of one kind',
+    'drop-final acceptInvitation.invitation.*':
+      'the visitor is watched for as long as the page is open, so nothing waits for this end',
+    'retarget acceptInvitation.invitation.accepting/error.invoke(acceptInvitation)[isSignedOut]/0 → acceptInvitation.invitation.signInNeeded':
+      'while somebody is signed in, it is left for deciding at once',
+    'retarget acceptInvitation.invitation.offered/always[isGuest]/0 → acceptInvitation.invitation.signInNeeded':
+      'a guest comes there through deciding as well, and the failure is cleared on the way out',
+    'sneak-path acceptInvitation.invitation.deciding/acceptInvitation.userSeen → acceptInvitation.invitation.signInNeeded':
+      'somebody is signed in now, so it is left at once',
+  },
 });

@@ -51,7 +51,7 @@ export const model = defineModel(invitePeopleMachine, {
     'invitePeople.closed': [{}],
   },
   invokes: {
-    readFile: { done: [named('one address', FROM_FILE)], error: [new Error('The file is too large.')] },
+    readFile: { done: [FROM_FILE], error: [new Error('The file is too large.')] },
     invitePerson: {
       done: [named('invited', lineOf(1, ADA.email))],
       error: [

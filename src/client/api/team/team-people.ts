@@ -1,38 +1,33 @@
-import { type GivenRole, peopleRoutes } from '../../../contract/team/people.ts';
 import type { InvitedPerson } from '../../../contract/team/parse-people.ts';
+import { type GivenRole, peopleRoutes } from '../../../contract/team/people.ts';
 import { seatRoutes } from '../../../contract/team/seats.ts';
 import { teamRoutes } from '../../../contract/team/teams.ts';
 import { call } from '../call.ts';
-
-/** What belongs to one team in the cache begins with this key. */
-export const teamKey = (teamId: string) => ['team', teamId] as const;
+import { TEAM_KEY } from './teams.ts';
 
 /** A team with its people, as lists keep it. */
 export const teamPeopleQuery = (teamId: string) => ({
-  queryKey: [...teamKey(teamId), 'people'],
+  queryKey: [TEAM_KEY, teamId, 'people'],
   queryFn: async () => (await call(teamRoutes.getTeam, { params: { id: teamId } })).data,
 });
 
 /** The invitations of a team, as lists keep them. */
 export const invitationsQuery = (teamId: string) => ({
-  queryKey: [...teamKey(teamId), 'invitations'],
+  queryKey: [TEAM_KEY, teamId, 'invitations'],
   queryFn: async () => (await call(peopleRoutes.teamInvitations, { params: { id: teamId } })).data,
 });
 
 /** The seats of a team by what they came with, as lists keep them. */
 export const seatCombosQuery = (teamId: string) => ({
-  queryKey: [...teamKey(teamId), 'seats'],
+  queryKey: [TEAM_KEY, teamId, 'seats'],
   queryFn: async () => (await call(seatRoutes.teamVoucherCombos, { params: { id: teamId } })).data,
 });
 
 /** Who did what in a team, as lists keep it. */
 export const historyQuery = (teamId: string) => ({
-  queryKey: [...teamKey(teamId), 'history'],
+  queryKey: [TEAM_KEY, teamId, 'history'],
   queryFn: async () => (await call(teamRoutes.teamHistory, { params: { id: teamId } })).data,
 });
-
-/** Teams of the signed-in user. */
-export const fetchTeams = async () => (await call(teamRoutes.listTeams, {})).data;
 
 /** Invites one person by mail. */
 export const invitePerson = (teamId: string, person: InvitedPerson, role: GivenRole) =>
@@ -60,7 +55,6 @@ export const renameTeam = (teamId: string, name: string) =>
   call(teamRoutes.updateTeam, { params: { id: teamId }, body: { team_name: name } });
 export const moveOnboarding = (teamId: string, step: 'inviting' | 'assigning') =>
   call(teamRoutes.updateTeam, { params: { id: teamId }, body: { onboarding_step: step } });
-export const completeOnboarding = (teamId: string) =>
-  call(teamRoutes.completeOnboarding, { params: { id: teamId } });
+export const completeOnboarding = (teamId: string) => call(teamRoutes.completeOnboarding, { params: { id: teamId } });
 export const archiveTeam = (teamId: string) => call(teamRoutes.archiveTeam, { params: { id: teamId } });
 export const unarchiveTeam = (teamId: string) => call(teamRoutes.unarchiveTeam, { params: { id: teamId } });

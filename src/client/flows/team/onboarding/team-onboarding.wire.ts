@@ -6,18 +6,13 @@ import {
 } from '../../../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import type { Team } from '../../../../contract/team/teams.ts';
 import { queries } from '../../../api/queries.ts';
-import {
-  completeOnboarding,
-  fetchTeams,
-  moveOnboarding,
-  renameTeam,
-  teamKey,
-  teamPeopleQuery,
-} from '../../../api/team/team-people.ts';
+import { completeOnboarding, moveOnboarding, renameTeam, teamPeopleQuery } from '../../../api/team/team-people.ts';
+import { refreshTeams, teamsQuery } from '../../../api/team/teams.ts';
 
 /** The team whose onboarding an order opened. @throws Failure `notFound` without one */
 async function teamOfOrder(orderId: string): Promise<Team> {
-  const open = (await fetchTeams()).filter(({ onboarding_status: status }) => status === 'pending');
+  const { data } = await queries.fetchQuery({ ...teamsQuery, staleTime: 0 });
+  const open = data.filter(({ onboarding_status: status }) => status === 'pending');
   for (const { id } of open) {
     const team = await teamPeopleQuery(id).queryFn();
     if (team.orders_to_onboard.includes(orderId)) return team;
@@ -42,7 +37,7 @@ export const wiredTeamOnboardingMachine = teamOnboardingMachine.provide({
     readTeam: fromPromise(({ input }: { input: { orderId: string } }) => teamOfOrder(input.orderId)),
     storeChange: fromPromise(async ({ input }: { input: { teamId: string; change: OnboardingChange } }) => {
       const team = await storeChange(input.teamId, input.change);
-      void queries.invalidateQueries({ queryKey: teamKey(input.teamId) });
+      refreshTeams();
       return team;
     }),
   },

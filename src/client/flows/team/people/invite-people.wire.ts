@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate';
 import { invitePeopleMachine } from '../../../../../machines/team/invite-people/invite-people.machine.ts';
-import type { GivenRole, InvitedLine } from '../../../../contract/team/people.ts';
 import type { InvitedPerson } from '../../../../contract/team/parse-people.ts';
+import type { GivenRole, InvitedLine } from '../../../../contract/team/people.ts';
 import { readTextFile } from '../../../adapters/team/read-text-file.ts';
-import { queries } from '../../../api/queries.ts';
-import { inviteLines, invitePerson, teamKey } from '../../../api/team/team-people.ts';
+import { inviteLines, invitePerson } from '../../../api/team/team-people.ts';
+import { refreshTeams } from '../../../api/team/teams.ts';
 
 /** The chart of inviting people to a team with its effects in this browser. */
 export function wireInvitePeople(teamId: string) {
@@ -28,8 +28,6 @@ export function wireInvitePeople(teamId: string) {
           (await inviteLines(teamId, text, role)).data,
       ),
     },
-    actions: {
-      refreshPeople: () => void queries.invalidateQueries({ queryKey: teamKey(teamId) }),
-    },
+    actions: { refreshPeople: () => refreshTeams() },
   });
 }

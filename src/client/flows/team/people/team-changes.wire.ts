@@ -1,8 +1,10 @@
 import { fromPromise } from 'xstate';
 import type { ChangeKind } from '../../../../../machines/team/team-changes/change-lines.ts';
-import { type ChangeInput, teamChangesMachine } from '../../../../../machines/team/team-changes/team-changes.machine.ts';
+import {
+  type ChangeInput,
+  teamChangesMachine,
+} from '../../../../../machines/team/team-changes/team-changes.machine.ts';
 import type { GivenRole } from '../../../../contract/team/people.ts';
-import { queries } from '../../../api/queries.ts';
 import {
   archiveTeam,
   assignSeat,
@@ -12,9 +14,9 @@ import {
   resendInvitation,
   restoreMember,
   revokeInvitation,
-  teamKey,
   unarchiveTeam,
 } from '../../../api/team/team-people.ts';
+import { refreshTeams } from '../../../api/team/teams.ts';
 
 type Change = (teamId: string, input: ChangeInput) => Promise<unknown>;
 
@@ -38,11 +40,6 @@ export function wireTeamChanges(teamId: string) {
         await CHANGES[input.kind](teamId, input);
       }),
     },
-    actions: {
-      refreshTeam: () => {
-        void queries.invalidateQueries({ queryKey: teamKey(teamId) });
-        void queries.invalidateQueries({ queryKey: ['teams'] });
-      },
-    },
+    actions: { refreshTeam: () => refreshTeams() },
   });
 }

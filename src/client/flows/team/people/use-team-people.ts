@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../../api/queries.ts';
-import {
-  historyQuery,
-  invitationsQuery,
-  seatCombosQuery,
-  teamPeopleQuery,
-} from '../../../api/team/team-people.ts';
+import { historyQuery, invitationsQuery, seatCombosQuery, teamPeopleQuery } from '../../../api/team/team-people.ts';
 import { useChartActor } from '../../run-chart.ts';
 import { wireInvitePeople } from './invite-people.wire.ts';
 import { wireTeamChanges } from './team-changes.wire.ts';

@@ -10,8 +10,7 @@ const isOne = ({ context }: Snapshot) => context.lines.length === 1;
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy');
 /** The question stays while its one change is being made. */
 export const selectIsAsking = (snapshot: Snapshot) =>
-  snapshot.hasTag('asking') ||
-  (snapshot.hasTag('busy') && isOne(snapshot) && !isMadeAtOnce(snapshot.context.kind));
+  snapshot.hasTag('asking') || (snapshot.hasTag('busy') && isOne(snapshot) && !isMadeAtOnce(snapshot.context.kind));
 /** One change that needs no question is shown where it was asked for. */
 export const selectIsReporting = (snapshot: Snapshot) =>
   snapshot.hasTag('open') && !(snapshot.hasTag('busy') && isOne(snapshot));

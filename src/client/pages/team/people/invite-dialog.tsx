@@ -58,7 +58,7 @@ export function InviteDialog({ actor, role }: { actor: InvitePeopleActor; role: 
             </Button>
           )}
           {isForm && (
-            <Button type="submit" form={id} isBusy={isBusy} busyLabel="Inviting">
+            <Button type="submit" form={`${id}-${face}`} isBusy={isBusy} busyLabel="Inviting">
               {face === 'one' ? 'Send the invitation' : 'Invite'}
             </Button>
           )}
@@ -80,8 +80,17 @@ export function InviteDialog({ actor, role }: { actor: InvitePeopleActor; role: 
           }
         />
       )}
-      {face === 'one' && <OneForm id={id} actor={actor} role={role} />}
-      {face === 'many' && <ManyForm id={id} actor={actor} role={role} />}
+      {/* Both stay while the form is on show: changing between them loses nothing. */}
+      {isForm && (
+        <>
+          <div hidden={face !== 'one'}>
+            <OneForm id={`${id}-one`} actor={actor} role={role} />
+          </div>
+          <div hidden={face !== 'many'}>
+            <ManyForm id={`${id}-many`} actor={actor} role={role} />
+          </div>
+        </>
+      )}
       {!isForm && <InviteLines lines={lines} isReport={face === 'report'} />}
     </Dialog>
   );

@@ -129,7 +129,9 @@ export function MemberList({
               </Badge>
               {!isReadOnly && (
                 <DropdownMenu
-                  trigger={<IconButton size="small" icon={<MoreHorizontal />} label={`Options for ${nameOf(person)}`} />}
+                  trigger={
+                    <IconButton size="small" icon={<MoreHorizontal />} label={`Options for ${nameOf(person)}`} />
+                  }
                   items={
                     person.status === 'removed'
                       ? [{ label: 'Restore', onSelect: () => change('restore', [person]) }]

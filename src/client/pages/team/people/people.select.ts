@@ -1,8 +1,8 @@
-import type { TeamRole } from '../../../../contract/account/roles.ts';
-import { mayGrant } from '../../../../contract/team/team-rights.ts';
-import type { Invitation } from '../../../../contract/team/people.ts';
-import type { Team, TeamUser } from '../../../../contract/team/teams.ts';
 import { joinName } from '../../../../contract/account/person-name.ts';
+import type { TeamRole } from '../../../../contract/account/roles.ts';
+import type { Invitation } from '../../../../contract/team/people.ts';
+import { mayGrant } from '../../../../contract/team/team-rights.ts';
+import type { Team, TeamUser } from '../../../../contract/team/teams.ts';
 
 export const nameOf = ({ first_name, last_name, email }: Pick<TeamUser, 'first_name' | 'last_name' | 'email'>) =>
   joinName(first_name, last_name) || email;
@@ -10,10 +10,7 @@ export const nameOf = ({ first_name, last_name, email }: Pick<TeamUser, 'first_n
 export const roleOfInvitation = ({ roles }: Invitation): TeamRole => roles[0]?.fields.role ?? 'member';
 
 /** Whether names or address contain every word of a search. */
-export function matchesSearch(
-  person: Pick<TeamUser, 'first_name' | 'last_name' | 'email'>,
-  search: string,
-): boolean {
+export function matchesSearch(person: Pick<TeamUser, 'first_name' | 'last_name' | 'email'>, search: string): boolean {
   const text = `${person.first_name} ${person.last_name} ${person.email}`.toLowerCase();
   return search
     .toLowerCase()

@@ -9,7 +9,8 @@ export function useSelection(ids: readonly string[]) {
   return {
     ids: present,
     has: (id: string) => chosen.has(id),
-    toggle: (id: string) => setChosen(new Set(chosen.has(id) ? present.filter((other) => other !== id) : [...present, id])),
+    toggle: (id: string) =>
+      setChosen(new Set(chosen.has(id) ? present.filter((other) => other !== id) : [...present, id])),
     isAll: ids.length > 0 && present.length === ids.length,
     toggleAll: () => setChosen(new Set(present.length === ids.length ? [] : ids)),
     clear: () => setChosen(new Set()),
