@@ -83,7 +83,7 @@ export const acceptInvitationMachine = setup({
       initial: 'unsettled',
       on: {
         'acceptInvitation.guestSeen': { description: 'The visitor is not signed in.', target: '.guest' },
-        'acceptInvitation.userSeen': { description: 'The visitor is signed in.', target: '.signedIn' },
+        'acceptInvitation.userSeen': { description: 'The visitor has a session.', target: '.signedIn' },
       },
       states: {
         unsettled: { description: 'The session has not been checked yet.' },
@@ -159,7 +159,7 @@ export const acceptInvitationMachine = setup({
               // Clears a failure that concerned another session.
               actions: 'clearFailure',
             },
-            { description: 'The visitor is signed in.', guard: 'isSignedIn', target: 'offered' },
+            { description: 'A signed-in user can accept at once.', guard: 'isSignedIn', target: 'offered' },
           ],
         },
         signInNeeded: {

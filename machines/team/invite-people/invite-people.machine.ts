@@ -106,7 +106,7 @@ export const invitePeopleMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'The dialog is closed.',
+      description: 'The invitation dialog is closed.',
       on: {
         'invitePeople.started': {
           description: 'Somebody wants to invite people.',
@@ -270,7 +270,7 @@ export const invitePeopleMachine = setup({
           target: 'enteringMany',
           actions: 'keepFaulty',
         },
-        'invitePeople.closed': { description: 'The dialog is closed.', target: 'idle' },
+        'invitePeople.closed': { description: 'The invitation dialog is closed.', target: 'idle' },
       },
     },
   },

@@ -211,7 +211,7 @@ export const teamChangesMachine = setup({
           target: 'choosing',
           actions: 'retryFailed',
         },
-        'teamChanges.closed': { description: 'The dialog is closed.', target: 'idle', actions: 'dropLines' },
+        'teamChanges.closed': { description: 'The report is closed.', target: 'idle', actions: 'dropLines' },
       },
     },
   },
