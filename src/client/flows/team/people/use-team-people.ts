@@ -12,7 +12,7 @@ const LIVE = { staleTime: 0, refetchOnWindowFocus: true } as const;
 /** A team with its people. */
 export const useTeamPeople = (teamId: string) => useQuery({ ...teamPeopleQuery(teamId), ...LIVE }, queries);
 
-/** The invitations of a team that nobody has accepted or withdrawn (ST-12). */
+/** The open invitations of a team, expired ones included (ST-12). */
 export const useInvitations = (teamId: string) =>
   useQuery(
     {
