@@ -179,6 +179,7 @@ for (const [name, path] of [
   ['upgrades', '/javascript/dashboard/upgrades'],
   ['checkout-success', `/checkout/success?order=${order.id}`],
   ['team-dashboard', '/team/dashboard'],
+  ['team-manage', '/team/manage'],
   ['team-progress', '/team/progress'],
   ['team-vouchers', '/team/vouchers'],
   ['team-onboarding', `/team/onboarding/${order.id}`],

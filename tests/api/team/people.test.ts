@@ -49,6 +49,9 @@ describeOnBoth('the people of a team', (kind) => {
     const [mail] = await mailsTo(app(), email);
     expect(mail?.text).toContain(`${owner.email} invites you`);
     expect(mail?.html).toContain('See the invitation');
+    // Until somebody accepts it, the history names an invitation by its address.
+    const historyOf = async () => (await app().ok('teamHistory', { params, as: owner })).data[0];
+    expect(await historyOf()).toMatchObject({ action: 'team.invited', about: email });
     const token = await tokenFor(email);
     expect(await read(token)).toMatchObject({
       team_name: 'Frontend guild',

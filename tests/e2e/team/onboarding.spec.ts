@@ -151,6 +151,7 @@ test.describe('from a team order to its members', () => {
     await expect(heading(social, "You're in Frontend guild")).toBeVisible();
     expect(oauth.violationsOf).toEqual([]);
     // The token of the link is nowhere in the log.
+    expect(running.log()).toContain('/team/invitation/:token');
     expect(running.log()).not.toContain(new URL(social.url()).pathname.split('/').at(-1));
     await ofGithub.close();
 

@@ -120,13 +120,16 @@ export function MemberList({
                   {person.id === userId && <span className="font-normal text-muted"> (you)</span>}
                 </p>
                 <p className="break-all text-muted text-sm">{person.email}</p>
+                <p className="text-muted text-sm sm:hidden">{roleWords(person.role)}</p>
               </div>
-              <span className="hidden text-muted text-sm md:block">
+              <span className="hidden text-muted text-sm lg:block">
                 {person.joined_at === null ? '' : `Since ${formatDay(person.joined_at)}`}
               </span>
-              <Badge tone={person.status === 'removed' ? 'neutral' : person.role === 'member' ? 'neutral' : 'accent'}>
-                {roleWords(person.role)}
-              </Badge>
+              <span className="hidden sm:block">
+                <Badge tone={person.status === 'removed' ? 'neutral' : person.role === 'member' ? 'neutral' : 'accent'}>
+                  {roleWords(person.role)}
+                </Badge>
+              </span>
               {!isReadOnly && (
                 <DropdownMenu
                   trigger={
