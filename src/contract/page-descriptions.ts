@@ -75,6 +75,7 @@ const descriptions: Record<PageId, string> = {
   teamProgress: "Your team's progress.",
   teamVouchers: 'The vouchers of your team.',
   teamOnboarding: 'Turn an order into a team.',
+  teamInvitation: 'Join a team.',
   review: 'Disputes and exams.',
   reviewExam: 'One exam with its evidence.',
   reviewOrder: 'One order with its money.',

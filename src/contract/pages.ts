@@ -493,6 +493,12 @@ export const pages = {
     guards: ['require-team-access', 'can-access-teams-onboarding'],
     layout: 'team',
   }),
+  teamInvitation: page({
+    path: '/team/invitation/:token',
+    title: 'Team invitation',
+    guards: [],
+    layout: 'default',
+  }),
   review: page({
     path: '/review',
     title: 'Review',

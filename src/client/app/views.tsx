@@ -99,6 +99,8 @@ export const views: Views = {
   teamProgress: () => import('../pages/team/team-progress-page.tsx').then((part) => part.TeamProgressPage),
   teamVouchers: () => import('../pages/team/team-vouchers-page.tsx').then((part) => part.TeamVouchersPage),
   teamOnboarding: () => import('../pages/team/team-onboarding-page.tsx').then((part) => part.TeamOnboardingPage),
+  teamInvitation: () =>
+    import('../pages/team/invitation/team-invitation-page.tsx').then((part) => part.TeamInvitationPage),
   passwordRecover: () =>
     import('../pages/account/links/password-recover-page.tsx').then((part) => part.PasswordRecoverPage),
   techPasswordRecover: () =>

@@ -50,7 +50,13 @@ describeOnBoth('the people of a team', (kind) => {
     expect(mail?.text).toContain(`${owner.email} invites you`);
     expect(mail?.html).toContain('See the invitation');
     const token = await tokenFor(email);
-    expect(await read(token)).toMatchObject({ team_name: 'Frontend guild', role: 'manager', refusal: null });
+    expect(await read(token)).toMatchObject({
+      team_name: 'Frontend guild',
+      // As the mail names the sender: a guest reads it before being asked to sign in.
+      invited_by: owner.email,
+      role: 'manager',
+      refusal: null,
+    });
     const grace = await signUp(app(), { email });
     expect(await rolesOf(grace)).toEqual([]);
     expect((await accept(token, grace)).json).toEqual({ team_id: params.id, role: 'manager' });

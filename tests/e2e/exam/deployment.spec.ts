@@ -23,6 +23,7 @@ import {
   savedWord,
   storedOf,
 } from '../support/prepared-exam.ts';
+import { settled } from '../support/settled.ts';
 import { queuedWork, readRecording, recordedDatabase } from './recorded/recording.ts';
 
 // Between the old server and the new one there is no response.

@@ -5,6 +5,7 @@ import { pages } from '../../../contract/pages.ts';
 import { maySeeTeamPage, type TeamPage, teamRoleLabels } from '../../../contract/team/team-rights.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
+import { teamUrl, useTeam, useTeamInAddress } from '../../flows/team/use-team.ts';
 import { TeamLayout } from '../../ui/layout/team-layout.tsx';
 import { AccountMenu } from './site-frame.tsx';
 
@@ -16,10 +17,13 @@ const ENTRIES: { page: TeamPage; label: string; icon: LucideIcon }[] = [
   { page: 'teamMyDashboard', label: 'My Dashboard', icon: UserRound },
 ];
 
-/** Surrounds team pages: the menu items for the user's roles (PE-04), the user menu. */
+/** Surrounds team pages: the menu items for the user's role in the team (PE-04), the user menu. */
 export function TeamArea({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const roles = useSessionState(selectUser)?.roles ?? [];
+  const wanted = useTeamInAddress();
+  const choice = useTeam();
+  const all = useSessionState(selectUser)?.roles ?? [];
+  const roles = choice.state === 'chosen' ? [choice.role] : all;
   return (
     <TeamLayout
       pageKey={pathname}
@@ -28,7 +32,8 @@ export function TeamArea({ children }: { children: ReactNode }) {
         {
           items: ENTRIES.filter(({ page }) => maySeeTeamPage(roles, page)).map(({ page, label, icon: Icon }) => ({
             label,
-            url: pages[page].path,
+            // The chosen team stays chosen.
+            url: wanted === null ? pages[page].path : teamUrl(pages[page].path, wanted),
             icon: <Icon aria-hidden />,
             isCurrent: pathname === pages[page].path,
           })),
@@ -36,7 +41,9 @@ export function TeamArea({ children }: { children: ReactNode }) {
       ]}
       context={
         <span className="grid">
-          <span className="font-medium">Team area</span>
+          <span className="break-words font-medium">
+            {choice.state === 'chosen' ? choice.team.team_name : 'Team area'}
+          </span>
           <span className="text-muted text-sm">{teamRoleLabels(roles).join(', ')}</span>
         </span>
       }

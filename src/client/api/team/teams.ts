@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { teamRoutes } from '../../../contract/team/teams.ts';
+import { call } from '../call.ts';
+import { queries } from '../queries.ts';
+
+/** Under this key are all queries of the team area; those of one team under its id. */
+export const TEAM_KEY = 'team';
+
+/** The teams that the signed-in user belongs to, archived ones included, the newest first. */
+export const teamsQuery = queryOptions({
+  queryKey: [TEAM_KEY, 'list'],
+  queryFn: () => call(teamRoutes.listTeams, {}),
+});
+
+/** Fetches what the open page shows of teams again, and marks the rest as stale. Call it after each change of a team. */
+export const refreshTeams = () => void queries.invalidateQueries({ queryKey: [TEAM_KEY] });

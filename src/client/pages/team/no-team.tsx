@@ -1,0 +1,32 @@
+import { selectUser } from '../../flows/account/session.select.ts';
+import { useSessionState } from '../../flows/account/session.tsx';
+import type { TeamsOfUser } from '../../flows/team/team-choice.select.ts';
+import { teamUrl } from '../../flows/team/use-team.ts';
+import { EmptyPicture } from '../../ui/brand/illustrations.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+
+/** What to do for somebody who has no team in use. */
+export function NoTeam({ teams: { archived } }: { teams: TeamsOfUser }) {
+  const isPartner = useSessionState(selectUser)?.roles.includes('partner') ?? false;
+  return (
+    <EmptyState picture={<EmptyPicture />} title="No team yet">
+      <p>
+        {isPartner
+          ? 'Open a team for each class or company that you hand vouchers to.'
+          : 'Your team appears here as soon as you buy more than one seat, or accept an invitation.'}
+      </p>
+      {archived.length > 0 && (
+        <p className="mt-3">
+          {'Archived: '}
+          {archived.map(({ id, team_name: name }, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <TextLink href={teamUrl('/team/my-dashboard', id)}>{name}</TextLink>
+            </span>
+          ))}
+        </p>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { queries } from '../../../src/client/api/queries.ts';
+import { refreshTeams, TEAM_KEY } from '../../../src/client/api/team/teams.ts';
+import { roleIn, selectTeams, uniqueTeams } from '../../../src/client/flows/team/team-choice.select.ts';
+import type { TeamSummary } from '../../../src/contract/team/teams.ts';
+
+function team(id: string, change: Partial<TeamSummary> = {}): TeamSummary {
+  return {
+    ...{
+      id,
+      uuid: `uuid-${id}`,
+      team_uuid: `uuid-${id}`,
+      status: 'active',
+      team_name: `Team ${id}`,
+      roles: ['member'],
+    },
+    ...{ onboarding_status: 'complete', onboarding_step: 'complete' },
+    ...change,
+  };
+}
+
+const ids = (teams: readonly TeamSummary[]) => teams.map(({ id }) => id);
+
+describe('the teams of a user', () => {
+  test('[ST-12] are those in use, each once, with every role that the user has there', () => {
+    const teams = [
+      team('a', { roles: ['billing'] }),
+      team('b', { status: 'archived' }),
+      team('a', { roles: ['owner', 'billing'] }),
+      team('c'),
+    ];
+    const { active, archived } = selectTeams(teams, null);
+    expect(ids(active)).toEqual(['a', 'c']);
+    expect(ids(archived)).toEqual(['b']);
+    expect(uniqueTeams(teams)[0]?.roles).toEqual(['billing', 'owner']);
+  });
+
+  test('[TM-05] a page is about the team in its address, else about the first in use', () => {
+    const teams = [team('a', { status: 'archived' }), team('b'), team('c')];
+    const current = (wanted: string | null) => selectTeams(teams, wanted).current?.id;
+    expect(current(null)).toBe('b');
+    expect(current('c')).toBe('c');
+    // The owner of an archived team takes it into use again.
+    expect(current('a')).toBe('a');
+    expect(current('of somebody else')).toBe('b');
+    expect(selectTeams([team('a', { status: 'archived' })], null).current).toBe(null);
+    expect(selectTeams([], 'a')).toEqual({ active: [], archived: [], current: null });
+  });
+
+  test('[PE-04] the strongest role counts', () => {
+    expect(roleIn(team('a', { roles: ['member', 'billing'] }))).toBe('billing');
+    expect(roleIn(team('a', { roles: ['partner', 'manager', 'owner'] }))).toBe('owner');
+    expect(roleIn(team('a', { roles: [] }))).toBe('member');
+  });
+});
+
+test('[TM-06] after a change everything about teams is fetched again, and nothing else', () => {
+  queries.setQueryData([TEAM_KEY, 'a', 'stats'], {});
+  queries.setQueryData([TEAM_KEY, 'list'], {});
+  queries.setQueryData(['something else'], {});
+  refreshTeams();
+  const isStale = (key: string[]) => queries.getQueryState(key)?.isInvalidated;
+  expect(isStale([TEAM_KEY, 'a', 'stats'])).toBe(true);
+  expect(isStale([TEAM_KEY, 'list'])).toBe(true);
+  expect(isStale(['something else'])).toBe(false);
+});
