@@ -442,6 +442,7 @@ export const pages = {
     title: 'Free Weekend',
     guards: ['validate-session'],
     layout: 'tech',
+    isPrerendered: true,
     isListed: true,
   }),
   freeWeekendPoll: page({
