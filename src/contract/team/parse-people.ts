@@ -61,6 +61,6 @@ export function parsePeople(text: string): PersonLine[] {
 
 /** A person as a line that {@link parsePeople} reads: names have none of the characters that separate fields. */
 export function lineOf({ email, first_name, last_name }: InvitedPerson): string {
-  const clean = (name: string) => name.replaceAll(/[,;\t\r\n"@]+/g, ' ').trim();
+  const clean = (name: string) => name.replaceAll(/[,;"@\s]+/g, ' ').trim();
   return [email, clean(first_name), clean(last_name)].filter((field) => field !== '').join(',');
 }
