@@ -51,6 +51,7 @@ export type RouteDefinition = {
     | 'social'
     | 'track'
     | 'traffic'
+    | 'verify'
     | 'default';
   /**
    * Maximum body in kB of 1,024 bytes, if 4 are not enough. Counted in bytes read; a larger body is rejected with 413.

@@ -14,6 +14,7 @@ import { orderDetailRoutes } from './commerce/order-detail.ts';
 import { refundRoutes } from './commerce/refunds.ts';
 import { orderReviewRoutes } from './commerce/staff/order-reviews.ts';
 import { voucherRoutes } from './commerce/vouchers.ts';
+import { badgeRoutes } from './credential/badges.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
@@ -44,6 +45,7 @@ export const routes = {
   ...examRoutes,
   ...reviewRoutes,
   ...offerRoutes,
+  ...badgeRoutes,
   ...orderDetailRoutes,
   ...voucherRoutes,
   ...catalogRoutes,

@@ -63,7 +63,8 @@ describeOnBoth('the statements of the server', (kind) => {
     if (/voucher/.test(path)) await app.confirmAddress(of);
     if (/voucher/.test(path)) return (await app.voucher({ owner: of })).code;
     if (/^\/offers\//.test(path)) return prepareOffer(app, id);
-    if (id === 'openCredential') return app.credential(of);
+    if (id === 'statusList') return '0';
+    if (/^\/certificates\/\{id\}/.test(path)) return app.credential(of);
     if (/sessions\/\{id\}/.test(path)) {
       const rows = app.queries.selectFrom('session').select('id').where('user_id', '=', of.id);
       return (await rows.executeTakeFirstOrThrow()).id;
@@ -89,6 +90,9 @@ describeOnBoth('the statements of the server', (kind) => {
     return (await app.ok('auth', { as: user })).avatar ?? '';
   }
 
+  const badgeTextOf = async (of: TestUser) =>
+    (await app.call('credentialBadge', { params: { id: await app.credential(of) } })).text;
+
   async function makeCall(id: RouteId): Promise<number> {
     const route: RouteDefinition = routes[id];
     const sample = SAMPLE_CALLS[id];
@@ -100,9 +104,16 @@ describeOnBoth('the statements of the server', (kind) => {
     const as = staff ? await app.user(route.access as 'reviewer' | 'administrator') : owner;
     const parameter = /\{(\w+)\}/.exec(route.path)?.[1];
     const params = parameter ? { [parameter]: await objectOf(id, owner), ...sample.params } : {};
+    const body = id === 'verifyBadge' ? { badge: await badgeTextOf(owner) } : sample.body;
     const query = id === 'image' ? { src: await avatarOf(owner) } : sample.query;
     return (
-      await app.call(id, { ...sample, ...(query ? { query } : {}), params, as: route.access === 'public' ? null : as })
+      await app.call(id, {
+        ...sample,
+        body,
+        ...(query ? { query } : {}),
+        params,
+        as: route.access === 'public' ? null : as,
+      })
     ).status;
   }
 

@@ -43,6 +43,8 @@ export async function dumpTables(queries: Queries): Promise<Dump> {
     free_weekend_reservation: read('free_weekend_reservation').selectAll().orderBy('user_id').orderBy('tech'),
     free_weekend: read('free_weekend').selectAll().orderBy('id'),
     credential: read('credential').selectAll().orderBy('id'),
+    credential_status: read('credential_status').selectAll().orderBy('position'),
+    issuer_key: read('issuer_key').selectAll().orderBy('generation'),
   };
   const rows = Object.entries(tables).map(async ([name, query]) => [name, await query.execute()] as const);
   return Object.fromEntries(await Promise.all(rows));

@@ -7,6 +7,7 @@ export const SMALL_TABLES: Record<string, string> = {
   free_weekend: 'entered by hand, a few a year',
   offer: 'entered by hand, some dozens; all of them are kept in memory',
   server_secret: 'one row for each key of the server',
+  issuer_key: 'one row for each key that has signed badges',
   write_probe: 'one row',
   kysely_migration: 'one row for each migration',
   kysely_migration_lock: 'one row',

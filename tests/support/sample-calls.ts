@@ -217,6 +217,11 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   takeBackVoucher: {},
   listCredentials: {},
   openCredential: {},
+  credentialBadge: {},
+  verifyCredential: { query: { tech: 'javascript' } },
+  /** The text of a badge takes its place where the call has to succeed. */
+  verifyBadge: { body: { badge: '{}' } },
+  statusList: {},
   freeWeekends: {},
   freeWeekend: {},
   freeWeekendContent: {},

@@ -25,6 +25,7 @@ import { orderReviews } from './migrations/0021-order-reviews.ts';
 import { refundKeys } from './migrations/0022-refund-keys.ts';
 import { chartTraffic } from './migrations/0023-chart-traffic.ts';
 import { teams } from './migrations/0024-teams.ts';
+import { badges } from './migrations/0025-badges.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -85,6 +86,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0022-refund-keys': refundKeys(),
     '0023-chart-traffic': chartTraffic(),
     '0024-teams': teams(kind),
+    '0025-badges': badges(kind),
   };
 }
 

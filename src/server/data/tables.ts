@@ -585,6 +585,22 @@ export type CredentialTable = {
   revoked_at: Instant | null;
 };
 
+/** A key that signs badges. The public half is in the clear, so that old badges can be verified for ever. */
+export type IssuerKeyTable = {
+  /** Counted from 1. The newest one that this server can open signs. */
+  generation: number;
+  /** The public key in multibase. */
+  key_id: string;
+  /** The issuer's DID, the same in every row. */
+  issuer_id: string;
+  /** The private key, encrypted. */
+  sealed: string;
+  created_at: Instant;
+};
+
+/** Where a credential stands in the status lists, from its first badge on. */
+export type CredentialStatusTable = { position: Generated<number>; credential_id: string };
+
 export type OauthIdentityTable = {
   provider: string;
   provider_user_id: string;
@@ -726,6 +742,8 @@ export type Tables = {
   free_weekend: FreeWeekendTable;
   free_weekend_reservation: FreeWeekendReservationTable;
   credential: CredentialTable;
+  credential_status: CredentialStatusTable;
+  issuer_key: IssuerKeyTable;
   oauth_identity: OauthIdentityTable;
   oauth_state: OauthStateTable;
   poll_vote: PollVoteTable;
@@ -764,3 +782,4 @@ export type VoucherProductRow = Selectable<VoucherProductTable>;
 export type FreeWeekendRow = Selectable<FreeWeekendTable>;
 export type FreeWeekendReservationRow = Selectable<FreeWeekendReservationTable>;
 export type CredentialRow = Selectable<CredentialTable>;
+export type IssuerKeyRow = Selectable<IssuerKeyTable>;

@@ -13,6 +13,8 @@ import { bannerAt, createBanners } from '../commerce/banners/banners.ts';
 import { servePaymentStandIn } from '../commerce/payments/stand-in/serve.ts';
 import { servePaymentWebhook } from '../commerce/payments/webhook.ts';
 import { createWeekendPages } from '../commerce/weekend-pages.ts';
+import { serveIssuerKeys } from '../credential/badges/badge-handlers.ts';
+import { createBadges } from '../credential/badges/badges.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
@@ -59,6 +61,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const handlerServices: HandlerServices = {
     ...services,
     access,
+    badges: createBadges(services),
     banners,
     devices,
     exportSlots: createExportSlots(),
@@ -117,6 +120,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveMailDocuments(app, services);
   serveSocialStart(app, handlerServices);
   serveCrawlerFiles(app, services);
+  serveIssuerKeys(app, handlerServices.badges);
   servePaymentWebhook(app, handlerServices);
   if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
   app.get('/api/openapi.json', (context) => context.json(openApi));

@@ -13,6 +13,7 @@ import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
 import { orderDetailHandlers } from '../commerce/orders/order-detail-handlers.ts';
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { voucherHandlers } from '../commerce/vouchers/voucher-handlers.ts';
+import { badgeHandlers } from '../credential/badges/badge-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...examHandlers,
   ...reviewHandlers,
   ...offerHandlers,
+  ...badgeHandlers,
   ...voucherHandlers,
   ...catalogHandlers,
   ...bannerHandlers,

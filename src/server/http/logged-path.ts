@@ -14,6 +14,7 @@ const LOGGED: ReadonlySet<string> = new Set([
   'provider',
   'product',
   'step',
+  'list',
 ]);
 
 /** Where routes that are no pages begin. */

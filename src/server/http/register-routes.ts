@@ -9,6 +9,7 @@ import type { ConfirmationCheck } from '../account/reauthentication.ts';
 import type { Providers } from '../account/social/provider.ts';
 import type { Banners } from '../commerce/banners/banners.ts';
 import type { WeekendPages } from '../commerce/weekend-pages.ts';
+import type { Badges } from '../credential/badges/badges.ts';
 import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
 import type { Images } from '../site/images/image-handlers.ts';
@@ -31,6 +32,7 @@ export type Reply = { setHeader(name: string, value: string): void };
 /** Input of handlers: the services, and application state. */
 export type HandlerServices = Services & {
   access: Access;
+  badges: Badges;
   banners: Banners;
   devices: KnownDevices;
   exportSlots: ExportSlots;

@@ -26,6 +26,7 @@ const ALLOWED: Partial<Record<RouteId, string>> = {
   track: 'needs no session',
   reportChartTraffic: 'needs no session',
   createQuote: 'a price is no order',
+  verifyBadge: 'needs no session and changes nothing',
   previewPractice: 'needs no session and stores nothing',
   previewChallenge: 'stores nothing',
 };

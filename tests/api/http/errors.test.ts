@@ -76,6 +76,7 @@ describeOnBoth('refusals', (kind) => {
       previewOffer: 32,
       inviteMany: 128,
       previewPractice: 64,
+      verifyBadge: 48,
     });
   });
 

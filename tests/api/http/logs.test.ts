@@ -20,6 +20,7 @@ const OPEN = [
   'product',
   'step',
   'chart',
+  'list',
 ];
 const PLAIN: Record<string, string> = {
   id: 'A1b2C3d4E5f6G7h8I9j0Kl',
@@ -33,6 +34,7 @@ const PLAIN: Record<string, string> = {
   product: 'certificates',
   step: 'start',
   chart: 'poll',
+  list: '0',
 };
 /** Valid as every kind of secret. */
 const VALUE = 'S3CR3T-0123456789-abcdef';

@@ -36,6 +36,7 @@ const OBJECTS: Record<
   | 'certification'
   | 'voucher'
   | 'credential'
+  | 'list'
   | 'tech'
   | 'poll'
   | 'kind'
@@ -91,6 +92,9 @@ const OBJECTS: Record<
   sendVoucher: 'voucher',
   takeBackVoucher: 'voucher',
   openCredential: 'credential',
+  credentialBadge: 'credential',
+  verifyCredential: 'credential',
+  statusList: 'list',
   freeWeekend: 'tech',
   freeWeekendContent: 'tech',
   freeWeekendReservation: 'tech',
@@ -219,6 +223,8 @@ describeOnBoth('foreign objects', (kind) => {
         return (await app().voucher({ owner: of })).code;
       case 'credential':
         return app().credential(of);
+      case 'list':
+        return '0';
       case 'tech':
         return 'javascript';
       case 'kind':

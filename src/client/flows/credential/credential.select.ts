@@ -6,6 +6,10 @@ import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 export const credentialPath = ({ tech, id }: Pick<Credential, 'tech' | 'id'>, product: string) =>
   `/${tech}/${product}/${id}`;
 
+/** Address of the signed badge of a credential, a JSON file; null when there is none (VC-04). */
+export const badgeUrl = ({ id, status, holder_name: holder }: Pick<Credential, 'id' | 'status' | 'holder_name'>) =>
+  status === 'valid' && holder !== null ? `/api/certificates/${id}/badge` : null;
+
 /** "JavaScript · Senior". */
 export const subjectOf = ({ tech, level }: Pick<Credential, 'tech' | 'level'>) =>
   `${TECH_LABELS[tech]} · ${LEVEL_LABELS[level]}`;

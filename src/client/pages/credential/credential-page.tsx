@@ -1,11 +1,11 @@
-import { ShieldCheck, ShieldX } from 'lucide-react';
+import { Download, ShieldCheck, ShieldX } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { Credential } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
-import { credentialPath } from '../../flows/credential/credential.select.ts';
+import { badgeUrl, credentialPath } from '../../flows/credential/credential.select.ts';
 import { useCredential } from '../../flows/credential/use-credential.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
@@ -35,6 +35,7 @@ function CredentialOf({ id }: { id: string }) {
 function Shown({ credential }: { credential: Credential }) {
   const user = useSessionState(selectUser);
   const path = credentialPath(credential, siteFacts().product);
+  const badge = badgeUrl(credential);
   return (
     <PageSection width="page" className="pt-8! md:pt-12!">
       <CredentialSheet credential={credential} />
@@ -49,6 +50,20 @@ function Shown({ credential }: { credential: Credential }) {
           <p className="text-muted text-sm">
             This page is the proof: it always shows whether the credential is still valid.
           </p>
+          {badge && (
+            <>
+              <h2 className="mt-6 font-semibold text-lg">Keep it as a file</h2>
+              <div>
+                <LinkButton href={badge} download variant="secondary" icon={<Download />}>
+                  Download the badge
+                </LinkButton>
+              </div>
+              <p className="text-muted text-sm">
+                A signed Open Badges 3.0 credential in JSON, for badge wallets and for anyone who wants to verify it
+                without this page.
+              </p>
+            </>
+          )}
         </aside>
       </div>
     </PageSection>

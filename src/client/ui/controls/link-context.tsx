@@ -18,6 +18,7 @@ export function Link({ target, rel, ...props }: LinkProps) {
     ...(isNewTab ? { rel: rel ?? 'noopener' } : rel ? { rel } : {}),
   };
   // The router does not handle other origins, other tabs and files.
-  if (!Component || isNewTab || /^[a-z][a-z+.-]*:|^\/\//i.test(props.href)) return <a {...attributes} />;
+  const isFile = props.download !== undefined;
+  if (!Component || isNewTab || isFile || /^[a-z][a-z+.-]*:|^\/\//i.test(props.href)) return <a {...attributes} />;
   return <Component {...attributes} />;
 }

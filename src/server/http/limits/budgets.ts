@@ -23,6 +23,8 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
   track: { points: 600, seconds: 60 },
   // A page sends one every half a minute, and one when it is left.
   traffic: { points: 300, seconds: 60 },
+  // Public, and each one checks a signature: an employer with a list of candidates gets two per second.
+  verify: { points: 120, seconds: 60 },
   default: { points: 6000, seconds: 60 },
 };
 

@@ -1,0 +1,45 @@
+import type { Queries } from './database.ts';
+
+/** A credential's position in the status lists, counted from 1; it gets one when first asked for and keeps it. */
+export async function statusPosition(queries: Queries, credentialId: string): Promise<number> {
+  const find = () =>
+    queries
+      .selectFrom('credential_status')
+      .select('position')
+      .where('credential_id', '=', credentialId)
+      .executeTakeFirst();
+  const known = await find();
+  if (known) return known.position;
+  await queries
+    .insertInto('credential_status')
+    .values({ credential_id: credentialId })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .execute();
+  const row = await find();
+  if (!row) throw new Error('The credential has no position in the status lists.');
+  return row.position;
+}
+
+/** The highest position that was given; 0 when there is none. */
+export async function lastStatusPosition(queries: Queries): Promise<number> {
+  const row = await queries
+    .selectFrom('credential_status')
+    .select('position')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position ?? 0;
+}
+
+/** Positions of revoked credentials from `first` to `last`, both included. */
+export async function revokedPositions(queries: Queries, first: number, last: number): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('credential_status')
+    .innerJoin('credential', 'credential.id', 'credential_status.credential_id')
+    .select('credential_status.position')
+    .where('credential.status', '=', 'revoked')
+    .where('credential_status.position', '>=', first)
+    .where('credential_status.position', '<=', last)
+    .execute();
+  return rows.map(({ position }) => position);
+}
