@@ -24,9 +24,7 @@ export async function statusPosition(queries: Queries, credentialId: string): Pr
 export async function lastStatusPosition(queries: Queries): Promise<number> {
   const row = await queries
     .selectFrom('credential_status')
-    .select('position')
-    .orderBy('position', 'desc')
-    .limit(1)
+    .select(({ fn }) => fn.max('position').as('position'))
     .executeTakeFirst();
   return row?.position ?? 0;
 }

@@ -4,7 +4,7 @@ import { createSigner } from '../../../src/server/account/signer.ts';
 import { createControlledClock } from '../../../src/server/clock.ts';
 import { badgeDocument } from '../../../src/server/credential/badges/badge-document.ts';
 import { rotateIssuerKey, signingKey } from '../../../src/server/credential/badges/issuer-keys.ts';
-import { signDocument } from '../../../src/server/credential/badges/proof.ts';
+import { type LinkedDocument, signDocument } from '../../../src/server/credential/badges/proof.ts';
 import { listIssuerKeys } from '../../../src/server/data/issuer-keys.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser } from '../../support/app.ts';
@@ -13,7 +13,9 @@ import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
 
 /** The built file: under the conditions of Vitest the name of the package leads to sources that Node does not run. */
 const BUILT = new URL('../../../node_modules/@learncard/types/dist/types.esm.js', import.meta.url).href;
-const { AchievementCredentialValidator }: typeof import('@learncard/types') = await import(BUILT);
+const { AchievementCredentialValidator } = (await import(BUILT)) as {
+  AchievementCredentialValidator: { safeParse(badge: unknown): { error?: unknown } };
+};
 
 type Json = { [key: string]: unknown };
 type Did = { id: string; alsoKnownAs?: string[]; verificationMethod: { id: string; publicKeyMultibase: string }[] };
@@ -153,7 +155,7 @@ describeOnBoth('badges', (kind) => {
     const elsewhere = await freshDatabase('sqlite');
     const stranger = await createTestApp(elsewhere, { settings, clock: clockOfTests() });
     const ring = { queries: stranger.queries, signer: stranger.services.signer, publicUrl: ORIGIN, now: BEGIN };
-    const foreign = await signDocument(document as never, await signingKey(ring), BEGIN);
+    const foreign = await signDocument(document as LinkedDocument, await signingKey(ring), BEGIN);
     expect(await verified(app(), foreign)).toMatchObject({
       verdict: 'foreign',
       message: 'This file was not signed by the issuer of the credential, so it proves nothing.',
