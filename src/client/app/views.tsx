@@ -93,11 +93,11 @@ export const views: Views = {
     import('../pages/credential/credential-share-page.tsx').then((part) => part.CredentialSharePage),
   techCredentialShare: () =>
     import('../pages/credential/credential-share-page.tsx').then((part) => part.CredentialSharePage),
-  teamDashboard: () => import('../pages/team/team-dashboard-page.tsx').then((part) => part.TeamDashboardPage),
+  teamDashboard: () => import('../pages/team/dashboard/team-dashboard-page.tsx').then((part) => part.TeamDashboardPage),
   teamManage: () => import('../pages/team/team-manage-page.tsx').then((part) => part.TeamManagePage),
   teamMyDashboard: () => import('../pages/team/team-my-dashboard-page.tsx').then((part) => part.TeamMyDashboardPage),
   teamProgress: () => import('../pages/team/team-progress-page.tsx').then((part) => part.TeamProgressPage),
-  teamVouchers: () => import('../pages/team/team-vouchers-page.tsx').then((part) => part.TeamVouchersPage),
+  teamVouchers: () => import('../pages/team/vouchers/team-vouchers-page.tsx').then((part) => part.TeamVouchersPage),
   teamOnboarding: () => import('../pages/team/team-onboarding-page.tsx').then((part) => part.TeamOnboardingPage),
   passwordRecover: () =>
     import('../pages/account/links/password-recover-page.tsx').then((part) => part.PasswordRecoverPage),

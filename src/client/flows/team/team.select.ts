@@ -14,9 +14,6 @@ export function seatsByOrder({ orders, vouchers }: TeamFacts): SeatsOfOrder[] {
   });
 }
 
-/** Vouchers without an order: those of partners. */
-export const partnerVouchers = ({ vouchers }: TeamFacts) => vouchers.filter(({ order_id }) => order_id === null);
-
 /** Used vouchers, most recent first. */
 export const usedVouchers = ({ vouchers }: TeamFacts) =>
   vouchers

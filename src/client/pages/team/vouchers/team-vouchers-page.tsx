@@ -1,8 +1,8 @@
-import { EmptyPicture } from '../../ui/brand/illustrations.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { VoucherList } from '../shared/voucher-list.tsx';
-import { TeamPage } from './team-page.tsx';
-import { WithTeamFacts } from './with-team-facts.tsx';
+import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { VoucherList } from '../../shared/voucher-list.tsx';
+import { TeamPage } from '../team-page.tsx';
+import { WithTeamFacts } from '../with-team-facts.tsx';
 
 /** Every voucher of the team, with a link to share. */
 export function TeamVouchersPage() {
