@@ -98,6 +98,7 @@ export const views: Views = {
   teamMyDashboard: () => import('../pages/team/team-my-dashboard-page.tsx').then((part) => part.TeamMyDashboardPage),
   teamProgress: () => import('../pages/team/team-progress-page.tsx').then((part) => part.TeamProgressPage),
   teamVouchers: () => import('../pages/team/vouchers/team-vouchers-page.tsx').then((part) => part.TeamVouchersPage),
+  teamPartner: () => import('../pages/team/partner/team-partner-page.tsx').then((part) => part.TeamPartnerPage),
   teamOnboarding: () => import('../pages/team/team-onboarding-page.tsx').then((part) => part.TeamOnboardingPage),
   passwordRecover: () =>
     import('../pages/account/links/password-recover-page.tsx').then((part) => part.PasswordRecoverPage),

@@ -9,3 +9,19 @@ export const teamSeatsQuery = (teamId: string) =>
     queryKey: [TEAM_KEY, teamId, 'seats'],
     queryFn: () => call(seatRoutes.teamVoucherCombos, { params: { id: teamId } }),
   });
+
+/** Assigns a free seat to a member. */
+export const assignSeat = (teamId: string, combo: string, userId: string) =>
+  call(seatRoutes.assignSeat, { params: { id: teamId }, body: { voucher_combo_code: combo, user_id: userId } });
+
+/** Takes an unused seat back from a member. */
+export const revokeSeat = (teamId: string, combo: string, userId: string) =>
+  call(seatRoutes.revokeSeat, { params: { id: teamId }, body: { voucher_combo_code: combo, user_id: userId } });
+
+/** Hands vouchers that no team has to a team. */
+export const assignToTeam = (teamId: string, combo: string, count: number) =>
+  call(seatRoutes.assignToTeam, { params: { id: teamId }, body: { voucher_combo_code: combo, count } });
+
+/** Takes the free seats that a partner handed to a team back. */
+export const revokeFromTeam = (teamId: string, combo: string) =>
+  call(seatRoutes.revokeFromTeam, { params: { id: teamId }, body: { voucher_combo_code: combo } });
