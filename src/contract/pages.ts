@@ -488,7 +488,7 @@ export const pages = {
   }),
   teamPartner: page({
     path: '/team/partner',
-    title: 'Partner',
+    title: 'Partner area',
     guards: ['require-team-access'],
     layout: 'team',
   }),

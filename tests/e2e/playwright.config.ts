@@ -38,10 +38,14 @@ export default defineConfig<object, { database: DatabaseKind }>({
   projects: [
     { name: 'long', testMatch: long },
     { name: 'short', testIgnore: long },
-    // The stories of buying, once more on the other database.
+    // The stories of buying and of partners, once more on the other database.
     {
       name: 'postgres',
-      testMatch: ['**/commerce/purchase.spec.ts', '**/commerce/after-purchase.spec.ts'],
+      testMatch: [
+        '**/commerce/purchase.spec.ts',
+        '**/commerce/after-purchase.spec.ts',
+        '**/team/partner-story.spec.ts',
+      ],
       use: { database: 'postgres' },
     },
   ],

@@ -39,8 +39,9 @@ export const assignSeatsMachine = setup({
     assignSeat: fromPromise<void, { teamId: string; combo: string; userId: string }>(() => notProvided('assignSeat')),
   },
   guards: {
-    /** At least one member is chosen. */
-    hasPeople: (_, params: { people: readonly SeatTaker[] }) => params.people.length > 0,
+    /** At least one member is chosen who has got no seat yet. */
+    hasPeople: ({ context }, params: { people: readonly SeatTaker[] }) =>
+      planAssigning(params.people, context.lines).some(isWaiting),
     /** Another member is waiting. */
     hasNext: ({ context }) => nextOf(context) !== null,
     /** Some members have got no seat. */
@@ -96,7 +97,7 @@ export const assignSeatsMachine = setup({
       on: {
         'assignSeats.submitted': [
           {
-            description: 'The manager has chosen at least one member.',
+            description: 'The manager has chosen at least one member without a seat.',
             guard: { type: 'hasPeople', params: ({ event }) => ({ people: event.people }) },
             target: 'next',
             actions: { type: 'setLines', params: ({ event }) => ({ people: event.people }) },

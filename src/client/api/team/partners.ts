@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { partnerRoutes } from '../../../contract/team/partners.ts';
 import { teamRoutes } from '../../../contract/team/teams.ts';
 import { call } from '../call.ts';
-import { TEAM_KEY } from './teams.ts';
+import { TEAM_KEY } from './team-key.ts';
 
 /** The signed-in partner: teams that it opened, and what came of its link. */
 export const partnerQuery = queryOptions({

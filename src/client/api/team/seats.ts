@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { seatRoutes } from '../../../contract/team/seats.ts';
 import { call } from '../call.ts';
-import { TEAM_KEY } from './teams.ts';
+import { TEAM_KEY } from './team-key.ts';
 
 /** The seats of a team by what they came with, the newest first. */
 export const teamSeatsQuery = (teamId: string) =>

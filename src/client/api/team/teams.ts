@@ -2,9 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { teamRoutes } from '../../../contract/team/teams.ts';
 import { call } from '../call.ts';
 import { queries } from '../queries.ts';
-
-/** Under this key are all queries of the team area; those of one team under its id. */
-export const TEAM_KEY = 'team';
+import { TEAM_KEY } from './team-key.ts';
 
 /** The teams that the signed-in user belongs to, archived ones included, the newest first. */
 export const teamsQuery = queryOptions({

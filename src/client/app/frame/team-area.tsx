@@ -22,7 +22,7 @@ const ENTRIES: { page: TeamPage; label: string; icon: LucideIcon }[] = [
   { page: 'teamManage', label: 'Manage', icon: UsersRound },
   { page: 'teamProgress', label: 'Progress', icon: ChartNoAxesColumn },
   { page: 'teamVouchers', label: 'Vouchers', icon: Ticket },
-  { page: 'teamPartner', label: 'Partner', icon: Handshake },
+  { page: 'teamPartner', label: 'Partner area', icon: Handshake },
   { page: 'teamMyDashboard', label: 'My Dashboard', icon: UserRound },
 ];
 
