@@ -57,8 +57,6 @@ describe('seats as a file', () => {
 
   test('nothing that a person typed becomes a formula, and quotes, commas and lines stay in their cell', () => {
     const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', 'a "b"', 'a,b', 'a\nb', 'plain', null, -5];
-    expect(toCsv([cells])).toBe(
-      `\u{FEFF}'=1+1,'+1,'-1,'@SUM(A1),'\tx,"a ""b""","a,b","a\nb",plain,,-5\r\n`,
-    );
+    expect(toCsv([cells])).toBe(`\u{FEFF}'=1+1,'+1,'-1,'@SUM(A1),'\tx,"a ""b""","a,b","a\nb",plain,,-5\r\n`);
   });
 });

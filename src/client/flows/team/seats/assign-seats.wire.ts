@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { assignSeatsMachine } from '../../../../../machines/team/assign-seats/assign-seats.machine.ts';
 import { assignSeat } from '../../../api/team/seats.ts';
-import { refreshTeams } from '../../../api/team/teams.ts';
+import { refreshVouchers } from '../../commerce/vouchers/refresh-vouchers.ts';
 
 /** The chart of assigning seats with its effects in this browser. */
 export const wiredAssignSeatsMachine = assignSeatsMachine.provide({
@@ -10,5 +10,5 @@ export const wiredAssignSeatsMachine = assignSeatsMachine.provide({
       await assignSeat(input.teamId, input.combo, input.userId);
     }),
   },
-  actions: { refreshSeats: refreshTeams },
+  actions: { refreshSeats: refreshVouchers },
 });

@@ -4,7 +4,7 @@ import {
   seatTakeBackMachine,
 } from '../../../../../machines/team/seat-take-back/seat-take-back.machine.ts';
 import { revokeFromTeam, revokeSeat } from '../../../api/team/seats.ts';
-import { refreshTeams } from '../../../api/team/teams.ts';
+import { refreshVouchers } from '../../commerce/vouchers/refresh-vouchers.ts';
 
 /** The chart of taking seats back with its effects in this browser. */
 export const wiredSeatTakeBackMachine = seatTakeBackMachine.provide({
@@ -15,5 +15,5 @@ export const wiredSeatTakeBackMachine = seatTakeBackMachine.provide({
       else await revokeSeat(teamId, combo, userId);
     }),
   },
-  actions: { refreshSeats: refreshTeams },
+  actions: { refreshSeats: refreshVouchers },
 });
