@@ -81,7 +81,7 @@ export const assignSeatsMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'The dialog is closed.',
+      description: 'No seat is being assigned.',
       on: {
         'assignSeats.started': {
           description: 'The manager wants to assign seats.',

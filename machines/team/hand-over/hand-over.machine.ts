@@ -64,7 +64,7 @@ export const handOverMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'The dialog is closed.',
+      description: 'Nothing is being handed over.',
       on: {
         'handOver.started': {
           description: 'The partner wants to hand vouchers over.',

@@ -49,7 +49,7 @@ export const openTeamMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'The dialog is closed.',
+      description: 'No team is being opened.',
       on: { 'openTeam.started': { description: 'The partner wants a new team.', target: 'naming', actions: 'clear' } },
     },
     naming: {

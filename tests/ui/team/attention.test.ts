@@ -27,8 +27,10 @@ function kinds(role: TeamRole, facts: Partial<Parameters<typeof selectAttention>
 
 test('[PE-04] each role reads of what it can do something about, the most urgent first', () => {
   const ending = { combos: [combo({ valid_until: NOW + DAY })] };
-  expect(kinds('owner', ending)).toEqual(['onboarding', 'expiring', 'free', 'invited']);
-  expect(kinds('manager', ending)).toEqual(['onboarding', 'expiring', 'free', 'invited']);
+  expect(kinds('owner', ending)).toEqual(['onboarding', 'expiring', 'invited']);
+  expect(kinds('manager', ending)).toEqual(['onboarding', 'expiring', 'invited']);
+  const onboarded = { team: { users: [], orders_to_onboard: [] } };
+  expect(kinds('manager', onboarded)).toEqual(['free', 'invited']);
   expect(kinds('partner', ending)).toEqual(['expiring', 'free', 'invited']);
   expect(kinds('billing', ending)).toEqual(['expiring']);
 });

@@ -38,13 +38,14 @@ export function selectAttention(facts: Facts, now: number): Attention[] {
   const seatless = withoutSeat(facts);
   const [order] = team.orders_to_onboard;
   const list: Attention[] = [];
-  if (order !== undefined && hasTeamRight(role, 'completeOnboarding'))
-    list.push({ kind: 'onboarding', orderId: order });
+  const isOnboarding = order !== undefined && hasTeamRight(role, 'completeOnboarding');
+  if (isOnboarding) list.push({ kind: 'onboarding', orderId: order });
   if (ending.length > 0) {
     const seats = ending.reduce((sum, { total, redeemed }) => sum + total - redeemed, 0);
     list.push({ kind: 'expiring', seats, at: Math.min(...ending.map(({ valid_until: end }) => end ?? now)) });
   }
-  if (mayAssign && free > 0) list.push({ kind: 'free', seats: free });
+  // Onboarding leads to assigning.
+  if (mayAssign && free > 0 && !isOnboarding) list.push({ kind: 'free', seats: free });
   if (mayAssign && free === 0 && seatless > 0) list.push({ kind: 'noSeatsLeft', people: seatless });
   if (invited > 0 && hasTeamRight(role, 'changePeople')) list.push({ kind: 'invited', people: invited });
   return list;

@@ -32,7 +32,7 @@ export class HandOverWorld {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
-const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
+const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name });
 const teamField = (page: Page) => dialogOf(page).getByRole('combobox', { name: /^Team/ });
 const countField = (page: Page) => dialogOf(page).getByRole('textbox', { name: /^Number of vouchers/ });
 

@@ -32,7 +32,7 @@ export class OpenTeamWorld {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
-const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
+const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name });
 const fieldOf = (page: Page) => dialogOf(page).getByRole('textbox', { name: /^Team name/ });
 
 export const openTeamDrivers = defineDrivers<typeof openTeamMachine, OpenTeamWorld>(openTeamMachine, {

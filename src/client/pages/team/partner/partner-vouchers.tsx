@@ -17,10 +17,10 @@ import { MailedVouchers } from '../vouchers/mailed-vouchers.tsx';
 /** Vouchers of the partner that no team has: handed to a team, or sent to a person. */
 export function PartnerVouchers({ onHandOver }: { onHandOver: (combo: string, free: number) => void }) {
   const { data, error, refetch } = usePartnerVouchers();
-  const owned = useOwnedVouchers();
+  const combos = data?.data ?? [];
+  const owned = useOwnedVouchers(combos.length > 0);
   const sending = useChartActor(wiredVoucherSendMachine);
   const takingBack = useChartActor(wiredVoucherTakeBackMachine);
-  const combos = data?.data ?? [];
   const vouchersOf = (comboCode: string) => owned.data?.data.find(({ code }) => code === comboCode)?.vouchers ?? [];
   const send = (codes: string[]) => sending.send({ type: 'voucherSend.started', codes });
   return (

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { TeamRole } from '../../../../contract/account/roles.ts';
+import { isTeamOrder } from '../../../../contract/commerce/orders.ts';
 import type { SeatCombo } from '../../../../contract/team/seats.ts';
 import { hasTeamRight } from '../../../../contract/team/team-rights.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
 import { useOwnedVouchers } from '../../../flows/commerce/vouchers/use-owned-vouchers.ts';
 import { wiredVoucherSendMachine } from '../../../flows/commerce/vouchers/voucher-send.wire.ts';
 import { wiredVoucherTakeBackMachine } from '../../../flows/commerce/vouchers/voucher-take-back.wire.ts';
@@ -72,7 +75,9 @@ export function Seats({
 
 /** Vouchers that the reader bought and may send by mail, each with the code of what it came with; empty for others. */
 function useMailedVouchers(maySend: boolean) {
-  const { data } = useOwnedVouchers(maySend);
+  const user = useSessionState(selectUser);
+  const hasBought = user !== null && (user.orders.some(isTeamOrder) || user.team_vouchers.length > 0);
+  const { data } = useOwnedVouchers(maySend && hasBought);
   if (!maySend) return [];
   return (data?.data ?? []).flatMap(({ code: comboCode, vouchers }) =>
     vouchers.filter(({ is_sendable = true }) => is_sendable).map((voucher) => ({ ...voucher, comboCode })),
