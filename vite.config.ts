@@ -176,7 +176,11 @@ export default defineConfig({
               priority: 4,
             },
             // What every page loads a moment later.
-            { name: 'shell', test: /src\/client\/app\/shell\/shell-parts\.tsx$/, priority: 3 },
+            {
+              name: 'shell',
+              test: /src\/client\/(app\/shell\/shell-parts\.tsx|adapters\/server-clock\.ts)$/,
+              priority: 3,
+            },
             // The guards' chart, for pages on which something is asked; the workshop shows the same chart.
             {
               name: 'guards',
@@ -272,6 +276,14 @@ export default defineConfig({
               test: /client\/(flows\/site\/queued-actions\.wire|adapters\/site\/action-queue)\.ts$|machines\/site\/queued-actions\/[\w.-]+\.ts$/,
               includeDependenciesRecursively: false,
               priority: 2,
+            },
+            // The time until something begins or ends, on banners and pages.
+            {
+              name: 'countdown',
+              test: /client\/flows\/commerce\/(use-)?countdown|machines\/commerce\/countdown\//,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
+              priority: 3,
             },
             // A vote, on pages and out of the queue.
             {

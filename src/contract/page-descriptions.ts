@@ -76,6 +76,7 @@ const descriptions: Record<PageId, string> = {
   teamVouchers: 'The vouchers of your team.',
   teamPartner: 'Your vouchers, your teams and your referrals.',
   teamOnboarding: 'Turn an order into a team.',
+  teamInvitation: 'Join a team.',
   review: 'Disputes and exams.',
   reviewExam: 'One exam with its evidence.',
   reviewOrder: 'One order with its money.',

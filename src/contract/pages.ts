@@ -442,6 +442,7 @@ export const pages = {
     title: 'Free Weekend',
     guards: ['validate-session'],
     layout: 'tech',
+    isPrerendered: true,
     isListed: true,
   }),
   freeWeekendPoll: page({
@@ -497,6 +498,12 @@ export const pages = {
     title: 'Set up your team',
     guards: ['require-team-access', 'can-access-teams-onboarding'],
     layout: 'team',
+  }),
+  teamInvitation: page({
+    path: '/team/invitation/:token',
+    title: 'Team invitation',
+    guards: [],
+    layout: 'default',
   }),
   review: page({
     path: '/review',

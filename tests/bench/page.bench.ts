@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
+import { chromium, type Locator } from '@playwright/test';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { builtKey, filesWith } from '../e2e/support/built-files.ts';
 import { choiceTargets } from '../e2e/support/ledger.ts';
@@ -26,6 +26,8 @@ readCommandLine({
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ANSWERS = 30;
 const SLOW_DOWN = 4;
+/** Between the pointer's arrival, its press and its release. Milliseconds. */
+const PRESS_MS = 80;
 
 type Line = { what: string; figure: string; budget: string; isWithin: boolean | null };
 const lines: Line[] = [];
@@ -36,6 +38,15 @@ function print(what: string, value: number, unit: string, budget: number | null)
     budget: budget === null ? '' : `≤ ${budget} ${unit}`,
     isWithin: budget === null ? null : value <= budget,
   });
+}
+
+/** As a hand does it: the pointer is there, goes down, and comes up a moment later. */
+async function press(target: Locator): Promise<void> {
+  await target.hover();
+  await page.waitForTimeout(PRESS_MS);
+  await page.mouse.down();
+  await page.waitForTimeout(PRESS_MS);
+  await page.mouse.up();
 }
 
 const kB = (scripts: Iterable<number>) => [...scripts].reduce((sum, size) => sum + size, 0) / 1000;
@@ -128,11 +139,12 @@ for (let count = 0; count < ANSWERS; count += 1) {
   await goTo(page, target.number);
   await page.getByRole('heading', { level: 1, name: `Question ${target.number} of` }).waitFor();
   const round = Math.floor(count / targets.length);
-  await page
-    .getByRole('main')
-    .getByRole('radio')
-    .nth(round % target.options)
-    .click();
+  await press(
+    page
+      .getByRole('main')
+      .getByRole('radio')
+      .nth(round % target.options),
+  );
   await page
     .getByText('Saving', { exact: true })
     .waitFor({ timeout: 2000 })

@@ -38,12 +38,13 @@ export default defineConfig<object, { database: DatabaseKind }>({
   projects: [
     { name: 'long', testMatch: long },
     { name: 'short', testIgnore: long },
-    // The stories of buying and of partners, once more on the other database.
+    // The stories of buying and of teams, once more on the other database.
     {
       name: 'postgres',
       testMatch: [
         '**/commerce/purchase.spec.ts',
         '**/commerce/after-purchase.spec.ts',
+        '**/team/onboarding.spec.ts',
         '**/team/partner-story.spec.ts',
       ],
       use: { database: 'postgres' },

@@ -179,6 +179,7 @@ for (const [name, path] of [
   ['upgrades', '/javascript/dashboard/upgrades'],
   ['checkout-success', `/checkout/success?order=${order.id}`],
   ['team-dashboard', '/team/dashboard'],
+  ['team-manage', '/team/manage'],
   ['team-progress', '/team/progress'],
   ['team-vouchers', '/team/vouchers'],
   ['team-onboarding', `/team/onboarding/${order.id}`],
@@ -192,7 +193,7 @@ for (const [name, path] of [
   );
 }
 /** Vouchers in each of their states, of a buyer whose address is confirmed. */
-const buyer = await demoToken(url, 'billing@example.com');
+const buyer = await demoToken(url, 'owner@example.com');
 const customer = await register(url);
 const exam = { slug: 'javascript-developer-exam' };
 const singleOrder = await buy(url, customer.token, { ...exam, upsell: ['javascript-senior-developer-upsell'] });
@@ -224,7 +225,7 @@ for (const [name, path] of [
 scene('order-guest', visit(`/checkout/success?order=${guestOrder}`));
 
 const bought = await request<{ codes: string[] }>(url, null, 'POST', '/test/orders', {
-  email: 'billing@example.com',
+  email: 'owner@example.com',
   product: 'javascript-junior-developer',
   kind: 'examination-and-training-bundle',
   quantity: 6,

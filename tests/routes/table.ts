@@ -50,6 +50,7 @@ const MISSING: readonly PageId[] = [
   'voucher',
   'voucherSelect',
   'techVoucher',
+  'teamInvitation',
   'preview',
   'editor',
 ];

@@ -3,7 +3,7 @@ import { notProvided } from '../../shared/not-provided.ts';
 
 export type AuthMode = 'login' | 'register';
 /** Why the visitor is asked to sign in. */
-export type AuthReason = 'voucher';
+export type AuthReason = 'voucher' | 'invitation';
 
 export type AuthModalContext = {
   mode: AuthMode;

@@ -40,6 +40,9 @@ async function loadPreviewFrame(): Promise<void> {
   if (!ok) throw new Error(`The preview frame was answered with ${status}.`);
 }
 
+/** Requesting all parts in one task would keep a slow phone from reacting for a tenth of a second. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * Loads every part; loaded ones cost nothing.
  *
@@ -55,6 +58,7 @@ export async function loadExamParts(
   progressed(loaded, parts.length);
   const outcomes = await Promise.allSettled(
     parts.map(async (load) => {
+      await nextTask();
       await load();
       loaded += 1;
       progressed(loaded, parts.length);

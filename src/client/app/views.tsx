@@ -100,6 +100,8 @@ export const views: Views = {
   teamVouchers: () => import('../pages/team/vouchers/team-vouchers-page.tsx').then((part) => part.TeamVouchersPage),
   teamPartner: () => import('../pages/team/partner/team-partner-page.tsx').then((part) => part.TeamPartnerPage),
   teamOnboarding: () => import('../pages/team/team-onboarding-page.tsx').then((part) => part.TeamOnboardingPage),
+  teamInvitation: () =>
+    import('../pages/team/invitation/team-invitation-page.tsx').then((part) => part.TeamInvitationPage),
   passwordRecover: () =>
     import('../pages/account/links/password-recover-page.tsx').then((part) => part.PasswordRecoverPage),
   techPasswordRecover: () =>

@@ -32,7 +32,7 @@ export function deferred<Props = object>(load: () => Promise<ComponentType<Props
  * comes back one of the same height the scroll position. Memoized against renders of the page: React would discard HTML
  * whose chunk is not loaded.
  */
-export const WhenNear = memo(function WhenNear({ id, height, part }: { id: string; height: string; part: Deferred }) {
+export const WhenNear = memo(function WhenNear({ id, height, part }: { id?: string; height: string; part: Deferred }) {
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

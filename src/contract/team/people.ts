@@ -6,6 +6,7 @@ import { changesTeam, inTeam, listMeta, teamAnswer, teamRoleSchema, teamSchema }
 
 /** Roles that are given in a team; a partner has its role in the teams that it opened. */
 const givenRole = z.enum(['owner', 'manager', 'billing', 'member']);
+export type GivenRole = z.output<typeof givenRole>;
 
 /** An invitation as its team sees it. */
 export const invitationSchema = z.strictObject({
@@ -23,6 +24,15 @@ export type Invitation = z.output<typeof invitationSchema>;
 const onePerson = z.strictObject({ user_id: idSchema });
 const aboutInvitation = z.strictObject({ id: idSchema, invitation: idSchema });
 const invitationAnswer = z.strictObject({ data: invitationSchema });
+
+/** What became of one line of people. */
+const invitedLineSchema = z.strictObject({
+  line: z.int(),
+  text: z.string(),
+  outcome: z.enum(['invited', 'sentAgain', 'member', 'repeated', 'invalid']),
+  message: z.string(),
+});
+export type InvitedLine = z.output<typeof invitedLineSchema>;
 
 /** Most people that one paste or file invites. */
 export const MAX_INVITED = 200;
@@ -86,17 +96,7 @@ export const peopleRoutes = {
       people: boundedText(60_000).check(z.minLength(1, 'Enter at least one address.')),
       role: givenRole,
     }),
-    response: z.strictObject({
-      data: z.array(
-        z.strictObject({
-          line: z.int(),
-          text: z.string(),
-          outcome: z.enum(['invited', 'sentAgain', 'member', 'repeated', 'invalid']),
-          message: z.string(),
-        }),
-      ),
-      meta: listMeta,
-    }),
+    response: z.strictObject({ data: z.array(invitedLineSchema), meta: listMeta }),
     status: 200,
     errors: [401, 403, 404, 409, 422, 429],
     maxBodyKb: 128,
@@ -126,6 +126,22 @@ export const peopleRoutes = {
 
 const withToken = z.strictObject({ token: matching(/^[A-Za-z0-9_-]+$/, 64) });
 
+/** An invitation as the holder of its link sees it. */
+export const openedInvitationSchema = z.strictObject({
+  team_name: z.string(),
+  /** Confirmed address of who invites, which the mail names as well; null when that account was deleted. */
+  invited_by: z.nullable(z.string()),
+  role: teamRoleSchema,
+  status: z.enum(['pending', 'expired', 'accepted', 'revoked']),
+  /** Why it cannot be accepted; null when it can. */
+  refusal: z.nullable(z.string()),
+  expires_at: z.nullable(instantSchema),
+});
+export type OpenedInvitation = z.output<typeof openedInvitationSchema>;
+
+const acceptedInvitationSchema = z.strictObject({ team_id: idSchema, role: teamRoleSchema });
+export type AcceptedInvitation = z.output<typeof acceptedInvitationSchema>;
+
 /** What the holder of the link in an invitation sees and does. */
 export const invitationLinkRoutes = {
   getInvitation: defineRoute({
@@ -133,16 +149,9 @@ export const invitationLinkRoutes = {
     path: '/team-invitations/{token}',
     access: 'public',
     owner: 'anyone',
-    summary: 'What an invitation is for, and whether it can be accepted.',
+    summary: 'Who invites to which team, and whether the invitation can be accepted.',
     params: withToken,
-    response: z.strictObject({
-      team_name: z.string(),
-      role: teamRoleSchema,
-      status: z.enum(['pending', 'expired', 'accepted', 'revoked']),
-      /** Why it cannot be accepted; null when it can. */
-      refusal: z.nullable(z.string()),
-      expires_at: z.nullable(instantSchema),
-    }),
+    response: openedInvitationSchema,
     status: 200,
     errors: [404],
     limit: 'link',
@@ -154,7 +163,7 @@ export const invitationLinkRoutes = {
     owner: 'anyone',
     summary: 'Accepts an invitation for the signed-in user, once. Repeating it is idempotent.',
     params: withToken,
-    response: z.strictObject({ team_id: idSchema, role: teamRoleSchema }),
+    response: acceptedInvitationSchema,
     status: 200,
     errors: [401, 404, 409],
     limit: 'link',

@@ -189,6 +189,8 @@ function openPages(folder: string, services: Services, weekends: ActiveFreeWeeke
     const [, slug] = /^documents\/legal\/(.+)$/.exec(key) ?? [];
     if (key === 'providers') return presentSettings(settings).providers;
     if (key === 'free-weekends') return { data: weekends.all(), meta: { total: weekends.all().length } };
+    const [, tech] = /^free-weekend\/(\w+)$/.exec(key) ?? [];
+    if (tech !== undefined) return { data: weekends.all().find((weekend) => weekend.tech === tech) ?? null };
     return slug === undefined ? shownPrices.current().get(key) : documents.find('legal', slug);
   };
   const rendered = createRenderedPages(folder, readPrerenderedPages(folder), current, (error) =>

@@ -1,5 +1,12 @@
-import type { Invitation, invitationLinkRoutes, peopleRoutes } from '../../contract/team/people.ts';
+import { parsePeople } from '../../contract/team/parse-people.ts';
+import {
+  type Invitation,
+  type invitationLinkRoutes,
+  MAX_INVITED,
+  type peopleRoutes,
+} from '../../contract/team/people.ts';
 import { teamRoleSchema } from '../../contract/team/teams.ts';
+import { findUser } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 import type { MembershipRow } from '../data/tables.ts';
 import { findInvitation, findInvitationByToken, listInvitations } from '../data/team/memberships.ts';
@@ -14,7 +21,6 @@ import { acceptInvitation, refusalOfInvitation } from './invitation-link.ts';
 import { invite, refuseGrant, resend } from './invite.ts';
 import { applyMembershipEvent, type MembershipState, membershipStateAt } from './membership-state.ts';
 import { changeTeam, openTeam } from './open-team.ts';
-import { parsePeople } from './parse-people.ts';
 import { presentTeam } from './present-team.ts';
 import { recordInTeam } from './team-history.ts';
 
@@ -102,6 +108,10 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
   async inviteMany({ requester, params: { id: teamId }, body }, services) {
     const sender = userOf(requester);
     const lines = parsePeople(body.people);
+    if (lines.length > MAX_INVITED) {
+      const sentence = `Invite at most ${MAX_INVITED} people at once.`;
+      throw new ApiError(422, sentence, { errors: { people: [sentence] } });
+    }
     const count = lines.filter(({ problem }) => problem === null).length;
     const right = { userId: sender.id, teamId, right: 'changePeople' } as const;
     refuseGrant(await openTeam(services.database.queries, sender.id, teamId, right.right), body.role);
@@ -163,8 +173,10 @@ export const invitationLinkHandlers: HandlersOf<typeof invitationLinkRoutes> = {
     const row = await findInvitationByToken(queries, sha256(token));
     const team = row && (await findTeam(queries, row.team_id));
     if (!team) throw notFound('The invitation');
+    const sender = row.invited_by === null ? undefined : await findUser(queries, row.invited_by);
     return {
       team_name: team.name,
+      invited_by: sender && sender.deleted_at === null ? sender.email : null,
       role: teamRoleSchema.parse(row.role),
       status: STATUS[membershipStateAt(row, clock.now())],
       refusal: refusalOfInvitation(row, team, clock.now())?.message ?? null,

@@ -6,7 +6,7 @@ import type { teamRoutes } from '../../contract/team/teams.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
 import type { Queries } from '../data/database.ts';
 import type { TeamRow } from '../data/tables.ts';
-import { countPeople, listPeople } from '../data/team/memberships.ts';
+import { countPeople, listInvitations, listPeople } from '../data/team/memberships.ts';
 import { closeOnboardingOfOrders, listTeamsOf } from '../data/team/teams.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
@@ -98,8 +98,12 @@ export const teamHandlers: HandlersOf<typeof teamRoutes> = {
 
   async teamHistory({ requester, params }, { database: { queries } }) {
     const { team } = await openTeam(queries, userOf(requester).id, params.id, 'readHistory');
-    const people = await listPeople(queries, team.id);
-    const names = new Map(people.map((row) => [row.id, joinName(row.user_first, row.user_last)]));
+    const [people, invitations] = await Promise.all([listPeople(queries, team.id), listInvitations(queries, team.id)]);
+    const names = new Map([
+      // Until it is accepted, an invitation is known by its address.
+      ...invitations.map(({ id, email }) => [id, email ?? ''] as const),
+      ...people.map((row) => [row.id, joinName(row.user_first, row.user_last)] as const),
+    ]);
     const data = await readTeamHistory(queries, team.id, names);
     return { data, meta: { total: data.length } };
   },

@@ -49,8 +49,17 @@ describeOnBoth('the people of a team', (kind) => {
     const [mail] = await mailsTo(app(), email);
     expect(mail?.text).toContain(`${owner.email} invites you`);
     expect(mail?.html).toContain('See the invitation');
+    // Until somebody accepts it, the history names an invitation by its address.
+    const historyOf = async () => (await app().ok('teamHistory', { params, as: owner })).data[0];
+    expect(await historyOf()).toMatchObject({ action: 'team.invited', about: email });
     const token = await tokenFor(email);
-    expect(await read(token)).toMatchObject({ team_name: 'Frontend guild', role: 'manager', refusal: null });
+    expect(await read(token)).toMatchObject({
+      team_name: 'Frontend guild',
+      // As the mail names the sender: a guest reads it before being asked to sign in.
+      invited_by: owner.email,
+      role: 'manager',
+      refusal: null,
+    });
     const grace = await signUp(app(), { email });
     expect(await rolesOf(grace)).toEqual([]);
     expect((await accept(token, grace)).json).toEqual({ team_id: params.id, role: 'manager' });

@@ -100,6 +100,19 @@ test('[UI-10] its page shows features, topics and highlighted code of its techno
   await checkPage(page, 'free weekend');
 });
 
+test('[UI-10] its document says without scripts what it is and when, a moment after it was announced', async ({
+  page,
+  server,
+}) => {
+  const document = async () => (await page.request.get('/angular/free-weekend')).text();
+  const before = await document();
+  for (const words of ['A weekend of free Angular training', 'What you get', 'Try it now'])
+    expect(before).toContain(words);
+  expect(before).not.toContain('Announced');
+  await announce(server.url, 'angular', HOUR);
+  await expect.poll(document, { timeout: 30_000 }).toContain('Announced');
+});
+
 test.describe('where clocks go forward during the weekend, on a device whose clock is seven hours slow', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 

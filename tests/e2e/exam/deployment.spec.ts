@@ -23,6 +23,7 @@ import {
   savedWord,
   storedOf,
 } from '../support/prepared-exam.ts';
+import { settled } from '../support/settled.ts';
 import { queuedWork, readRecording, recordedDatabase } from './recorded/recording.ts';
 
 // Between the old server and the new one there is no response.
@@ -151,6 +152,7 @@ test('[CO-08] [EX-06] tabs open during a deployment lose nothing: old chunks sti
     for (const page of [exam, visitor]) await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
     const before = { build: await buildOf(visitor), scripts: build.scripts() };
 
+    await settled(exam);
     await running.stop();
     build.deploy();
     running = await startServerProcess({ ...options, port });

@@ -3,17 +3,34 @@ import type { Reservation } from '../../../contract/commerce/free-weekends.ts';
 import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import type { Tech } from '../../../contract/common.ts';
 import { isReservationQueued, onActionQueued, onActionRun, queueAction } from '../../adapters/site/action-queue.ts';
-import { fetchReservation, fetchWeekendContent } from '../../api/commerce/free-weekends.ts';
+import { loadApi } from '../site/load-api.ts';
+import { useInBrowser } from '../site/use-in-browser.ts';
 import { useResource } from '../site/use-resource.ts';
 import { useCountdown } from './use-countdown.ts';
 
+// The public page of a free weekend has been rendered from the answers.
+const loadOffers = () => loadApi(() => import('../../api/commerce/offers.ts'));
+const loadWeekends = () => loadApi(() => import('../../api/commerce/free-weekends.ts'));
+
+/**
+ * A technology's free weekend, or null.
+ *
+ * @param epoch of {@link useEpoch}; the document was rendered from what is known in epoch 0
+ */
+export const useFreeWeekend = (tech: Tech, epoch = 1) =>
+  useResource(epoch === 0 ? `free-weekend/${tech}` : `free-weekend/${tech}/${epoch}`, async () =>
+    (await loadOffers()).fetchFreeWeekend(tech),
+  );
+
 /** What a technology's free weekend is about. */
 export const useWeekendContent = (tech: Tech) =>
-  useResource(`free-weekend/${tech}/content`, () => fetchWeekendContent(tech));
+  useResource(`free-weekend/${tech}/content`, async () => (await loadWeekends()).fetchWeekendContent(tech));
 
 /** Whether the signed-in user has reserved a spot. */
 export const useReservation = (tech: Tech) =>
-  useResource<Reservation>(`free-weekend/${tech}/reservation`, () => fetchReservation(tech));
+  useResource<Reservation>(`free-weekend/${tech}/reservation`, async () =>
+    (await loadWeekends()).fetchReservation(tech),
+  );
 
 /** When a free weekend becomes something else: its start, then its end; null when nothing is to come. */
 export function boundaryOf(weekend: FreeWeekend | null): number | null {
@@ -21,12 +38,17 @@ export function boundaryOf(weekend: FreeWeekend | null): number | null {
   return weekend?.state === 'active' ? weekend.ended_at : null;
 }
 
+const yes = () => true;
+const no = () => false;
+
 /**
  * Counts how often a free weekend on show has become something else, by the server's clock. It is part of the React key of what
- * shows it, which reads it again then.
+ * shows it, which reads it again then. It begins at 0 for a page that came rendered, and at 1 for one that the browser opens
+ * later: the document may be of an earlier epoch.
  */
 export function useEpoch(): [epoch: number, onBoundary: () => void] {
-  const [epoch, setEpoch] = useState(0);
+  const isOfDocument = useInBrowser(no, yes);
+  const [epoch, setEpoch] = useState(isOfDocument ? 0 : 1);
   return [epoch, useCallback(() => setEpoch((current) => current + 1), [])];
 }
 

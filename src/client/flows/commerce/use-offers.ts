@@ -1,5 +1,4 @@
-import type { Tech } from '../../../contract/common.ts';
-import { fetchFreeWeekend, fetchOrders, fetchUpgradeableOrders, fetchVoucher } from '../../api/commerce/offers.ts';
+import { fetchOrders, fetchUpgradeableOrders, fetchVoucher } from '../../api/commerce/offers.ts';
 import { useResource } from '../site/use-resource.ts';
 
 /** The signed-in user's orders. */
@@ -10,6 +9,3 @@ export const useUpgradeableOrders = () => useResource('orders/upgrade', fetchUpg
 
 /** A voucher with what it is for. */
 export const useVoucherContent = (code: string) => useResource(`vouchers/${code}`, () => fetchVoucher(code));
-
-/** A technology's free weekend, or null. */
-export const useFreeWeekend = (tech: Tech) => useResource(`free-weekend/${tech}`, () => fetchFreeWeekend(tech));

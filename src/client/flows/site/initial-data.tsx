@@ -11,7 +11,8 @@ export const InitialDataProvider = InitialDataContext;
  * The data this page was prerendered from, or undefined when it was not prerendered.
  *
  * @param key 'certifications', 'samples', 'samples/<tech>', 'practice/<tech>', 'documents/<kind>',
- *   'documents/<kind>/<slug>', 'catalog', 'catalog/<tech>', 'faq', 'polls/<slug>' or 'free-weekends', whose value is the answer of that call; or 'providers'
+ *   'documents/<kind>/<slug>', 'catalog', 'catalog/<tech>', 'faq', 'polls/<slug>', 'free-weekends',
+ *   'free-weekend/<tech>' or 'free-weekend/<tech>/content', whose value is the answer of that call; or 'providers'
  */
 export function useInitial<T>(key: string): T | undefined {
   return use(InitialDataContext)[key] as T | undefined;

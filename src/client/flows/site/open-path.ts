@@ -1,4 +1,5 @@
-const isTeamPath = (path: string) => /^\/team(\/|$)/.test(path);
+/** The page of an invitation is for people who are in no team yet. */
+const isTeamPath = (path: string) => /^\/team(\/|$)(?!invitation\/)/.test(path);
 
 /** Whether going from one path to another needs a full page load: the team area is separate (RT-28). */
 export function isFullLoad(from: string, to: string): boolean {

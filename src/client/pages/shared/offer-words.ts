@@ -39,6 +39,6 @@ export function coveredWords({ covers, gives }: { covers: readonly CoveredProduc
 }
 
 /** "1 voucher", "5 vouchers". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }

@@ -1,36 +1,106 @@
-import { seatsByOrder } from '../../flows/team/team.select.ts';
-import { EmptyPicture } from '../../ui/brand/illustrations.tsx';
-import { LinkButton } from '../../ui/controls/link-button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UserRoundPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { hasTeamRight } from '../../../contract/team/team-rights.ts';
+import { selectUser } from '../../flows/account/session.select.ts';
+import { useSessionState } from '../../flows/account/session.tsx';
+import {
+  useInvitations,
+  useInvitePeople,
+  useTeamChanges,
+  useTeamPeople,
+} from '../../flows/team/people/use-team-people.ts';
+import type { CurrentTeam } from '../../flows/team/use-team.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { ListState } from '../shared/list-state.tsx';
+import { ChangeDialogs, LastChange } from './people/change-dialogs.tsx';
+import { InvitationList } from './people/invitation-list.tsx';
+import { InviteDialog } from './people/invite-dialog.tsx';
+import { MemberList } from './people/member-list.tsx';
+import { TeamHistory } from './people/team-history.tsx';
+import { TeamSettings } from './people/team-settings.tsx';
 import { TeamPage } from './team-page.tsx';
-import { WithTeamFacts } from './with-team-facts.tsx';
 
-/** The team's members. */
+/** The people of a team: members, invitations, roles; the team's name and use (TM-02, TM-08). */
 export function TeamManagePage() {
   return (
     <TeamPage page="teamManage" title="Manage Team" lead="Who belongs to the team, and what they may do in it.">
-      <WithTeamFacts>
-        {(content) => {
-          const toSetUp = seatsByOrder(content).find(({ order }) => order.onboarding_status === 'open');
-          return (
-            <EmptyState
-              picture={<EmptyPicture />}
-              title="No team yet"
-              actions={
-                toSetUp ? (
-                  <LinkButton href={`/team/onboarding/${toSetUp.order.id}`}>Set up the team</LinkButton>
-                ) : (
-                  <LinkButton href="/team/vouchers">Go to the vouchers</LinkButton>
-                )
-              }
-            >
-              {toSetUp
-                ? `You bought ${toSetUp.order.quantity} seats. Hand out the vouchers, and your team can start today.`
-                : 'Your team starts by redeeming your vouchers; see who has used them on the vouchers page.'}
-            </EmptyState>
-          );
-        }}
-      </WithTeamFacts>
+      {(current) => <ManageTeam current={current} />}
     </TeamPage>
+  );
+}
+
+function ManageTeam({ current: { team, role } }: { current: CurrentTeam }) {
+  const userId = useSessionState(selectUser)?.id ?? '';
+  const people = useTeamPeople(team.id);
+  const invitations = useInvitations(team.id);
+  const inviting = useInvitePeople(team.id);
+  const changes = useTeamChanges(team.id);
+  const isArchived = team.status === 'archived';
+  return (
+    <>
+      <LastChange actor={changes} />
+      {isArchived && (
+        <Callout tone="warning" className="mb-8" title="This team is archived">
+          Everything can be read, and nothing changes. Assigned seats can still be used.
+        </Callout>
+      )}
+      <div className="grid gap-14">
+        <Part
+          id="members"
+          title="Members"
+          action={
+            !isArchived && (
+              <Button icon={<UserRoundPlus />} onClick={() => inviting.send({ type: 'invitePeople.started' })}>
+                Invite people
+              </Button>
+            )
+          }
+        >
+          <ListState error={people.error} isLoaded={people.data !== undefined} onRetry={() => void people.refetch()}>
+            {people.data && <MemberList team={people.data} role={role} userId={userId} actor={changes} />}
+          </ListState>
+        </Part>
+        <Part id="invitations" title="Open invitations">
+          <ListState
+            error={invitations.error}
+            isLoaded={invitations.data !== undefined}
+            onRetry={() => void invitations.refetch()}
+          >
+            {invitations.data?.length === 0 ? (
+              <p className="text-muted text-sm">Nobody is invited right now.</p>
+            ) : (
+              <InvitationList invitations={invitations.data ?? []} isReadOnly={isArchived} actor={changes} />
+            )}
+          </ListState>
+        </Part>
+        {hasTeamRight(role, 'readHistory') && (
+          <Part id="history" title="History">
+            <TeamHistory teamId={team.id} />
+          </Part>
+        )}
+        {hasTeamRight(role, 'renameTeam') && (
+          <Part id="team" title="Team">
+            <TeamSettings team={team} role={role} actor={changes} />
+          </Part>
+        )}
+      </div>
+      <InviteDialog actor={inviting} role={role} />
+      <ChangeDialogs actor={changes} role={role} teamName={team.team_name} />
+    </>
+  );
+}
+
+function Part({ id, title, action, children }: { id: string; title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="font-semibold text-lg">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
   );
 }

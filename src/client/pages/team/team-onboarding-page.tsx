@@ -1,65 +1,134 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
-import { seatsByOrder, type TeamFacts } from '../../flows/team/team.select.ts';
+import type { TeamOnboardingEvent } from '../../../../machines/team/team-onboarding/team-onboarding.machine.ts';
+import { useTeamOnboarding } from '../../flows/team/onboarding/use-team-onboarding.ts';
+import { teamUrl } from '../../flows/team/use-team.ts';
+import { OfflinePicture } from '../../ui/brand/error-pictures.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { PageTitle } from '../../ui/display/page-title.tsx';
-import { Callout } from '../../ui/feedback/callout.tsx';
-import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../shared/offer-words.ts';
-import { VoucherList } from '../shared/voucher-list.tsx';
-import { WithTeamFacts } from './with-team-facts.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorPage } from '../../ui/layout/error-page.tsx';
+import { FormFailure } from '../shared/form-failure.tsx';
+import { AssigningStep } from './onboarding/assigning-step.tsx';
+import { InvitingStep } from './onboarding/inviting-step.tsx';
+import { NamingStep } from './onboarding/naming-step.tsx';
+import {
+  type OnboardingFace,
+  type OnboardingSnapshot,
+  selectFace,
+  selectFailure,
+  selectTeam,
+} from './onboarding/onboarding.select.ts';
+import { OnboardingSteps } from './onboarding/onboarding-steps.tsx';
 
-/** From a team order to the people who use it. */
+/** From a team order to the people who use it: name, people, seats (TM-04). */
 export function TeamOnboardingPage() {
   const { orderId = '' } = useParams();
+  return <Onboarding key={orderId} orderId={orderId} />;
+}
+
+function Onboarding({ orderId }: { orderId: string }) {
+  const [snapshot, send] = useTeamOnboarding(orderId);
+  const face = selectFace(snapshot);
+  if (face === 'unreachable') {
+    return (
+      <ErrorPage
+        title="The setup didn't load"
+        message="The server could not be reached. What you set up so far is saved."
+        picture={<OfflinePicture />}
+        action={{ label: 'Try again', onClick: () => send({ type: 'teamOnboarding.retried' }) }}
+      />
+    );
+  }
   return (
     <>
-      <PageTitle title="Set up your team" lead="From your order to the people who get its seats." />
-      <div className="mt-8">
-        <WithTeamFacts>{(content) => <Steps facts={content} orderId={orderId} />}</WithTeamFacts>
+      <PageTitle
+        title="Set up your team"
+        lead="Name it, invite people, hand out the seats. Each step is saved: leave any time and come back."
+      />
+      <div className="mt-8 max-w-3xl">
+        <Content face={face} snapshot={snapshot} send={send} />
       </div>
     </>
   );
 }
 
-function Steps({ facts, orderId }: { facts: TeamFacts; orderId: string }) {
-  const seats = seatsByOrder(facts).find(({ order }) => order.id === orderId);
-  if (!seats) {
+function Content({
+  face,
+  snapshot,
+  send,
+}: {
+  face: OnboardingFace;
+  snapshot: OnboardingSnapshot;
+  send: (event: TeamOnboardingEvent) => void;
+}) {
+  const team = selectTeam(snapshot);
+  if (face === 'nothingLeft') {
     return (
-      <Callout
-        tone="warning"
-        title="This order isn't yours"
-        actions={
-          <LinkButton size="small" href="/team/dashboard">
-            Go to the team dashboard
-          </LinkButton>
-        }
+      <Outcome
+        title="Nothing left to set up"
+        href="/team/dashboard"
+        sentence="This order is set up already, or belongs to another account."
       />
     );
   }
-  const { order, vouchers } = seats;
+  if (face === 'loading' || !team) {
+    return (
+      <div aria-busy="true">
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="mt-8 h-8 w-64" />
+        <Skeleton className="mt-4 h-40 w-full" />
+      </div>
+    );
+  }
+  if (face === 'complete') {
+    return (
+      <Outcome
+        title={`${team.team_name} is set up`}
+        href={teamUrl('/team/dashboard', team.id)}
+        sentence="Seats that are left can be assigned any time, also to people who accept their invitation later."
+      />
+    );
+  }
   return (
-    <ol className="grid gap-12">
-      <li className="min-w-0">
-        <h2 className="font-semibold text-xl">1. Your order</h2>
-        <p className="mt-2 text-muted">
-          {counted(order.quantity, 'seat')} of {wordsOfSlug(order.product)}:{' '}
-          {ORDER_KIND_WORDS[order.kind].toLowerCase()}
-          {' for each.'}
-        </p>
-      </li>
-      <li className="min-w-0">
-        <h2 className="font-semibold text-xl">2. Hand out the seats</h2>
-        <p className="mt-2 mb-5 max-w-prose text-muted">
-          One voucher for each person. Send its link; the person who opens it logs in or signs up and gets the seat.
-        </p>
-        <VoucherList vouchers={vouchers} />
-      </li>
-      <li className="min-w-0">
-        <h2 className="font-semibold text-xl">3. See who has started</h2>
-        <p className="mt-2 mb-4 text-muted">Names appear as soon as vouchers are redeemed.</p>
-        <LinkButton href="/team/progress" variant="secondary">
-          Go to the progress
-        </LinkButton>
-      </li>
-    </ol>
+    <>
+      <OnboardingSteps at={team.onboarding_step} />
+      <FormFailure failure={selectFailure(snapshot)} className="mt-6" />
+      <StepFocus step={team.onboarding_step}>
+        {face === 'naming' && <NamingStep snapshot={snapshot} send={send} />}
+        {face === 'inviting' && <InvitingStep team={team} snapshot={snapshot} send={send} />}
+        {face === 'assigning' && <AssigningStep team={team} snapshot={snapshot} send={send} />}
+      </StepFocus>
+    </>
+  );
+}
+
+/** The heading of a step gets the focus when it follows another one; the first leaves it to the heading of the page. */
+function StepFocus({ step, children }: { step: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    frame.current?.querySelector('h2')?.focus();
+  }, [step]);
+  return (
+    <div ref={frame} className="mt-8">
+      {children}
+    </div>
+  );
+}
+
+function Outcome({ title, sentence, href }: { title: string; sentence: string; href: string }) {
+  return (
+    <div role="status">
+      <h2 tabIndex={-1} className="break-words font-semibold text-2xl">
+        {title}
+      </h2>
+      <p className="mt-2 max-w-prose text-muted">{sentence}</p>
+      <LinkButton className="mt-6" href={href}>
+        Go to the team dashboard
+      </LinkButton>
+    </div>
   );
 }

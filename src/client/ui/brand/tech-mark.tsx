@@ -36,7 +36,7 @@ export function TechMark({
       {...(isNamed ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
       className={cx(
         theme,
-        'inline-grid shrink-0 select-none place-items-center border border-accent-line bg-accent-soft font-medium font-mono text-accent-ink leading-none tracking-tight',
+        'inline-grid shrink-0 select-none place-items-center border border-accent-line bg-accent-soft font-semibold text-accent-ink leading-none tracking-tight',
         sizes[size],
       )}
     >

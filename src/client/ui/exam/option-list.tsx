@@ -92,7 +92,7 @@ export function OptionList({
             <label
               key={option.id}
               className={cx(
-                'relative grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 rounded-lg border px-4 py-3.5 transition-colors duration-75 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+                'relative grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 rounded-lg border px-4 py-3.5 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
                 look?.row ??
                   'border-line-strong/60 bg-surface-raised has-checked:border-accent-ink has-checked:bg-accent-soft has-checked:shadow-[inset_0_0_0_1px_var(--accent-ink)] has-[:enabled:not(:checked):hover]:border-line-strong has-[:enabled:not(:checked):hover]:bg-surface-hover has-disabled:border-line forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
               )}
@@ -106,7 +106,7 @@ export function OptionList({
               />
               <span
                 className={cx(
-                  'grid size-7 place-items-center border border-line-strong font-medium text-muted text-sm transition-colors duration-75 peer-checked:border-accent-ink peer-checked:bg-accent-ink peer-checked:text-surface peer-checked:forced-color-adjust-none forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-checked:text-[HighlightText]',
+                  'grid size-7 place-items-center border border-line-strong font-medium text-muted text-sm peer-checked:border-accent-ink peer-checked:bg-accent-ink peer-checked:text-surface peer-checked:forced-color-adjust-none forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-checked:text-[HighlightText]',
                   kind === 'single' ? 'rounded-full' : 'rounded-md',
                 )}
               >

@@ -3,6 +3,8 @@ import { type PageId, type PageMatch, pageOf } from '../../../contract/pages.ts'
 import { voucherCodeOf } from '../../commerce/voucher-codes.ts';
 import { findCredential, findVoucher } from '../../data/commerce/offers.ts';
 import { findQuestionSetBySecret } from '../../data/exam/question-sets.ts';
+import { findInvitationByToken } from '../../data/team/memberships.ts';
+import { sha256 } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 
 /** Items that page URLs refer to. */
@@ -40,6 +42,7 @@ export function createPageItems({
     voucher: isVoucher,
     voucherSelect: isVoucher,
     techVoucher: isVoucher,
+    teamInvitation: async ({ token = '' }) => (await findInvitationByToken(queries, sha256(token))) !== undefined,
     preview: async ({ secret = '' }) => (await findQuestionSetBySecret(queries, secret)) !== undefined,
     editor: ({ tech, challenge = '' }) => practice.find(tech as Tech, challenge) !== undefined,
   };

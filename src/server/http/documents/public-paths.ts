@@ -6,14 +6,16 @@ import { loadPolls } from '../../../content/load/load-polls.ts';
 import { loadPractice } from '../../../content/load/load-practice.ts';
 import type { CatalogPrices } from '../../../contract/commerce/catalog.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
-import { TECHS, type Tech } from '../../../contract/common.ts';
+import type { Tech } from '../../../contract/common.ts';
 import { DEFAULT_SITE, isPrerendered, type PageId, pages } from '../../../contract/pages.ts';
 import type { DocumentKind } from '../../../contract/site/documents.ts';
+import { techOfPath } from '../../../contract/theme.ts';
 import { shippedOffers } from '../../commerce/offers/offer-book.ts';
 import type { Content } from '../../commerce/pricing/availability.ts';
 import { presentCatalog } from '../../commerce/pricing/present-catalog.ts';
 import { priceBookOf } from '../../commerce/pricing/price-book.ts';
 import { pricesKey } from '../../commerce/pricing/shown-prices.ts';
+import { createWeekendPages, type WeekendPages } from '../../commerce/weekend-pages.ts';
 import { presentCertification } from '../../exam/catalog.ts';
 import { createPracticeStore, type PracticeStore } from '../../learning/practice.ts';
 import { createDocuments, type Documents } from '../../site/documents.ts';
@@ -42,6 +44,7 @@ const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 export function publicPaths(): PublicPath[] {
   const documents = createDocuments(loadDocuments().documents.map(({ document }) => document));
   const practice = createPracticeStore(loadPractice().practice);
+  const weekends = createWeekendPages();
   const { questions } = loadFaq();
   const { sets } = loadQuestionSets();
   const certifications = sets.map(presentCertification).sort((a, b) => a.slug.localeCompare(b.slug));
@@ -72,6 +75,7 @@ export function publicPaths(): PublicPath[] {
           ...(isHome(id) || id === 'soon' ? polls : {}),
           // And these.
           ...(id === 'freeWeekends' ? { 'free-weekends': listed([]) } : {}),
+          ...(id === 'freeWeekend' ? weekendOf(path, weekends) : {}),
         },
       };
     }),
@@ -80,13 +84,23 @@ export function publicPaths(): PublicPath[] {
 
 const isHome = (id: PageId) => id === 'home' || id === 'homeAlias';
 const techOf = (id: PageId, path: string) =>
-  TECH_OF_PAGE[id] ?? (id === 'landing' ? TECHS.find((known) => path === `/${known}`) : undefined);
+  TECH_OF_PAGE[id] ?? (id === 'landing' || id === 'freeWeekend' ? techOfPath(path) : undefined);
 
 /** Prices of a page that sells: GLOBAL ones, without a coupon; the visitor's are fetched in the browser. */
 function pricedOn(id: PageId, path: string, prices: (tech?: Tech) => CatalogPrices): Record<string, unknown> {
   if (isHome(id) || id === 'soon') return { [pricesKey()]: prices() };
   const tech = techOf(id, path);
   return tech ? { [pricesKey(tech)]: prices(tech) } : {};
+}
+
+/** A technology's free weekend; none is announced where the build runs. */
+function weekendOf(path: string, weekends: WeekendPages): Record<string, unknown> {
+  const tech = techOfPath(path);
+  const content = tech && weekends.find(tech);
+  return {
+    [`free-weekend/${tech}`]: { data: null },
+    ...(content ? { [`free-weekend/${tech}/content`]: content } : {}),
+  };
 }
 
 /** What can be tried on a page. */

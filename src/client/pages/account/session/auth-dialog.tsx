@@ -7,6 +7,7 @@ import { selectIsBusy } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { InvitationReason } from './invitation-reason.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -45,7 +46,7 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
       title={title}
       description={lead}
     >
-      <VoucherReason isAsked={reason === 'voucher'} />
+      {reason === 'invitation' ? <InvitationReason /> : <VoucherReason isAsked={reason === 'voucher'} />}
       <Form email={email} onEmailTyped={setEmail} />
       {/* Only the browser knows the hash. */}
       <SocialLinks redirect={`${pathname}${search}${location.hash}`} />

@@ -1,7 +1,6 @@
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import type { Tech } from '../../../../contract/common.ts';
-import { useEpoch } from '../../../flows/commerce/use-free-weekend.ts';
-import { useFreeWeekend } from '../../../flows/commerce/use-offers.ts';
+import { useEpoch, useFreeWeekend } from '../../../flows/commerce/use-free-weekend.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
@@ -30,14 +29,14 @@ function WeekendOf({ tech }: { tech: Tech }) {
         lead="Everything that's open to you for 48 hours."
       />
       <div className="mt-8">
-        <ContentOf key={epoch} tech={tech} onBoundary={onBoundary} />
+        <ContentOf key={epoch} epoch={epoch} tech={tech} onBoundary={onBoundary} />
       </div>
     </>
   );
 }
 
-function ContentOf({ tech, onBoundary }: { tech: Tech; onBoundary: () => void }) {
-  const weekend = useFreeWeekend(tech);
+function ContentOf({ epoch, tech, onBoundary }: { epoch: number; tech: Tech; onBoundary: () => void }) {
+  const weekend = useFreeWeekend(tech, epoch);
   return (
     <ResourceFrame resource={weekend} skeleton={<Skeleton className="h-64 w-full" />}>
       {({ data }) =>

@@ -4,15 +4,16 @@ import type { Certification } from '../../../../contract/site/system.ts';
 import { techOfPath } from '../../../../contract/theme.ts';
 import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
-import { useEpoch } from '../../../flows/commerce/use-free-weekend.ts';
-import { useFreeWeekend } from '../../../flows/commerce/use-offers.ts';
+import { useEpoch, useFreeWeekend } from '../../../flows/commerce/use-free-weekend.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { deferred, WhenNear } from '../../../ui/when-near.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
-import { TechSamples } from '../landing/tech-samples.tsx';
-import { WeekendContent } from './weekend-content.tsx';
 import { WeekendHero } from './weekend-hero.tsx';
+
+const content = deferred(async () => (await import('./weekend-content.tsx')).WeekendContent);
+const questions = deferred(async () => (await import('./weekend-questions.tsx')).WeekendQuestions);
 
 /** What a free weekend is, when, and how to take part (UI-10). */
 export function FreeWeekendPage() {
@@ -25,18 +26,18 @@ function WeekendOf({ tech }: { tech: Tech }) {
   const [epoch, onBoundary] = useEpoch();
   return (
     <>
-      <HeroOf key={epoch} tech={tech} onBoundary={onBoundary} />
+      <HeroOf key={epoch} epoch={epoch} tech={tech} onBoundary={onBoundary} />
       <Steps tech={tech} />
-      <WeekendContent tech={tech} />
+      <WhenNear height="h-[110rem] lg:h-[72rem]" part={content} />
       <Benefits tech={tech} />
       <Topics tech={tech} />
-      <Quizzes tech={tech} />
+      <WhenNear height="h-[60rem] lg:h-[44rem]" part={questions} />
     </>
   );
 }
 
-function HeroOf({ tech, onBoundary }: { tech: Tech; onBoundary: () => void }) {
-  const weekend = useFreeWeekend(tech);
+function HeroOf({ epoch, tech, onBoundary }: { epoch: number; tech: Tech; onBoundary: () => void }) {
+  const weekend = useFreeWeekend(tech, epoch);
   return (
     <ResourceFrame resource={weekend} skeleton={<HeroSkeleton />}>
       {({ data }) => <WeekendHero tech={tech} weekend={data} onBoundary={onBoundary} />}
@@ -114,20 +115,6 @@ function Topics({ tech }: { tech: Tech }) {
           <li key={name}>{name}</li>
         ))}
       </ul>
-    </PageSection>
-  );
-}
-
-function Quizzes({ tech }: { tech: Tech }) {
-  return (
-    <PageSection>
-      <h2 className="font-semibold text-4xl">Try it now</h2>
-      <p className="mt-4 max-w-[44rem] text-muted text-lg">
-        Questions like those in the mock exam, with code short enough to read in full.
-      </p>
-      <div className="mt-10">
-        <TechSamples tech={tech} />
-      </div>
     </PageSection>
   );
 }

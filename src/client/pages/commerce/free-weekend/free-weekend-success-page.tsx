@@ -4,7 +4,7 @@ import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { techOfPath } from '../../../../contract/theme.ts';
 import { downloadText } from '../../../adapters/download.ts';
-import { useFreeWeekend } from '../../../flows/commerce/use-offers.ts';
+import { useFreeWeekend } from '../../../flows/commerce/use-free-weekend.ts';
 import { linkedinPostUrl, xPostUrl } from '../../../flows/credential/credential.select.ts';
 import { DonePicture } from '../../../ui/brand/illustrations.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -2,12 +2,18 @@ import { Check } from 'lucide-react';
 import type { WeekendContent as Content } from '../../../../contract/commerce/weekend-content.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import { useWeekendContent } from '../../../flows/commerce/use-free-weekend.ts';
+import { useTech } from '../../../flows/site/page-hooks.ts';
 import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { wordsOfLines } from '../../../ui/display/highlighted-lines.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
 /** What the weekend opens: features, topics, and code of the kind that its lessons are about. */
-export function WeekendContent({ tech }: { tech: Tech }) {
+export function WeekendContent() {
+  const tech = useTech() ?? 'javascript';
+  return <ContentOf key={tech} tech={tech} />;
+}
+
+function ContentOf({ tech }: { tech: Tech }) {
   const content = useWeekendContent(tech);
   // The page says what matters without it.
   return content.state === 'shown' && <Shown content={content.content} />;

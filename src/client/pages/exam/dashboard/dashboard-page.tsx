@@ -11,6 +11,7 @@ import { useDashboard } from '../../../flows/exam/use-dashboard.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { WaitingInvitation } from '../../shared/waiting-invitation.tsx';
 import { WaitingVoucher } from '../../shared/waiting-voucher.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { ExamList } from './exam-list.tsx';
@@ -42,6 +43,7 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
       )}
       <WelcomeBanner tech={tech} />
       <WaitingVoucher />
+      <WaitingInvitation />
       <NextStepPanel
         step={nextStepOf(snapshot.context)}
         mayTakeTrial={selectMayTakeTrial(snapshot)}

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { isAnswered, type Work } from '../../../../contract/exam/answers.ts';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { Work } from '../../../../contract/exam/answers.ts';
 import { randomId } from '../../../adapters/random-id.ts';
 import { serverNow } from '../../../adapters/server-clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ExamTopBar } from '../../../ui/exam/exam-top-bar.tsx';
-import { OverviewGrid } from '../../../ui/exam/overview-grid.tsx';
 import { SavedState } from '../../../ui/feedback/saved-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
@@ -32,7 +31,6 @@ import {
   selectSync,
   selectTimeTone,
   selectUnsentCount,
-  selectUnsentIds,
   selectWork,
   workOf,
 } from './exam.select.ts';
@@ -40,6 +38,7 @@ import { useExamKeys } from './exam-keys.ts';
 import { ExamNotices, StalledNotice } from './exam-notices.tsx';
 import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
 import { HandInFailed } from './hand-in-failed.tsx';
+import { Overview } from './overview.tsx';
 import { QuestionView } from './question-view.tsx';
 
 // Not needed for the first question, and the editor is as large as the rest of the page. All of it is preloaded before the
@@ -66,7 +65,6 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
   const mayHandIn = useSelector(exam, selectMayHandIn);
   const isHandInWanted = useLatch(useSelector(exam, selectIsHandingIn));
   const sync = useSelector(exam, selectSync);
-  const unsent = useSelector(sync, selectUnsentIds).split(' ');
   const lastSaved = useSelector(sync, (snapshot) => selectLastSaved(snapshot, current?.id), isSameSaved);
   const [editorStates] = useState<EditorStates>(() => new Map());
   const [isOverviewOpen, setIsOverviewOpen] = useState(false);
@@ -122,32 +120,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
       }
       standstill={<StalledNotice exam={exam} />}
       notices={<ExamNotices exam={exam} />}
-      overview={
-        <OverviewGrid
-          items={exercises.map((exercise, position) => ({
-            id: exercise.id,
-            number: position + 1,
-            isAnswered: isAnswered(workOf(work, exercise.id).answer),
-            isFlagged: workOf(work, exercise.id).flagged,
-            isCurrent: exercise.id === current.id,
-            isUnsent: unsent.includes(exercise.id),
-          }))}
-          onSelect={(id) => open(exercises.findIndex((exercise) => exercise.id === id))}
-          footer={
-            <Button
-              variant="secondary"
-              isWide
-              disabledReason={mayHandIn ? undefined : "You can't do this right now."}
-              onClick={() => {
-                setIsOverviewOpen(false);
-                exam.send({ type: 'exam.handInRequested' });
-              }}
-            >
-              Hand in
-            </Button>
-          }
-        />
-      }
+      overview={<Overview exam={exam} onOpenChange={setIsOverviewOpen} />}
       navigation={
         <div className="flex justify-between gap-3">
           <Button
@@ -207,8 +180,9 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
 
 function SyncState({ exam }: { exam: ExamActor }) {
   const sync = useSelector(exam, selectSync);
-  const state = useSelector(sync, selectSavedState);
-  const unsent = useSelector(sync, selectUnsentCount);
+  // Painted after the answer that it is about.
+  const state = useDeferredValue(useSelector(sync, selectSavedState));
+  const unsent = useDeferredValue(useSelector(sync, selectUnsentCount));
   return <SavedState state={state} {...(state === 'offline' ? { detail: unsentText(unsent) } : {})} />;
 }
 

@@ -1,0 +1,180 @@
+import { useSelector } from '@xstate/react';
+import { Check, Clock3, Minus, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { ChangeLine } from '../../../../../machines/team/team-changes/change-lines.ts';
+import type { TeamRole } from '../../../../contract/account/roles.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SelectField } from '../../../ui/controls/select-field.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { CHANGE_WORDS, whoOf } from './change-words.ts';
+import {
+  selectCanRetry,
+  selectCanStop,
+  selectContext,
+  selectIsAsking,
+  selectIsBusy,
+  selectIsMissing,
+  selectIsReporting,
+  selectLastDone,
+  type TeamChangesActor,
+} from './changes.select.ts';
+import { roleOptions } from './role-words.ts';
+
+/** The questions before changes of a team, their progress and their outcome. */
+export function ChangeDialogs({
+  actor,
+  role,
+  teamName,
+}: {
+  actor: TeamChangesActor;
+  /** Role of who changes. */
+  role: TeamRole;
+  teamName: string;
+}) {
+  return (
+    <>
+      <QuestionDialog actor={actor} role={role} teamName={teamName} />
+      <OutcomeDialog actor={actor} />
+    </>
+  );
+}
+
+function QuestionDialog({ actor, role, teamName }: { actor: TeamChangesActor; role: TeamRole; teamName: string }) {
+  const id = useId();
+  const isOpen = useSelector(actor, selectIsAsking);
+  const isBusy = useSelector(actor, selectIsBusy);
+  const isMissing = useSelector(actor, selectIsMissing);
+  const { kind, lines } = useSelector(actor, selectContext);
+  const words = CHANGE_WORDS[kind];
+  function confirm() {
+    const form = document.getElementById(id);
+    const value = form instanceof HTMLFormElement ? new FormData(form).get('value') : null;
+    actor.send({ type: 'teamChanges.confirmed', value: String(value ?? '') });
+  }
+  return (
+    <AlertDialog
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && actor.send({ type: 'teamChanges.cancelled' })}
+      title={words.title(whoOf(lines))}
+      description={words.question}
+      confirmLabel={words.confirm}
+      tone={['remove', 'revoke', 'archive'].includes(kind) ? 'danger' : 'primary'}
+      isBusy={isBusy}
+      onConfirm={confirm}
+    >
+      {(kind === 'role' || kind === 'rename') && (
+        <form
+          id={id}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm();
+          }}
+        >
+          {kind === 'role' ? (
+            <SelectField
+              label="Role"
+              name="value"
+              placeholder="Choose a role"
+              options={roleOptions(role)}
+              defaultValue=""
+              disabled={isBusy}
+              error={isMissing ? 'Choose a role.' : undefined}
+              isRequired
+            />
+          ) : (
+            <TextField
+              label="Team name"
+              name="value"
+              maxLength={100}
+              autoComplete="organization"
+              defaultValue={teamName}
+              readOnly={isBusy}
+              error={isMissing ? 'Enter a name.' : undefined}
+              isRequired
+            />
+          )}
+        </form>
+      )}
+    </AlertDialog>
+  );
+}
+
+const OUTCOMES: Record<ChangeLine['outcome'], { icon: ReactNode; words: string }> = {
+  waiting: { icon: <Clock3 className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />, words: 'Waiting' },
+  done: { icon: <Check className="mt-0.5 size-4 shrink-0 text-positive-ink" aria-hidden />, words: 'Done' },
+  failed: { icon: <X className="mt-0.5 size-4 shrink-0 text-danger-ink" aria-hidden />, words: 'Not done' },
+  skipped: { icon: <Minus className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />, words: 'Stopped before' },
+};
+
+function OutcomeDialog({ actor }: { actor: TeamChangesActor }) {
+  const isOpen = useSelector(actor, selectIsReporting);
+  const isBusy = useSelector(actor, selectIsBusy);
+  const canStop = useSelector(actor, selectCanStop);
+  const canRetry = useSelector(actor, selectCanRetry);
+  const { kind, lines } = useSelector(actor, selectContext);
+  const done = lines.filter(({ outcome }) => outcome === 'done').length;
+  const close = () => actor.send({ type: 'teamChanges.closed' });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && close()}
+      title={CHANGE_WORDS[kind].title(whoOf(lines)).replace(/\?$/, '')}
+      footer={
+        <>
+          {isBusy ? (
+            <Button
+              variant="secondary"
+              disabledReason={canStop ? undefined : 'The last change is in progress'}
+              onClick={() => actor.send({ type: 'teamChanges.stopped' })}
+            >
+              Stop
+            </Button>
+          ) : (
+            <Button variant={canRetry ? 'secondary' : 'primary'} onClick={close}>
+              Close
+            </Button>
+          )}
+          {canRetry && <Button onClick={() => actor.send({ type: 'teamChanges.retried' })}>Try again</Button>}
+        </>
+      }
+    >
+      <p role="status" className="mb-3 font-medium">
+        {done} of {lines.length} done
+      </p>
+      <ProgressBar label="Changes made" value={done} max={lines.length} valueText={`${done} of ${lines.length}`} />
+      <ul className="mt-4 border-line border-t">
+        {lines.map(({ id, name, outcome, message }) => (
+          <li key={id} className="flex gap-3 border-line border-b py-3 text-sm">
+            {OUTCOMES[outcome].icon}
+            <span className="min-w-0">
+              <span className="block break-words">{name}</span>
+              <span className="block text-muted">
+                {OUTCOMES[outcome].words}
+                {message !== '' && `: ${message}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** What was changed last, where the lists are. Always rendered, so that screen readers announce it. */
+export function LastChange({ actor }: { actor: TeamChangesActor }) {
+  const last = useSelector(actor, selectLastDone);
+  return (
+    <div role="status" className="empty:hidden">
+      {last && (
+        <Callout tone="positive" className="mb-6">
+          {CHANGE_WORDS[last.kind].done(whoOf(last.lines))}
+        </Callout>
+      )}
+    </div>
+  );
+}

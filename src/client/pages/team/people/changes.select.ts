@@ -1,0 +1,23 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { isMadeAtOnce } from '../../../../../machines/team/team-changes/change-lines.ts';
+import type { teamChangesMachine } from '../../../../../machines/team/team-changes/team-changes.machine.ts';
+
+export type TeamChangesActor = ActorRefFrom<typeof teamChangesMachine>;
+type Snapshot = SnapshotFrom<typeof teamChangesMachine>;
+
+const isOne = ({ context }: Snapshot) => context.lines.length === 1;
+
+export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy');
+/** The question stays while its one change is being made. */
+export const selectIsAsking = (snapshot: Snapshot) =>
+  snapshot.hasTag('asking') || (snapshot.hasTag('busy') && isOne(snapshot) && !isMadeAtOnce(snapshot.context.kind));
+/** One change that needs no question is shown where it was asked for. */
+export const selectIsReporting = (snapshot: Snapshot) =>
+  snapshot.hasTag('open') && !(snapshot.hasTag('busy') && isOne(snapshot));
+export const selectIsMissing = (snapshot: Snapshot) => snapshot.matches({ confirming: 'missing' });
+export const selectCanStop = (snapshot: Snapshot) => snapshot.can({ type: 'teamChanges.stopped' });
+export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'teamChanges.retried' });
+export const selectContext = ({ context }: Snapshot) => context;
+/** The change that was made last; null while one is in progress. */
+export const selectLastDone = (snapshot: Snapshot) =>
+  snapshot.matches('idle') && isOne(snapshot) ? snapshot.context : null;

@@ -1,0 +1,31 @@
+/** An entry of a team's history, as the server answers it. */
+type Entry = { by: string | null; action: string; about: string | null };
+
+type Sentence = (by: string, about: string) => string;
+
+/** What happened, by the name that the server gives it. */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  'team.created': (by) => `${by} created the team.`,
+  'team.renamed': (by) => `${by} renamed the team.`,
+  'team.archived': (by) => `${by} archived the team.`,
+  'team.unarchived': (by) => `${by} unarchived the team.`,
+  'team.onboardingCompleted': (by) => `${by} finished setting up the team.`,
+  'team.invited': (by, about) => `${by} invited ${about}.`,
+  'team.invitationRevoked': (by, about) => `${by} withdrew the invitation of ${about}.`,
+  'team.joined': (by) => `${by} joined the team.`,
+  'team.left': (by) => `${by} left the team.`,
+  'team.removed': (by, about) => `${by} removed ${about}.`,
+  'team.restored': (by, about) => `${by} restored ${about}.`,
+  'team.roleChanged': (by, about) => `${by} changed the role of ${about}.`,
+  'team.seatAssigned': (by, about) => `${by} assigned a seat to ${about}.`,
+  'team.seatRevoked': (by, about) => `${by} took a seat back from ${about}.`,
+  'team.seatsBought': (by) => `${by} bought seats.`,
+  'team.seatsHandedOver': (by) => `${by} handed seats to the team.`,
+  'team.seatsReturned': (by) => `${by} took free seats back.`,
+};
+
+/** An entry as a sentence. */
+export function historyWords({ by, action, about }: Entry): string {
+  const sentence = SENTENCES[action] ?? ((who: string) => `${who} changed the team.`);
+  return sentence(by ?? 'Somebody whose account was deleted', about ?? 'somebody');
+}

@@ -1,0 +1,86 @@
+import { MoreHorizontal } from 'lucide-react';
+import type { Invitation } from '../../../../contract/team/people.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { formatDay } from '../../../ui/display/format-date.ts';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { DropdownMenu } from '../../../ui/overlay/dropdown-menu.tsx';
+import type { TeamChangesActor } from './changes.select.ts';
+import { nameOf, roleOfInvitation } from './people.select.ts';
+import { roleWords } from './role-words.ts';
+import { SelectionBar, useSelection } from './selection.tsx';
+
+/** Invitations that wait for an answer, with what can be done about them, one or many. */
+export function InvitationList({
+  invitations,
+  isReadOnly = false,
+  actor,
+}: {
+  invitations: readonly Invitation[];
+  isReadOnly?: boolean;
+  actor: TeamChangesActor;
+}) {
+  const selection = useSelection(invitations.map(({ id }) => id));
+  const hasMany = invitations.length > 1 && !isReadOnly;
+  const change = (kind: 'resend' | 'revoke', chosen: readonly Invitation[]) => {
+    actor.send({
+      type: 'teamChanges.asked',
+      kind,
+      targets: chosen.map((invitation) => ({ id: invitation.id, name: invitation.email })),
+      value: '',
+    });
+    selection.clear();
+  };
+  const chosen = invitations.filter(({ id }) => selection.ids.includes(id));
+  return (
+    <>
+      {hasMany && (
+        <SelectionBar selection={selection} label="Select all">
+          <Button size="small" variant="secondary" onClick={() => change('resend', chosen)}>
+            Send again
+          </Button>
+          <Button size="small" variant="secondary" onClick={() => change('revoke', chosen)}>
+            Withdraw
+          </Button>
+        </SelectionBar>
+      )}
+      <ul aria-label="Invitations" className={hasMany ? '' : 'border-line border-t'}>
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="flex items-center gap-4 border-line border-b py-3">
+            {hasMany && (
+              <Checkbox
+                label={<VisuallyHidden>Select {invitation.email}</VisuallyHidden>}
+                checked={selection.has(invitation.id)}
+                onChange={() => selection.toggle(invitation.id)}
+              />
+            )}
+            <div className="min-w-0 flex-1">
+              <p className="break-words font-medium">{nameOf(invitation)}</p>
+              <p className="break-all text-muted text-sm">
+                {invitation.email} · {roleWords(roleOfInvitation(invitation))}
+              </p>
+            </div>
+            {invitation.status === 'expired' ? (
+              <Badge tone="warning">Expired</Badge>
+            ) : (
+              <span className="hidden text-muted text-sm md:block">Open until {formatDay(invitation.expires_at)}</span>
+            )}
+            {!isReadOnly && (
+              <DropdownMenu
+                trigger={
+                  <IconButton size="small" icon={<MoreHorizontal />} label={`Options for ${invitation.email}`} />
+                }
+                items={[
+                  { label: 'Send again', onSelect: () => change('resend', [invitation]) },
+                  { label: 'Withdraw', tone: 'danger', onSelect: () => change('revoke', [invitation]) },
+                ]}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

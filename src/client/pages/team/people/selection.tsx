@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { counted } from '../../shared/offer-words.ts';
+
+/** Rows of a list that are chosen, by id; those that are gone from the list do not count. */
+export function useSelection(ids: readonly string[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const present = ids.filter((id) => chosen.has(id));
+  return {
+    ids: present,
+    has: (id: string) => chosen.has(id),
+    toggle: (id: string) =>
+      setChosen(new Set(chosen.has(id) ? present.filter((other) => other !== id) : [...present, id])),
+    isAll: ids.length > 0 && present.length === ids.length,
+    toggleAll: () => setChosen(new Set(present.length === ids.length ? [] : ids)),
+    clear: () => setChosen(new Set()),
+  };
+}
+export type Selection = ReturnType<typeof useSelection>;
+
+/** What can be done with the chosen rows. */
+export function SelectionBar({
+  selection,
+  label,
+  children,
+}: {
+  selection: Selection;
+  /** Of the box that chooses all rows. */
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2">
+      <Checkbox
+        label={selection.ids.length === 0 ? label : `${counted(selection.ids.length, 'person', 'people')} selected`}
+        checked={selection.isAll}
+        onChange={selection.toggleAll}
+      />
+      {selection.ids.length > 0 && children}
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+import { failure } from '../../../machines/shared/failure.ts';
+import { invitePeopleMachine } from '../../../machines/team/invite-people/invite-people.machine.ts';
+import type { InvitedPerson } from '../../../src/contract/team/parse-people.ts';
+import { type InvitedLine, MAX_INVITED } from '../../../src/contract/team/people.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+export const ADA: InvitedPerson = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' };
+const NOBODY: InvitedPerson = { email: '', first_name: '', last_name: '' };
+const GOOD = 'ada@example.com, Ada, Lovelace\nbob@example.com';
+const MIXED = 'ada@example.com\nnot an address\nada@example.com';
+const BAD = 'not an address';
+const FROM_FILE = 'cyd@example.com';
+const TOO_MUCH = Array.from({ length: MAX_INVITED + 1 }, (_, at) => `p${at}@example.com`).join('\n');
+const FILE = new Blob([FROM_FILE]);
+
+const lineOf = (line: number, text: string, outcome: InvitedLine['outcome'] = 'invited'): InvitedLine => ({
+  line,
+  text,
+  outcome,
+  message: 'The invitation is on its way.',
+});
+
+const started = { type: 'invitePeople.started' } as const;
+const closed = { type: 'invitePeople.closed' } as const;
+const confirmed = { type: 'invitePeople.confirmed' } as const;
+const corrected = { type: 'invitePeople.corrected' } as const;
+const oneChosen = { type: 'invitePeople.oneChosen' } as const;
+const manyChosen = { type: 'invitePeople.manyChosen' } as const;
+const fileChosen = { type: 'invitePeople.fileChosen', file: FILE } as const;
+const personSubmitted = { type: 'invitePeople.personSubmitted', person: ADA, role: 'manager' } as const;
+const linesSubmitted = (text: string) => ({ type: 'invitePeople.linesSubmitted', text, role: 'manager' }) as const;
+const refreshes = (effects: readonly { type: string }[]) => effects.some(({ type }) => type === 'refreshPeople');
+
+export const model = defineModel(invitePeopleMachine, {
+  events: {
+    'invitePeople.started': [{}],
+    'invitePeople.oneChosen': [{}],
+    'invitePeople.manyChosen': [{}],
+    'invitePeople.fileChosen': [{ file: FILE }],
+    'invitePeople.personSubmitted': [{ person: ADA, role: 'manager' }],
+    'invitePeople.linesSubmitted': [
+      named('nobody', { text: ' \n ', role: 'manager' }),
+      named('two people', { text: GOOD, role: 'manager' }),
+      named('somebody, what is no address, and somebody again', { text: MIXED, role: 'manager' }),
+      named('what is no address', { text: BAD, role: 'manager' }),
+      named('too many people', { text: TOO_MUCH, role: 'manager' }),
+    ],
+    'invitePeople.confirmed': [{}],
+    'invitePeople.corrected': [{}],
+    'invitePeople.closed': [{}],
+  },
+  invokes: {
+    readFile: { done: [FROM_FILE], error: [new Error('The file is too large.')] },
+    invitePerson: {
+      done: [named('invited', lineOf(1, ADA.email))],
+      error: [
+        named('in the team already', failure('refused', 'This person is in the team already.')),
+        named('no address', failure('invalid', 'Wrong.', { errors: { email: ['Enter a valid email address.'] } })),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+    inviteLines: {
+      done: [named('invited', [lineOf(1, 'ada@example.com'), lineOf(2, 'bob@example.com', 'member')])],
+      error: [
+        named('the sender is not confirmed', failure('refused', 'Confirm your own e-mail address first.')),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ text, person, role, lines, failure: last }) => ({
+    text: text.slice(0, 60),
+    person: person.email,
+    role,
+    lines: lines.length > 3 ? 'many' : lines.map(({ text: words, outcome }) => `${words} ${outcome}`),
+    last: last?.kind ?? null,
+  }),
+  ignored: [
+    {
+      in: ['idle'],
+      events: [
+        'invitePeople.oneChosen',
+        'invitePeople.manyChosen',
+        'invitePeople.fileChosen',
+        'invitePeople.personSubmitted',
+        'invitePeople.linesSubmitted',
+        'invitePeople.confirmed',
+        'invitePeople.corrected',
+        'invitePeople.closed',
+      ],
+      because: 'the dialog is closed',
+    },
+    {
+      in: ['enteringOne', 'invitingOne', 'enteringMany', 'readingFile', 'reviewing', 'invitingMany', 'report'],
+      events: ['invitePeople.started'],
+      because: 'the dialog is open already',
+    },
+    {
+      in: ['enteringOne'],
+      events: [
+        'invitePeople.oneChosen',
+        'invitePeople.fileChosen',
+        'invitePeople.linesSubmitted',
+        'invitePeople.confirmed',
+        'invitePeople.corrected',
+      ],
+      because: 'the form asks for one person',
+    },
+    {
+      in: ['enteringMany'],
+      events: [
+        'invitePeople.manyChosen',
+        'invitePeople.personSubmitted',
+        'invitePeople.confirmed',
+        'invitePeople.corrected',
+      ],
+      because: 'the form asks for several people',
+    },
+    {
+      in: ['invitingOne', 'readingFile', 'invitingMany'],
+      events: [
+        'invitePeople.oneChosen',
+        'invitePeople.manyChosen',
+        'invitePeople.fileChosen',
+        'invitePeople.personSubmitted',
+        'invitePeople.linesSubmitted',
+        'invitePeople.confirmed',
+        'invitePeople.corrected',
+        'invitePeople.closed',
+      ],
+      because: 'the dialog waits for an answer',
+    },
+    {
+      in: ['reviewing'],
+      events: [
+        'invitePeople.oneChosen',
+        'invitePeople.manyChosen',
+        'invitePeople.fileChosen',
+        'invitePeople.personSubmitted',
+        'invitePeople.linesSubmitted',
+      ],
+      because: 'the lines are on show instead of the form',
+    },
+    {
+      in: ['report'],
+      events: [
+        'invitePeople.oneChosen',
+        'invitePeople.manyChosen',
+        'invitePeople.fileChosen',
+        'invitePeople.personSubmitted',
+        'invitePeople.linesSubmitted',
+        'invitePeople.confirmed',
+      ],
+      because: 'the outcomes are on show instead of the form',
+    },
+  ],
+  checks: {
+    idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
+    enteringOne: (snapshot, { event }) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('one') &&
+      !snapshot.hasTag('many') &&
+      !snapshot.hasTag('busy') &&
+      (event?.type !== 'invitePeople.started' ||
+        (snapshot.context.text === '' &&
+          snapshot.context.person.email === NOBODY.email &&
+          snapshot.context.lines.length === 0 &&
+          snapshot.context.failure === null)) &&
+      (event?.type !== 'invitePeople.oneChosen' || snapshot.context.failure === null) &&
+      (event?.type !== 'xstate.error.actor.invitePerson' ||
+        (snapshot.context.failure !== null && snapshot.context.person === ADA)) &&
+      snapshot.can(personSubmitted) &&
+      snapshot.can(manyChosen) &&
+      snapshot.can(closed),
+    invitingOne: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('one') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.context.lines.length === 0 &&
+      hasInput(snapshot.children['invitePerson'], { person: ADA, role: 'manager' }) &&
+      !snapshot.can(personSubmitted) &&
+      !snapshot.can(closed),
+    enteringMany: (snapshot, { event }) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('many') &&
+      !snapshot.hasTag('one') &&
+      !snapshot.hasTag('busy') &&
+      (event?.type !== 'invitePeople.manyChosen' || snapshot.context.failure === null) &&
+      (event?.type !== 'invitePeople.linesSubmitted' ||
+        (snapshot.context.failure === null && snapshot.context.role === 'manager')) &&
+      (event?.type !== 'xstate.done.actor.readFile' ||
+        (snapshot.context.text === FROM_FILE && snapshot.context.failure === null)) &&
+      (event?.type !== 'xstate.error.actor.inviteLines' || snapshot.context.failure !== null) &&
+      snapshot.can(linesSubmitted(GOOD)) &&
+      snapshot.can(fileChosen) &&
+      snapshot.can(oneChosen) &&
+      snapshot.can(closed),
+    'enteringMany.asked': (snapshot, { event }) =>
+      event?.type !== 'invitePeople.linesSubmitted' &&
+      event?.type !== 'xstate.error.actor.readFile' &&
+      // Only what has to be corrected is left, or all of it while nothing was sent.
+      (event?.type !== 'invitePeople.corrected' || snapshot.context.text === MIXED || snapshot.context.text === BAD),
+    'enteringMany.missing': (snapshot) => snapshot.context.text === ' \n ',
+    'enteringMany.tooMuch': (snapshot) => snapshot.context.text === TOO_MUCH,
+    'enteringMany.unreadable': (snapshot) => snapshot.context.failure === null,
+    readingFile: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('many') &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['readFile'], { file: FILE }) &&
+      !snapshot.can(closed),
+    reviewing: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('many') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      (snapshot.context.text === MIXED || snapshot.context.text === BAD) &&
+      snapshot.context.lines.some(({ outcome }) => outcome === 'invalid') &&
+      snapshot.can(confirmed) === (snapshot.context.text === MIXED) &&
+      snapshot.can(corrected) &&
+      snapshot.can(closed),
+    invitingMany: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('many') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['inviteLines'], {
+        text:
+          snapshot.context.text === MIXED ? 'ada@example.com,ada' : 'ada@example.com,Ada,Lovelace\nbob@example.com,bob',
+        role: 'manager',
+      }) &&
+      !snapshot.can(closed),
+    report: (snapshot, { event, effects }) => {
+      const { lines } = snapshot.context;
+      const faulty = lines.some(({ outcome }) => outcome === 'invalid');
+      return (
+        snapshot.hasTag('open') &&
+        !snapshot.hasTag('busy') &&
+        !snapshot.hasTag('one') &&
+        !snapshot.hasTag('many') &&
+        lines.length > 0 &&
+        lines.some(({ outcome }) => outcome === 'invited') &&
+        lines.every(({ outcome, message }) => outcome !== 'waiting' && message !== '') &&
+        refreshes(effects) === (event?.type.startsWith('xstate.') ?? false) &&
+        snapshot.can(closed) &&
+        snapshot.can(corrected) === faulty
+      );
+    },
+  },
+});

@@ -1,0 +1,139 @@
+import { failure } from '../../../machines/shared/failure.ts';
+import type { ChangeTarget } from '../../../machines/team/team-changes/change-lines.ts';
+import { teamChangesMachine } from '../../../machines/team/team-changes/team-changes.machine.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const ADA: ChangeTarget = { id: 'ada', name: 'Ada Lovelace' };
+const BOB: ChangeTarget = { id: 'bob', name: 'Bob Kelso' };
+const CYD: ChangeTarget = { id: 'cyd', name: 'Cyd Charisse' };
+
+const removeAda = { type: 'teamChanges.asked', kind: 'remove', targets: [ADA], value: '' } as const;
+const confirmed = (value: string) => ({ type: 'teamChanges.confirmed', value }) as const;
+const cancelled = { type: 'teamChanges.cancelled' } as const;
+const stopped = { type: 'teamChanges.stopped' } as const;
+const retried = { type: 'teamChanges.retried' } as const;
+const closed = { type: 'teamChanges.closed' } as const;
+const asked = { ...removeAda, targets: [ADA] };
+const refreshes = (effects: readonly { type: string }[]) => effects.some(({ type }) => type === 'refreshTeam');
+
+export const model = defineModel(teamChangesMachine, {
+  events: {
+    'teamChanges.asked': [
+      named('nobody', { kind: 'remove', targets: [], value: '' }),
+      named('remove one member', { kind: 'remove', targets: [ADA], value: '' }),
+      named('resend three invitations', { kind: 'resend', targets: [ADA, BOB, CYD], value: '' }),
+      named('change the role of two members', { kind: 'role', targets: [ADA, BOB], value: '' }),
+    ],
+    'teamChanges.confirmed': [named('without a value', { value: ' ' }), named('with a value', { value: ' member ' })],
+    'teamChanges.cancelled': [{}],
+    'teamChanges.stopped': [{}],
+    'teamChanges.retried': [{}],
+    'teamChanges.closed': [{}],
+  },
+  invokes: {
+    makeChange: {
+      done: [undefined],
+      error: [
+        named('the last owner', failure('refused', 'A team needs an owner.')),
+        named('a wrong value', failure('invalid', 'Wrong.')),
+        named('no such member', failure('notFound', 'The member was not found.')),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ kind, value, lines }) => ({
+    kind,
+    value,
+    lines: lines.map(({ id, outcome, message }) => `${id} ${outcome} ${message}`),
+  }),
+  ignored: [
+    {
+      in: ['idle'],
+      events: [
+        'teamChanges.confirmed',
+        'teamChanges.cancelled',
+        'teamChanges.stopped',
+        'teamChanges.retried',
+        'teamChanges.closed',
+      ],
+      because: 'nothing is being changed',
+    },
+    {
+      in: ['confirming', 'changing', 'report'],
+      events: ['teamChanges.asked'],
+      because: 'another change comes first',
+    },
+    {
+      in: ['confirming'],
+      events: ['teamChanges.stopped', 'teamChanges.retried', 'teamChanges.closed'],
+      because: 'no change has begun',
+    },
+    {
+      in: ['changing'],
+      events: ['teamChanges.confirmed', 'teamChanges.cancelled', 'teamChanges.retried', 'teamChanges.closed'],
+      because: 'a change is on its way',
+    },
+    {
+      in: ['report'],
+      events: ['teamChanges.confirmed', 'teamChanges.cancelled', 'teamChanges.stopped'],
+      because: 'every change has its outcome',
+    },
+  ],
+  checks: {
+    idle: (snapshot, { event, effects }) =>
+      !snapshot.hasTag('open') &&
+      !snapshot.hasTag('asking') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.can(asked) &&
+      // What was made is on show; what was not asked for is not announced.
+      refreshes(effects) === (event?.type.startsWith('xstate.done') ?? false) &&
+      (event?.type !== 'teamChanges.cancelled' || snapshot.context.lines.length === 0) &&
+      (event?.type !== 'teamChanges.closed' || snapshot.context.lines.length === 0) &&
+      snapshot.context.lines.every(({ outcome }) => outcome === 'done') &&
+      snapshot.context.lines.length <= 1,
+    confirming: (snapshot) =>
+      snapshot.hasTag('asking') &&
+      !snapshot.hasTag('busy') &&
+      ['remove', 'role'].includes(snapshot.context.kind) &&
+      snapshot.context.lines.length === (snapshot.context.kind === 'remove' ? 1 : 2) &&
+      snapshot.context.lines.every(({ outcome }) => outcome === 'waiting') &&
+      snapshot.context.value === '' &&
+      snapshot.can(cancelled) &&
+      snapshot.can(confirmed('member')),
+    'confirming.asked': (_, { event }) => event?.type !== 'teamChanges.confirmed',
+    'confirming.missing': (snapshot) => snapshot.context.kind === 'role',
+    choosing: neverAtRest,
+    changing: (snapshot, { event }) => {
+      const { kind, lines, value } = snapshot.context;
+      const waiting = lines.filter(({ outcome }) => outcome === 'waiting');
+      return (
+        snapshot.hasTag('open') &&
+        snapshot.hasTag('busy') &&
+        waiting.length > 0 &&
+        (kind !== 'role' || value === 'member') &&
+        (kind !== 'resend' || value === '') &&
+        hasInput(snapshot.children['makeChange'], { kind, id: waiting[0]?.id, value }) &&
+        snapshot.can(stopped) === waiting.length > 1 &&
+        (event?.type !== 'teamChanges.stopped' || waiting.length === 1) &&
+        (event?.type !== 'teamChanges.retried' || lines.every(({ outcome }) => outcome !== 'failed')) &&
+        (event?.type !== 'xstate.done.actor.makeChange' || lines.some(({ outcome }) => outcome === 'done')) &&
+        (event?.type !== 'xstate.error.actor.makeChange' || lines.some(({ outcome }) => outcome === 'failed'))
+      );
+    },
+    report: (snapshot, { event, effects }) => {
+      const { lines } = snapshot.context;
+      const failed = lines.filter(({ outcome }) => outcome === 'failed' || outcome === 'skipped');
+      return (
+        snapshot.hasTag('open') &&
+        !snapshot.hasTag('busy') &&
+        (lines.length > 1 || failed.length === 1) &&
+        lines.every(({ outcome, message }) => outcome !== 'waiting' && (outcome === 'failed') === (message !== '')) &&
+        refreshes(effects) === (event?.type.startsWith('xstate.') ?? false) &&
+        snapshot.can(closed) &&
+        snapshot.can(retried) === failed.length > 0
+      );
+    },
+  },
+});

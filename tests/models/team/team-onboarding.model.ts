@@ -1,0 +1,151 @@
+import { failure } from '../../../machines/shared/failure.ts';
+import {
+  type OnboardingChange,
+  teamOnboardingMachine,
+} from '../../../machines/team/team-onboarding/team-onboarding.machine.ts';
+import type { Team } from '../../../src/contract/team/teams.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const ORDER = 'the-order';
+const teamAt = (onboarding_step: Team['onboarding_step']): Team => ({
+  id: 'the-team',
+  uuid: 'the-uuid',
+  status: 'active',
+  team_name: 'Frontend guild',
+  team_uuid: 'the-uuid',
+  roles: ['owner'],
+  onboarding_status: onboarding_step === 'complete' ? 'complete' : 'pending',
+  onboarding_step,
+  orders_to_onboard: [ORDER],
+  users: [],
+});
+
+const NAME = 'Frontend guild';
+const retried = { type: 'teamOnboarding.retried' } as const;
+const namedEvent = { type: 'teamOnboarding.named', name: NAME } as const;
+const settled = { type: 'teamOnboarding.peopleSettled' } as const;
+const reopened = { type: 'teamOnboarding.peopleReopened' } as const;
+const completed = { type: 'teamOnboarding.completed' } as const;
+
+/** What is sent for what was asked last. */
+const CHANGES: Readonly<Record<string, OnboardingChange>> = {
+  'teamOnboarding.named': { kind: 'name', name: NAME },
+  'teamOnboarding.peopleSettled': { kind: 'step', step: 'assigning' },
+  'teamOnboarding.peopleReopened': { kind: 'step', step: 'inviting' },
+  'teamOnboarding.completed': { kind: 'complete' },
+};
+
+export const model = defineModel(teamOnboardingMachine, {
+  input: [{ orderId: ORDER }],
+  events: {
+    'teamOnboarding.retried': [{}],
+    'teamOnboarding.named': [named('a name', { name: ` ${NAME} ` }), named('no name', { name: '  ' })],
+    'teamOnboarding.peopleSettled': [{}],
+    'teamOnboarding.peopleReopened': [{}],
+    'teamOnboarding.completed': [{}],
+  },
+  invokes: {
+    readTeam: {
+      done: [
+        named('at its name', teamAt('naming')),
+        named('at its people', teamAt('inviting')),
+        named('at its seats', teamAt('assigning')),
+        named('set up', teamAt('complete')),
+      ],
+      error: [
+        named('no such order', failure('notFound', 'The order was not found.')),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+    storeChange: {
+      done: [
+        named('at its people', teamAt('inviting')),
+        named('at its seats', teamAt('assigning')),
+        named('set up', teamAt('complete')),
+      ],
+      error: [
+        named('it went on elsewhere', failure('refused', 'The onboarding is at another step.')),
+        named('the name is too long', failure('invalid', 'Too long.', { errors: { team_name: ['Too long.'] } })),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ team, change, failure: last }) => ({
+    step: team?.onboarding_step ?? null,
+    change: change && (change.kind === 'step' ? change.step : change.kind),
+    last: last?.kind ?? null,
+  }),
+  ignored: [
+    {
+      in: ['reading', 'naming', 'inviting', 'assigning', 'storing'],
+      events: ['teamOnboarding.retried'],
+      because: 'the team is on show or is being loaded',
+    },
+    {
+      in: ['reading', 'unreachable', 'storing'],
+      events: [
+        'teamOnboarding.named',
+        'teamOnboarding.peopleSettled',
+        'teamOnboarding.peopleReopened',
+        'teamOnboarding.completed',
+      ],
+      because: 'no step is on show, or one is being stored',
+    },
+    {
+      in: ['inviting', 'assigning'],
+      events: ['teamOnboarding.named'],
+      because: 'the team has its name; it is changed on the page of the team',
+    },
+    {
+      in: ['naming', 'assigning'],
+      events: ['teamOnboarding.peopleSettled'],
+      because: 'another step is on show',
+    },
+    {
+      in: ['naming', 'inviting'],
+      events: ['teamOnboarding.peopleReopened', 'teamOnboarding.completed'],
+      because: 'another step is on show',
+    },
+  ],
+  checks: {
+    reading: (snapshot, { event }) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['readTeam'], { orderId: ORDER }) &&
+      (event?.type !== 'xstate.error.actor.storeChange' || snapshot.context.failure?.kind === 'refused'),
+    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.can(retried),
+    nothingLeft: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy'),
+    placing: neverAtRest,
+    naming: (snapshot, { event }) =>
+      snapshot.context.team?.onboarding_step === 'naming' &&
+      !snapshot.hasTag('busy') &&
+      (event?.type !== 'xstate.error.actor.storeChange' || snapshot.context.failure !== null) &&
+      snapshot.can(namedEvent),
+    'naming.asked': (_, { event }) => event?.type !== 'teamOnboarding.named',
+    'naming.missing': (snapshot) => snapshot.context.failure === null,
+    inviting: (snapshot, { event }) =>
+      snapshot.context.team?.onboarding_step === 'inviting' &&
+      !snapshot.hasTag('busy') &&
+      (event?.type !== 'xstate.error.actor.storeChange' || snapshot.context.failure !== null) &&
+      snapshot.can(settled),
+    assigning: (snapshot, { event }) =>
+      snapshot.context.team?.onboarding_step === 'assigning' &&
+      !snapshot.hasTag('busy') &&
+      (event?.type !== 'xstate.error.actor.storeChange' || snapshot.context.failure !== null) &&
+      snapshot.can(reopened) &&
+      snapshot.can(completed),
+    storing: (snapshot, { event }) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      event !== null &&
+      (CHANGES[event?.type ?? ''] === undefined ||
+        hasInput(snapshot.children['storeChange'], { teamId: 'the-team', change: CHANGES[event?.type ?? ''] })) &&
+      // Nothing is sent twice.
+      !snapshot.can(namedEvent) &&
+      !snapshot.can(settled) &&
+      !snapshot.can(completed),
+    complete: (snapshot) =>
+      snapshot.status === 'done' && snapshot.context.team?.onboarding_step === 'complete' && !snapshot.hasTag('busy'),
+  },
+});
