@@ -1,14 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
 import { seatRoutes } from '../../../contract/team/seats.ts';
 import { call } from '../call.ts';
 import { TEAM_KEY } from './team-key.ts';
 
-/** The seats of a team by what they came with, the newest first. */
-export const teamSeatsQuery = (teamId: string) =>
-  queryOptions({
-    queryKey: [TEAM_KEY, teamId, 'seats'],
-    queryFn: () => call(seatRoutes.teamVoucherCombos, { params: { id: teamId } }),
-  });
+/** The seats of a team by what they came with, as lists keep them, the newest first. */
+export const seatCombosQuery = (teamId: string) => ({
+  queryKey: [TEAM_KEY, teamId, 'seats'],
+  queryFn: async () => (await call(seatRoutes.teamVoucherCombos, { params: { id: teamId } })).data,
+});
 
 /** Assigns a free seat to a member. */
 export const assignSeat = (teamId: string, combo: string, userId: string) =>

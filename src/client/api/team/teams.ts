@@ -13,13 +13,6 @@ export const teamsQuery = queryOptions({
 /** Fetches what the open page shows of teams again, and marks the rest as stale. Call it after each change of a team. */
 export const refreshTeams = () => void queries.invalidateQueries({ queryKey: [TEAM_KEY] });
 
-/** A team with its people. */
-export const teamQuery = (teamId: string) =>
-  queryOptions({
-    queryKey: [TEAM_KEY, teamId, 'team'],
-    queryFn: () => call(teamRoutes.getTeam, { params: { id: teamId } }),
-  });
-
 /** How many people and seats a team has. */
 export const teamStatsQuery = (teamId: string) =>
   queryOptions({

@@ -3,8 +3,7 @@ import { useLocation } from 'react-router';
 import type { TeamRole } from '../../../contract/account/roles.ts';
 import type { TeamSummary } from '../../../contract/team/teams.ts';
 import { queries } from '../../api/queries.ts';
-import { teamSeatsQuery } from '../../api/team/seats.ts';
-import { teamQuery, teamStatsQuery, teamsQuery } from '../../api/team/teams.ts';
+import { teamsQuery } from '../../api/team/teams.ts';
 import { roleIn, selectTeams, type TeamsOfUser } from './team-choice.select.ts';
 
 /** The team that a page is about, with the user's role in it. */
@@ -37,15 +36,3 @@ export function useTeam(): TeamChoice {
   const { current: team } = teams;
   return team ? { state: 'chosen', team, role: roleIn(team), teams } : { state: 'none', teams };
 }
-
-/** Others change a team: what is shown is fetched again when the page is opened or returned to. */
-const FRESH = { staleTime: 0, refetchOnWindowFocus: true } as const;
-
-/** A team with its people. */
-export const useTeamPeople = (teamId: string) => useQuery({ ...teamQuery(teamId), ...FRESH }, queries);
-
-/** How many people and seats a team has. */
-export const useTeamStats = (teamId: string) => useQuery({ ...teamStatsQuery(teamId), ...FRESH }, queries);
-
-/** The seats of a team by what they came with. */
-export const useTeamSeats = (teamId: string) => useQuery({ ...teamSeatsQuery(teamId), ...FRESH }, queries);

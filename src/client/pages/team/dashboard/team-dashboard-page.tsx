@@ -1,7 +1,8 @@
 import { isTeamOrder } from '../../../../contract/commerce/orders.ts';
 import { hasTeamRight } from '../../../../contract/team/team-rights.ts';
 import { useOrders } from '../../../flows/commerce/use-offers.ts';
-import { type CurrentTeam, teamUrl, useTeamPeople, useTeamSeats, useTeamStats } from '../../../flows/team/use-team.ts';
+import { type CurrentTeam, teamUrl } from '../../../flows/team/use-team.ts';
+import { useSeatCombos, useTeamPeople, useTeamStats } from '../../../flows/team/use-team-lists.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Stat } from '../../../ui/display/stat.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
@@ -23,7 +24,7 @@ export function TeamDashboardPage() {
 
 function Overview({ team, role }: CurrentTeam) {
   const stats = useTeamStats(team.id);
-  const seats = useTeamSeats(team.id);
+  const seats = useSeatCombos(team.id);
   const people = useTeamPeople(team.id);
   const isLoaded = stats.data !== undefined && seats.data !== undefined && people.data !== undefined;
   const retry = () => void Promise.all([stats, seats, people].map(({ refetch }) => refetch()));
@@ -41,9 +42,9 @@ function Overview({ team, role }: CurrentTeam) {
               teamId={team.id}
               facts={{
                 role,
-                team: people.data.data,
+                team: people.data,
                 invited: stats.data.data.invited,
-                combos: seats.data.data,
+                combos: seats.data,
               }}
             />
           )}
@@ -57,14 +58,14 @@ function Overview({ team, role }: CurrentTeam) {
                 {hasTeamRight(role, 'assignSeats') ? 'Assign seats' : 'See all seats'}
               </LinkButton>
             </div>
-            {seats.data.data.length === 0 ? (
+            {seats.data.length === 0 ? (
               <EmptyState className="mt-4" headingLevel={3} title="No seats yet">
                 {role === 'partner'
                   ? 'Vouchers that you hand to this team appear here as its seats.'
                   : 'The seats of a team order appear here as soon as it is paid.'}
               </EmptyState>
             ) : (
-              <SeatsOverview combos={seats.data.data} />
+              <SeatsOverview combos={seats.data} />
             )}
           </section>
           {role !== 'partner' && <OwnTeamOrders />}

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { joinName } from '../../../../contract/account/person-name.ts';
 import type { SeatCombo } from '../../../../contract/team/seats.ts';
 import { matchesName } from '../../../flows/team/seats/seats.select.ts';
-import { teamUrl, useTeamPeople } from '../../../flows/team/use-team.ts';
+import { teamUrl } from '../../../flows/team/use-team.ts';
+import { useTeamPeople } from '../../../flows/team/use-team-lists.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
@@ -35,7 +36,7 @@ export function MemberChoice({
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useTeamPeople(teamId);
   const having = new Set(combo.holders.flatMap(({ user_id, state }) => (state === 'assigned' ? [user_id] : [])));
-  const people = (data?.data.users ?? [])
+  const people = (data?.users ?? [])
     .filter(({ id: userId, status }) => status === 'active' && !having.has(userId))
     .map(({ id: userId, first_name, last_name, email }) => ({
       id: userId,

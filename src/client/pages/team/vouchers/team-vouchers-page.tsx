@@ -1,6 +1,7 @@
 import { hasTeamRight } from '../../../../contract/team/team-rights.ts';
 import { downloadSeats } from '../../../flows/team/seats/seats-csv.ts';
-import { type CurrentTeam, teamUrl, useTeamSeats } from '../../../flows/team/use-team.ts';
+import { type CurrentTeam, teamUrl } from '../../../flows/team/use-team.ts';
+import { useSeatCombos } from '../../../flows/team/use-team-lists.ts';
 import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -22,10 +23,10 @@ export function TeamVouchersPage() {
 }
 
 function Content({ team, role }: CurrentTeam) {
-  const { data, error, refetch } = useTeamSeats(team.id);
+  const { data, error, refetch } = useSeatCombos(team.id);
   return (
     <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
-      {data?.data.length === 0 ? (
+      {data?.length === 0 ? (
         <EmptyState
           picture={<EmptyPicture />}
           title="No vouchers yet"
@@ -44,8 +45,8 @@ function Content({ team, role }: CurrentTeam) {
           teamId={team.id}
           role={role}
           mayChange={hasTeamRight(role, 'assignSeats') && team.status === 'active'}
-          combos={data?.data ?? []}
-          onDownload={() => downloadSeats(data?.data ?? [])}
+          combos={data ?? []}
+          onDownload={() => downloadSeats(data ?? [])}
         />
       )}
     </ListState>
