@@ -47,7 +47,7 @@ test('members without a seat count when none is free; people who have used their
   ]);
 });
 
-test('seats end soon in the last 30 days, and only those that nobody has used', () => {
+test('seats end soon in the last 30 days, and used ones do not count', () => {
   const combos = [
     combo({ valid_until: NOW + 30 * DAY, total: 5, redeemed: 2, free: 0 }),
     combo({ valid_until: NOW + 29 * DAY, total: 4, redeemed: 4, free: 0 }),

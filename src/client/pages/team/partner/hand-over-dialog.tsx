@@ -33,7 +33,7 @@ export function HandOverDialog({
       description={
         isHanded
           ? `${team?.team_name ?? 'The team'} has ${counted(choice.count, 'more seat')}.`
-          : `${counted(free, 'voucher')} free. The team gets them as seats; you can take back those that nobody has.`
+          : `${counted(free, 'voucher')} free. The team gets them as seats; you can take unassigned ones back.`
       }
       footer={
         <>
