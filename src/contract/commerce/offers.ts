@@ -202,7 +202,7 @@ export const offerRoutes = {
     owner: 'none',
     guards: ['session', 'require-teams-order'],
     summary:
-      'The vouchers of the signed-in user, by what they came with: a line of a team order, or the allotment of a partner.',
+      'The vouchers of the signed-in user, and those of teams that the user leads, by what they came with: a line of a team order, or the allotment of a partner.',
     response: z.strictObject({ data: z.array(voucherComboSchema), meta }),
     status: 200,
     errors: [401],

@@ -56,3 +56,16 @@ export async function moveVoucher(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether some team in which a user has one of the roles has vouchers. */
+export async function hasTeamVouchers(queries: Queries, userId: string, roles: readonly string[]): Promise<boolean> {
+  const row = await queries
+    .selectFrom('membership')
+    .innerJoin('voucher_combo', 'voucher_combo.team_id', 'membership.team_id')
+    .select('voucher_combo.id')
+    .where('membership.user_id', '=', userId)
+    .where('membership.state', '=', 'active')
+    .where('membership.role', 'in', roles)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -53,13 +53,20 @@ export function SeatFilters({
           options={SORTS}
           onChange={({ target }) => onChange({ ...filter, sort: pick(SORTS, target.value) ?? 'name' })}
         />
-        <Button variant="secondary" icon={<Download />} onClick={onDownload}>
-          Download CSV
-        </Button>
+        <DownloadButton onDownload={onDownload} />
       </div>
       <p role="status" className="mt-3 text-muted text-sm empty:hidden">
         {isFiltering(filter) && (found === 0 ? 'No seat matches.' : `${counted(found, 'seat')} found`)}
       </p>
     </div>
+  );
+}
+
+/** Offers every seat as a file, whatever is looked for. */
+export function DownloadButton({ onDownload }: { onDownload: () => void }) {
+  return (
+    <Button variant="secondary" icon={<Download />} onClick={onDownload}>
+      Download CSV
+    </Button>
   );
 }

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { TeamRole } from '../../../../contract/account/roles.ts';
-import { isTeamOrder } from '../../../../contract/commerce/orders.ts';
 import type { SeatCombo } from '../../../../contract/team/seats.ts';
 import { hasTeamRight } from '../../../../contract/team/team-rights.ts';
-import { selectUser } from '../../../flows/account/session.select.ts';
-import { useSessionState } from '../../../flows/account/session.tsx';
 import { useOwnedVouchers } from '../../../flows/commerce/vouchers/use-owned-vouchers.ts';
 import { wiredVoucherSendMachine } from '../../../flows/commerce/vouchers/voucher-send.wire.ts';
 import { wiredVoucherTakeBackMachine } from '../../../flows/commerce/vouchers/voucher-take-back.wire.ts';
@@ -16,7 +13,7 @@ import { SendDialog } from '../../shared/voucher/send-dialog.tsx';
 import { TakeBackDialog } from '../../shared/voucher/take-back-dialog.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { SeatCombo as ComboSection } from './seat-combo.tsx';
-import { SeatFilters } from './seat-filters.tsx';
+import { DownloadButton, SeatFilters } from './seat-filters.tsx';
 import { SeatTakeBackDialog } from './seat-take-back-dialog.tsx';
 
 /** The seats that a reader looks for, with what can be done with them. */
@@ -38,12 +35,16 @@ export function Seats({
   const takingBack = useChartActor(wiredSeatTakeBackMachine, { input: { teamId } });
   const sending = useChartActor(wiredVoucherSendMachine);
   const takingLinkBack = useChartActor(wiredVoucherTakeBackMachine);
-  const mails = useMailedVouchers(mayChange && hasTeamRight(role, 'sendVouchers'));
+  const mails = useMailedVouchers(mayChange && combos.length > 0 && hasTeamRight(role, 'sendVouchers'));
   const shown = combos.map((combo) => ({ combo, holders: selectHolders(combo, filter) }));
   const found = shown.reduce((sum, { holders }) => sum + holders.length, 0);
   return (
     <>
-      <SeatFilters filter={filter} onChange={setFilter} found={found} onDownload={onDownload} />
+      {combos.some(({ holders }) => holders.length > 0) ? (
+        <SeatFilters filter={filter} onChange={setFilter} found={found} onDownload={onDownload} />
+      ) : (
+        <DownloadButton onDownload={onDownload} />
+      )}
       <div className="mt-10 grid gap-14">
         {shown
           .filter(({ holders }) => !isFiltering(filter) || holders.length > 0)
@@ -73,11 +74,9 @@ export function Seats({
   );
 }
 
-/** Vouchers that the reader bought and may send by mail, each with the code of what it came with; empty for others. */
+/** Vouchers that the reader may send by mail, each with the code of what it came with; empty for others. */
 function useMailedVouchers(maySend: boolean) {
-  const user = useSessionState(selectUser);
-  const hasBought = user !== null && (user.orders.some(isTeamOrder) || user.team_vouchers.length > 0);
-  const { data } = useOwnedVouchers(maySend && hasBought);
+  const { data } = useOwnedVouchers(maySend);
   if (!maySend) return [];
   return (data?.data ?? []).flatMap(({ code: comboCode, vouchers }) =>
     vouchers.filter(({ is_sendable = true }) => is_sendable).map((voucher) => ({ ...voucher, comboCode })),

@@ -15,7 +15,7 @@ export function TeamVouchersPage() {
     <TeamPage
       page="teamVouchers"
       title="Team Vouchers"
-      lead="Each voucher is one seat: assign it to a member, or send it by email."
+      lead="Each voucher is one seat: see who has it, and what is still free."
     >
       {(current) => <Content {...current} />}
     </TeamPage>
