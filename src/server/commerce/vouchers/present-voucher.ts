@@ -53,6 +53,7 @@ export function presentOwnedVoucher(
     redeemed_at: row.redeemed_at,
     redeemed_by: row.redeemed_at === null ? null : name || 'Somebody whose account was deleted',
     is_sendable: isSendable,
+    ...(row.seat_state === 'assigned' ? { is_assigned: true } : {}),
   };
 }
 

@@ -12,12 +12,25 @@ export function findOwnCombo(queries: Queries, userId: string, code: string): Pr
     .executeTakeFirst();
 }
 
+/**
+ * Changes a combo.
+ *
+ * @returns false when its size or its team has changed since it was read.
+ */
 export async function updateCombo(
   queries: Queries,
-  id: string,
+  read: Pick<VoucherComboRow, 'id' | 'total' | 'team_id'>,
   columns: Partial<Pick<VoucherComboRow, 'total' | 'team_id' | 'partner_id'>>,
-): Promise<void> {
-  await queries.updateTable('voucher_combo').set(columns).where('id', '=', id).execute();
+): Promise<boolean> {
+  const row = await queries
+    .updateTable('voucher_combo')
+    .set(columns)
+    .where('id', '=', read.id)
+    .where('total', '=', read.total)
+    .where('team_id', read.team_id === null ? 'is' : '=', read.team_id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

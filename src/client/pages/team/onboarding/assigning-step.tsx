@@ -3,12 +3,8 @@ import { useState } from 'react';
 import type { TeamOnboardingEvent } from '../../../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import type { SeatCombo } from '../../../../contract/team/seats.ts';
 import type { Team, TeamUser } from '../../../../contract/team/teams.ts';
-import {
-  useInvitations,
-  useSeatCombos,
-  useTeamChanges,
-  useTeamPeople,
-} from '../../../flows/team/people/use-team-people.ts';
+import { useInvitations, useTeamChanges } from '../../../flows/team/people/use-team-people.ts';
+import { useSeatCombos, useTeamPeople } from '../../../flows/team/use-team-lists.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
