@@ -360,6 +360,7 @@ describe('analytics', () => {
     ['/password-reset/s3cret', '/password-reset/~'],
     ['/vuejs/verify-email/12/hash', '/vuejs/verify-email/~/~'],
     ['/voucher/CODE-1', '/voucher/~'],
+    ['/team/invitation/s3cret', '/team/invitation/~'],
     ['/blog/how-an-exam-is-graded', '/blog/how-an-exam-is-graded'],
     ['/no/such/page', '/~'],
   ])('what only its visitor should know is not recorded: %s', (path, recorded) => {
@@ -373,6 +374,7 @@ describe('analytics', () => {
       '/vuejs/verify-email/1/x',
       '/vuejs/preview/x/mcq',
       '/voucher/x',
+      '/team/invitation/x',
       '/login/github/callback',
     ];
     expect(secret.filter((path) => !isSecretPath(path))).toEqual([]);

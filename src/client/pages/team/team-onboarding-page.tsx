@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import type { TeamOnboardingEvent } from '../../../../machines/team/team-onboarding/team-onboarding.machine.ts';
+import { hasTeamRight, TEAM_ROLE_LABELS } from '../../../contract/team/team-rights.ts';
 import { useTeamOnboarding } from '../../flows/team/onboarding/use-team-onboarding.ts';
 import { teamUrl } from '../../flows/team/use-team.ts';
 import { OfflinePicture } from '../../ui/brand/error-pictures.tsx';
@@ -87,6 +88,16 @@ function Content({
         title={`${team.team_name} is set up`}
         href={teamUrl('/team/dashboard', team.id)}
         sentence="Seats that are left can be assigned any time, also to people who accept their invitation later."
+      />
+    );
+  }
+  const role = team.roles[0] ?? 'member';
+  if (!hasTeamRight(role, 'completeOnboarding')) {
+    return (
+      <Outcome
+        title={`A manager sets ${team.team_name} up`}
+        href={teamUrl('/team/dashboard', team.id)}
+        sentence={`Your seats are in the team. Your role there is ${TEAM_ROLE_LABELS[role]}: managers invite people and hand the seats out.`}
       />
     );
   }

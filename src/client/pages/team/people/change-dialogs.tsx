@@ -22,6 +22,7 @@ import {
   selectLastDone,
   type TeamChangesActor,
 } from './changes.select.ts';
+import { ScrollArea } from './long-list.tsx';
 import { roleOptions } from './role-words.ts';
 
 /** The questions before changes of a team, their progress and their outcome. */
@@ -147,20 +148,22 @@ function OutcomeDialog({ actor }: { actor: TeamChangesActor }) {
         {done} of {lines.length} done
       </p>
       <ProgressBar label="Changes made" value={done} max={lines.length} valueText={`${done} of ${lines.length}`} />
-      <ul className="mt-4 border-line border-t">
-        {lines.map(({ id, name, outcome, message }) => (
-          <li key={id} className="flex gap-3 border-line border-b py-3 text-sm">
-            {OUTCOMES[outcome].icon}
-            <span className="min-w-0">
-              <span className="block break-words">{name}</span>
-              <span className="block text-muted">
-                {OUTCOMES[outcome].words}
-                {message !== '' && `: ${message}`}
+      <ScrollArea label="Changes">
+        <ul className="border-line border-t">
+          {lines.map(({ id, name, outcome, message }) => (
+            <li key={id} className="flex gap-3 border-line border-b py-3 text-sm">
+              {OUTCOMES[outcome].icon}
+              <span className="min-w-0">
+                <span className="block break-words">{name}</span>
+                <span className="block text-muted">
+                  {OUTCOMES[outcome].words}
+                  {message !== '' && `: ${message}`}
+                </span>
               </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </ScrollArea>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Check, Clock3, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { InviteLine } from '../../../../../machines/team/invite-people/invite-lines.ts';
 import { counted } from '../../shared/offer-words.ts';
+import { ScrollArea } from './long-list.tsx';
 
 const good = <Check className="mt-0.5 size-4 shrink-0 text-positive-ink" aria-hidden />;
 const neutral = <Minus className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />;
@@ -28,22 +29,24 @@ export function InviteLines({ lines, isReport }: { lines: readonly InviteLine[];
       <p role="status" className="font-medium">
         {summary}
       </p>
-      <ul className="mt-3 border-line border-t">
-        {sorted.map(({ line, text, outcome, message }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several addresses; the lines do not move
-          <li key={at} className="flex gap-3 border-line border-b py-3 text-sm">
-            {OUTCOMES[outcome].icon}
-            <span className="min-w-0">
-              <span className="block break-all">{text}</span>
-              <span className="block text-muted">
-                {lines.length > 1 && `Line ${line} · `}
-                {OUTCOMES[outcome].words}
-                {message !== '' && `: ${message}`}
+      <ScrollArea label="People">
+        <ul className="border-line border-t">
+          {sorted.map(({ line, text, outcome, message }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several addresses; the lines do not move
+            <li key={at} className="flex gap-3 border-line border-b py-3 text-sm">
+              {OUTCOMES[outcome].icon}
+              <span className="min-w-0">
+                <span className="block break-all">{text}</span>
+                <span className="block text-muted">
+                  {lines.length > 1 && `Line ${line} · `}
+                  {OUTCOMES[outcome].words}
+                  {message !== '' && `: ${message}`}
+                </span>
               </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </ScrollArea>
     </>
   );
 }
