@@ -1,7 +1,6 @@
 /** Has every chart's Mermaid export read by mermaid itself: `npm run charts:mermaid`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
@@ -103,9 +102,8 @@ async function loadMermaid(): Promise<Mermaid> {
     const { status } = spawnSync('npm', words, { stdio: 'inherit' });
     if (status !== 0) throw new Error('mermaid could not be installed.');
   }
-  const require = createRequire(join(FOLDER, 'node_modules/mermaid/package.json'));
   const load = async (path: string) => (await import(pathToFileURL(path).href)).default;
-  const purify = await load(join(require.resolve('dompurify'), '../purify.es.mjs'));
+  const purify = await load(join(FOLDER, 'node_modules/dompurify/dist/purify.es.mjs'));
   Object.assign(purify, { addHook() {}, sanitize: (text: string) => text });
   return await load(join(FOLDER, 'node_modules/mermaid/dist/mermaid.core.mjs'));
 }
