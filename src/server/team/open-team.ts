@@ -7,11 +7,11 @@ import type { Queries } from '../data/database.ts';
 import type { MembershipRow, TeamRow } from '../data/tables.ts';
 import { findTeamOf, lockTeam } from '../data/team/teams.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
+import { createKeyedMutex } from '../keyed-mutex.ts';
 import type { Services } from '../services.ts';
-import { createTurns } from '../turns.ts';
 
 /** Changes of each team. */
-const turns = createTurns();
+const teamMutex = createKeyedMutex();
 
 /** A team as one of its people has it before them. */
 export type OpenedTeam = { team: TeamRow; membership: MembershipRow; role: TeamRole; userId: string };
@@ -70,7 +70,7 @@ export function withTeamLocked<T>(
   teamId: string,
   change: (transaction: Queries, team: TeamRow | undefined) => Promise<T>,
 ): Promise<T> {
-  return turns.take(teamId, () =>
+  return teamMutex.runExclusive(teamId, () =>
     retryOnConflict(() =>
       inTransaction(queries, async (transaction) => change(transaction, await lockTeam(transaction, kind, teamId))),
     ),

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../src/server/turns.ts';
+import { createKeyedMutex } from '../../src/server/keyed-mutex.ts';
 
 test('work on one thing is done in its order, also after a failure; work on others does not wait', async () => {
-  const turns = createTurns();
+  const mutex = createKeyedMutex();
   const log: string[] = [];
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const first = turns.take('a', async () => {
+  const first = mutex.runExclusive('a', async () => {
     await gate;
     log.push('first');
     throw new Error('It failed.');
   });
-  const second = turns.take('a', async () => log.push('second'));
-  await turns.take('b', async () => log.push('other'));
+  const second = mutex.runExclusive('a', async () => log.push('second'));
+  await mutex.runExclusive('b', async () => log.push('other'));
   expect(log).toEqual(['other']);
   open();
   await expect(first).rejects.toThrow('It failed.');
   expect(await second).toBe(3);
   expect(log).toEqual(['other', 'first', 'second']);
-  expect(await turns.take('a', async () => 'later')).toBe('later');
+  expect(await mutex.runExclusive('a', async () => 'later')).toBe('later');
 });
