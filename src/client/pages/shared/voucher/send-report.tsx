@@ -1,10 +1,10 @@
-import { Check, Clock3, X } from 'lucide-react';
 import type { SendLine } from '../../../../../machines/commerce/voucher-send/send-lines.ts';
+import { type Outcome, OutcomeItem } from '../../../ui/feedback/outcome-item.tsx';
 
-const OUTCOMES = {
-  waiting: { icon: <Clock3 className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />, words: 'Sending' },
-  sent: { icon: <Check className="mt-0.5 size-4 shrink-0 text-positive-ink" aria-hidden />, words: 'Sent' },
-  notSent: { icon: <X className="mt-0.5 size-4 shrink-0 text-danger-ink" aria-hidden />, words: 'Not sent' },
+const OUTCOMES: Record<SendLine['outcome'], Outcome> = {
+  waiting: { look: 'waiting', words: 'Sending' },
+  sent: { look: 'good', words: 'Sent' },
+  notSent: { look: 'bad', words: 'Not sent' },
 };
 
 /** What became of each address. */
@@ -18,16 +18,7 @@ export function SendReport({ lines, isBusy }: { lines: readonly SendLine[]; isBu
       <ul className="mt-3 border-line border-t">
         {lines.map(({ address, outcome, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an address may be there twice; the lines do not move
-          <li key={at} className="flex gap-3 border-line border-b py-3 text-sm">
-            {OUTCOMES[outcome].icon}
-            <span className="min-w-0">
-              <span className="block break-all">{address}</span>
-              <span className="block text-muted">
-                {OUTCOMES[outcome].words}
-                {message !== '' && `: ${message}`}
-              </span>
-            </span>
-          </li>
+          <OutcomeItem key={at} name={address} outcome={OUTCOMES[outcome]} message={message} />
         ))}
       </ul>
     </div>

@@ -1,12 +1,12 @@
-import { Check, Clock3, X } from 'lucide-react';
 import type { AssignLine } from '../../../../../machines/team/assign-seats/assign-lines.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { type Outcome, OutcomeItem } from '../../../ui/feedback/outcome-item.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 
-const OUTCOMES = {
-  waiting: { icon: <Clock3 className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />, words: 'Waiting' },
-  assigned: { icon: <Check className="mt-0.5 size-4 shrink-0 text-positive-ink" aria-hidden />, words: 'Assigned' },
-  notAssigned: { icon: <X className="mt-0.5 size-4 shrink-0 text-danger-ink" aria-hidden />, words: 'Not assigned' },
+const OUTCOMES: Record<AssignLine['outcome'], Outcome> = {
+  waiting: { look: 'waiting', words: 'Waiting' },
+  assigned: { look: 'good', words: 'Assigned' },
+  notAssigned: { look: 'bad', words: 'Not assigned' },
 };
 
 /** What became of each member. */
@@ -43,16 +43,7 @@ export function AssignReport({
       )}
       <ul className="mt-4 border-line border-t">
         {lines.map(({ id, name, outcome, message }) => (
-          <li key={id} className="flex gap-3 border-line border-b py-3 text-sm">
-            {OUTCOMES[outcome].icon}
-            <span className="min-w-0">
-              <span className="block break-words">{name}</span>
-              <span className="block text-muted">
-                {OUTCOMES[outcome].words}
-                {message !== '' && `: ${message}`}
-              </span>
-            </span>
-          </li>
+          <OutcomeItem key={id} name={name} outcome={OUTCOMES[outcome]} message={message} />
         ))}
       </ul>
     </div>
