@@ -74,6 +74,7 @@ const descriptions: Record<PageId, string> = {
   teamMyDashboard: 'Your own progress in the team.',
   teamProgress: "Your team's progress.",
   teamVouchers: 'The vouchers of your team.',
+  teamPartner: 'Your vouchers, your teams and your referrals.',
   teamOnboarding: 'Turn an order into a team.',
   teamInvitation: 'Join a team.',
   review: 'Disputes and exams.',

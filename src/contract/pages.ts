@@ -487,6 +487,12 @@ export const pages = {
     guards: ['require-team-access'],
     layout: 'team',
   }),
+  teamPartner: page({
+    path: '/team/partner',
+    title: 'Partner area',
+    guards: ['require-team-access'],
+    layout: 'team',
+  }),
   teamOnboarding: page({
     path: '/team/onboarding/:orderId',
     title: 'Set up your team',

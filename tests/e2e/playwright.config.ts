@@ -41,7 +41,12 @@ export default defineConfig<object, { database: DatabaseKind }>({
     // The stories of buying and of teams, once more on the other database.
     {
       name: 'postgres',
-      testMatch: ['**/commerce/purchase.spec.ts', '**/commerce/after-purchase.spec.ts', '**/team/onboarding.spec.ts'],
+      testMatch: [
+        '**/commerce/purchase.spec.ts',
+        '**/commerce/after-purchase.spec.ts',
+        '**/team/onboarding.spec.ts',
+        '**/team/partner-story.spec.ts',
+      ],
       use: { database: 'postgres' },
     },
   ],

@@ -111,7 +111,8 @@ export function titledByContent(id: PageId): boolean {
 
 /** Pages of the team area that a role in the team does not see (PE-04); by hand, like the rules above. */
 const UNSEEN: Partial<Record<Actor, readonly PageId[]>> = {
-  member: ['teamDashboard', 'teamManage', 'teamProgress', 'teamVouchers'],
+  'team owner': ['teamPartner'],
+  member: ['teamDashboard', 'teamManage', 'teamProgress', 'teamVouchers', 'teamPartner'],
   partner: ['teamProgress'],
 };
 

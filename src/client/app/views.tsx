@@ -93,11 +93,12 @@ export const views: Views = {
     import('../pages/credential/credential-share-page.tsx').then((part) => part.CredentialSharePage),
   techCredentialShare: () =>
     import('../pages/credential/credential-share-page.tsx').then((part) => part.CredentialSharePage),
-  teamDashboard: () => import('../pages/team/team-dashboard-page.tsx').then((part) => part.TeamDashboardPage),
+  teamDashboard: () => import('../pages/team/dashboard/team-dashboard-page.tsx').then((part) => part.TeamDashboardPage),
   teamManage: () => import('../pages/team/team-manage-page.tsx').then((part) => part.TeamManagePage),
   teamMyDashboard: () => import('../pages/team/team-my-dashboard-page.tsx').then((part) => part.TeamMyDashboardPage),
   teamProgress: () => import('../pages/team/team-progress-page.tsx').then((part) => part.TeamProgressPage),
-  teamVouchers: () => import('../pages/team/team-vouchers-page.tsx').then((part) => part.TeamVouchersPage),
+  teamVouchers: () => import('../pages/team/vouchers/team-vouchers-page.tsx').then((part) => part.TeamVouchersPage),
+  teamPartner: () => import('../pages/team/partner/team-partner-page.tsx').then((part) => part.TeamPartnerPage),
   teamOnboarding: () => import('../pages/team/team-onboarding-page.tsx').then((part) => part.TeamOnboardingPage),
   teamInvitation: () =>
     import('../pages/team/invitation/team-invitation-page.tsx').then((part) => part.TeamInvitationPage),

@@ -62,6 +62,8 @@ export const ownedVoucherSchema = z.strictObject({
   redeemed_by: z.nullable(z.string()),
   /** false for who bought it without a role in its team that may send it and take it back (PE-04). */
   is_sendable: z.optional(z.boolean()),
+  /** true while a member of the team has it as a seat: it is taken back from that member before it goes elsewhere. */
+  is_assigned: z.optional(z.boolean()),
 });
 export type OwnedVoucher = z.output<typeof ownedVoucherSchema>;
 
@@ -200,7 +202,7 @@ export const offerRoutes = {
     owner: 'none',
     guards: ['session', 'require-teams-order'],
     summary:
-      'The vouchers of the signed-in user, by what they came with: a line of a team order, or the allotment of a partner.',
+      'The vouchers of the signed-in user, and those of teams that the user leads, by what they came with: a line of a team order, or the allotment of a partner.',
     response: z.strictObject({ data: z.array(voucherComboSchema), meta }),
     status: 200,
     errors: [401],

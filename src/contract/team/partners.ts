@@ -14,6 +14,22 @@ const ofPartner = {
   errors: [401, 403],
 } as const;
 
+/** A partner with what came of its link. */
+const partnerSchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  /** Address to share: sign-ups within the time that the partner cookie is kept count. */
+  referral_link: z.string(),
+  sign_ups: z.int(),
+  /** Sign-ups that have bought something. */
+  buyers: z.int(),
+  orders: z.int(),
+  /** What they paid and did not get back, in cents, by currency. */
+  revenue: z.array(z.strictObject({ currency: currencySchema, amount: z.int() })),
+  teams: z.array(teamSummarySchema),
+});
+export type Partner = z.output<typeof partnerSchema>;
+
 /** What partners load (PE-01, PE-04). */
 export const partnerRoutes = {
   partners: defineRoute({
@@ -22,21 +38,7 @@ export const partnerRoutes = {
     summary:
       'The signed-in partner: teams that it opened, and what came of its link, counted from sign-ups and orders.',
     response: z.strictObject({
-      data: z.array(
-        z.strictObject({
-          id: idSchema,
-          name: z.string(),
-          /** Address to share: sign-ups within the time that the partner cookie is kept count. */
-          referral_link: z.string(),
-          sign_ups: z.int(),
-          /** Sign-ups that have bought something. */
-          buyers: z.int(),
-          orders: z.int(),
-          /** What they paid and did not get back, in cents, by currency. */
-          revenue: z.array(z.strictObject({ currency: currencySchema, amount: z.int() })),
-          teams: z.array(teamSummarySchema),
-        }),
-      ),
+      data: z.array(partnerSchema),
       meta: listMeta,
     }),
   }),

@@ -83,8 +83,9 @@ export const seatRoutes = {
     ...changesTeam,
     method: 'POST',
     path: '/teams/{id}/voucher-combos/assign-to-team',
-    summary: 'Hands the free vouchers of a combo that the caller owns, and that no team has, to a team as seats.',
-    body: wholeCombo,
+    summary:
+      'Hands free vouchers of a combo that the caller owns, and that no team has, to a team as seats: `count` of them, or all.',
+    body: z.extend(wholeCombo, { count: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))) }),
     response: comboAnswer,
     status: 200,
     errors: [401, 403, 404, 409],

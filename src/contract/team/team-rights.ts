@@ -9,7 +9,13 @@ export const TEAM_ROLE_LABELS: Record<TeamRole, string> = {
   member: 'Team Member',
 };
 
-export type TeamPage = 'teamDashboard' | 'teamManage' | 'teamMyDashboard' | 'teamProgress' | 'teamVouchers';
+export type TeamPage =
+  | 'teamDashboard'
+  | 'teamManage'
+  | 'teamMyDashboard'
+  | 'teamProgress'
+  | 'teamVouchers'
+  | 'teamPartner';
 
 /** Who may see what in the team area: owners everything, others what they work with (PE-04). */
 const MAY_SEE: Record<TeamPage, readonly TeamRole[]> = {
@@ -18,6 +24,7 @@ const MAY_SEE: Record<TeamPage, readonly TeamRole[]> = {
   teamMyDashboard: TEAM_ROLES,
   teamProgress: ['owner', 'manager'],
   teamVouchers: TEAM_LEAD_ROLES,
+  teamPartner: ['partner'],
 };
 
 const LEADERS = ['owner', 'manager'] as const;

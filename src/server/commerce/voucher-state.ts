@@ -1,8 +1,9 @@
 import { voucherMachine } from '../../../machines/commerce/voucher/voucher.machine.ts';
 import { isUnusedVoucher, type VoucherState, voucherStateSchema } from '../../contract/commerce/offers.ts';
-import { canApply, type StoredChart } from '../charts/apply-chart.ts';
+import { canApply, nextSnapshot, type StoredChart } from '../charts/apply-chart.ts';
 import { findVoucher, updateVoucherIfUnchanged, type VoucherWithProducts } from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
+import type { VoucherRow } from '../data/tables.ts';
 import { sha256 } from '../ids.ts';
 import { productOf } from './present.ts';
 
@@ -47,6 +48,36 @@ export function voucherStateAt(row: VoucherWithProducts, now: number): VoucherSt
   return canApply(voucherChart, row, { type: 'voucher.timePassed', at: now })
     ? 'expired'
     : voucherStateSchema.parse(row.state);
+}
+
+/** What its state at a moment depends on. */
+type Ageing = Pick<VoucherRow, 'state' | 'valid_until'>;
+
+/** A voucher of which no more is known: it may pass its last day as any other. */
+const ageing = {
+  machine: voucherMachine,
+  restore: ({ state, valid_until: validUntil }: Ageing) =>
+    voucherMachine.resolveState({
+      value: { unused: state },
+      context: {
+        ...{ gives: 'all', covers: [], given: [], redeemedBy: null, redeemedAt: null, validUntil },
+        ...{ sentTo: null, sentAt: null, openedAt: null, replacedBy: null },
+      },
+    }),
+};
+
+/** {@link voucherStateAt} for many vouchers at one moment: those that are alike ask the chart once. */
+export function createVoucherAges(now: number): (row: Ageing) => VoucherState {
+  const known = new Map<string, VoucherState>();
+  return (row) => {
+    const state = voucherStateSchema.parse(row.state);
+    if (!isUnusedVoucher(state)) return state;
+    const kind = `${state} ${row.valid_until}`;
+    const found =
+      known.get(kind) ?? (nextSnapshot(ageing, row, { type: 'voucher.timePassed', at: now }) ? 'expired' : state);
+    known.set(kind, found);
+    return found;
+  };
 }
 
 /** A voucher in its state at a moment; undefined when there is none with the code. */

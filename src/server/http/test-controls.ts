@@ -49,14 +49,18 @@ export function offerControls(app: Hono<ServerEnvironment>, services: Services):
   });
 
   app.post('/api/test/vouchers', async (context) => {
-    const { owner, gives, covers } = (await context.req.json()) as {
+    const { owner, gives, covers, count } = (await context.req.json()) as {
       owner?: string;
+      /** How many come together; one by default. */
+      count?: number;
       gives: 'one' | 'all';
       covers: Product[];
     };
     const wanted = { ownerId: await userId(owner), orderId: null, gives, covers, at: clock.now() };
-    const [code] = await database.queries.transaction().execute((transaction) => placeVouchers(transaction, 1, wanted));
-    return context.json({ code });
+    const codes = await database.queries
+      .transaction()
+      .execute((transaction) => placeVouchers(transaction, count ?? 1, wanted));
+    return context.json({ code: codes[0], codes });
   });
 
   app.post('/api/test/free-weekends', async (context) => {

@@ -5,9 +5,11 @@ import { roleSchema } from '../../contract/account/session.ts';
 import { TECHS, type Tech } from '../../contract/common.ts';
 import { assertGuardsExist, type GuardName, pageOf, pages, resolvePage, type SiteFacts } from '../../contract/pages.ts';
 import type { AccessFacts, PageAccess } from '../../contract/site/access.ts';
+import { rolesWith } from '../../contract/team/team-rights.ts';
 import { readFreeWeekend } from '../commerce/free-weekends.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
 import { findOrderToOnboard, hasTeamsOrder, hasUpgradeableOrder } from '../data/commerce/offers.ts';
+import { hasTeamVouchers } from '../data/team/combos.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
@@ -33,11 +35,15 @@ export function createAccess({ clock, database, settings }: Pick<Services, 'cloc
   assertGuardsExist(pages);
   const { queries } = database;
 
+  /** Team orders and vouchers of the user's own, or those of a team whose vouchers the user sends (GU-07, PE-04). */
+  const hasTeamsVouchers = async (userId: string) =>
+    (await hasTeamsOrder(queries, userId)) || (await hasTeamVouchers(queries, userId, rolesWith('sendVouchers')));
+
   async function facts(user: UserWithRoles, { tech, orderId }: AccessQuestion): Promise<GuardFacts> {
     const [weekend, upgradeable, teamsOrder, order] = await Promise.all([
       tech ? readFreeWeekend(queries, tech, clock.now()) : null,
       hasUpgradeableOrder(queries, user.id),
-      hasTeamsOrder(queries, user.id),
+      hasTeamsVouchers(user.id),
       orderId ? findOrderToOnboard(queries, user.id, orderId) : undefined,
     ]);
     return {

@@ -23,6 +23,7 @@ async function withNewCode(queries: Queries, code: string, at: number) {
  * Moves the free vouchers of a combo to another place: a team, or back to who owns them. All of them move in their combo; some of them
  * in a new one, and the old one is that much smaller.
  *
+ * @param count how many; null for all that are free
  * @returns the combo that they are in, and how many moved.
  */
 async function moveFree(
@@ -30,19 +31,20 @@ async function moveFree(
   combo: VoucherComboRow,
   to: { teamId: string | null; partnerId: string | null },
   at: number,
+  count: number | null = null,
 ): Promise<{ code: string; moved: number }> {
-  const free = await listFreeSeats(queries, combo.id, at);
-  if (free.length === 0) throw new ApiError(409, 'None of these vouchers is free.', { code: 'seats_spent' });
+  const all = await listFreeSeats(queries, combo.id, at);
+  if (all.length === 0) throw new ApiError(409, 'None of these vouchers is free.', { code: 'seats_spent' });
+  if (count !== null && count > all.length) throw new ApiError(409, fewer(all.length), { code: 'seats_spent' });
+  const free = count === null ? all : all.slice(0, count);
   const place = { team_id: to.teamId, partner_id: to.partnerId };
   const isWhole = free.length === combo.total;
   const target = isWhole
     ? combo
     : { ...combo, ...place, id: newId(), code: newComboCode(), total: free.length, created_at: at };
-  if (isWhole) await updateCombo(queries, combo.id, place);
-  else {
-    await insertCombo(queries, target);
-    await updateCombo(queries, combo.id, { total: combo.total - free.length });
-  }
+  const isChanged = await updateCombo(queries, combo, isWhole ? place : { total: combo.total - free.length });
+  if (!isChanged) throw conflictRefusal('The vouchers have changed. Try again.');
+  if (!isWhole) await insertCombo(queries, target);
   for (const [index, { code }] of free.entries()) {
     const voucher = await withNewCode(queries, code, at);
     const unit = isWhole ? (voucher.unit ?? 1) : index + 1;
@@ -53,12 +55,19 @@ async function moveFree(
   return { code: target.code, moved: free.length };
 }
 
-/** Hands the free vouchers of a combo to a team. @returns the code of the team's combo. */
-export async function handOver(queries: Queries, opened: OpenedTeam, comboCode: string, at: number): Promise<string> {
+const fewer = (count: number) => `Only ${count} of these ${count === 1 ? 'vouchers is' : 'vouchers are'} free now.`;
+
+/** Hands free vouchers of a combo to a team. @param count null for all @returns the code of the team's combo. */
+export async function handOver(
+  queries: Queries,
+  opened: OpenedTeam,
+  { comboCode, count }: { comboCode: string; count: number | null },
+  at: number,
+): Promise<string> {
   const { team, userId } = opened;
   const combo = await findOwnCombo(queries, userId, comboCode.toUpperCase());
   if (!combo) throw notFound('The vouchers');
-  const { code } = await moveFree(queries, combo, { teamId: team.id, partnerId: userId }, at);
+  const { code } = await moveFree(queries, combo, { teamId: team.id, partnerId: userId }, at, count);
   await recordInTeam(queries, { teamId: team.id, by: userId, action: 'team.seatsHandedOver', at });
   return code;
 }

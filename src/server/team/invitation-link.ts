@@ -1,5 +1,3 @@
-import { inTransaction } from '../charts/observe-charts.ts';
-import { retryOnConflict } from '../charts/retry-on-conflict.ts';
 import type { MembershipRow, TeamRow } from '../data/tables.ts';
 import {
   findInvitationByToken,
@@ -7,11 +5,11 @@ import {
   listOverdueInvitations,
   updateMembership,
 } from '../data/team/memberships.ts';
-import { lockTeam } from '../data/team/teams.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { applyMembershipEvent, membershipStateAt } from './membership-state.ts';
+import { withTeamLocked } from './open-team.ts';
 import { recordInTeam } from './team-history.ts';
 
 type Refusal = { code: string; message: string };
@@ -34,33 +32,31 @@ export function refusalOfInvitation(row: MembershipRow, team: TeamRow, now: numb
 }
 
 /** Accepts an invitation for a user. Of many at once one wins; repeating it answers the same. */
-export function acceptInvitation(
-  { database: { queries, kind }, clock }: Pick<Services, 'database' | 'clock'>,
+export async function acceptInvitation(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
   userId: string,
   token: string,
 ): Promise<MembershipRow> {
   const at = clock.now();
-  return retryOnConflict(() =>
-    inTransaction(queries, async (transaction) => {
-      const found = await findInvitationByToken(transaction, sha256(token));
-      const team = found && (await lockTeam(transaction, kind, found.team_id));
-      // Read again, now that nobody else changes the team.
-      const row = team && (await findInvitationByToken(transaction, sha256(token)));
-      if (!row) throw notFound('The invitation');
-      if (row.state === 'active' && row.user_id === userId) return row;
-      const refusal = refusalOfInvitation(row, team, at);
-      if (refusal) throw new ApiError(409, refusal.message, { code: refusal.code });
-      const person = await findPerson(transaction, team.id, userId);
-      if (person?.state === 'active') {
-        throw new ApiError(409, 'You are in this team already.', { code: 'already_member' });
-      }
-      const joined = await applyMembershipEvent(transaction, row, { type: 'membership.accepted', by: userId, at });
-      if (!joined) throw new ApiError(409, 'This invitation cannot be accepted.', { code: 'invitation_closed' });
-      await updateMembership(transaction, row.id, { joined_at: at });
-      await recordInTeam(transaction, { teamId: team.id, by: userId, action: 'team.joined', at, about: row.id });
-      return joined;
-    }),
-  );
+  const found = await findInvitationByToken(database.queries, sha256(token));
+  if (!found) throw notFound('The invitation');
+  return withTeamLocked(database, found.team_id, async (transaction, team) => {
+    // Read again, now that nobody else changes the team.
+    const row = team && (await findInvitationByToken(transaction, sha256(token)));
+    if (!row) throw notFound('The invitation');
+    if (row.state === 'active' && row.user_id === userId) return row;
+    const refusal = refusalOfInvitation(row, team, at);
+    if (refusal) throw new ApiError(409, refusal.message, { code: refusal.code });
+    const person = await findPerson(transaction, team.id, userId);
+    if (person?.state === 'active') {
+      throw new ApiError(409, 'You are in this team already.', { code: 'already_member' });
+    }
+    const joined = await applyMembershipEvent(transaction, row, { type: 'membership.accepted', by: userId, at });
+    if (!joined) throw new ApiError(409, 'This invitation cannot be accepted.', { code: 'invitation_closed' });
+    await updateMembership(transaction, row.id, { joined_at: at });
+    await recordInTeam(transaction, { teamId: team.id, by: userId, action: 'team.joined', at, about: row.id });
+    return joined;
+  });
 }
 
 /** Invitations of one round of the job. */

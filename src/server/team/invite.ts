@@ -8,7 +8,7 @@ import {
   countPeople,
   findOpenInvitation,
   insertMembership,
-  listPeople,
+  isAddressInTeam,
   updateMembership,
 } from '../data/team/memberships.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -74,8 +74,7 @@ export async function invite(
   const at = services.clock.now();
   refuseGrant(opened, person.role);
   refuseUnconfirmed(sender);
-  const people = await listPeople(queries, team.id);
-  if (people.some(({ state, user_email }) => state === 'active' && user_email === person.email)) return null;
+  if (await isAddressInTeam(queries, team.id, person.email)) return null;
   const open = await findOpenInvitation(queries, team.id, person.email);
   const again =
     open?.role === person.role ? await applyMembershipEvent(queries, open, { type: 'membership.resent', at }) : null;

@@ -7,7 +7,11 @@ import type { Queries } from '../data/database.ts';
 import type { MembershipRow, TeamRow } from '../data/tables.ts';
 import { findTeamOf, lockTeam } from '../data/team/teams.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
+import { createKeyedMutex } from '../keyed-mutex.ts';
 import type { Services } from '../services.ts';
+
+/** Changes of each team. */
+const teamMutex = createKeyedMutex();
 
 /** A team as one of its people has it before them. */
 export type OpenedTeam = { team: TeamRow; membership: MembershipRow; role: TeamRole; userId: string };
@@ -49,13 +53,27 @@ export function changeTeam<T>(
   },
   change: (transaction: Queries, opened: OpenedTeam) => Promise<T>,
 ): Promise<T> {
-  return retryOnConflict(() =>
-    inTransaction(database.queries, async (transaction) => {
-      await lockTeam(transaction, database.kind, teamId);
-      const opened = await openTeam(transaction, userId, teamId, right);
-      if (archived === 'refused') refuseArchived(opened.team);
-      return change(transaction, opened);
-    }),
+  return withTeamLocked(database, teamId, async (transaction) => {
+    const opened = await openTeam(transaction, userId, teamId, right);
+    if (archived === 'refused') refuseArchived(opened.team);
+    return change(transaction, opened);
+  });
+}
+
+/**
+ * Runs a change of a team in a transaction, one after the other.
+ *
+ * @param change gets the team, or undefined when there is none
+ */
+export function withTeamLocked<T>(
+  { queries, kind }: Services['database'],
+  teamId: string,
+  change: (transaction: Queries, team: TeamRow | undefined) => Promise<T>,
+): Promise<T> {
+  return teamMutex.runExclusive(teamId, () =>
+    retryOnConflict(() =>
+      inTransaction(queries, async (transaction) => change(transaction, await lockTeam(transaction, kind, teamId))),
+    ),
   );
 }
 

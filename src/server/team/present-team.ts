@@ -9,7 +9,7 @@ import {
 } from '../../contract/team/teams.ts';
 import type { Queries } from '../data/database.ts';
 import type { TeamRow } from '../data/tables.ts';
-import { listPeople, type MemberRow } from '../data/team/memberships.ts';
+import { type ListedPerson, listPeople } from '../data/team/memberships.ts';
 import { listOrdersToOnboard } from '../data/team/teams.ts';
 import type { OpenedTeam } from './open-team.ts';
 
@@ -28,7 +28,7 @@ export function presentTeamSummary(row: TeamRow, role: string): TeamSummary {
   };
 }
 
-export function presentTeamUser(row: MemberRow): TeamUser {
+export function presentTeamUser(row: ListedPerson): TeamUser {
   return {
     id: row.user_id ?? '',
     first_name: row.user_first,
@@ -41,7 +41,7 @@ export function presentTeamUser(row: MemberRow): TeamUser {
 }
 
 /** Each person once: somebody who left and came again is there as they are now. */
-export function presentPeople(rows: readonly MemberRow[]): TeamUser[] {
+export function presentPeople(rows: readonly ListedPerson[]): TeamUser[] {
   const people = new Map<string, TeamUser>();
   for (const row of rows) {
     const known = people.get(row.user_id ?? '');

@@ -4,10 +4,10 @@ import { isUnusedVoucher } from '../../contract/commerce/offers.ts';
 import { productSchema } from '../../contract/commerce/orders.ts';
 import type { SeatCombo } from '../../contract/team/seats.ts';
 import { presentProduct } from '../commerce/present.ts';
-import { voucherStateAt } from '../commerce/voucher-state.ts';
+import { createVoucherAges } from '../commerce/voucher-state.ts';
 import type { Queries } from '../data/database.ts';
 import type { VoucherComboRow } from '../data/tables.ts';
-import { type ListedSeat, listSeats, listTeamCombos } from '../data/team/seats.ts';
+import { countSeatsByState, type ListedSeat, listSeats, listTeamCombos } from '../data/team/seats.ts';
 import type { Catalog } from '../exam/catalog.ts';
 import type { OpenedTeam } from './open-team.ts';
 
@@ -18,16 +18,26 @@ export const partnerOf = ({ role, userId }: Pick<OpenedTeam, 'role' | 'userId'>)
   role === 'partner' ? userId : null;
 
 /** Seats in words of their team: who may use a seat, or has used it. */
-type Counted = { row: ListedSeat; kind: 'free' | 'sent' | 'assigned' | 'used' };
+type SeatKind = 'free' | 'sent' | 'assigned' | 'used';
+type Counted = { row: ListedSeat; kind: SeatKind };
 
-/** Seats that the team owns at a moment: neither expired nor refunded. */
+/** How to tell the kinds of seats at a moment; null for one that the team does not own any more: it has expired, or was refunded. */
+function createSeatKinds(now: number) {
+  const stateAt = createVoucherAges(now);
+  return (row: Pick<ListedSeat, 'state' | 'valid_until' | 'seat_state'>): SeatKind | null => {
+    const state = stateAt(row);
+    if (state === 'redeemed') return 'used';
+    if (!isUnusedVoucher(state)) return null;
+    if (row.seat_state === 'assigned') return 'assigned';
+    return state === 'open' ? 'free' : 'sent';
+  };
+}
+
 function countedSeats(rows: readonly ListedSeat[], now: number): Counted[] {
+  const kindOf = createSeatKinds(now);
   return rows.flatMap((row): Counted[] => {
-    const state = voucherStateAt({ ...row, products: [] }, now);
-    if (state === 'redeemed') return [{ row, kind: 'used' }];
-    if (!isUnusedVoucher(state)) return [];
-    if (row.seat_state === 'assigned') return [{ row, kind: 'assigned' }];
-    return [{ row, kind: state === 'open' ? 'free' : 'sent' }];
+    const kind = kindOf(row);
+    return kind === null ? [] : [{ row, kind }];
   });
 }
 
@@ -78,9 +88,12 @@ export async function countSeats(
   now: number,
 ): Promise<{ total: number; free: number; assigned: number; used: number }> {
   const combos = new Set((await listTeamCombos(queries, opened.team.id, partnerOf(opened))).map(({ id }) => id));
-  const seats = countedSeats(await listSeats(queries, opened.team.id), now).filter(({ row }) =>
-    combos.has(row.combo_id ?? ''),
-  );
-  const count = (...kinds: Counted['kind'][]) => seats.filter(({ kind }) => kinds.includes(kind)).length;
-  return { total: seats.length, free: count('free'), assigned: count('assigned', 'sent'), used: count('used') };
+  const kindOf = createSeatKinds(now);
+  const counts = { free: 0, sent: 0, assigned: 0, used: 0 };
+  for (const row of await countSeatsByState(queries, opened.team.id)) {
+    const kind = combos.has(row.combo_id ?? '') ? kindOf(row) : null;
+    if (kind !== null) counts[kind] += row.count;
+  }
+  const { free, sent, assigned, used } = counts;
+  return { total: free + sent + assigned + used, free, assigned: assigned + sent, used };
 }

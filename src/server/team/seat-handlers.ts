@@ -53,7 +53,12 @@ export const seatHandlers: HandlersOf<typeof seatRoutes> = {
   assignToTeam({ requester, params, body }, services) {
     const by = { userId: userOf(requester).id, teamId: params.id, right: 'handOver' } as const;
     return changeTeam(services, by, async (transaction, opened) => {
-      const code = await handOver(transaction, opened, body.voucher_combo_code, services.clock.now());
+      const code = await handOver(
+        transaction,
+        opened,
+        { comboCode: body.voucher_combo_code, count: body.count ?? null },
+        services.clock.now(),
+      );
       return answerCombo(services, transaction, opened, code);
     });
   },

@@ -1,12 +1,11 @@
 import type { TeamEvent } from '../../../machines/team/team/team.machine.ts';
-import { joinName } from '../../contract/account/person-name.ts';
 import { hasAnyRole, type TeamRole } from '../../contract/account/roles.ts';
 import { roleSchema } from '../../contract/account/session.ts';
 import type { teamRoutes } from '../../contract/team/teams.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
 import type { Queries } from '../data/database.ts';
 import type { TeamRow } from '../data/tables.ts';
-import { countPeople, listInvitations, listPeople } from '../data/team/memberships.ts';
+import { countPeople } from '../data/team/memberships.ts';
 import { closeOnboardingOfOrders, listTeamsOf } from '../data/team/teams.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
@@ -98,13 +97,7 @@ export const teamHandlers: HandlersOf<typeof teamRoutes> = {
 
   async teamHistory({ requester, params }, { database: { queries } }) {
     const { team } = await openTeam(queries, userOf(requester).id, params.id, 'readHistory');
-    const [people, invitations] = await Promise.all([listPeople(queries, team.id), listInvitations(queries, team.id)]);
-    const names = new Map([
-      // Until it is accepted, an invitation is known by its address.
-      ...invitations.map(({ id, email }) => [id, email ?? ''] as const),
-      ...people.map((row) => [row.id, joinName(row.user_first, row.user_last)] as const),
-    ]);
-    const data = await readTeamHistory(queries, team.id, names);
+    const data = await readTeamHistory(queries, team.id);
     return { data, meta: { total: data.length } };
   },
 };

@@ -61,6 +61,63 @@ describeOnBoth('a partner', (kind) => {
     expect(await vouchers()).toMatchObject([{ total: 1, free: 1 }]);
   });
 
+  test('[TM-03] hands some vouchers to one team and the rest to another, takes unused ones back and hands them on', async () => {
+    const partner = await app().user('partner');
+    const code = await seatsFor(app(), partner, null, 10);
+    const open = async (team_name: string) =>
+      (await app().ok('createTeam', { body: { team_name }, as: partner })).data.id;
+    const [one, two] = [await open('First class'), await open('Second class')];
+    const hand = (id: string, voucher_combo_code: string, count?: number) => ({
+      ...{ params: { id }, as: partner },
+      body: { voucher_combo_code, ...(count === undefined ? {} : { count }) },
+    });
+    const { data: six } = await app().ok('assignToTeam', hand(one, code, 6));
+    expect(six).toMatchObject({ total: 6, free: 6, from_partner: true });
+    expect(six.code).not.toBe(code);
+    const vouchers = async () => (await app().ok('teamPartnerVouchers', { as: partner })).data;
+    expect(await vouchers()).toMatchObject([{ code, total: 4, free: 4 }]);
+    const refusal = await app().refused('assignToTeam', 409, hand(two, code, 5));
+    expect(refusal).toMatchObject({ code: 'seats_spent', message: 'Only 4 of these vouchers are free now.' });
+    expect((await app().ok('assignToTeam', hand(two, code))).data).toMatchObject({ code, total: 4, free: 4 });
+    expect(await vouchers()).toEqual([]);
+    // One of the six is assigned: the five others come back, and three of them go to the second team.
+    const member = await app().user();
+    await join(app(), one, member, 'member');
+    const body = { voucher_combo_code: six.code, user_id: member.id };
+    await app().ok('assignSeat', { params: { id: one }, body, as: partner });
+    const { data: back } = await app().ok('revokeFromTeam', hand(one, six.code));
+    expect(back.returned).toBe(5);
+    expect((await app().ok('assignToTeam', hand(two, back.voucher_combo_code, 3))).data).toMatchObject({ total: 3 });
+    const seats = async (id: string) => (await app().ok('teamStats', { params: { id }, as: partner })).data.seats;
+    expect(await seats(one)).toEqual({ total: 1, free: 0, assigned: 1, used: 0 });
+    expect(await seats(two)).toEqual({ total: 7, free: 7, assigned: 0, used: 0 });
+    expect(await vouchers()).toMatchObject([{ total: 2, free: 2 }]);
+    await app().refused('assignToTeam', 422, hand(two, back.voucher_combo_code, 0));
+  });
+
+  test('[TM-07] handed to two teams at once, no voucher is lost and none is in both', async () => {
+    const partner = await app().user('partner');
+    const teams = [];
+    for (const team_name of ['First class', 'Second class', 'Third class']) {
+      teams.push((await app().ok('createTeam', { body: { team_name }, as: partner })).data.id);
+    }
+    const code = await seatsFor(app(), partner, null, 10);
+    const replies = await Promise.all(
+      teams.map((id) =>
+        app().call('assignToTeam', { params: { id }, body: { voucher_combo_code: code, count: 5 }, as: partner }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
+    const seats = await Promise.all(
+      teams.map(async (id) => (await app().ok('teamStats', { params: { id }, as: partner })).data.seats.total),
+    );
+    const left = (await app().ok('teamPartnerVouchers', { as: partner })).data;
+    const handed = seats.reduce((sum, total) => sum + total, 0);
+    expect(handed + left.reduce((sum, { free }) => sum + free, 0)).toBe(10);
+    expect(left.every(({ free, total }) => free === total && total > 0)).toBe(true);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(handed / 5);
+  });
+
   test('[PE-04] nobody else has the data of partners', async () => {
     const owner = await app().user();
     await teamOf(app(), owner);

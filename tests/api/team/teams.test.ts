@@ -54,8 +54,21 @@ describeOnBoth('a team', (kind) => {
     const sendable = async (as: TestUser) =>
       (await app().ok('voucherCombos', { as })).data.flatMap(({ vouchers }) => vouchers.map((one) => one.is_sendable));
     expect(await sendable(billing)).toEqual([false, false]);
-    await buy(owner, 2);
     expect(await sendable(owner)).toEqual([true, true]);
+    await buy(owner, 2);
+    expect(await sendable(owner)).toEqual([true, true, true, true]);
+    expect(await sendable(billing)).toEqual([false, false]);
+    // The owner's deputy sends and takes back what others have bought; members do neither.
+    const [manager, member] = [await app().user(), await app().user()];
+    await join(app(), team.id, manager, 'manager');
+    await join(app(), team.id, member, 'member');
+    await app().confirmAddress(manager);
+    expect(await sendable(manager)).toEqual([true, true, true, true]);
+    await app().refused('voucherCombos', 403, { as: member });
+    const code = (await app().ok('voucherCombos', { as: manager })).data[0]?.vouchers[0]?.code ?? '';
+    const body = { email: 'colleague@example.com' };
+    expect((await app().ok('sendVoucher', { params: { code }, body, as: manager })).voucher.state).toBe('sent');
+    expect((await app().ok('takeBackVoucher', { params: { code }, as: manager })).voucher.state).toBe('open');
   });
 
   test('[TM-04] [GU-14] the onboarding goes on where it was left, and completing it closes the onboarding of the order', async () => {

@@ -290,12 +290,13 @@ test('[RT-28] [RT-10] the owner of a team order sees its seats; a member sees th
 
 test('[PE-01] a partner is shown as one and works with the vouchers of a partner', async ({ page, server }) => {
   const partner = 'partner@example.com';
-  const voucher = { owner: partner, gives: 'one', covers: [exam(SENIOR)] };
-  const { code } = await request<{ code: string }>(server.url, null, 'POST', '/test/vouchers', voucher);
+  const voucher = { owner: partner, gives: 'one', covers: [exam(SENIOR)], count: 7 };
+  await request(server.url, null, 'POST', '/test/vouchers', voucher);
   await holdSession(page, await demoToken(server.url, partner));
-  await page.goto('/team/vouchers');
-  await expect(page.getByRole('main')).toContainText(code);
+  await page.goto('/team/partner');
+  await expect(page.getByRole('main')).toContainText('7 of 7 vouchers free');
   await expect(page.getByText('Partner', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Partner area' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('what a person owns: no accessibility violations, no horizontal scrolling', async ({ page, server }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { INVITATION_MS } from '../../../machines/team/membership/membership.machine.ts';
 import { createFreshDatabase } from '../../support/databases.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { startPostgres } from '../../support/postgres-server.ts';
@@ -6,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '../../support/server-pro
 import { checkPage } from '../support/accessibility.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
-import { holdSession, register } from '../support/prepared-exam.ts';
+import { holdSession, register, request } from '../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam, invitationToken, inviteByMail, joinTeam } from '../support/team.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -33,7 +34,8 @@ test.describe('from a team order to its members', () => {
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;
     oauth = await startOauthProvider(publicUrl);
-    const environment = { DEMO_DATA: 'true', PUBLIC_URL: publicUrl, ...oauth.settings };
+    // Requests are logged, so that it shows what is not in the log.
+    const environment = { DEMO_DATA: 'true', LOG_LEVEL: 'info', PUBLIC_URL: publicUrl, ...oauth.settings };
     running = await startServerProcess({ ...data, port, environment });
     end = async () => {
       await running.stop();
@@ -176,6 +178,44 @@ test.describe('from a team order to its members', () => {
     await second.close();
   });
 
+  test('[TM-08] many invitations are withdrawn one after another, with progress; stopping leaves the rest as it was', async ({
+    device,
+  }) => {
+    const { url } = running;
+    const { owner, teamId } = await buyTeam(url, 2);
+    const people = Array.from({ length: 150 }, () => newPerson().email).join('\n');
+    await request(url, owner.token, 'POST', `/teams/${teamId}/invitations`, { people, role: 'member' });
+    const page = await (await device({ baseURL: running.url })).newPage();
+    await holdSession(page, owner.token);
+    await page.goto('/team/manage');
+    const part = page.getByRole('region', { name: 'Open invitations' });
+    const rows = part.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+    await expect(rows).toHaveCount(100);
+    await expect(part.getByRole('status')).toHaveText('100 of 150');
+    await part.getByRole('button', { name: 'Show more' }).click();
+    await expect(rows).toHaveCount(150);
+    await part.getByRole('checkbox', { name: 'Select all' }).check();
+    await expect(part.getByText('150 people selected')).toBeVisible();
+    await part.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('status')).toHaveText(/^[1-9]\d* of 150 done$/);
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+    const done = Number.parseInt((await dialog.getByRole('status').textContent()) ?? '', 10);
+    await expect(dialog.getByText('Stopped before')).toHaveCount(150 - done);
+    await checkPage(page, 'the report of many changes');
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    const { data } = await request<{ data: { status: string }[] }>(
+      url,
+      owner.token,
+      'GET',
+      `/teams/${teamId}/invitations`,
+    );
+    expect(data.filter(({ status }) => status === 'revoked')).toHaveLength(done);
+    await expect(rows).toHaveCount(150 - done);
+  });
+
   test('[TM-02] [TM-06] [TM-08] [ST-12] who leads a team finds people, changes, removes and restores them; the last owner stays', async ({
     device,
   }) => {
@@ -254,6 +294,15 @@ test.describe('from a team order to its members', () => {
     await checkPage(page, 'the people of an archived team');
     await button(page, 'Unarchive').click();
     await expect(button(page, 'Invite people')).toBeVisible();
+
+    // One that nobody answers in time says so, and who sends it again.
+    const late = await inviteByMail(url, team, newPerson().email);
+    await request(url, null, 'POST', '/test/clock', { advance_ms: INVITATION_MS + 1000 });
+    const tooLate = await (await device({ baseURL: running.url })).newPage();
+    await tooLate.goto(`/team/invitation/${late}`);
+    await expect(heading(tooLate, 'This invitation has expired')).toBeVisible();
+    await expect(tooLate.getByRole('main')).toContainText(`Ask ${team.owner.email} to send it again`);
+    await expect(accept(tooLate)).toHaveCount(0);
     await context.close();
   });
 });

@@ -8,7 +8,7 @@ export const properties = defineProperties(invitePeopleMachine, {
       'Lines are sent beside wrong ones without a confirmation.',
       (now) =>
         now.event?.type === 'invitePeople.linesSubmitted' &&
-        now.is('invitingMany') &&
+        now.entered('invitingMany') &&
         now.context.lines.some(({ outcome }) => outcome === 'invalid'),
     ),
     never(

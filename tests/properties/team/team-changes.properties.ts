@@ -7,7 +7,7 @@ export const properties = defineProperties(teamChangesMachine, {
   properties: ({ never }) => [
     never(
       'A change that takes something away is made without a confirmation.',
-      (now) => now.event?.type === 'teamChanges.asked' && now.is('changing') && !isMadeAtOnce(now.context.kind),
+      (now) => now.event?.type === 'teamChanges.asked' && now.entered('changing') && !isMadeAtOnce(now.context.kind),
     ),
     never(
       'A report leaves a change without an outcome.',

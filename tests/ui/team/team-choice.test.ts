@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
-import { refreshTeams, TEAM_KEY } from '../../../src/client/api/team/teams.ts';
+import { TEAM_KEY } from '../../../src/client/api/team/team-key.ts';
+import { refreshTeams } from '../../../src/client/api/team/teams.ts';
 import { roleIn, selectTeams, uniqueTeams } from '../../../src/client/flows/team/team-choice.select.ts';
 import type { TeamSummary } from '../../../src/contract/team/teams.ts';
 

@@ -1,9 +1,8 @@
 import type { InvitedPerson } from '../../../contract/team/parse-people.ts';
 import { type GivenRole, peopleRoutes } from '../../../contract/team/people.ts';
-import { seatRoutes } from '../../../contract/team/seats.ts';
 import { teamRoutes } from '../../../contract/team/teams.ts';
 import { call } from '../call.ts';
-import { TEAM_KEY } from './teams.ts';
+import { TEAM_KEY } from './team-key.ts';
 
 /** A team with its people, as lists keep it. */
 export const teamPeopleQuery = (teamId: string) => ({
@@ -15,12 +14,6 @@ export const teamPeopleQuery = (teamId: string) => ({
 export const invitationsQuery = (teamId: string) => ({
   queryKey: [TEAM_KEY, teamId, 'invitations'],
   queryFn: async () => (await call(peopleRoutes.teamInvitations, { params: { id: teamId } })).data,
-});
-
-/** The seats of a team by what they came with, as lists keep them. */
-export const seatCombosQuery = (teamId: string) => ({
-  queryKey: [TEAM_KEY, teamId, 'seats'],
-  queryFn: async () => (await call(seatRoutes.teamVoucherCombos, { params: { id: teamId } })).data,
 });
 
 /** Who did what in a team, as lists keep it. */
@@ -47,8 +40,6 @@ export const resendInvitation = (teamId: string, invitation: string) =>
   call(peopleRoutes.resendInvitation, { params: { id: teamId, invitation } });
 export const revokeInvitation = (teamId: string, invitation: string) =>
   call(peopleRoutes.revokeInvitation, { params: { id: teamId, invitation } });
-export const assignSeat = (teamId: string, combo: string, userId: string) =>
-  call(seatRoutes.assignSeat, { params: { id: teamId }, body: { voucher_combo_code: combo, user_id: userId } });
 
 /** Renames a team; during its onboarding it goes on to the people. */
 export const renameTeam = (teamId: string, name: string) =>

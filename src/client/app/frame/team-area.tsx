@@ -1,4 +1,12 @@
-import { ChartNoAxesColumn, LayoutDashboard, type LucideIcon, Ticket, UserRound, UsersRound } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  Handshake,
+  LayoutDashboard,
+  type LucideIcon,
+  Ticket,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
@@ -14,6 +22,7 @@ const ENTRIES: { page: TeamPage; label: string; icon: LucideIcon }[] = [
   { page: 'teamManage', label: 'Manage', icon: UsersRound },
   { page: 'teamProgress', label: 'Progress', icon: ChartNoAxesColumn },
   { page: 'teamVouchers', label: 'Vouchers', icon: Ticket },
+  { page: 'teamPartner', label: 'Partner area', icon: Handshake },
   { page: 'teamMyDashboard', label: 'My Dashboard', icon: UserRound },
 ];
 
@@ -24,13 +33,15 @@ export function TeamArea({ children }: { children: ReactNode }) {
   const choice = useTeam();
   const all = useSessionState(selectUser)?.roles ?? [];
   const roles = choice.state === 'chosen' ? [choice.role] : all;
+  // What a partner owns is of no team.
+  const maySee = (page: TeamPage) => maySeeTeamPage(page === 'teamPartner' ? all : roles, page);
   return (
     <TeamLayout
       pageKey={pathname}
       logoUrl="/"
       nav={[
         {
-          items: ENTRIES.filter(({ page }) => maySeeTeamPage(roles, page)).map(({ page, label, icon: Icon }) => ({
+          items: ENTRIES.filter(({ page }) => maySee(page)).map(({ page, label, icon: Icon }) => ({
             label,
             // The chosen team stays chosen.
             url: wanted === null ? pages[page].path : teamUrl(pages[page].path, wanted),

@@ -1,21 +1,8 @@
 import type { OwnedVoucher } from '../../../contract/commerce/offers.ts';
-import { isTeamOrder, type Order } from '../../../contract/commerce/orders.ts';
+import type { Order } from '../../../contract/commerce/orders.ts';
 
 /** What a buyer of team orders has. */
 export type TeamFacts = { orders: Order[]; vouchers: OwnedVoucher[] };
-
-export type SeatsOfOrder = { order: Order; vouchers: OwnedVoucher[]; used: number };
-
-/** Team orders with their vouchers, newest first. */
-export function seatsByOrder({ orders, vouchers }: TeamFacts): SeatsOfOrder[] {
-  return orders.filter(isTeamOrder).map((order) => {
-    const own = vouchers.filter(({ order_id }) => order_id === order.id);
-    return { order, vouchers: own, used: own.filter(({ state }) => state === 'redeemed').length };
-  });
-}
-
-/** Vouchers without an order: those of partners. */
-export const partnerVouchers = ({ vouchers }: TeamFacts) => vouchers.filter(({ order_id }) => order_id === null);
 
 /** Used vouchers, most recent first. */
 export const usedVouchers = ({ vouchers }: TeamFacts) =>

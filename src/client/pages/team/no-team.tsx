@@ -3,6 +3,7 @@ import { useSessionState } from '../../flows/account/session.tsx';
 import type { TeamsOfUser } from '../../flows/team/team-choice.select.ts';
 import { teamUrl } from '../../flows/team/use-team.ts';
 import { EmptyPicture } from '../../ui/brand/illustrations.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
@@ -10,7 +11,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 export function NoTeam({ teams: { archived } }: { teams: TeamsOfUser }) {
   const isPartner = useSessionState(selectUser)?.roles.includes('partner') ?? false;
   return (
-    <EmptyState picture={<EmptyPicture />} title="No team yet">
+    <EmptyState
+      picture={<EmptyPicture />}
+      title="No team yet"
+      actions={isPartner ? <LinkButton href="/team/partner">Open a team</LinkButton> : undefined}
+    >
       <p>
         {isPartner
           ? 'Open a team for each class or company that you hand vouchers to.'

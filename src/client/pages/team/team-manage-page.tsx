@@ -3,13 +3,9 @@ import type { ReactNode } from 'react';
 import { hasTeamRight } from '../../../contract/team/team-rights.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
-import {
-  useInvitations,
-  useInvitePeople,
-  useTeamChanges,
-  useTeamPeople,
-} from '../../flows/team/people/use-team-people.ts';
+import { useInvitations, useInvitePeople, useTeamChanges } from '../../flows/team/people/use-team-people.ts';
 import type { CurrentTeam } from '../../flows/team/use-team.ts';
+import { useTeamPeople } from '../../flows/team/use-team-lists.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { ListState } from '../shared/list-state.tsx';

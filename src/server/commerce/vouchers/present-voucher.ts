@@ -5,7 +5,7 @@ import {
   type Voucher,
   voucherStateSchema,
 } from '../../../contract/commerce/offers.ts';
-import type { listVouchersOwnedBy, VoucherWithProducts } from '../../data/commerce/offers.ts';
+import type { listVouchersOf, VoucherWithProducts } from '../../data/commerce/offers.ts';
 import type { Catalog } from '../../exam/catalog.ts';
 import { presentProduct, productOf } from '../present.ts';
 import type { Redeemed } from '../redeem.ts';
@@ -29,7 +29,7 @@ export function presentVoucher(catalog: Catalog, row: VoucherWithProducts): Vouc
   };
 }
 
-type Holder = Pick<Awaited<ReturnType<typeof listVouchersOwnedBy>>[number], 'first_name' | 'last_name'>;
+type Holder = Pick<Awaited<ReturnType<typeof listVouchersOf>>[number], 'first_name' | 'last_name'>;
 
 /**
  * A voucher, in its state of this moment, for its owner.
@@ -53,6 +53,7 @@ export function presentOwnedVoucher(
     redeemed_at: row.redeemed_at,
     redeemed_by: row.redeemed_at === null ? null : name || 'Somebody whose account was deleted',
     is_sendable: isSendable,
+    ...(row.seat_state === 'assigned' ? { is_assigned: true } : {}),
   };
 }
 

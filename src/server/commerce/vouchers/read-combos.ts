@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { VoucherCombo } from '../../../contract/commerce/offers.ts';
 import { productSchema } from '../../../contract/commerce/orders.ts';
 import { rolesWith } from '../../../contract/team/team-rights.ts';
-import { listVouchersOwnedBy } from '../../data/commerce/offers.ts';
-import { listCombosOwnedBy } from '../../data/commerce/voucher-combos.ts';
+import { listVouchersOf } from '../../data/commerce/offers.ts';
+import { listCombosOf } from '../../data/commerce/voucher-combos.ts';
 import type { Queries } from '../../data/database.ts';
 import { listTeamIdsOf } from '../../data/team/teams.ts';
 import type { Catalog } from '../../exam/catalog.ts';
@@ -13,16 +13,16 @@ import { presentOwnedVoucher } from './present-voucher.ts';
 
 const productsSchema = z.array(productSchema);
 
-/** The combos of a user with their vouchers, the newest first. */
+/** The combos of a user, and those of teams whose vouchers the user sends, with their vouchers, the newest first. */
 export async function readCombos(
   queries: Queries,
   catalog: Catalog,
   userId: string,
   now: number,
 ): Promise<VoucherCombo[]> {
-  const combos = await listCombosOwnedBy(queries, userId);
-  const rows = Map.groupBy(await listVouchersOwnedBy(queries, userId), ({ combo_id }) => combo_id);
   const teams = await listTeamIdsOf(queries, userId, rolesWith('sendVouchers'));
+  const combos = await listCombosOf(queries, userId, teams);
+  const rows = Map.groupBy(await listVouchersOf(queries, userId, teams), ({ combo_id }) => combo_id);
   return combos.map((combo) => {
     const vouchers = (rows.get(combo.id) ?? []).map((row) => {
       const isSendable = row.team_id === null || teams.includes(row.team_id);

@@ -113,13 +113,18 @@ export async function findVoucher(queries: Queries, code: string): Promise<Vouch
 }
 
 /** Vouchers that a user owns and has not taken back, from team orders or as a partner, with the names of their redeemers. */
-export async function listVouchersOwnedBy(queries: Queries, userId: string) {
+export const listVouchersOwnedBy = (queries: Queries, userId: string) => listVouchersOf(queries, userId, []);
+
+/** The same, with those that one of some teams has. */
+export async function listVouchersOf(queries: Queries, userId: string, teamIds: readonly string[]) {
   const rows = await queries
     .selectFrom('voucher')
     .leftJoin('user as holder', 'holder.id', 'voucher.redeemed_by')
     .selectAll('voucher')
     .select(['holder.first_name', 'holder.last_name'])
-    .where('voucher.owner_id', '=', userId)
+    .where(({ eb, or }) =>
+      or([eb('voucher.owner_id', '=', userId), ...(teamIds.length > 0 ? [eb('voucher.team_id', 'in', teamIds)] : [])]),
+    )
     .where('voucher.state', '!=', 'takenBack')
     .orderBy('voucher.created_at', 'desc')
     .orderBy('voucher.code')

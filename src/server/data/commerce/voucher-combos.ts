@@ -7,12 +7,14 @@ export async function insertCombo(queries: Queries, combo: Insertable<VoucherCom
   await queries.insertInto('voucher_combo').values(combo).execute();
 }
 
-/** Combos that a user owns, the newest first. */
-export function listCombosOwnedBy(queries: Queries, userId: string): Promise<VoucherComboRow[]> {
+/** Combos that a user owns or that one of some teams has, the newest first. */
+export function listCombosOf(queries: Queries, userId: string, teamIds: readonly string[]): Promise<VoucherComboRow[]> {
   return queries
     .selectFrom('voucher_combo')
     .selectAll()
-    .where('owner_id', '=', userId)
+    .where(({ eb, or }) =>
+      or([eb('owner_id', '=', userId), ...(teamIds.length > 0 ? [eb('team_id', 'in', teamIds)] : [])]),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();

@@ -12,12 +12,25 @@ export function findOwnCombo(queries: Queries, userId: string, code: string): Pr
     .executeTakeFirst();
 }
 
+/**
+ * Changes a combo.
+ *
+ * @returns false when its size or its team has changed since it was read.
+ */
 export async function updateCombo(
   queries: Queries,
-  id: string,
+  read: Pick<VoucherComboRow, 'id' | 'total' | 'team_id'>,
   columns: Partial<Pick<VoucherComboRow, 'total' | 'team_id' | 'partner_id'>>,
-): Promise<void> {
-  await queries.updateTable('voucher_combo').set(columns).where('id', '=', id).execute();
+): Promise<boolean> {
+  const row = await queries
+    .updateTable('voucher_combo')
+    .set(columns)
+    .where('id', '=', read.id)
+    .where('total', '=', read.total)
+    .where('team_id', read.team_id === null ? 'is' : '=', read.team_id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -40,6 +53,19 @@ export async function moveVoucher(
     .where('version', '=', read.version)
     .where('state', '=', 'open')
     .returning('code')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether some team in which a user has one of the roles has vouchers. */
+export async function hasTeamVouchers(queries: Queries, userId: string, roles: readonly string[]): Promise<boolean> {
+  const row = await queries
+    .selectFrom('membership')
+    .innerJoin('voucher_combo', 'voucher_combo.team_id', 'membership.team_id')
+    .select('voucher_combo.id')
+    .where('membership.user_id', '=', userId)
+    .where('membership.state', '=', 'active')
+    .where('membership.role', 'in', roles)
     .executeTakeFirst();
   return row !== undefined;
 }

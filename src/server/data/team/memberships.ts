@@ -38,13 +38,42 @@ const withUser = (queries: Queries) =>
     .select(['user.first_name as user_first', 'user.last_name as user_last', 'user.email as user_email']);
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof withUser>['execute']>>[number];
 
-/** People who belong or belonged to a team, with their accounts, in the order in which they came. */
-export function listPeople(queries: Queries, teamId: string): Promise<MemberRow[]> {
-  return withUser(queries)
+/** People who belong or belonged to a team, by what the team is shown of them, in the order in which they came. */
+export function listPeople(queries: Queries, teamId: string) {
+  return queries
+    .selectFrom('membership')
+    .innerJoin('user', 'user.id', 'membership.user_id')
+    .select(['membership.user_id', 'membership.role', 'membership.state', 'membership.joined_at'])
+    .select(['user.first_name as user_first', 'user.last_name as user_last', 'user.email as user_email'])
     .where('membership.team_id', '=', teamId)
     .where('membership.state', 'in', ['active', 'removed'])
     .orderBy('membership.joined_at')
     .orderBy('membership.id')
+    .execute();
+}
+
+export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
+
+/** Whether the account with an address is in a team. */
+export async function isAddressInTeam(queries: Queries, teamId: string, email: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('user')
+    .innerJoin('membership', 'membership.user_id', 'user.id')
+    .select('membership.id')
+    .where('user.email', '=', email)
+    .where('membership.team_id', '=', teamId)
+    .where('membership.state', '=', 'active')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who some memberships and invitations are about: by the account, and until there is one by the address. */
+export function listNamesOf(queries: Queries, ids: readonly string[]) {
+  return queries
+    .selectFrom('membership')
+    .leftJoin('user', 'user.id', 'membership.user_id')
+    .select(['membership.id', 'membership.email', 'user.id as user_id', 'user.first_name', 'user.last_name'])
+    .where('membership.id', 'in', ids)
     .execute();
 }
 
@@ -87,14 +116,15 @@ export async function countOtherOwners(queries: Queries, teamId: string, userId:
 export async function countPeople(queries: Queries, teamId: string, now: number) {
   const rows = await queries
     .selectFrom('membership')
-    .select(['state', 'expires_at'])
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
     .where('team_id', '=', teamId)
-    .where('state', 'in', ['active', 'invited'])
+    .where(({ eb, or, and }) =>
+      or([eb('state', '=', 'active'), and([eb('state', '=', 'invited'), eb('expires_at', '>=', now)])]),
+    )
+    .groupBy('state')
     .execute();
-  return {
-    members: rows.filter(({ state }) => state === 'active').length,
-    invited: rows.filter(({ state, expires_at }) => state === 'invited' && (expires_at ?? 0) >= now).length,
-  };
+  const count = (of: string) => Number(rows.find(({ state }) => state === of)?.count ?? 0);
+  return { members: count('active'), invited: count('invited') };
 }
 
 const invitations = (queries: Queries) => queries.selectFrom('membership').selectAll();

@@ -47,7 +47,8 @@ export function listSeats(queries: Queries, teamId: string) {
     .selectFrom('voucher')
     .leftJoin('membership', 'membership.id', 'voucher.seat_member')
     .leftJoin('user', 'user.id', 'membership.user_id')
-    .selectAll('voucher')
+    .select(['voucher.combo_id', 'voucher.state', 'voucher.valid_until', 'voucher.redeemed_at'])
+    .select(['voucher.seat_state', 'voucher.seat_member', 'voucher.seat_assigned_at'])
     .select(['user.id as holder_id', 'user.first_name', 'user.last_name'])
     .where('voucher.team_id', '=', teamId)
     .where('voucher.seat_state', 'in', ['free', 'assigned', 'used'])
@@ -56,6 +57,20 @@ export function listSeats(queries: Queries, teamId: string) {
     .execute();
 }
 export type ListedSeat = Awaited<ReturnType<typeof listSeats>>[number];
+
+/** How many of these seats are alike, by combo. */
+export async function countSeatsByState(queries: Queries, teamId: string) {
+  const columns = ['combo_id', 'state', 'valid_until', 'seat_state'] as const;
+  const rows = await queries
+    .selectFrom('voucher')
+    .select(columns)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('team_id', '=', teamId)
+    .where('seat_state', 'in', ['free', 'assigned', 'used'])
+    .groupBy(columns)
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
 
 /** A seat of a combo that can be assigned at a moment. */
 export function findFreeSeat(queries: Queries, comboId: string, now: number): Promise<SeatRow | undefined> {

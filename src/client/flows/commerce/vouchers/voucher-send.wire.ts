@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { voucherSendMachine } from '../../../../../machines/commerce/voucher-send/voucher-send.machine.ts';
-import { sendVoucher, voucherCombosQuery } from '../../../api/commerce/vouchers.ts';
-import { queries } from '../../../api/queries.ts';
+import { sendVoucher } from '../../../api/commerce/vouchers.ts';
+import { refreshVouchers } from './refresh-vouchers.ts';
 
 /** The chart of sending vouchers with its effects in this browser. */
 export const wiredVoucherSendMachine = voucherSendMachine.provide({
@@ -11,6 +11,6 @@ export const wiredVoucherSendMachine = voucherSendMachine.provide({
     }),
   },
   actions: {
-    refreshVouchers: () => void queries.invalidateQueries({ queryKey: voucherCombosQuery.queryKey }),
+    refreshVouchers,
   },
 });

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { voucherTakeBackMachine } from '../../../../../machines/commerce/voucher-take-back/voucher-take-back.machine.ts';
-import { takeBackVoucher, voucherCombosQuery } from '../../../api/commerce/vouchers.ts';
-import { queries } from '../../../api/queries.ts';
+import { takeBackVoucher } from '../../../api/commerce/vouchers.ts';
+import { refreshVouchers } from './refresh-vouchers.ts';
 
 /** The chart of taking a voucher back with its effects in this browser. */
 export const wiredVoucherTakeBackMachine = voucherTakeBackMachine.provide({
@@ -11,6 +11,6 @@ export const wiredVoucherTakeBackMachine = voucherTakeBackMachine.provide({
     }),
   },
   actions: {
-    refreshVouchers: () => void queries.invalidateQueries({ queryKey: voucherCombosQuery.queryKey }),
+    refreshVouchers,
   },
 });

@@ -5,9 +5,9 @@ import {
   teamChangesMachine,
 } from '../../../../../machines/team/team-changes/team-changes.machine.ts';
 import type { GivenRole } from '../../../../contract/team/people.ts';
+import { assignSeat } from '../../../api/team/seats.ts';
 import {
   archiveTeam,
-  assignSeat,
   changeRole,
   removeMember,
   renameTeam,

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../../api/queries.ts';
-import { historyQuery, invitationsQuery, seatCombosQuery, teamPeopleQuery } from '../../../api/team/team-people.ts';
+import { historyQuery, invitationsQuery } from '../../../api/team/team-people.ts';
 import { useChartActor } from '../../run-chart.ts';
 import { wireInvitePeople } from './invite-people.wire.ts';
 import { wireTeamChanges } from './team-changes.wire.ts';
 
 /** Others accept invitations and change the team: what is on show is fetched again when the page is returned to. */
 const LIVE = { staleTime: 0, refetchOnWindowFocus: true } as const;
-
-/** A team with its people. */
-export const useTeamPeople = (teamId: string) => useQuery({ ...teamPeopleQuery(teamId), ...LIVE }, queries);
 
 /** The open invitations of a team, expired ones included (ST-12). */
 export const useInvitations = (teamId: string) =>
@@ -22,9 +19,6 @@ export const useInvitations = (teamId: string) =>
     },
     queries,
   );
-
-/** The seats of a team. */
-export const useSeatCombos = (teamId: string) => useQuery({ ...seatCombosQuery(teamId), ...LIVE }, queries);
 
 /** Who did what in a team, fetched when it is asked for. */
 export const useTeamHistory = (teamId: string, isAsked: boolean) =>

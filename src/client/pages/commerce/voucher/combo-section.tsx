@@ -18,7 +18,9 @@ export function ComboSection({
 }) {
   const id = useId();
   const { vouchers, total, assigned, redeemed, valid_until: validUntil } = combo;
-  const unsent = vouchers.filter(({ state }) => state === 'open').map(({ code }) => code);
+  const unsent = vouchers
+    .filter(({ state, is_assigned = false }) => state === 'open' && !is_assigned)
+    .map(({ code }) => code);
   const unused = vouchers.filter(({ state }) => isUnusedVoucher(state)).length;
   return (
     <section aria-labelledby={id}>

@@ -15,7 +15,7 @@ export function OwnedVoucherRow({
   onSend: () => void;
   onTakeBack: () => void;
 }) {
-  const { code, state, is_sendable = true } = voucher;
+  const { code, state, is_sendable = true, is_assigned = false } = voucher;
   const about = <VisuallyHidden> voucher {code}</VisuallyHidden>;
   return (
     <li className="grid gap-x-6 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
@@ -30,10 +30,12 @@ export function OwnedVoucherRow({
           </p>
         ))}
       </div>
-      {isUnusedVoucher(state) && !is_sendable && (
-        <p className="text-muted text-sm">An owner or manager of your team sends it.</p>
+      {isUnusedVoucher(state) && (is_assigned || !is_sendable) && (
+        <p className="text-muted text-sm">
+          {is_assigned ? 'A member of your team has it as a seat.' : 'An owner or manager of your team sends it.'}
+        </p>
       )}
-      {isUnusedVoucher(state) && is_sendable && (
+      {isUnusedVoucher(state) && is_sendable && !is_assigned && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="secondary" icon={<Mail />} onClick={onSend}>
             {state === 'open' ? 'Send' : 'Send again'}

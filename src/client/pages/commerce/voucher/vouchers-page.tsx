@@ -9,9 +9,9 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
+import { SendDialog } from '../../shared/voucher/send-dialog.tsx';
+import { TakeBackDialog } from '../../shared/voucher/take-back-dialog.tsx';
 import { ComboSection } from './combo-section.tsx';
-import { SendDialog } from './send-dialog.tsx';
-import { TakeBackDialog } from './take-back-dialog.tsx';
 
 /** Team Vouchers: what was bought for others, where it was sent, and who has used it (RT-10, VC-06). */
 export function VouchersPage() {

@@ -3,12 +3,8 @@ import { useState } from 'react';
 import type { TeamOnboardingEvent } from '../../../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import type { SeatCombo } from '../../../../contract/team/seats.ts';
 import type { Team, TeamUser } from '../../../../contract/team/teams.ts';
-import {
-  useInvitations,
-  useSeatCombos,
-  useTeamChanges,
-  useTeamPeople,
-} from '../../../flows/team/people/use-team-people.ts';
+import { useInvitations, useTeamChanges } from '../../../flows/team/people/use-team-people.ts';
+import { useSeatCombos, useTeamPeople } from '../../../flows/team/use-team-lists.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -16,6 +12,7 @@ import { ListState } from '../../shared/list-state.tsx';
 import { counted, coveredWords } from '../../shared/offer-words.ts';
 import { ChangeDialogs, LastChange } from '../people/change-dialogs.tsx';
 import { selectContext, selectIsBusy as selectIsChanging, type TeamChangesActor } from '../people/changes.select.ts';
+import { LongListEnd, useLongList } from '../people/long-list.tsx';
 import { nameOf, sortedPeople } from '../people/people.select.ts';
 import { type OnboardingSnapshot, selectIsBusy } from './onboarding.select.ts';
 
@@ -104,45 +101,49 @@ function SeatRows({ combo, team, actor }: { combo: SeatCombo; team: Team; actor:
   const isChanging = useSelector(actor, selectIsChanging);
   const { lines } = useSelector(actor, selectContext);
   const members = sortedPeople(team).filter(({ status }) => status === 'active');
+  const list = useLongList(members);
   const seatOf = (person: TeamUser) => combo.holders.find(({ user_id }) => user_id === person.id)?.state;
   return (
-    <ul aria-label="Members" className="mt-3 border-line border-t">
-      {members.map((person) => {
-        const seat = seatOf(person);
-        const isOwn = lines.some(({ id }) => id === person.id);
-        return (
-          <li key={person.id} className="flex min-h-14 items-center gap-4 border-line border-b py-2.5">
-            <div className="min-w-0 flex-1">
-              <p className="break-words font-medium">{nameOf(person)}</p>
-              <p className="break-all text-muted text-sm">{person.email}</p>
-            </div>
-            {seat === undefined ? (
-              <Button
-                size="small"
-                variant="secondary"
-                isBusy={isChanging && isOwn}
-                busyLabel="Assigning"
-                aria-label={`Assign a seat to ${nameOf(person)}`}
-                disabledReason={
-                  combo.free === 0 ? 'No seat is left.' : isChanging && !isOwn ? 'Please wait' : undefined
-                }
-                onClick={() =>
-                  actor.send({
-                    type: 'teamChanges.asked',
-                    kind: 'seat',
-                    targets: [{ id: person.id, name: nameOf(person) }],
-                    value: combo.code,
-                  })
-                }
-              >
-                Assign
-              </Button>
-            ) : (
-              <Badge tone="positive">{seat === 'used' ? 'Seat used' : 'Seat assigned'}</Badge>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul aria-label="Members" className="mt-3 border-line border-t">
+        {list.shown.map((person) => {
+          const seat = seatOf(person);
+          const isOwn = lines.some(({ id }) => id === person.id);
+          return (
+            <li key={person.id} className="flex min-h-14 items-center gap-4 border-line border-b py-2.5">
+              <div className="min-w-0 flex-1">
+                <p className="break-words font-medium">{nameOf(person)}</p>
+                <p className="break-all text-muted text-sm">{person.email}</p>
+              </div>
+              {seat === undefined ? (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  isBusy={isChanging && isOwn}
+                  busyLabel="Assigning"
+                  aria-label={`Assign a seat to ${nameOf(person)}`}
+                  disabledReason={
+                    combo.free === 0 ? 'No seat is left.' : isChanging && !isOwn ? 'Please wait' : undefined
+                  }
+                  onClick={() =>
+                    actor.send({
+                      type: 'teamChanges.asked',
+                      kind: 'seat',
+                      targets: [{ id: person.id, name: nameOf(person) }],
+                      value: combo.code,
+                    })
+                  }
+                >
+                  Assign
+                </Button>
+              ) : (
+                <Badge tone="positive">{seat === 'used' ? 'Seat used' : 'Seat assigned'}</Badge>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <LongListEnd list={list} />
+    </>
   );
 }

@@ -1,12 +1,8 @@
 import { UserRoundPlus } from 'lucide-react';
 import type { TeamOnboardingEvent } from '../../../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import type { Team } from '../../../../contract/team/teams.ts';
-import {
-  useInvitations,
-  useInvitePeople,
-  useTeamChanges,
-  useTeamPeople,
-} from '../../../flows/team/people/use-team-people.ts';
+import { useInvitations, useInvitePeople, useTeamChanges } from '../../../flows/team/people/use-team-people.ts';
+import { useTeamPeople } from '../../../flows/team/use-team-lists.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { counted } from '../../shared/offer-words.ts';

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { Check, Clock3, Minus, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { ChangeLine } from '../../../../../machines/team/team-changes/change-lines.ts';
 import type { TeamRole } from '../../../../contract/account/roles.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { type Outcome, OutcomeItem } from '../../../ui/feedback/outcome-item.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -22,6 +22,7 @@ import {
   selectLastDone,
   type TeamChangesActor,
 } from './changes.select.ts';
+import { ScrollArea } from './long-list.tsx';
 import { roleOptions } from './role-words.ts';
 
 /** The questions before changes of a team, their progress and their outcome. */
@@ -104,11 +105,11 @@ function QuestionDialog({ actor, role, teamName }: { actor: TeamChangesActor; ro
   );
 }
 
-const OUTCOMES: Record<ChangeLine['outcome'], { icon: ReactNode; words: string }> = {
-  waiting: { icon: <Clock3 className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />, words: 'Waiting' },
-  done: { icon: <Check className="mt-0.5 size-4 shrink-0 text-positive-ink" aria-hidden />, words: 'Done' },
-  failed: { icon: <X className="mt-0.5 size-4 shrink-0 text-danger-ink" aria-hidden />, words: 'Not done' },
-  skipped: { icon: <Minus className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />, words: 'Stopped before' },
+const OUTCOMES: Record<ChangeLine['outcome'], Outcome> = {
+  waiting: { look: 'waiting', words: 'Waiting' },
+  done: { look: 'good', words: 'Done' },
+  failed: { look: 'bad', words: 'Not done' },
+  skipped: { look: 'skipped', words: 'Stopped before' },
 };
 
 function OutcomeDialog({ actor }: { actor: TeamChangesActor }) {
@@ -147,20 +148,13 @@ function OutcomeDialog({ actor }: { actor: TeamChangesActor }) {
         {done} of {lines.length} done
       </p>
       <ProgressBar label="Changes made" value={done} max={lines.length} valueText={`${done} of ${lines.length}`} />
-      <ul className="mt-4 border-line border-t">
-        {lines.map(({ id, name, outcome, message }) => (
-          <li key={id} className="flex gap-3 border-line border-b py-3 text-sm">
-            {OUTCOMES[outcome].icon}
-            <span className="min-w-0">
-              <span className="block break-words">{name}</span>
-              <span className="block text-muted">
-                {OUTCOMES[outcome].words}
-                {message !== '' && `: ${message}`}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ScrollArea label="Changes">
+        <ul className="border-line border-t">
+          {lines.map(({ id, name, outcome, message }) => (
+            <OutcomeItem key={id} name={name} outcome={OUTCOMES[outcome]} message={message} />
+          ))}
+        </ul>
+      </ScrollArea>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { DropdownMenu } from '../../../ui/overlay/dropdown-menu.tsx';
 import type { TeamChangesActor } from './changes.select.ts';
+import { LongListEnd, useLongList } from './long-list.tsx';
 import { nameOf, roleOfInvitation } from './people.select.ts';
 import { roleWords } from './role-words.ts';
 import { SelectionBar, useSelection } from './selection.tsx';
@@ -23,6 +24,7 @@ export function InvitationList({
   actor: TeamChangesActor;
 }) {
   const selection = useSelection(invitations.map(({ id }) => id));
+  const list = useLongList(invitations);
   const hasMany = invitations.length > 1 && !isReadOnly;
   const change = (kind: 'resend' | 'revoke', chosen: readonly Invitation[]) => {
     actor.send({
@@ -47,7 +49,7 @@ export function InvitationList({
         </SelectionBar>
       )}
       <ul aria-label="Invitations" className={hasMany ? '' : 'border-line border-t'}>
-        {invitations.map((invitation) => (
+        {list.shown.map((invitation) => (
           <li key={invitation.id} className="flex items-center gap-4 border-line border-b py-3">
             {hasMany && (
               <Checkbox
@@ -81,6 +83,7 @@ export function InvitationList({
           </li>
         ))}
       </ul>
+      <LongListEnd list={list} />
     </>
   );
 }

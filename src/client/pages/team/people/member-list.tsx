@@ -12,6 +12,7 @@ import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { DropdownMenu } from '../../../ui/overlay/dropdown-menu.tsx';
 import type { TeamChangesActor } from './changes.select.ts';
+import { LongListEnd, useLongList } from './long-list.tsx';
 import { keptReason, matchesSearch, nameOf, sortedPeople } from './people.select.ts';
 import { roleWords } from './role-words.ts';
 import { SelectionBar, useSelection } from './selection.tsx';
@@ -45,6 +46,7 @@ export function MemberList({
   const [filter, setFilter] = useState<Filter>('active');
   const wanted = useDeferredValue(search);
   const people = sortedPeople(team).filter((person) => isShown(person, filter) && matchesSearch(person, wanted));
+  const list = useLongList(people);
   const isRemoved = filter === 'removed';
   const isReadOnly = team.status === 'archived';
   const changeable = people.filter((person) => isRemoved || keptReason(person, { team, role, userId }) === undefined);
@@ -102,7 +104,7 @@ export function MemberList({
         </div>
       )}
       <ul aria-label="Members" className={changeable.length > 1 && !isReadOnly ? '' : 'mt-3 border-line border-t'}>
-        {people.map((person) => {
+        {list.shown.map((person) => {
           const reason = keptReason(person, { team, role, userId });
           return (
             <li key={person.id} className="flex items-center gap-4 border-line border-b py-3">
@@ -158,6 +160,7 @@ export function MemberList({
           );
         })}
       </ul>
+      <LongListEnd list={list} />
       {people.length === 0 && (
         <p role="status" className="py-6 text-muted text-sm">
           {search === '' ? (isRemoved ? 'Nobody was removed.' : 'Nobody here yet.') : 'Nobody matches your search.'}

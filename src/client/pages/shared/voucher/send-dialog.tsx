@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { OwnedVoucher } from '../../../../contract/commerce/offers.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { counted } from '../../shared/offer-words.ts';
+import { counted } from '../offer-words.ts';
 import { AddressForm } from './address-form.tsx';
 import { SendReport } from './send-report.tsx';
 import {

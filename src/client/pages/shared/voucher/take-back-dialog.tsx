@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { voucherTakeBackMachine } from '../../../../../machines/commerce/voucher-take-back/voucher-take-back.machine.ts';
 import type { OwnedVoucher } from '../../../../contract/commerce/offers.ts';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
-import { FormFailure } from '../../shared/form-failure.tsx';
+import { FormFailure } from '../form-failure.tsx';
 
 /** Asks before a voucher is taken back, and says what becomes of the link. */
 export function TakeBackDialog({

@@ -1,0 +1,25 @@
+import { seatRoutes } from '../../../contract/team/seats.ts';
+import { call } from '../call.ts';
+import { TEAM_KEY } from './team-key.ts';
+
+/** The seats of a team by what they came with, as lists keep them, the newest first. */
+export const seatCombosQuery = (teamId: string) => ({
+  queryKey: [TEAM_KEY, teamId, 'seats'],
+  queryFn: async () => (await call(seatRoutes.teamVoucherCombos, { params: { id: teamId } })).data,
+});
+
+/** Assigns a free seat to a member. */
+export const assignSeat = (teamId: string, combo: string, userId: string) =>
+  call(seatRoutes.assignSeat, { params: { id: teamId }, body: { voucher_combo_code: combo, user_id: userId } });
+
+/** Takes an unused seat back from a member. */
+export const revokeSeat = (teamId: string, combo: string, userId: string) =>
+  call(seatRoutes.revokeSeat, { params: { id: teamId }, body: { voucher_combo_code: combo, user_id: userId } });
+
+/** Hands vouchers that no team has to a team. */
+export const assignToTeam = (teamId: string, combo: string, count: number) =>
+  call(seatRoutes.assignToTeam, { params: { id: teamId }, body: { voucher_combo_code: combo, count } });
+
+/** Takes the free seats that a partner handed to a team back. */
+export const revokeFromTeam = (teamId: string, combo: string) =>
+  call(seatRoutes.revokeFromTeam, { params: { id: teamId }, body: { voucher_combo_code: combo } });

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../api/queries.ts';
+import { seatCombosQuery } from '../../api/team/seats.ts';
+import { teamPeopleQuery } from '../../api/team/team-people.ts';
+import { teamStatsQuery } from '../../api/team/teams.ts';
+
+/** Others change a team: what is shown is fetched again when the page is opened or returned to. */
+const LIVE = { staleTime: 0, refetchOnWindowFocus: true } as const;
+
+/** A team with its people. */
+export const useTeamPeople = (teamId: string) => useQuery({ ...teamPeopleQuery(teamId), ...LIVE }, queries);
+
+/** How many people and seats a team has. */
+export const useTeamStats = (teamId: string) => useQuery({ ...teamStatsQuery(teamId), ...LIVE }, queries);
+
+/** The seats of a team by what they came with. */
+export const useSeatCombos = (teamId: string) => useQuery({ ...seatCombosQuery(teamId), ...LIVE }, queries);

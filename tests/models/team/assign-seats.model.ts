@@ -1,0 +1,102 @@
+import type { EventFromLogic } from 'xstate';
+import { failure } from '../../../machines/shared/failure.ts';
+import { assignSeatsMachine } from '../../../machines/team/assign-seats/assign-seats.machine.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const TEAM = 'a-team';
+const ADA = { id: 'ada', name: 'Ada Lovelace' };
+const GRACE = { id: 'grace', name: 'Grace Hopper' };
+const submitted: EventFromLogic<typeof assignSeatsMachine> = { type: 'assignSeats.submitted', people: [ADA] };
+const corrected = { type: 'assignSeats.corrected' } as const;
+const closed = { type: 'assignSeats.closed' } as const;
+
+export const model = defineModel(assignSeatsMachine, {
+  input: [{ teamId: TEAM }],
+  events: {
+    'assignSeats.started': [named('some seats', { combo: 'A' }), named('other seats', { combo: 'B' })],
+    'assignSeats.submitted': [
+      named('no one', { people: [] }),
+      named('two members', { people: [ADA, GRACE] }),
+      named('one of them again', { people: [GRACE, GRACE] }),
+    ],
+    'assignSeats.corrected': [{}],
+    'assignSeats.closed': [{}],
+  },
+  invokes: {
+    assignSeat: {
+      done: [undefined],
+      error: [
+        named('the member has left', failure('notFound', 'The member was not found.')),
+        named('the member has one', failure('refused', 'This member has one already.', { code: 'seat_assigned' })),
+        named('no seat is free', failure('refused', 'No seat is free.', { code: 'seats_spent' })),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ combo, lines }) => ({
+    combo,
+    lines: lines.map(({ id, outcome, message }) => `${id} ${outcome} ${message}`),
+  }),
+  ignored: [
+    {
+      in: ['idle'],
+      events: ['assignSeats.submitted', 'assignSeats.corrected', 'assignSeats.closed'],
+      because: 'the dialog is closed',
+    },
+    { in: ['choosing', 'assigning', 'report'], events: ['assignSeats.started'], because: 'the dialog is open already' },
+    { in: ['choosing'], events: ['assignSeats.corrected'], because: 'the members are being chosen' },
+    {
+      in: ['assigning'],
+      events: ['assignSeats.submitted', 'assignSeats.corrected', 'assignSeats.closed'],
+      because: 'a call is on its way',
+    },
+    { in: ['report'], events: ['assignSeats.submitted'], because: 'the list of members is not on show' },
+  ],
+  checks: {
+    idle: (snapshot) =>
+      !snapshot.hasTag('open') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.teamId === TEAM &&
+      snapshot.can({ type: 'assignSeats.started', combo: 'A' }),
+    choosing: (snapshot, { event }) =>
+      snapshot.hasTag('open') &&
+      !snapshot.hasTag('busy') &&
+      (event?.type !== 'assignSeats.started' || snapshot.context.lines.length === 0) &&
+      snapshot.can(submitted) &&
+      snapshot.can(closed),
+    'choosing.asked': (_, { event }) => event?.type !== 'assignSeats.submitted',
+    'choosing.missing': (snapshot, { event }) =>
+      event?.type !== 'assignSeats.corrected' && snapshot.context.lines.every(({ outcome }) => outcome !== 'waiting'),
+    next: neverAtRest,
+    assigning: (snapshot, { event }) => {
+      const { lines, combo } = snapshot.context;
+      const next = lines.find(({ outcome }) => outcome === 'waiting');
+      return (
+        snapshot.hasTag('open') &&
+        snapshot.hasTag('busy') &&
+        next !== undefined &&
+        hasInput(snapshot.children['assignSeat'], { teamId: TEAM, combo, userId: next.id }) &&
+        // No member is in the list twice.
+        new Set(lines.map(({ id }) => id)).size === lines.length &&
+        (event?.type !== 'xstate.done.actor.assignSeat' || lines.some(({ outcome }) => outcome === 'assigned'))
+      );
+    },
+    report: (snapshot, { event, effects }) => {
+      const { lines } = snapshot.context;
+      const arrives = event?.type.startsWith('xstate.') || event?.type === 'assignSeats.submitted';
+      return (
+        snapshot.hasTag('open') &&
+        !snapshot.hasTag('busy') &&
+        lines.length > 0 &&
+        lines.every(({ outcome, message }) => (outcome === 'assigned' ? message === '' : message !== '')) &&
+        effects.some(({ type }) => type === 'refreshSeats') === (arrives ?? false) &&
+        snapshot.can(closed) &&
+        snapshot.can(corrected) === lines.some(({ outcome }) => outcome === 'notAssigned')
+      );
+    },
+    'report.finished': ({ context }) => context.lines.every(({ message }) => message !== 'No seat is free.'),
+    'report.spent': ({ context }) => context.lines.some(({ message }) => message === 'No seat is free.'),
+  },
+});

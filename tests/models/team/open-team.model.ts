@@ -1,0 +1,56 @@
+import { failure } from '../../../machines/shared/failure.ts';
+import { openTeamMachine } from '../../../machines/team/open-team/open-team.machine.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const submitted = { type: 'openTeam.submitted', name: 'A class' } as const;
+const closed = { type: 'openTeam.closed' } as const;
+
+export const model = defineModel(openTeamMachine, {
+  events: {
+    'openTeam.started': [{}],
+    'openTeam.submitted': [named('no name', { name: '  ' }), named('a name', { name: 'Class of June' })],
+    'openTeam.closed': [{}],
+  },
+  invokes: {
+    createTeam: {
+      done: [{ id: 'new-team' }],
+      error: [
+        named('the name is refused', failure('invalid', 'Wrong.', { errors: { team_name: ['Too long.'] } })),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ name, teamId, failure: last }) => ({ name, teamId, last: last?.kind ?? null }),
+  ignored: [
+    { in: ['idle'], events: ['openTeam.submitted', 'openTeam.closed'], because: 'the dialog is closed' },
+    { in: ['naming', 'opening', 'opened'], events: ['openTeam.started'], because: 'the dialog is open already' },
+    { in: ['opening'], events: ['openTeam.submitted', 'openTeam.closed'], because: 'the call is on its way' },
+    { in: ['opened'], events: ['openTeam.submitted'], because: 'the form is not on show' },
+  ],
+  checks: {
+    idle: (snapshot) =>
+      !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can({ type: 'openTeam.started' }),
+    naming: (snapshot) =>
+      snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(submitted) && snapshot.can(closed),
+    'naming.asked': ({ context }, { event }) =>
+      event?.type !== 'openTeam.started' ||
+      (context.name === '' && context.failure === null && context.teamId === null),
+    'naming.missing': (_, { event }) => event?.type !== 'xstate.error.actor.createTeam',
+    'naming.refused': ({ context }) => context.failure !== null && context.name !== '',
+    opening: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.context.name.trim() !== '' &&
+      hasInput(snapshot.children['createTeam'], { name: snapshot.context.name }) &&
+      !snapshot.can(closed),
+    opened: (snapshot, { event, effects }) =>
+      snapshot.hasTag('open') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.teamId === 'new-team' &&
+      effects.some(({ type }) => type === 'refreshTeams') === (event?.type === 'xstate.done.actor.createTeam') &&
+      snapshot.can(closed),
+  },
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { toCsv } from '../../../src/client/flows/team/csv.ts';
+import { matchesName, NO_FILTER, selectHolders } from '../../../src/client/flows/team/seats/seats.select.ts';
+import { seatsCsv } from '../../../src/client/flows/team/seats/seats-csv.ts';
+import type { SeatCombo } from '../../../src/contract/team/seats.ts';
+
+type Holder = SeatCombo['holders'][number];
+
+function holder(name: string, change: Partial<Holder> = {}): Holder {
+  return { user_id: name, name, state: 'assigned', assigned_at: 1, used_at: null, ...change };
+}
+
+const holders = [
+  holder('Zoë Young', { assigned_at: 30 }),
+  holder('ada lovelace', { state: 'used', assigned_at: 10, used_at: 40 }),
+  holder('Grace Hopper', { assigned_at: 20 }),
+];
+const names = (filter: Partial<typeof NO_FILTER>) =>
+  selectHolders({ holders }, { ...NO_FILTER, ...filter }).map(({ name }) => name);
+
+describe('the seats that a reader looks for', () => {
+  test('[TM-03] are those of a name and a state, in the wanted order', () => {
+    expect(names({})).toEqual(['ada lovelace', 'Grace Hopper', 'Zoë Young']);
+    expect(names({ sort: 'newest' })).toEqual(['ada lovelace', 'Zoë Young', 'Grace Hopper']);
+    expect(names({ sort: 'oldest' })).toEqual(['Grace Hopper', 'Zoë Young', 'ada lovelace']);
+    expect(names({ state: 'used' })).toEqual(['ada lovelace']);
+    expect(names({ search: ' ZOE ' })).toEqual(['Zoë Young']);
+    expect(names({ search: 'e', state: 'assigned' })).toEqual(['Grace Hopper', 'Zoë Young']);
+    expect(names({ search: 'nobody' })).toEqual([]);
+  });
+
+  test('a name is found without regard to case and accents', () => {
+    expect(matchesName('Zoë Young', 'zoe')).toBe(true);
+    expect(matchesName('Zoe Young', 'zoë')).toBe(true);
+    expect(matchesName('Zoë Young', '')).toBe(true);
+    expect(matchesName('Zoë Young', 'zeo')).toBe(false);
+  });
+});
+
+describe('seats as a file', () => {
+  test('[TM-09] has a line for each seat, also those that went out by mail', () => {
+    const combo: SeatCombo = {
+      ...{ code: 'C-1', gives: 'all', total: 4, assigned: 3, redeemed: 1, free: 1, valid_until: null },
+      products: [{ certification_id: 'js', type: 'EXAM', title: 'JS, the exam', tech: 'javascript', level: 'junior' }],
+      from_partner: false,
+      holders: [holder('Ada', { assigned_at: 0 }), holder('Bell', { state: 'used', assigned_at: 0, used_at: 1000 })],
+    };
+    expect(seatsCsv([combo]).split('\r\n')).toEqual([
+      '\u{FEFF}Vouchers,For,Name,State,Assigned on,Used on,Valid until',
+      'C-1,"JS, the exam",Ada,assigned,1970-01-01T00:00:00.000Z,,',
+      'C-1,"JS, the exam",Bell,used,1970-01-01T00:00:00.000Z,1970-01-01T00:00:01.000Z,',
+      'C-1,"JS, the exam",,given by link,,,',
+      'C-1,"JS, the exam",,free,,,',
+      '',
+    ]);
+  });
+
+  test('nothing that a person typed becomes a formula, and quotes, commas and lines stay in their cell', () => {
+    const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', 'a "b"', 'a,b', 'a\nb', 'plain', null, -5];
+    expect(toCsv([cells])).toBe(`\u{FEFF}'=1+1,'+1,'-1,'@SUM(A1),'\tx,"a ""b""","a,b","a\nb",plain,,-5\r\n`);
+  });
+});
