@@ -176,11 +176,7 @@ export default defineConfig({
               priority: 4,
             },
             // What every page loads a moment later.
-            {
-              name: 'shell',
-              test: /src\/client\/(app\/shell\/shell-parts\.tsx|adapters\/server-clock\.ts)$/,
-              priority: 3,
-            },
+            { name: 'shell', test: /src\/client\/app\/shell\/shell-parts\.tsx$/, priority: 3 },
             // The guards' chart, for pages on which something is asked; the workshop shows the same chart.
             {
               name: 'guards',

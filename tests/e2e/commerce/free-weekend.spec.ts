@@ -109,6 +109,8 @@ test('[UI-10] its document says without scripts what it is and when, a moment af
   for (const words of ['A weekend of free Angular training', 'What you get', 'Try it now'])
     expect(before).toContain(words);
   expect(before).not.toContain('Announced');
+  // Pressed before its code is there, it would reserve nothing.
+  expect(before).not.toContain('Reserve Your Spot');
   await announce(server.url, 'angular', HOUR);
   await expect.poll(document, { timeout: 30_000 }).toContain('Announced');
 });

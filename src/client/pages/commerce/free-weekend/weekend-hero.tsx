@@ -1,11 +1,13 @@
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
-import { selectUser } from '../../../flows/account/session.select.ts';
+import { selectIsSettled, selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { boundaryOf, reserveSpot } from '../../../flows/commerce/use-free-weekend.ts';
+import { useInBrowser } from '../../../flows/site/use-in-browser.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
 import { WeekendCountdown } from './weekend-countdown.tsx';
@@ -46,10 +48,19 @@ export function WeekendHero({ tech, weekend, onBoundary }: HeroProps) {
   );
 }
 
-/** What can be done in each state (UI-11). */
+const yes = () => true;
+const no = () => false;
+
+/**
+ * What can be done in each state (UI-11). Not in the document: pressed before its code is there, a link would lead on without
+ * reserving, and as a guest's whoever is signed in.
+ */
 function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state'] }) {
   const user = useSessionState(selectUser);
+  const isSettled = useSessionState(selectIsSettled);
+  const isHydrated = useInBrowser(yes, no);
   const asUser = (path: string) => (user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`);
+  if (!isHydrated || !isSettled) return <Skeleton className="h-12 w-48" />;
   switch (state) {
     case 'active':
       return (

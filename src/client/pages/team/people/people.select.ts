@@ -36,6 +36,6 @@ export function keptReason(
     return 'The last owner stays. Make somebody else an owner first.';
   }
   if (!mayGrant(role, person.role)) return 'Your role in the team is not enough for this.';
-  if (person.id === userId) return 'This is you. Leave the team from My Dashboard.';
+  if (person.id === userId) return 'This is you. Somebody else who manages the team can change this.';
   return undefined;
 }
