@@ -3,6 +3,7 @@ import { type CountdownInput, countdownMachine } from '../../../../machines/comm
 import { countdownParts } from '../../../../machines/commerce/countdown/countdown.rules.ts';
 import type { FreeWeekend } from '../../../../src/contract/commerce/offers.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { applicationReady } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
@@ -63,7 +64,13 @@ export const countdownDrivers = defineDrivers<typeof countdownMachine, Countdown
   async open(page, { services: world, input }) {
     world.shift = BEGINS - input.ends;
     await world.gate.guard(page);
-    await page.goto('/javascript/free-weekend');
+    // A page that one moves to brings no weekend along; the document of this one does.
+    await page.goto('/blog');
+    await applicationReady(page);
+    await page.evaluate(() => {
+      history.pushState(null, '', '/javascript/free-weekend');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
     await (await world.gate.take('weekend')).fulfill({ json: { data: weekend } });
     await world.gate.arrived('time');
     // From here on seconds pass when the walk says so.

@@ -53,7 +53,7 @@ const no = () => false;
 
 /**
  * What can be done in each state (UI-11). Not in the document: pressed before its code is there, a link would lead on without
- * reserving, and as a guest's whoever is signed in.
+ * reserving, and as a guest's also for somebody who is signed in.
  */
 function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state'] }) {
   const user = useSessionState(selectUser);
