@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { findCharts, loadChart } from '../../src/workshop/build/find-charts.ts';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
-import { toMermaid } from '../../src/workshop/export/mermaid.ts';
+import { mermaidName, toMermaid } from '../../src/workshop/export/mermaid.ts';
 
 /** 200 MB with what it needs, hence no dependency of the project. */
 const VERSION = '12.3.0';
@@ -55,7 +55,7 @@ async function judge(chart: Chart): Promise<string | null> {
     const { db } = await mermaid.mermaidAPI.getDiagramFromText(text);
     const statements = withinOf(db.getRootDocV2());
     const declared = statements.flatMap(({ stmt, id }) => (stmt === 'state' && id !== undefined ? [id] : []));
-    const states = chart.states.flatMap(({ id, parent }) => (parent === null ? [] : [named(id)]));
+    const states = chart.states.flatMap(({ id, parent }) => (parent === null ? [] : [mermaidName(id)]));
     const missing = states.filter((id) => !declared.includes(id));
     if (missing.length > 0) return `mermaid has no state ${missing.join(', ')}`;
     const read = statements.flatMap(({ stmt, state1, state2 }) =>
@@ -80,17 +80,12 @@ function isNamed(state: Statement | undefined): boolean {
   return state !== undefined && state.start === undefined;
 }
 
-/** A state's name there. */
-function named(id: string): string {
-  return id.replaceAll(/[^A-Za-z0-9]/g, '_');
-}
-
 /** "from to" for each arrow between states; transitions of the chart itself and those that stay are texts. */
 function arrowsOf(chart: Chart): string[] {
   const roots = new Set(chart.states.filter(({ parent }) => parent === null).map(({ id }) => id));
   return chart.transitions
     .filter(({ kind, source }) => kind !== 'initial' && !roots.has(source))
-    .flatMap(({ source, targets }) => targets.map((target) => `${named(source)} ${named(target)}`));
+    .flatMap(({ source, targets }) => targets.map((target) => `${mermaidName(source)} ${mermaidName(target)}`));
 }
 
 /** Loads it without a browser: it cleans texts with a library that needs one, and there is nothing to clean here. */

@@ -20,8 +20,10 @@ export function toMermaid(chart: Chart): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Ids there are words: letters, digits, underscores. */
-const name = (id: string) => id.replaceAll(/[^A-Za-z0-9]/g, '_');
+/** A state's name there: a word of letters, digits and underscores. */
+export function mermaidName(id: string): string {
+  return id.replaceAll(/[^A-Za-z0-9]/g, '_');
+}
 
 /** Text in which no character has a meaning of its own. */
 const plain = (text: string) =>
@@ -30,21 +32,26 @@ const plain = (text: string) =>
 function declare(chart: Chart, states: ReadonlyMap<string, ChartState>, id: string, indent: string): string[] {
   const state = states.get(id);
   if (!state) return [];
-  const declared = [`${indent}state "${plain(state.title)}" as ${name(id)}`];
+  const declared = [`${indent}state "${plain(state.title)}" as ${mermaidName(id)}`];
   const inner = (child: string) => declare(chart, states, child, `${indent}  `);
   const within =
     state.kind === 'parallel'
       ? state.children.flatMap((child, index) => [...(index > 0 ? [`${indent}  --`] : []), ...inner(child)])
       : state.children.flatMap(inner);
   if (within.length > 0)
-    declared.push(`${indent}state ${name(id)} {`, ...within, ...beginning(chart, state, `${indent}  `), `${indent}}`);
-  else if (state.kind === 'final') declared.push(`${indent}${name(id)} --> [*]`);
+    declared.push(
+      `${indent}state ${mermaidName(id)} {`,
+      ...within,
+      ...beginning(chart, state, `${indent}  `),
+      `${indent}}`,
+    );
+  else if (state.kind === 'final') declared.push(`${indent}${mermaidName(id)} --> [*]`);
   return declared;
 }
 
 function beginning(chart: Chart, state: ChartState | undefined, indent: string): string[] {
   const initial = chart.transitions.find(({ kind, source }) => kind === 'initial' && source === state?.id);
-  return (initial?.targets ?? []).map((target) => `${indent}[*] --> ${name(target)}`);
+  return (initial?.targets ?? []).map((target) => `${indent}[*] --> ${mermaidName(target)}`);
 }
 
 function draw(states: ReadonlyMap<string, ChartState>, transition: ChartTransition): string[] {
@@ -53,16 +60,16 @@ function draw(states: ReadonlyMap<string, ChartState>, transition: ChartTransiti
   const order = alternatives > 1 ? `${position + 1}. ` : '';
   const condition = transition.condition === undefined ? '' : ` [${transition.condition}]`;
   const label = plain(`${order}${transitionText(transition)}${forbidden ? ': ignored' : ''}${condition}`);
-  const from = name(source);
+  const from = mermaidName(source);
   // The chart itself is no state there: what it does in any state is said of those in it.
   if (states.get(source)?.parent === null) {
     const children = states.get(source)?.children ?? [];
     return targets.length === 0
-      ? children.slice(0, 1).map((child) => `  note right of ${name(child)} : In any state - ${label}`)
-      : targets.map((target) => `  note left of ${name(target)} : From any state - ${label}`);
+      ? children.slice(0, 1).map((child) => `  note right of ${mermaidName(child)} : In any state - ${label}`)
+      : targets.map((target) => `  note left of ${mermaidName(target)} : From any state - ${label}`);
   }
   // Only states without others in them can have text.
   const isGroup = (states.get(source)?.children.length ?? 0) > 0;
   if (targets.length === 0) return [isGroup ? `  note right of ${from} : ${label}` : `  ${from} : ${label}`];
-  return targets.map((target) => `  ${from} --> ${name(target)} : ${label}`);
+  return targets.map((target) => `  ${from} --> ${mermaidName(target)} : ${label}`);
 }

@@ -4,7 +4,7 @@ import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import type { Tech } from '../../../contract/common.ts';
 import { isReservationQueued, onActionQueued, onActionRun, queueAction } from '../../adapters/site/action-queue.ts';
 import { loadApi } from '../site/load-api.ts';
-import { useInBrowser } from '../site/use-in-browser.ts';
+import { useIsHydrated } from '../site/use-in-browser.ts';
 import { useResource } from '../site/use-resource.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -38,17 +38,14 @@ export function boundaryOf(weekend: FreeWeekend | null): number | null {
   return weekend?.state === 'active' ? weekend.ended_at : null;
 }
 
-const yes = () => true;
-const no = () => false;
-
 /**
  * Counts how often a free weekend on show has become something else, by the server's clock. It is part of the React key of what
  * shows it, which reads it again then. It begins at 0 for a page that came rendered, and at 1 for one that the browser opens
  * later: the document may be of an earlier epoch.
  */
 export function useEpoch(): [epoch: number, onBoundary: () => void] {
-  const isOfDocument = useInBrowser(no, yes);
-  const [epoch, setEpoch] = useState(isOfDocument ? 0 : 1);
+  const isHydrated = useIsHydrated();
+  const [epoch, setEpoch] = useState(isHydrated ? 1 : 0);
   return [epoch, useCallback(() => setEpoch((current) => current + 1), [])];
 }
 

@@ -52,10 +52,11 @@ export function createBadges({ database, clock, signer, settings: { publicUrl } 
       if (list > listOfPosition(Math.max(1, await lastStatusPosition(queries)))) return undefined;
       const key = await signingKey(ring());
       const { first, last } = positionsOf(list);
-      const encoded = encodeList(await revokedPositions(queries, first, last), list);
-      const name = `${key.keyId} ${list} ${encoded}`;
+      const revoked = (await revokedPositions(queries, first, last)).sort((one, other) => one - other);
+      const name = `${key.keyId} ${list} ${revoked.join()}`;
       const known = keptLists.get(name);
       if (known) return known;
+      const encoded = encodeList(revoked, list);
       const place = { issuerId: key.issuerId, publicUrl };
       const signed = await signDocument(statusListDocument(list, encoded, place, key.createdAt), key, clock.now());
       keptLists.set(name, signed);

@@ -3,7 +3,7 @@ import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { selectIsSettled, selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { boundaryOf, reserveSpot } from '../../../flows/commerce/use-free-weekend.ts';
-import { useInBrowser } from '../../../flows/site/use-in-browser.ts';
+import { useIsHydrated } from '../../../flows/site/use-in-browser.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -48,9 +48,6 @@ export function WeekendHero({ tech, weekend, onBoundary }: HeroProps) {
   );
 }
 
-const yes = () => true;
-const no = () => false;
-
 /**
  * What can be done in each state (UI-11). Not in the document: pressed before its code is there, a link would lead on without
  * reserving, and as a guest's also for somebody who is signed in.
@@ -58,7 +55,7 @@ const no = () => false;
 function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state'] }) {
   const user = useSessionState(selectUser);
   const isSettled = useSessionState(selectIsSettled);
-  const isHydrated = useInBrowser(yes, no);
+  const isHydrated = useIsHydrated();
   const asUser = (path: string) => (user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`);
   if (!isHydrated || !isSettled) return <Skeleton className="h-12 w-48" />;
   switch (state) {
