@@ -4,7 +4,7 @@ import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import type { Tech } from '../../../contract/common.ts';
 import { isReservationQueued, onActionQueued, onActionRun, queueAction } from '../../adapters/site/action-queue.ts';
 import { loadApi } from '../site/load-api.ts';
-import { useIsHydrated } from '../site/use-in-browser.ts';
+import { useInBrowser } from '../site/use-in-browser.ts';
 import { useResource } from '../site/use-resource.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -37,6 +37,12 @@ export function boundaryOf(weekend: FreeWeekend | null): number | null {
   if (weekend?.state === 'not_started') return weekend.started_at;
   return weekend?.state === 'active' ? weekend.ended_at : null;
 }
+
+const yes = () => true;
+const no = () => false;
+
+/** Whether the page reacts: false in the document and while it is hydrated, true on a page that the browser renders. */
+export const useIsHydrated = (): boolean => useInBrowser(yes, no);
 
 /**
  * Counts how often a free weekend on show has become something else, by the server's clock. It is part of the React key of what

@@ -19,12 +19,6 @@ export function useInBrowser<T>(
   return useSyncExternalStore(subscribe, read, inAdvance);
 }
 
-const yes = () => true;
-const no = () => false;
-
-/** Whether the page reacts: false in the document and while it is hydrated, true on a page that the browser renders. */
-export const useIsHydrated = (): boolean => useInBrowser(yes, no);
-
 const nothing = () => null;
 
 /** A parameter of the query, which a prerendered page does not know; null without it. */
