@@ -114,6 +114,11 @@ function plainImports(): Plugin {
         throw error;
       });`,
     },
+    // Where Vite would name the files that an `import()` needs, which the function above does not read.
+    renderChunk: {
+      order: 'post',
+      handler: (code) => ({ code: code.replaceAll(/,\s*__VITE_PRELOAD__/g, ''), map: null }),
+    },
   };
 }
 
@@ -193,7 +198,7 @@ export default defineConfig({
             // The charts of an exam, which the page of charts shows too, and what all its pages select.
             {
               name: 'exam',
-              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/pages\/exam\/exam\/(exam\.select|exam-notices|since)\.tsx?$/,
+              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/pages\/exam\/exam\/(exam\.select|exam-notices|since|overview)\.tsx?$/,
               includeDependenciesRecursively: false,
               priority: 3,
             },
@@ -214,7 +219,7 @@ export default defineConfig({
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(pages\/(shared\/(field-errors|form-failure|needs-scripts)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(text-field|checkbox)|display\/divider|layout\/auth-layout)\.tsx$)/,
+              test: /client\/(pages\/(shared\/(field-errors|form-failure|needs-scripts)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|pages\/account\/links\/use-account-path|ui\/(controls\/(text-field|checkbox)|display\/divider|layout\/auth-layout)\.tsx$)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
