@@ -28,6 +28,7 @@ import { systemRoutes } from './site/system.ts';
 import { trackRoutes } from './site/track.ts';
 import { partnerRoutes } from './team/partners.ts';
 import { invitationLinkRoutes, peopleRoutes } from './team/people.ts';
+import { progressRoutes } from './team/progress.ts';
 import { seatRoutes } from './team/seats.ts';
 import { teamRoutes } from './team/teams.ts';
 
@@ -62,6 +63,7 @@ export const routes = {
   ...imageRoutes,
   ...practiceRoutes,
   ...teamRoutes,
+  ...progressRoutes,
   ...seatRoutes,
   ...partnerRoutes,
   ...peopleRoutes,

@@ -7,6 +7,7 @@ import { announceFreeWeekends } from '../../src/server/commerce/reservations.ts'
 import { deleteExpiredSessions } from '../../src/server/data/account/sessions.ts';
 import { addRole } from '../../src/server/data/account/users.ts';
 import { deleteTrackEvents } from '../../src/server/data/site/track.ts';
+import { encodeCursor } from '../../src/server/http/cursor.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts';
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
 import { expireInvitations } from '../../src/server/team/invitation-link.ts';
@@ -17,7 +18,7 @@ import type { FreshDatabase } from '../support/databases.ts';
 import { findFullScans } from '../support/plans.ts';
 import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
-import { prepareInvitation, prepareTeam } from '../support/team/teams.ts';
+import { prepareInvitation, prepareTeam, teamOf } from '../support/team/teams.ts';
 
 /** Calls that need what a sample cannot have: a link from a mail, a provider that answers. They are made and refused. */
 const REFUSED: RouteId[] = [
@@ -154,6 +155,15 @@ describeOnBoth('the statements of the server', (kind) => {
       await app.ok('searchUsers', { query: { search }, as: administrator });
       await app.ok('listRunningExams', { query: { search }, as: administrator });
     }
+    const leader = await app.user();
+    const params = { id: (await teamOf(app, leader)).id };
+    await app.ok('teamProgress', { params, query: {}, as: leader });
+    const { meta } = await app.ok('teamProgress', { params, query: { limit: '1' }, as: leader });
+    await app.ok('teamProgress', {
+      params,
+      query: { cursor: meta.next ?? encodeCursor({ rank: 0, key: '', id: '' }) ?? '' },
+      as: leader,
+    });
     await runJobs();
     const distinct = [...new Set(statements)];
     expect(distinct.length).toBeGreaterThan(120);

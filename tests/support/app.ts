@@ -315,6 +315,11 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   /** An attempt that was brought to a state by the calls that lead there. A running one has its lease (epoch 1). */
   async function attemptIn(wanted: AttemptState, as: TestUser, certification: string = TRIAL): Promise<Exam> {
     const { id } = await open(as, certification);
+    return bringTo(wanted, as, id);
+  }
+
+  /** Brings an attempt that nobody has begun to a state. */
+  async function bringTo(wanted: AttemptState, as: TestUser, id: string): Promise<Exam> {
     const params = { id };
     const read = () => ok('getExam', { params, as });
     if (wanted === 'awaitingTerms') return read();
@@ -440,6 +445,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     rightEntries,
     runJobs,
     attemptIn,
+    bringTo,
     /** Everything that was logged so far. */
     logged,
     /** Takes the error lines of the log away and returns them; a test that expects some asks for them. */

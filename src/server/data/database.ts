@@ -26,6 +26,7 @@ import { refundKeys } from './migrations/0022-refund-keys.ts';
 import { chartTraffic } from './migrations/0023-chart-traffic.ts';
 import { teams } from './migrations/0024-teams.ts';
 import { badges } from './migrations/0025-badges.ts';
+import { progress } from './migrations/0026-progress.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -87,6 +88,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0023-chart-traffic': chartTraffic(),
     '0024-teams': teams(kind),
     '0025-badges': badges(kind),
+    '0026-progress': progress(kind),
   };
 }
 

@@ -537,6 +537,10 @@ export type MembershipTable = {
   joined_at: Instant | null;
   ended_at: Instant | null;
   version: number;
+  /** Whether the team sees the person's scores, not only whether an exam was passed. */
+  shares_scores: Generated<Flag>;
+  /** What the person is sorted by among others: `personKey` of the name. */
+  name_key: Generated<string>;
 };
 
 export type VoucherProductTable = {

@@ -39,5 +39,6 @@ export const positions = {
   newest: z.strictObject({ at, id }),
   person: z.strictObject({ token, userId }),
   exam: z.strictObject({ token, userId, at, id }),
+  progress: z.strictObject({ rank: z.int(), key: z.string().check(z.maxLength(500), z.regex(/^[^\0]*$/)), id }),
   dispute: z.strictObject({ isOpen: z.boolean(), at, id }),
 };

@@ -26,6 +26,7 @@ import { trackHandlers } from '../site/track-handlers.ts';
 import { chartTrafficHandlers } from '../site/traffic-handlers.ts';
 import { partnerHandlers } from '../team/partner-handlers.ts';
 import { invitationLinkHandlers, peopleHandlers } from '../team/people-handlers.ts';
+import { progressHandlers } from '../team/progress-handlers.ts';
 import { seatHandlers } from '../team/seat-handlers.ts';
 import { teamHandlers } from '../team/team-handlers.ts';
 import type { Handlers } from './register-routes.ts';
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
   ...imageHandlers,
   ...practiceHandlers,
   ...teamHandlers,
+  ...progressHandlers,
   ...seatHandlers,
   ...partnerHandlers,
   ...peopleHandlers,

@@ -1,3 +1,5 @@
+import { personKey } from '../data/account/person-tokens.ts';
+import { findUser } from '../data/account/users.ts';
 import type { MembershipRow, TeamRow } from '../data/tables.ts';
 import {
   findInvitationByToken,
@@ -53,7 +55,8 @@ export async function acceptInvitation(
     }
     const joined = await applyMembershipEvent(transaction, row, { type: 'membership.accepted', by: userId, at });
     if (!joined) throw new ApiError(409, 'This invitation cannot be accepted.', { code: 'invitation_closed' });
-    await updateMembership(transaction, row.id, { joined_at: at });
+    const user = await findUser(transaction, userId);
+    await updateMembership(transaction, row.id, { joined_at: at, ...(user ? { name_key: personKey(user) } : {}) });
     await recordInTeam(transaction, { teamId: team.id, by: userId, action: 'team.joined', at, about: row.id });
     return joined;
   });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database.ts';
-import { type NamedPerson, personTokens } from './person-tokens.ts';
+import { type NamedPerson, personKey, personTokens } from './person-tokens.ts';
 
 /** Every text with this prefix sorts before the prefix plus the last Unicode code point. */
 const LAST_CODE_POINT = '\u{10FFFF}';
@@ -12,6 +12,13 @@ export async function indexPerson(queries: Queries, user: NamedPerson & { id: st
   await queries.deleteFrom('person_token').where('user_id', '=', user.id).execute();
   const rows = personTokens(user).map((token) => ({ token, user_id: user.id }));
   if (rows.length > 0) await queries.insertInto('person_token').values(rows).execute();
+  const name_key = personKey(user);
+  await queries
+    .updateTable('membership')
+    .set({ name_key })
+    .where('user_id', '=', user.id)
+    .where('name_key', '<>', name_key)
+    .execute();
 }
 
 /** Whether a token column starts with a word. */

@@ -14,6 +14,14 @@ function normalize(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
+/** What people are sorted by: first and last name, case and accents ignored. */
+export function personKey({ first_name, last_name }: Pick<NamedPerson, 'first_name' | 'last_name'>): string {
+  return normalize(`${first_name} ${last_name}`.trim());
+}
+
+/** What a search looks for in keys of people. */
+export const searchKey = (search: string): string => normalize(search.trim());
+
 function words(text: string): string[] {
   return normalize(text)
     .split(/\s+/)

@@ -323,7 +323,7 @@ async function eraseMember(queries: Queries, { id, email }: Pick<UserRow, 'id' |
   await queries.deleteFrom('membership').where('email', '=', email).where('user_id', 'is', null).execute();
   await queries
     .updateTable('membership')
-    .set({ email: null, first_name: '', last_name: '', token_hash: null })
+    .set({ email: null, first_name: '', last_name: '', name_key: '', shares_scores: 0, token_hash: null })
     .where('user_id', '=', id)
     .execute();
 }

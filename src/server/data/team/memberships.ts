@@ -1,9 +1,15 @@
 import type { Insertable } from 'kysely';
+import { personKey } from '../account/person-tokens.ts';
 import type { Queries } from '../database.ts';
 import type { MembershipRow, MembershipTable } from '../tables.ts';
 
 export async function insertMembership(queries: Queries, row: Insertable<MembershipTable>): Promise<MembershipRow> {
-  return queries.insertInto('membership').values(row).returningAll().executeTakeFirstOrThrow();
+  const name_key = personKey(row);
+  return queries
+    .insertInto('membership')
+    .values({ ...row, name_key })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Stores a membership's chart state unless it has changed since it was read. */
@@ -25,7 +31,12 @@ export function updateMembershipIfUnchanged(
 export async function updateMembership(
   queries: Queries,
   id: string,
-  columns: Partial<Pick<MembershipRow, 'token_hash' | 'invited_by' | 'invited_at' | 'joined_at' | 'ended_at'>>,
+  columns: Partial<
+    Pick<
+      MembershipRow,
+      'token_hash' | 'invited_by' | 'invited_at' | 'joined_at' | 'ended_at' | 'name_key' | 'shares_scores'
+    >
+  >,
 ): Promise<void> {
   await queries.updateTable('membership').set(columns).where('id', '=', id).execute();
 }
