@@ -318,7 +318,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     return bringTo(wanted, as, id);
   }
 
-  /** Brings an attempt that nobody has begun to a state. */
+  /** Brings an attempt that was just opened to a state. */
   async function bringTo(wanted: AttemptState, as: TestUser, id: string): Promise<Exam> {
     const params = { id };
     const read = () => ok('getExam', { params, as });

@@ -6,4 +6,6 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false } },
 });
 
+// Without it nothing is fetched again when a page is returned to, or when the connection is back.
+queries.mount();
 onReset(() => queries.clear());

@@ -1,18 +1,18 @@
 /**
  * The only script of a document. On a prerendered page the app, the page's code and its data are fetched after the first
- * paint, because they would compete with what is painted; on any other page at once.
+ * paint and the fonts of its text, because they would compete with what is painted; on any other page at once.
  */
 import '../styles/index.css';
 import { INITIAL_DATA_ID } from '../../contract/prerendered.ts';
 import { keepEarlyInput } from '../ui/early-input.ts';
 
-/** A page in the background does not paint. Milliseconds. */
+/** A page in the background does not paint, and a font may not arrive. Milliseconds. */
 const LONGEST_WAIT_MS = 500;
 
 keepEarlyInput();
 const prerendered = document.getElementById(INITIAL_DATA_ID);
 if (prerendered instanceof HTMLLinkElement) {
-  firstPaint(() => {
+  painted(() => {
     fetchAhead(prerendered);
     open();
   });
@@ -29,7 +29,7 @@ function fetchAhead({ href, dataset }: HTMLLinkElement): void {
   for (const link of [...parts, data]) document.head.append(Object.assign(document.createElement('link'), link));
 }
 
-function firstPaint(done: () => void): void {
+function painted(done: () => void): void {
   let isDone = false;
   const once = () => {
     observer.disconnect();
@@ -38,7 +38,8 @@ function firstPaint(done: () => void): void {
     isDone = true;
   };
   const observer = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) once();
+    // Which fonts are needed is known by then.
+    if (list.getEntriesByName('first-contentful-paint').length > 0) void document.fonts.ready.then(once);
   });
   const timer = setTimeout(once, LONGEST_WAIT_MS);
   observer.observe({ type: 'paint', buffered: true });

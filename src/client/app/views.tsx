@@ -96,7 +96,7 @@ export const views: Views = {
   teamDashboard: () => import('../pages/team/dashboard/team-dashboard-page.tsx').then((part) => part.TeamDashboardPage),
   teamManage: () => import('../pages/team/team-manage-page.tsx').then((part) => part.TeamManagePage),
   teamMyDashboard: () => import('../pages/team/team-my-dashboard-page.tsx').then((part) => part.TeamMyDashboardPage),
-  teamProgress: () => import('../pages/team/team-progress-page.tsx').then((part) => part.TeamProgressPage),
+  teamProgress: () => import('../pages/team/progress/team-progress-page.tsx').then((part) => part.TeamProgressPage),
   teamVouchers: () => import('../pages/team/vouchers/team-vouchers-page.tsx').then((part) => part.TeamVouchersPage),
   teamPartner: () => import('../pages/team/partner/team-partner-page.tsx').then((part) => part.TeamPartnerPage),
   teamOnboarding: () => import('../pages/team/team-onboarding-page.tsx').then((part) => part.TeamOnboardingPage),

@@ -27,7 +27,7 @@ import {
 import { listTeamCombos } from '../data/team/seats.ts';
 import type { Catalog } from '../exam/catalog.ts';
 
-/** What became of an attempt, in words of its team: one that nobody has begun is as good as assigned. */
+/** What became of an attempt, in words of its team: until it is begun it is as good as assigned. */
 const STATE_OF_ATTEMPT: Record<string, ProgressState> = {
   awaitingTerms: 'assigned',
   ready: 'assigned',

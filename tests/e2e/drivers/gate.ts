@@ -2,8 +2,8 @@ import type { Page, Request, Route } from '@playwright/test';
 import type { PassedRequest } from '../../paths/lib/walk/sent-payload.ts';
 import { poll } from '../support/poll.ts';
 
-/** A call of the page to the server, by method and path. */
-export type Operation = { readonly method: string; readonly path: RegExp };
+/** A call of the page to the server, by method and path, and by the query where calls differ in that alone. */
+export type Operation = { readonly method: string; readonly path: RegExp; readonly query?: RegExp };
 
 type Held = { readonly name: string; readonly route: Route };
 
@@ -25,10 +25,10 @@ export class Gate<TName extends string> {
   async guard(page: Page): Promise<void> {
     const names = Object.keys(this.operations) as TName[];
     const nameOf = (request: Request) => {
-      const { pathname } = new URL(request.url());
+      const { pathname, search } = new URL(request.url());
       return names.find((name) => {
-        const { method, path } = this.operations[name];
-        return method === request.method() && path.test(pathname);
+        const { method, path, query } = this.operations[name];
+        return method === request.method() && path.test(pathname) && (query?.test(search) ?? true);
       });
     };
     await page.route(

@@ -69,11 +69,15 @@ export async function grantExam(url: string, candidate: Candidate, certification
     email: candidate.email,
     certification,
   });
-  if (!start) return id;
-  const exam = await request<Exam>(url, candidate.token, 'GET', `/exams/${id}`);
-  await request(url, candidate.token, 'POST', `/exams/${id}/terms`, { version: exam.terms.version });
-  await request(url, candidate.token, 'POST', `/exams/${id}/start`);
+  if (start) await startExam(url, candidate.token, id);
   return id;
+}
+
+/** Accepts the terms of an exam and starts it. */
+export async function startExam(url: string, token: string, id: string): Promise<void> {
+  const exam = await request<Exam>(url, token, 'GET', `/exams/${id}`);
+  await request(url, token, 'POST', `/exams/${id}/terms`, { version: exam.terms.version });
+  await request(url, token, 'POST', `/exams/${id}/start`);
 }
 
 /** Gives the browser a session without the login page. */
@@ -227,8 +231,18 @@ export async function takenExam(
   const id = certification.endsWith('-trial')
     ? await prepareTrial(url, candidate.token, certification)
     : await grantExam(url, candidate, certification);
+  return { id, exam: await finishExam(url, candidate, id, options.rightShare) };
+}
+
+/** Takes an exam that runs to its end. @param rightShare of the exercises that are answered rightly, 0 to 1 */
+export async function finishExam(
+  url: string,
+  candidate: Pick<Candidate, 'token'>,
+  id: string,
+  rightShare = 0,
+): Promise<Exam> {
   const exercises = await exercisesOf(url, candidate.token, id);
-  const count = Math.round(exercises.length * (options.rightShare ?? 0));
+  const count = Math.round(exercises.length * rightShare);
   if (count > 0) {
     await saveDirectly(
       url,
@@ -238,7 +252,7 @@ export async function takenExam(
     );
   }
   await request(url, candidate.token, 'POST', `/exams/${id}/stop`);
-  return { id, exam: await untilGraded(url, candidate.token, id) };
+  return untilGraded(url, candidate.token, id);
 }
 
 export const isQuestion = (exercise: CandidateExercise): exercise is CandidateQuestion => exercise.type === 'questions';

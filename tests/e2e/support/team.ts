@@ -1,7 +1,7 @@
 import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import type { TeamSummary } from '../../../src/contract/team/teams.ts';
 import { linkOf, mailTo, registerConfirmed } from './mails.ts';
-import { type Candidate, register, request } from './prepared-exam.ts';
+import { type Candidate, register, request, startExam } from './prepared-exam.ts';
 import { JUNIOR } from './voucher-shop.ts';
 
 /** A team that came with a paid team order. */
@@ -45,4 +45,14 @@ export async function joinTeam(
   const token = await inviteByMail(url, team, person.email, role);
   await request(url, person.token, 'POST', `/team-invitations/${token}/accept`);
   return person;
+}
+
+/** Redeems the seat of a member and starts the exam that it opens. @returns the id of the exam */
+export async function useSeat(url: string, token: string): Promise<string> {
+  const { data } = await request<{ data: { code: string; state: string }[] }>(url, token, 'GET', '/team-seats');
+  const code = data.find(({ state }) => state === 'assigned')?.code;
+  const { exams } = await request<{ exams: { id: string }[] }>(url, token, 'POST', `/vouchers/${code}/redeem`, {});
+  const id = exams[0]?.id ?? '';
+  await startExam(url, token, id);
+  return id;
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { INVITATION_MS } from '../../../machines/team/membership/membership.machine.ts';
 import { createFreshDatabase } from '../../support/databases.ts';
@@ -7,8 +8,8 @@ import { type ServerProcess, startServerProcess } from '../../support/server-pro
 import { checkPage } from '../support/accessibility.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
-import { holdSession, register, request } from '../support/prepared-exam.ts';
-import { type BoughtTeam, buyTeam, invitationToken, inviteByMail, joinTeam } from '../support/team.ts';
+import { finishExam, holdSession, register, request } from '../support/prepared-exam.ts';
+import { type BoughtTeam, buyTeam, invitationToken, inviteByMail, joinTeam, useSeat } from '../support/team.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -21,6 +22,20 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('main').get
 async function openSetup(page: Page, { owner, orderId }: BoughtTeam): Promise<void> {
   await holdSession(page, owner.token);
   await page.goto(`/team/onboarding/${orderId}`);
+}
+
+/** The lines of the downloaded progress without its header, sorted by state. */
+async function exportedLines(page: Page): Promise<string[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const order = ['passed', 'assigned', 'none'];
+  const rank = (line: string) => order.findIndex((state) => line.includes(`,${state},`));
+  return text
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 test.describe('from a team order to its members', () => {
@@ -46,7 +61,7 @@ test.describe('from a team order to its members', () => {
   });
   test.afterAll(() => end());
 
-  test('[TM-04] [TM-08] [GU-14] a setup is left and taken up on another device; three people join by sign-up, login and GitHub', async ({
+  test('[TM-04] [TM-08] [TM-09] [GU-14] a setup is left and taken up on another device; three people join by sign-up, login and GitHub; one passes', async ({
     device,
   }) => {
     const { url } = running;
@@ -175,6 +190,59 @@ test.describe('from a team order to its members', () => {
     await checkPage(home, 'the end of the setup');
     await home.goto(`/team/onboarding/${team.orderId}`);
     await home.waitForURL('**/team/dashboard*');
+
+    // One passes; the progress shows it, and so does its file.
+    const passed = await useSeat(url, known.token);
+    expect((await finishExam(url, known, passed, 1)).state).toBe('passed');
+    await home.goto('/team/progress');
+    const progress = home.getByRole('list', { name: 'Members', exact: true });
+    const rowOf = (email: string) => progress.locator('> li').filter({ hasText: email });
+    await expect(rowOf(known.email)).toContainText('Passed');
+    await expect(rowOf(known.email)).not.toContainText('%');
+    await expect(rowOf(viaGithub.email)).toContainText('Not started');
+    await expect(rowOf(team.owner.email)).toContainText('No exam assigned');
+    await checkPage(home, 'the progress of a team');
+    expect(await exportedLines(home)).toEqual([
+      expect.stringMatching(new RegExp(`^[^,]*,[^,]*,${known.email},"Certified [^"]*",passed,,`)),
+      ...Array.from({ length: 2 }, () => expect.stringMatching(/,assigned,,/)),
+      expect.stringMatching(new RegExp(`^[^,]*,[^,]*,${team.owner.email},,none,`)),
+    ]);
+
+    // Who passed shares the score.
+    const ofMember = await device({ baseURL: running.url });
+    const member = await ofMember.newPage();
+    await holdSession(member, known.token);
+    await member.goto('/team/my-dashboard');
+    const seen = member.getByRole('region', { name: 'What your managers see' });
+    await expect(seen.getByRole('listitem')).toContainText('Passed');
+    await checkPage(member, 'what managers see of a member');
+    await seen.getByRole('switch', { name: 'Share my scores with my managers' }).check();
+    await expect(seen.getByRole('listitem')).toContainText('100');
+    await ofMember.close();
+
+    // What is looked for stays in the address.
+    await home.getByRole('combobox', { name: 'Show' }).selectOption('Passed');
+    await expect(home.getByRole('status')).toHaveText('1 member found');
+    await expect(rowOf(known.email)).toContainText('100');
+    await home.reload();
+    await expect(progress.locator('> li')).toHaveCount(1);
+    await home.getByRole('searchbox', { name: 'Search by name or email' }).fill('no such person');
+    await expect(home.getByRole('heading', { name: 'Nobody matches' })).toBeVisible();
+    await home.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(progress.locator('> li')).toHaveCount(4);
+
+    // An unused seat is taken back and given to the owner.
+    await home.goto('/team/vouchers');
+    await home.getByRole('button', { name: /^Take back the seat of Grace Murray/ }).click();
+    await home.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await expect(home.getByRole('main')).toContainText('3 of 5 seats free');
+    await home.getByRole('button', { name: 'Assign seats' }).click();
+    await home.getByRole('dialog').getByRole('checkbox', { description: team.owner.email }).check();
+    await home.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
+    await expect(home.getByRole('main')).toContainText('2 of 5 seats free');
+    await home.goto('/team/progress');
+    await expect(rowOf(viaGithub.email)).toContainText('No exam assigned');
+    await expect(rowOf(team.owner.email)).toContainText('Not started');
     await second.close();
   });
 

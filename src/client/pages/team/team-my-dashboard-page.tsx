@@ -2,6 +2,7 @@ import { type Attempt, attemptUrl } from '../../flows/exam/dashboard.select.ts';
 import { useOwnAttempts } from '../../flows/exam/use-results.ts';
 import { examsListUrl } from '../../flows/site/exams-list.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
+import { useTeam } from '../../flows/team/use-team.ts';
 import { EmptyPicture } from '../../ui/brand/illustrations.tsx';
 import { TechMark } from '../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AttemptBadge } from '../shared/attempt-words.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
+import { SeenByManagers } from './progress/seen-by-managers.tsx';
 import { TeamPage } from './team-page.tsx';
 
 /** The user's own exams, in any technology. */
@@ -36,8 +38,15 @@ export function TeamMyDashboardPage() {
           )
         }
       </ResourceFrame>
+      <OfTeam />
     </TeamPage>
   );
+}
+
+/** What is about the team that the page is opened for, if there is one. */
+function OfTeam() {
+  const choice = useTeam();
+  return choice.state === 'chosen' ? <SeenByManagers key={choice.team.id} team={choice.team} /> : null;
 }
 
 function AttemptRow({ attempt }: { attempt: Attempt }) {

@@ -6,8 +6,8 @@ import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListState } from '../../shared/list-state.tsx';
+import { MoreRows } from '../../shared/more-rows.tsx';
 import { DisputeBadge } from './dispute-section.tsx';
-import { MoreRows } from './more-rows.tsx';
 
 /** Disputes, open ones first. */
 export function DisputesTab() {

@@ -16,9 +16,9 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { AttemptBadge } from '../../shared/attempt-words.tsx';
 import { ListState } from '../../shared/list-state.tsx';
+import { MoreRows } from '../../shared/more-rows.tsx';
 import { selectGranted, selectIsProposed } from './grant.select.ts';
 import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
-import { MoreRows } from './more-rows.tsx';
 
 /** Debounce of a typed search (UI-16). Milliseconds. */
 const SEARCH_DELAY_MS = 250;

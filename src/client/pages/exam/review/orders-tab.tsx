@@ -7,8 +7,8 @@ import { Table } from '../../../ui/display/table.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListState } from '../../shared/list-state.tsx';
+import { MoreRows } from '../../shared/more-rows.tsx';
 import { reasonWords } from '../../shared/order/review-words.ts';
-import { MoreRows } from './more-rows.tsx';
 
 /** Orders that a person has to look at, for administrators. */
 export function OrdersTab() {

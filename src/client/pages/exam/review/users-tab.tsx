@@ -13,8 +13,8 @@ import { Table } from '../../../ui/display/table.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ListState } from '../../shared/list-state.tsx';
+import { MoreRows } from '../../shared/more-rows.tsx';
 import { selectGranted, selectIsProposed } from './grant.select.ts';
-import { MoreRows } from './more-rows.tsx';
 import { RoleDialog, type RoleHolder } from './role-dialog.tsx';
 import { RoleProposals } from './role-proposals.tsx';
 

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/controls/button.tsx';
-import { Callout } from '../../../ui/feedback/callout.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 
 /** Loads the next page of a list, below the rows so far. */
 export function MoreRows({

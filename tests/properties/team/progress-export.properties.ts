@@ -1,0 +1,12 @@
+import { progressExportMachine } from '../../../machines/team/progress-export/progress-export.machine.ts';
+import { defineProperties } from '../define.ts';
+
+export const properties = defineProperties(progressExportMachine, {
+  requirements: { 'TM-09': ['*'] },
+  properties: ({ eventually }) => [
+    eventually('Collecting the progress ends with a file or the reason why there is none.', {
+      since: (now) => now.is('collecting'),
+      happens: (now) => now.is('ready', 'refused'),
+    }),
+  ],
+});
