@@ -12,6 +12,7 @@ import {
   type Candidate,
   demoToken,
   exercisesOf,
+  finishExam,
   goTo,
   holdSession,
   isQuestion,
@@ -24,6 +25,8 @@ import {
   takenExam,
 } from './support/prepared-exam.ts';
 import { buy, startOrder } from './support/shop.ts';
+import { assignTo, joinTeam, seatsOf } from './support/team/people.ts';
+import { buyTeam, useSeat } from './support/team.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, '.reports/screenshots');
@@ -180,7 +183,6 @@ for (const [name, path] of [
   ['checkout-success', `/checkout/success?order=${order.id}`],
   ['team-dashboard', '/team/dashboard'],
   ['team-manage', '/team/manage'],
-  ['team-progress', '/team/progress'],
   ['team-vouchers', '/team/vouchers'],
   ['team-onboarding', `/team/onboarding/${order.id}`],
 ] as const) {
@@ -192,6 +194,40 @@ for (const [name, path] of [
     ),
   );
 }
+/** A team whose members are at different points with their exams. */
+const crew = await buyTeam(url, 6);
+const crewNames = [
+  ['Ada', 'Lovelace'],
+  ['Grace', 'Hopper'],
+  ['Katherine', 'Johnson'],
+  ['Radia', 'Perlman'],
+] as const;
+const [ada, grace, katherine] = await Promise.all(
+  crewNames.map((name) => joinTeam(url, crew.owner.token, crew.teamId, name)),
+);
+const [crewSeats] = await seatsOf(url, crew.owner.token, crew.teamId);
+for (const one of [ada, grace, katherine]) {
+  if (one) await assignTo(url, crew.owner.token, crew.teamId, crewSeats?.code ?? '', one.id);
+}
+if (ada && grace) {
+  await finishExam(url, ada, await useSeat(url, ada.token), 1);
+  await request(url, ada.token, 'PUT', `/teams/${crew.teamId}/score-sharing`, { shares_scores: true });
+  await useSeat(url, grace.token);
+}
+for (const [name, token, path] of [
+  ['team-progress', crew.owner.token, '/team/progress'],
+  ['team-progress-none', crew.owner.token, '/team/progress?search=nobody'],
+  ['team-my-dashboard', ada?.token ?? '', '/team/my-dashboard'],
+] as const) {
+  scene(
+    name,
+    as(
+      () => token,
+      () => path,
+    ),
+  );
+}
+
 /** Vouchers in each of their states, of a buyer whose address is confirmed. */
 const buyer = await demoToken(url, 'owner@example.com');
 const customer = await register(url);

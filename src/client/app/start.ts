@@ -1,18 +1,18 @@
 /**
  * The only script of a document. On a prerendered page the app, the page's code and its data are fetched after the first
- * paint and the fonts of its text, because they would compete with what is painted; on any other page at once.
+ * paint, because they would compete with what is painted; on any other page at once.
  */
 import '../styles/index.css';
 import { INITIAL_DATA_ID } from '../../contract/prerendered.ts';
 import { keepEarlyInput } from '../ui/early-input.ts';
 
-/** A page in the background does not paint, and a font may not arrive. Milliseconds. */
+/** A page in the background does not paint. Milliseconds. */
 const LONGEST_WAIT_MS = 500;
 
 keepEarlyInput();
 const prerendered = document.getElementById(INITIAL_DATA_ID);
 if (prerendered instanceof HTMLLinkElement) {
-  painted(() => {
+  firstPaint(() => {
     fetchAhead(prerendered);
     open();
   });
@@ -29,7 +29,7 @@ function fetchAhead({ href, dataset }: HTMLLinkElement): void {
   for (const link of [...parts, data]) document.head.append(Object.assign(document.createElement('link'), link));
 }
 
-function painted(done: () => void): void {
+function firstPaint(done: () => void): void {
   let isDone = false;
   const once = () => {
     observer.disconnect();
@@ -38,8 +38,7 @@ function painted(done: () => void): void {
     isDone = true;
   };
   const observer = new PerformanceObserver((list) => {
-    // Which fonts are needed is known by then.
-    if (list.getEntriesByName('first-contentful-paint').length > 0) void document.fonts.ready.then(once);
+    if (list.getEntriesByName('first-contentful-paint').length > 0) once();
   });
   const timer = setTimeout(once, LONGEST_WAIT_MS);
   observer.observe({ type: 'paint', buffered: true });

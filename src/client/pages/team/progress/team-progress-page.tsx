@@ -65,7 +65,7 @@ function Progress({ team }: CurrentTeam) {
                   </Button>
                 }
               >
-                No member of this team is what you are looking for.
+                No member of this team matches the search and the filters.
               </EmptyState>
             ) : (
               <MemberRows members={members} />
