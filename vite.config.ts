@@ -174,10 +174,10 @@ export default defineConfig({
           groups: [
             // The script of the document, which asks for everything else.
             { name: 'start', test: /src\/client\/(app\/start|ui\/early-input)\.ts$|vite\/preload-helper/, priority: 5 },
-            // What every page loads, links in texts, and the signs of forms and notices, which would bring other signs along from `shared`.
+            // What every page loads, the clock of countdowns, links in texts, and the signs of forms and notices, which would bring other signs along from `shared`.
             {
               name: 'app',
-              test: /src\/client\/(app\/main|ui\/controls\/text-link)\.tsx$|client\/(adapters\/(account\/redirect-cookie|commerce\/pending-voucher)|flows\/site\/use-stable-navigate|flows\/(account\/use-remembered-path|site\/use-in-browser))\.ts$|rolldown[:/\\]runtime|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
+              test: /src\/client\/(app\/main|ui\/controls\/text-link)\.tsx$|client\/(adapters\/(account\/redirect-cookie|commerce\/pending-voucher|server-clock)|flows\/site\/use-stable-navigate|flows\/(account\/use-remembered-path|site\/use-in-browser))\.ts$|rolldown[:/\\]runtime|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
               priority: 4,
             },
             // What every page loads a moment later.
@@ -274,14 +274,14 @@ export default defineConfig({
             // What waits for signing in: every signed-in page asks for it.
             {
               name: 'queue',
-              test: /client\/(flows\/site\/queued-actions\.wire|adapters\/site\/action-queue)\.ts$|machines\/site\/queued-actions\/[\w.-]+\.ts$/,
+              test: /client\/flows\/site\/queued-actions\.wire\.ts$|machines\/site\/queued-actions\/[\w.-]+\.ts$/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // The time until something begins or ends, on banners and pages.
+            // The time until something begins or ends, on banners and pages, of a free weekend above all.
             {
               name: 'countdown',
-              test: /client\/flows\/commerce\/(use-)?countdown|machines\/commerce\/countdown\//,
+              test: /client\/(flows\/commerce\/((use-)?countdown|use-free-weekend\.)|api\/site\/server-time|pages\/commerce\/free-weekend\/weekend-countdown)|machines\/commerce\/countdown\//,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 3,

@@ -114,14 +114,14 @@ test('[EX-06] an open exam continues when a newer server sends fields unknown to
   });
   await answerCurrent(page);
   await untilSaved(page);
-  expect(answered).toBeGreaterThan(0);
-  expect((await storedOf(url, candidate.token, id)).size).toBe(1);
+  await expect.poll(() => answered).toBeGreaterThan(0);
+  await expect.poll(async () => (await storedOf(url, candidate.token, id)).size).toBe(1);
   await page.reload();
   await expect(page.getByRole('timer')).toBeVisible();
   await openExercise(page, 2);
   await answerCurrent(page);
   await untilSaved(page);
-  expect((await storedOf(url, candidate.token, id)).size).toBe(2);
+  await expect.poll(async () => (await storedOf(url, candidate.token, id)).size).toBe(2);
   await handIn(page);
 });
 

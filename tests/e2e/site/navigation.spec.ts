@@ -123,7 +123,13 @@ test('a new page starts at the top; back and reload restore the scroll position;
   await page.goto(`${server.url}/review`);
   await page.setViewportSize({ width: 1280, height: 300 });
   await page.getByRole('tab', { name: 'Exams' }).scrollIntoViewIfNeeded();
-  await page.evaluate(() => scrollTo(0, 40));
+  // The queue arrives after its tabs and makes the page tall enough to scroll.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, 40));
+      return top();
+    })
+    .toBe(40);
   await page.getByRole('tab', { name: 'Exams' }).click();
   await expect(page).toHaveURL(/tab=exams/);
   expect(await top()).toBeGreaterThan(0);

@@ -74,7 +74,15 @@ const LIGHT_PAGES = [
   '/password-recover',
 ];
 
-for (const path of LIGHT_PAGES) {
+/** A countdown with its chart, the server's clock and what keeps a reservation: 1.7 kB more than the others may weigh. */
+const MAX_WEEKEND_SCRIPT_BYTES = 112_000;
+
+const BUDGETS: [path: string, maxScriptBytes: number][] = [
+  ...LIGHT_PAGES.map((path): [string, number] => [path, MAX_SCRIPT_BYTES]),
+  ['/typescript/free-weekend', MAX_WEEKEND_SCRIPT_BYTES],
+];
+
+for (const [path, maxScriptBytes] of BUDGETS) {
   test(`${path} requests no more scripts and bytes before the first interaction than its budget, all compressed`, async ({
     page,
     context,
@@ -103,7 +111,7 @@ for (const path of LIGHT_PAGES) {
     expect(of('Script').length, scripts).toBeGreaterThan(1);
     expect(of('Script').length, scripts).toBeLessThanOrEqual(MAX_SCRIPTS);
     expect(bytes('Script'), scripts).toBeGreaterThan(50_000);
-    expect(bytes('Script'), scripts).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    expect(bytes('Script'), scripts).toBeLessThanOrEqual(maxScriptBytes);
     expect(bytes('Stylesheet')).toBeLessThanOrEqual(MAX_STYLE_BYTES);
     // Files that do not shrink are sent uncompressed.
     for (const one of [...of('Document'), ...of('Stylesheet'), ...of('Script').filter((file) => file.bytes > 1500)]) {

@@ -3,8 +3,8 @@ import { dashboardMachine } from '../../../../machines/exam/dashboard/dashboard.
 import type { Tech } from '../../../contract/common.ts';
 import { fetchCertifications } from '../../api/exam/certifications.ts';
 import { createTrialExam } from '../../api/exam/create-trial-exam.ts';
-import { fetchServerTime } from '../../api/exam/server-time.ts';
 import { fetchUserSummary } from '../../api/exam/user-summary.ts';
+import { fetchServerTime } from '../../api/site/server-time.ts';
 
 /** The dashboard chart with its effects in this browser. */
 export const wiredDashboardMachine = dashboardMachine.provide({

@@ -1,18 +1,15 @@
 import { useLocation } from 'react-router';
-import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
-import type { Certification } from '../../../../contract/site/system.ts';
+import type { Tech } from '../../../../contract/common.ts';
 import { techOfPath } from '../../../../contract/theme.ts';
-import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
-import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { useEpoch, useFreeWeekend } from '../../../flows/commerce/use-free-weekend.ts';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { deferred, WhenNear } from '../../../ui/when-near.tsx';
+import { deferred, ReadPart, WhenNear } from '../../../ui/when-near.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { WeekendHero } from './weekend-hero.tsx';
 
 const content = deferred(async () => (await import('./weekend-content.tsx')).WeekendContent);
+const scope = deferred(async () => (await import('./weekend-scope.tsx')).WeekendScope);
 const questions = deferred(async () => (await import('./weekend-questions.tsx')).WeekendQuestions);
 
 /** What a free weekend is, when, and how to take part (UI-10). */
@@ -27,10 +24,8 @@ function WeekendOf({ tech }: { tech: Tech }) {
   return (
     <>
       <HeroOf key={epoch} epoch={epoch} tech={tech} onBoundary={onBoundary} />
-      <Steps tech={tech} />
-      <WhenNear height="h-[110rem] lg:h-[72rem]" part={content} />
-      <Benefits tech={tech} />
-      <Topics tech={tech} />
+      <ReadPart height="h-[145rem] lg:h-[94rem]" part={content} />
+      <ReadPart height="h-[60rem] lg:h-[42rem]" part={scope} />
       <WhenNear height="h-[60rem] lg:h-[44rem]" part={questions} />
     </>
   );
@@ -42,80 +37,6 @@ function HeroOf({ epoch, tech, onBoundary }: { epoch: number; tech: Tech; onBoun
     <ResourceFrame resource={weekend} skeleton={<HeroSkeleton />}>
       {({ data }) => <WeekendHero tech={tech} weekend={data} onBoundary={onBoundary} />}
     </ResourceFrame>
-  );
-}
-
-function Steps({ tech }: { tech: Tech }) {
-  const label = TECH_LABELS[tech];
-  const steps = [
-    ['Reserve your spot', 'All you need is an account: no payment, no card.'],
-    ['Come back when it starts', 'Add the date to your calendar; your training opens right on time.'],
-    ['Learn for 48 hours', `The whole mid-level ${label} training is open, in any order.`],
-    ['Take the mock exam', 'Timed and graded like a real one, with an explanation for every question.'],
-  ] as const;
-  return (
-    <PageSection isSunken>
-      <h2 className="font-semibold text-4xl">How it works</h2>
-      <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-        {steps.map(([title, words], index) => (
-          <li key={title} className="border-accent-line border-t-2 pt-4">
-            <span className="font-mono text-accent-ink text-sm">{index + 1}</span>
-            <h3 className="mt-2 font-semibold text-lg">{title}</h3>
-            <p className="mt-1 text-muted">{words}</p>
-          </li>
-        ))}
-      </ol>
-    </PageSection>
-  );
-}
-
-function Benefits({ tech }: { tech: Tech }) {
-  const label = TECH_LABELS[tech];
-  const rows = [
-    ['The mid-level training', true],
-    ['The mock exam, with retakes', true],
-    ['An explanation for every question', true],
-    ['The preparation guide', true],
-    ['An exam voucher', false],
-  ] as const;
-  return (
-    <PageSection>
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
-        <div>
-          <h2 className="max-w-[18ch] font-semibold text-4xl">What's included, and what isn't</h2>
-          <p className="mt-4 max-w-[44ch] text-muted text-lg">
-            Enough to know whether you're ready for the {label} exam, and what to work on if you aren't.
-          </p>
-        </div>
-        <ul className="border-line border-t">
-          {rows.map(([words, isIncluded]) => (
-            <li key={words} className="flex items-center justify-between gap-4 border-line border-b py-4">
-              <span className={isIncluded ? 'font-medium' : 'text-muted'}>{words}</span>
-              <Badge tone={isIncluded ? 'positive' : 'neutral'}>{isIncluded ? 'Free' : 'Not included'}</Badge>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </PageSection>
-  );
-}
-
-function Topics({ tech }: { tech: Tech }) {
-  const [snapshot] = useCatalog();
-  const exams: Certification[] = selectCertifications(snapshot).filter((exam) => exam.tech === tech);
-  const names = new Map(exams.flatMap((exam) => exam.topics.map(({ id, name }) => [id, name])));
-  // Levels share topics, by id or by name.
-  const topics = [...new Set(names.values())];
-  if (topics.length === 0) return null;
-  return (
-    <PageSection isSunken>
-      <h2 className="font-semibold text-4xl">What the exams cover</h2>
-      <ul className="mt-8 flex max-w-page flex-wrap gap-x-8 gap-y-3 text-lg">
-        {topics.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-    </PageSection>
   );
 }
 
