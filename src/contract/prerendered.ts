@@ -8,7 +8,7 @@ export type PrerenderedPage = {
   words: { title?: string; description?: string };
   /** Content of the root element. */
   html: string;
-  /** Content of the head: a link that names its data and its code, which are fetched after the first paint. */
+  /** Content of the head: a preload of the font of code where there is any, and a link that names its data and its code, which are fetched after the first paint. */
   head: string;
 };
 

@@ -32,20 +32,30 @@ rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
 const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8'));
 
+const built = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+const codeFont = built.find((file) => /\/geist-mono-[\w-]{8}\.woff2$/.test(file));
 const dataFiles = new Set();
 let count = 0;
 for (const { path, words, initial, id } of publicPaths()) {
   const { html, used } = await renderPage(path, initial, highlightCode);
-  const head = laterLink(used, await viewName(id));
+  const head = `${fontLink(html)}${laterLink(used, await viewName(id))}`;
   writeFileSync(join(OUTPUT, `${String(count).padStart(3, '0')}.json`), JSON.stringify({ path, words, html, head }));
   count += 1;
 }
-const built = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
 dropOldAssets(CLIENT, new Set([...built, ...dataFiles]), Date.now());
 await compressFiles(CLIENT);
 console.log(`${count} pages prerendered.`);
 // Browser listeners that live as long as the page (other tabs) would keep this process alive.
 setImmediate(() => process.exit(0));
+
+/**
+ * Preloads the font of code for a page that has any: known from the style sheet alone, it comes a round trip later and is in the
+ * way of what is painted. The other font is needed by every page (`vite.config.ts`).
+ */
+function fontLink(html) {
+  if (codeFont === undefined || !/<(?:code|kbd|pre|samp)\b|\bfont-mono\b/.test(html)) return '';
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${codeFont}">`;
+}
 
 /**
  * Writes a page's data into a separate file, which pages can share and browsers cache, and names it in the document together

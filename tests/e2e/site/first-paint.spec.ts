@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { builtFile } from '../support/built-files.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
 import { applicationReady } from '../support/hydrated.ts';
@@ -39,6 +39,29 @@ test('a prerendered page asks for its code and its data after it was painted, an
   expect(later).toContain(builtFile('home-page'));
   expect(later.filter((path) => path.endsWith('.json'))).toHaveLength(1);
   expect(new Set(later).size).toBe(later.length);
+});
+
+test('a prerendered page names the fonts that it shows, and no other', async ({ page }) => {
+  for (const path of ['/', '/typescript', '/typescript/free-weekend', '/legal/partner-referral', '/blog', '/soon']) {
+    const shown: string[] = [];
+    const note = (request: Request) => {
+      if (request.resourceType() === 'font') shown.push(new URL(request.url()).pathname);
+    };
+    page.on('request', note);
+    // Without the code, which would show more than the document.
+    await page.route(isApp, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    page.off('request', note);
+    const { named, loaded } = await page.evaluate(() => ({
+      named: [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]')].map(
+        ({ href }) => new URL(href).pathname,
+      ),
+      loaded: [...document.fonts].filter(({ status }) => status === 'loaded').length,
+    }));
+    expect(new Set(shown), path).toEqual(new Set(named));
+    expect(loaded, path).toBe(named.length);
+  }
 });
 
 test('what was typed and pressed before the code arrived is repeated', async ({ page }) => {
