@@ -3,7 +3,12 @@ import { defineProperties } from '../define.ts';
 
 export const properties = defineProperties(shareScoresMachine, {
   requirements: { 'TM-09': ['*'] },
-  properties: ({ eventually }) => [
+  properties: ({ never, eventually }) => [
+    never(
+      'What is stored is something else than the member chose last.',
+      (now) =>
+        now.event?.type === 'shareScores.chosen' && now.entered('storing') && now.context.wanted !== now.event.isShared,
+    ),
     eventually('A choice is stored, or the member is told why not.', {
       since: (now) => now.is('storing'),
       happens: (now) => now.is('settled'),

@@ -2,7 +2,7 @@ import { techOfSlug } from '../../../../contract/slugs.ts';
 import { useOwnedVouchers } from '../../../flows/commerce/vouchers/use-owned-vouchers.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { ListState } from '../../shared/list-state.tsx';
-import { VoucherList } from '../../shared/voucher-list.tsx';
+import { VoucherList } from '../../shared/voucher/voucher-list.tsx';
 
 /** The vouchers that an order brought, and what became of each. */
 export function OrderVouchers({ orderId, product }: { orderId: string; product: string }) {

@@ -3,7 +3,7 @@ import { isUnusedVoucher, type OwnedVoucher } from '../../../../contract/commerc
 import { Button } from '../../../ui/controls/button.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { CopyLink } from '../../shared/copy-link.tsx';
-import { VoucherStateBadge, voucherHistory, voucherUrl } from '../../shared/voucher-state.tsx';
+import { VoucherStateBadge, voucherHistory, voucherUrl } from '../../shared/voucher/voucher-state.tsx';
 
 /** One voucher of its owner: where it is, since when, and what can be done with it. */
 export function OwnedVoucherRow({

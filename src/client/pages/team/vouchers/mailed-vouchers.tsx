@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { OwnedVoucher } from '../../../../contract/commerce/offers.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
-import { VoucherStateBadge, voucherHistory } from '../../shared/voucher-state.tsx';
+import { VoucherStateBadge, voucherHistory } from '../../shared/voucher/voucher-state.tsx';
 
 /** Vouchers that went out by email and nobody has redeemed yet. */
 export function MailedVouchers({

@@ -1,6 +1,6 @@
-import { isUnusedVoucher, type OwnedVoucher } from '../../../contract/commerce/offers.ts';
-import { CopyLink } from './copy-link.tsx';
-import { coveredWords } from './offer-words.ts';
+import { isUnusedVoucher, type OwnedVoucher } from '../../../../contract/commerce/offers.ts';
+import { CopyLink } from '../copy-link.tsx';
+import { coveredWords } from '../offer-words.ts';
 import { VoucherStateBadge, voucherHistory, voucherUrl } from './voucher-state.tsx';
 
 /** Vouchers with their products and what became of them; redeemable ones with a link to share. */

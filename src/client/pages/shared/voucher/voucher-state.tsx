@@ -1,7 +1,7 @@
-import type { OwnedVoucher, VoucherState } from '../../../contract/commerce/offers.ts';
-import { formatDay, formatMoment, formatUtcDay } from '../../ui/display/format-date.ts';
-import { Badge } from '../../ui/feedback/badge.tsx';
-import type { Tone } from '../../ui/feedback/status-dot.tsx';
+import type { OwnedVoucher, VoucherState } from '../../../../contract/commerce/offers.ts';
+import { formatDay, formatMoment, formatUtcDay } from '../../../ui/display/format-date.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import type { Tone } from '../../../ui/feedback/status-dot.tsx';
 
 /** The address under which a voucher is redeemed. */
 export const voucherUrl = (code: string) => `${location.origin}/voucher/${code}`;

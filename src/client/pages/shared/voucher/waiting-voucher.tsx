@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { pendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
-import { LinkButton } from '../../ui/controls/link-button.tsx';
-import { Callout } from '../../ui/feedback/callout.tsx';
+import { pendingVoucher } from '../../../adapters/commerce/pending-voucher.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 
 /** Links back to a voucher opened on this device and not yet redeemed. */
 export function WaitingVoucher() {
