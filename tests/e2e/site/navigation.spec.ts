@@ -135,6 +135,35 @@ test('a new page starts at the top; back and reload restore the scroll position;
   expect(await top()).toBeGreaterThan(0);
 });
 
+test('[UI-16] a search that was typed a moment before a link was pressed does not lead back', async ({
+  page,
+  server,
+}) => {
+  await logIn(page, 'owner@example.com', 'chartered-demo');
+  await page.goto(`${server.url}/team/progress`);
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeEditable();
+  await settled(page);
+  // Later than the search, which waits for a quarter of a second.
+  await page.route(`**${builtFile('team-vouchers-page')}`, async (route) => {
+    await new Promise((done) => setTimeout(done, 600));
+    await route.continue();
+  });
+  await field.fill('a');
+  await page.getByRole('link', { name: 'Vouchers', exact: true }).first().dispatchEvent('click');
+  await expect(page).toHaveTitle(/^Team Vouchers/);
+  await settled(page);
+  await expect(page).toHaveTitle(/^Team Vouchers/);
+  await page.goBack();
+  await expect(field).toHaveValue('');
+  await field.fill('b');
+  await expect(page).toHaveURL(/[?&]search=b/);
+  await page.reload();
+  await expect(field).toHaveValue('b');
+  await field.fill('');
+  await expect(page).not.toHaveURL(/search=/);
+});
+
 test('a page whose chunk fails to load leaves the other pages reachable', async ({ page }) => {
   await page.route(`**${builtFile('blog-page')}`, (route) => route.abort());
   await page.goto('/');

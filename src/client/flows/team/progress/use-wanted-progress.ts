@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PROGRESS_FILTERS, PROGRESS_ORDERS } from '../../../../contract/team/progress.ts';
 import type { WantedProgress } from '../../../api/team/progress.ts';
-
-/** Debounce of a typed search (UI-16). Milliseconds. */
-const SEARCH_DELAY_MS = 250;
+import { useTypedSearch } from '../../site/use-typed-search.ts';
 
 export const EVERYTHING: WantedProgress = { search: '', state: null, exam: null, order: 'name' };
 
@@ -34,21 +31,9 @@ function changedAddress(before: URLSearchParams, changed: Partial<WantedProgress
 export function useWantedProgress() {
   const [params, setParams] = useSearchParams();
   const wanted = readWanted(params);
-  const [typed, setTyped] = useState(wanted.search);
+  const { typed, setTyped } = useTypedSearch();
   const change = (changed: Partial<WantedProgress>) =>
     setParams((before) => changedAddress(before, changed), { replace: true });
-
-  useEffect(() => {
-    const search = typed.trim();
-    const timer = setTimeout(
-      () =>
-        setParams((before) => (readWanted(before).search === search ? before : changedAddress(before, { search })), {
-          replace: true,
-        }),
-      SEARCH_DELAY_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [typed, setParams]);
 
   return {
     wanted,

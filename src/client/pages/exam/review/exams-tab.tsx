@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { wiredGrantMachine } from '../../../flows/exam/grant.wire.ts';
 import { useCertifications, useReviewExams } from '../../../flows/exam/use-review-lists.ts';
 import { useChartActor } from '../../../flows/run-chart.ts';
+import { useTypedSearch } from '../../../flows/site/use-typed-search.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
@@ -20,15 +20,11 @@ import { MoreRows } from '../../shared/more-rows.tsx';
 import { selectGranted, selectIsProposed } from './grant.select.ts';
 import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
 
-/** Debounce of a typed search (UI-16). Milliseconds. */
-const SEARCH_DELAY_MS = 250;
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
 
 /** The latest attempts, or those of a candidate. */
 export function ExamsTab() {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('search') ?? '';
-  const [typed, setTyped] = useState(asked);
+  const { asked, typed, setTyped } = useTypedSearch();
   const list = useReviewExams(asked);
   const { data, error, refetch, isPlaceholderData } = list;
   const grantTime = useChartActor(wiredGrantMachine);
@@ -40,21 +36,6 @@ export function ExamsTab() {
   const grantedExam = useSelector(grantExam, selectGranted);
   const isTimeProposed = useSelector(grantTime, selectIsProposed);
   const isExamProposed = useSelector(grantExam, selectIsProposed);
-
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setParams(
-        (before) => {
-          if ((before.get('search') ?? '') === typed.trim()) return before;
-          if (typed.trim() === '') before.delete('search');
-          else before.set('search', typed.trim());
-          return before;
-        },
-        { replace: true },
-      );
-    }, SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [typed, setParams]);
 
   const exams = data?.pages.flatMap((page) => page.data) ?? [];
   return (
