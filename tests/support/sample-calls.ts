@@ -136,6 +136,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   impersonate: {},
   stopImpersonating: {},
   changeRole: { body: { role: 'partner', given: true, reason: 'Teaches with us.' } },
+  grantVouchers: { body: { certification: CERTIFICATION, count: 2, reason: 'Teaches with us.' } },
   listRoleProposals: {},
   image: { query: { src: '/pictures/exam.png', width: '640' } },
   searchUsers: { query: { search: 'person' } },

@@ -7,6 +7,8 @@ export type GrantRequest =
   | { kind: 'time'; examId: string; minutes: number; reason: string }
   /** An attempt at a certification, as from a purchase. */
   | { kind: 'exam'; email: string; certification: string }
+  /** Vouchers for a partner to hand on, each for one exam. */
+  | { kind: 'vouchers'; userId: string; certification: string; count: number; reason: string }
   /** A role that a user gets or loses. */
   | { kind: 'role'; userId: string; role: 'partner' | 'reviewer' | 'administrator'; given: boolean; reason: string }
   /** The answer to a colleague's proposal about a role. */
@@ -54,7 +56,7 @@ export const grantMachine = setup({
   },
 }).createMachine({
   id: 'grant',
-  description: 'Staff grant extra minutes, an exam or a role, or answer a proposal about a role.',
+  description: 'Staff grant extra minutes, an exam, vouchers or a role, or answer a proposal about a role.',
   context: { failure: null, granted: null, isProposed: false },
   initial: 'idle',
   states: {

@@ -5,6 +5,9 @@ import { defineRoute } from '../route.ts';
 import { GIVEN_ROLES } from './roles.ts';
 import { roleSchema, sessionSchema } from './session.ts';
 
+/** Vouchers that a partner is given at once. */
+export const MAX_GRANTED_VOUCHERS = 500;
+
 export const staffRoutes = {
   impersonate: defineRoute({
     method: 'POST',
@@ -45,6 +48,30 @@ export const staffRoutes = {
     /** The roles as they are now; `proposed`: the change waits for a second administrator. */
     response: z.strictObject({ roles: z.array(roleSchema), proposed: z.boolean() }),
     status: 200,
+    errors: [401, 403, 404, 409],
+    confirmation: 'recent',
+  }),
+  grantVouchers: defineRoute({
+    method: 'POST',
+    path: '/staff/users/{id}/vouchers',
+    access: 'administrator',
+    owner: 'staff',
+    summary:
+      'Gives a partner vouchers that come together, each for one exam. Those of a staff member need a second administrator.',
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({
+      certification: idSchema,
+      count: z
+        .int('Enter a whole number.')
+        .check(
+          z.minimum(1, 'Give at least 1 voucher.'),
+          z.maximum(MAX_GRANTED_VOUCHERS, `Give at most ${MAX_GRANTED_VOUCHERS} vouchers at once.`),
+        ),
+      reason: text({ min: 5, max: 1000, what: 'Reason' }),
+    }),
+    /** `proposed`: nothing is given before a second administrator confirms it. */
+    response: z.strictObject({ proposed: z.boolean() }),
+    status: 201,
     errors: [401, 403, 404, 409],
     confirmation: 'recent',
   }),

@@ -62,6 +62,8 @@ export const ownedVoucherSchema = z.strictObject({
   redeemed_by: z.nullable(z.string()),
   /** false for who bought it without a role in its team that may send it and take it back (PE-04). */
   is_sendable: z.optional(z.boolean()),
+  /** true while its team is archived: it goes nowhere until the team is in use again. */
+  is_archived: z.optional(z.boolean()),
   /** true while a member of the team has it as a seat: it is taken back from that member before it goes elsewhere. */
   is_assigned: z.optional(z.boolean()),
 });

@@ -8,7 +8,15 @@ import { questionSchema } from './exercises.ts';
 const examParams = z.strictObject({ id: idSchema });
 
 /** Staff decisions; about a staff member each needs a second person. */
-export const staffActionSchema = z.enum(['decision', 'void', 'extraTime', 'userTime', 'grantExam', 'role']);
+export const staffActionSchema = z.enum([
+  'decision',
+  'void',
+  'extraTime',
+  'userTime',
+  'grantExam',
+  'grantVouchers',
+  'role',
+]);
 export type StaffAction = z.output<typeof staffActionSchema>;
 
 export const personSchema = z.strictObject({ id: idSchema, name: z.string() });

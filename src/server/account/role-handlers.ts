@@ -15,6 +15,12 @@ export const changeRole: HandlerOf<'changeRole'> = async ({ requester, params: {
   return { roles: (user?.roles ?? []).map((role) => roleSchema.parse(role)), proposed };
 };
 
+export const grantVouchers: HandlerOf<'grantVouchers'> = async ({ requester, params: { id }, body }, services) => {
+  if (!(await findUser(services.database.queries, id))) throw notFound('The user');
+  const { proposed } = await decide(services, requester, 'grantVouchers', { id, ownerId: id }, body);
+  return { proposed };
+};
+
 export const listRoleProposals: HandlerOf<'listRoleProposals'> = async ({ requester }, { database }) => {
   const rows = await listWaitingProposals(database.queries, 'role');
   const data = rows.map((row) => ({

@@ -6,7 +6,7 @@ import { searchUsers as findUsers, listNewestUsers } from '../data/account/staff
 import { decodeCursor, encodeCursor, positions } from '../http/cursor.ts';
 import type { HandlerOf, HandlersOf } from '../http/register-routes.ts';
 import { impersonate, stopImpersonating } from './impersonation-handlers.ts';
-import { changeRole, listRoleProposals } from './role-handlers.ts';
+import { changeRole, grantVouchers, listRoleProposals } from './role-handlers.ts';
 
 /** Page size. */
 const PAGE_ROWS = 50;
@@ -32,6 +32,7 @@ const searchUsers: HandlerOf<'searchUsers'> = async ({ query }, { database: { re
 
 export const staffHandlers: HandlersOf<typeof staffRoutes> = {
   changeRole,
+  grantVouchers,
   impersonate,
   listRoleProposals,
   searchUsers,

@@ -16,7 +16,7 @@ type Wanted = { comboCode: string; userId: string };
 /** A combo of the team that is before somebody. @throws ApiError 404 for one that they cannot see */
 async function comboOf(queries: Queries, opened: OpenedTeam, code: string): Promise<VoucherComboRow> {
   const combo = await findTeamCombo(queries, opened.team.id, partnerOf(opened), code.toUpperCase());
-  if (!combo) throw notFound('The vouchers');
+  if (!combo) throw notFound('The batch of vouchers');
   return combo;
 }
 

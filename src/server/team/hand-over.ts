@@ -66,7 +66,7 @@ export async function handOver(
 ): Promise<string> {
   const { team, userId } = opened;
   const combo = await findOwnCombo(queries, userId, comboCode.toUpperCase());
-  if (!combo) throw notFound('The vouchers');
+  if (!combo) throw notFound('The batch of vouchers');
   const { code } = await moveFree(queries, combo, { teamId: team.id, partnerId: userId }, at, count);
   await recordInTeam(queries, { teamId: team.id, by: userId, action: 'team.seatsHandedOver', at });
   return code;
@@ -76,7 +76,7 @@ export async function handOver(
 export async function takeBackSeats(queries: Queries, opened: OpenedTeam, comboCode: string, at: number) {
   const { team, userId } = opened;
   const combo = await findTeamCombo(queries, team.id, userId, comboCode.toUpperCase());
-  if (!combo) throw notFound('The vouchers');
+  if (!combo) throw notFound('The batch of vouchers');
   const { code, moved } = await moveFree(queries, combo, { teamId: null, partnerId: null }, at);
   await recordInTeam(queries, { teamId: team.id, by: userId, action: 'team.seatsReturned', at });
   return { voucher_combo_code: code, returned: moved };

@@ -23,7 +23,7 @@ async function answerCombo(
 ): Promise<{ data: SeatCombo }> {
   const combos = await readSeats(queries, catalog, opened, clock.now());
   const data = combos.find((combo) => combo.code === code.toUpperCase());
-  if (!data) throw notFound('The vouchers');
+  if (!data) throw notFound('The batch of vouchers');
   return { data };
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, routes } from '../../../src/contract/routes.ts';
 import { findProposal } from '../../../src/server/data/account/staff-proposals.ts';
+import { addRole } from '../../../src/server/data/account/users.ts';
 import { CERTIFICATION, type TestApp, type TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
@@ -25,6 +26,7 @@ const STAFF_CALLS = {
   searchUsers: 'list',
   impersonate: 'impersonation',
   changeRole: 'user',
+  grantVouchers: 'user',
   listRoleProposals: 'list',
   staffFreeWeekends: 'list',
   createFreeWeekend: 'offer',
@@ -58,6 +60,7 @@ async function callAbout(app: TestApp, id: StaffCall, owner: TestUser, as: { tok
   const sample = SAMPLE_CALLS[id];
   const kind = STAFF_CALLS[id];
   const object = kind === 'attempt' ? await prepareAttempt(app, sample, owner) : owner.id;
+  if (id === 'grantVouchers') await addRole(app.queries, owner.id, 'partner');
   const body = kind === 'email' ? { email: owner.email, certification: CERTIFICATION } : sample.body;
   return { object, send: () => app.call(id, { ...sample, params: { id: object }, body, as }) };
 }

@@ -94,7 +94,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(row).toMatchObject({ terms_version: TERMS_VERSION, terms_accepted_at: before });
   });
 
-  test('[EX-02] an attempt starts after its terms, once, and hands in while it runs', async () => {
+  test('[EX-02] [EX-18] an attempt starts after its terms, once, and hands in while it runs', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('awaitingTerms', ada);
     const params = { id };
@@ -118,7 +118,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(late.message).toBe('This exam has ended, so it cannot be started.');
   });
 
-  test.each(STATES)('[EX-02] in the state %s only the calls of that state succeed', async (state) => {
+  test.each(STATES)('[EX-02] [EX-18] in the state %s only the calls of that state succeed', async (state) => {
     const ada = await app().user();
     const { id } = await app().attemptIn(state, ada);
     const params = { id };

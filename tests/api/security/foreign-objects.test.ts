@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../../src/contract/routes.ts';
 import { insertProposal } from '../../../src/server/data/account/staff-proposals.ts';
+import { addRole } from '../../../src/server/data/account/users.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { CERTIFICATION, type Reply, type TestUser } from '../../support/app.ts';
 import { prepareOrder } from '../../support/commerce/orders.ts';
@@ -48,6 +49,7 @@ const OBJECTS: Record<
 > = {
   impersonate: 'user',
   changeRole: 'user',
+  grantVouchers: 'user',
   poll: 'poll',
   castVote: 'poll',
   getExam: 'attempt',
@@ -193,6 +195,7 @@ describeOnBoth('foreign objects', (kind) => {
       case 'attempt':
         return prepareAttempt(app(), SAMPLE_CALLS[id], of);
       case 'user':
+        if (id === 'grantVouchers') await addRole(app().queries, of.id, 'partner');
         return of.id;
       case 'secret': {
         const sets = app().queries.selectFrom('question_set').select('preview_secret');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signUp } from '../../support/accounts.ts';
 import { bought } from '../../support/commerce/orders.ts';
+import { CERTIFICATION } from '../../support/question-sets.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { join, seatsFor, teamOf } from '../../support/team/teams.ts';
 
@@ -42,6 +43,43 @@ describeOnBoth('a partner', (kind) => {
       .where('user_id', '=', buyer.id)
       .execute();
     expect(await read(partner)).toMatchObject([{ sign_ups: 2, buyers: 0, orders: 0, revenue: [] }]);
+  });
+
+  test('[TM-03] [VC-01] is given vouchers by an administrator, and hands them to a team', async () => {
+    const [admin, partner, reader] = [
+      await app().user('administrator'),
+      await app().user('partner'),
+      await app().user('reviewer'),
+    ];
+    const body = { certification: CERTIFICATION, count: 3, reason: 'Three seats of the class in May.' };
+    const params = { id: partner.id };
+    expect(await app().ok('grantVouchers', { params, body, as: admin })).toEqual({ proposed: false });
+    const [combo, ...others] = (await app().ok('teamPartnerVouchers', { as: partner })).data;
+    expect(others).toEqual([]);
+    expect(combo).toMatchObject({ total: 3, free: 3, gives: 'all', products: [{ certification_id: CERTIFICATION }] });
+    const team = await teamOf(app(), partner, { seats: 0, role: 'partner' });
+    const handed = { voucher_combo_code: combo?.code ?? '', count: 2 };
+    await app().ok('assignToTeam', { params: { id: team.id }, body: handed, as: partner });
+    expect((await app().ok('teamPartnerVouchers', { as: partner })).data).toMatchObject([{ free: 1 }]);
+    const noted = await app()
+      .queries.selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'vouchers.granted')
+      .execute();
+    expect(noted).toMatchObject([{ actor_id: admin.id, subject_id: partner.id }]);
+    expect(JSON.parse(noted[0]?.detail ?? '')).toEqual(body);
+
+    const refused = async (change: Partial<typeof body>, status: number, id = partner.id) =>
+      app().refused('grantVouchers', status, { params: { id }, body: { ...body, ...change }, as: admin });
+    expect((await refused({ count: 0 }, 422)).errors).toEqual({ count: ['Give at least 1 voucher.'] });
+    expect((await refused({ count: 501 }, 422)).errors).toEqual({ count: ['Give at most 500 vouchers at once.'] });
+    expect((await refused({ count: 1.5 }, 422)).errors).toEqual({ count: ['Enter a whole number.'] });
+    await refused({ certification: 'nothing' }, 404);
+    await refused({}, 404, 'nobody');
+    expect((await refused({}, 409, (await app().user()).id)).code).toBe('not_partner');
+    await app().refused('grantVouchers', 403, { params, body, as: reader });
+    await app().refused('grantVouchers', 403, { params, body, as: partner });
+    expect((await app().ok('teamPartnerVouchers', { as: partner })).data).toHaveLength(1);
   });
 
   test('[TM-03] sees the vouchers that no team has, and the teams that it opened', async () => {

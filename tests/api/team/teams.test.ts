@@ -69,6 +69,12 @@ describeOnBoth('a team', (kind) => {
     const body = { email: 'colleague@example.com' };
     expect((await app().ok('sendVoucher', { params: { code }, body, as: manager })).voucher.state).toBe('sent');
     expect((await app().ok('takeBackVoucher', { params: { code }, as: manager })).voucher.state).toBe('open');
+    // Nothing of an archived team goes anywhere.
+    await app().ok('archiveTeam', { params: { id: team.id }, as: owner });
+    expect(await sendable(owner)).toEqual([false, false, false, false]);
+    const [combo] = (await app().ok('voucherCombos', { as: owner })).data;
+    expect(combo?.vouchers.map(({ is_archived }) => is_archived)).toEqual([true, true]);
+    await app().refused('sendVoucher', 404, { params: { code }, body, as: owner });
   });
 
   test('[TM-04] [GU-14] the onboarding goes on where it was left, and completing it closes the onboarding of the order', async () => {

@@ -13,6 +13,13 @@ const role: GrantRequest = {
   given: true,
   reason: 'Reviews disputes from May on.',
 };
+const vouchers: GrantRequest = {
+  kind: 'vouchers',
+  userId: 'user-1',
+  certification: 'javascript-senior',
+  count: 10,
+  reason: 'Ten seats of the class in May.',
+};
 const answer: GrantRequest = { kind: 'answer', proposalId: 'proposal-1', answer: 'confirm' };
 
 export const model = defineModel(grantMachine, {
@@ -21,6 +28,7 @@ export const model = defineModel(grantMachine, {
     'grant.submitted': [
       named('extra minutes for an attempt', { request: minutes }),
       named('an exam for a user', { request: exam }),
+      named('vouchers for a partner', { request: vouchers }),
       named('a role for a user', { request: role }),
       named('the answer to a proposal', { request: answer }),
     ],

@@ -5,6 +5,7 @@ export type FlashKey =
   | 'ACCOUNT_DELETED'
   | 'CERT_INTEREST_SUCCESS'
   | 'CERT_SIGN_UP_COMPLETED'
+  | 'TEAM_LEFT'
   | `${Uppercase<Tech>}_SIGN_UP_COMPLETED`;
 
 const KEY = 'chartered.flash';
@@ -14,6 +15,7 @@ const KEYS: readonly string[] = [
   'ACCOUNT_DELETED',
   'CERT_INTEREST_SUCCESS',
   'CERT_SIGN_UP_COMPLETED',
+  'TEAM_LEFT',
   ...TECHS.map((tech) => `${tech.toUpperCase()}_SIGN_UP_COMPLETED`),
 ];
 

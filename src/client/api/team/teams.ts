@@ -7,8 +7,11 @@ import { TEAM_KEY } from './team-key.ts';
 /** The teams that the signed-in user belongs to, archived ones included, the newest first. */
 export const teamsQuery = queryOptions({
   queryKey: [TEAM_KEY, 'list'],
-  queryFn: () => call(teamRoutes.listTeams, {}),
+  queryFn: () => fetchTeams(),
 });
+
+/** The teams of the signed-in user as they are now. */
+export const fetchTeams = () => call(teamRoutes.listTeams, {});
 
 /** Fetches what the open page shows of teams again, and marks the rest as stale. Call it after each change of a team. */
 export const refreshTeams = () => void queries.invalidateQueries({ queryKey: [TEAM_KEY] });

@@ -31,6 +31,13 @@ export function flashWords(key: string | null): FlashWords {
       tech: null,
     };
   }
+  if (key === 'TEAM_LEFT') {
+    return {
+      title: 'You have left the team',
+      text: 'Exams that you have started stay yours. Seats that you had not used went back to the team.',
+      tech: null,
+    };
+  }
   return { title: 'Done!', text: 'Your interest is saved with your account.', tech: null };
 }
 

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { type GrantRequest, grantMachine } from '../../../../machines/exam/grant/grant.machine.ts';
 import { changeRole } from '../../api/account/change-role.ts';
+import { grantVouchers } from '../../api/account/grant-vouchers.ts';
 import { answerProposal } from '../../api/exam/answer-proposal.ts';
 import { grantExam } from '../../api/exam/grant-exam.ts';
 import { grantExtraTime } from '../../api/exam/grant-extra-time.ts';
@@ -20,6 +21,10 @@ export const wiredGrantMachine = grantMachine.provide({
         }
         case 'role':
           return changeRole(request.userId, { role: request.role, given: request.given, reason: request.reason });
+        case 'vouchers': {
+          const { userId, certification, count, reason } = request;
+          return grantVouchers(userId, { certification, count, reason });
+        }
         case 'answer':
           await answerProposal(request.proposalId, request.answer);
       }

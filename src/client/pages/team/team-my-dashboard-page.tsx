@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { type Attempt, attemptUrl } from '../../flows/exam/dashboard.select.ts';
 import { useOwnAttempts } from '../../flows/exam/use-results.ts';
 import { examsListUrl } from '../../flows/site/exams-list.ts';
@@ -11,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AttemptBadge } from '../shared/attempt-words.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
+import { LeaveTeam } from './people/leave-team.tsx';
 import { SeenByManagers } from './progress/seen-by-managers.tsx';
 import { TeamPage } from './team-page.tsx';
 
@@ -46,7 +48,15 @@ export function TeamMyDashboardPage() {
 /** What is about the team that the page is opened for, if there is one. */
 function OfTeam() {
   const choice = useTeam();
-  return choice.state === 'chosen' ? <SeenByManagers key={choice.team.id} team={choice.team} /> : null;
+  if (choice.state !== 'chosen') return null;
+  const { team, role } = choice;
+  return (
+    <Fragment key={team.id}>
+      <SeenByManagers team={team} />
+      {/* An archived team stays as it is, and a partner is in the teams that it opened. */}
+      {team.status === 'active' && role !== 'partner' && <LeaveTeam team={team} />}
+    </Fragment>
+  );
 }
 
 function AttemptRow({ attempt }: { attempt: Attempt }) {

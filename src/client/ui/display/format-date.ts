@@ -15,7 +15,7 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 function format(formatter: Intl.DateTimeFormat, at: number | null): string {
-  return at === null || Number.isNaN(at) ? '' : formatter.format(at);
+  return at === null || Number.isNaN(new Date(at).getTime()) ? '' : formatter.format(at);
 }
 
 /** "12 March 2026"; empty for an invalid date (VA-05). */

@@ -34,13 +34,13 @@ type Holder = Pick<Awaited<ReturnType<typeof listVouchersOf>>[number], 'first_na
 /**
  * A voucher, in its state of this moment, for its owner.
  *
- * @param isSendable whether its reader may send it and take it back
+ * @param reach whether its reader may send it and take it back, and whether its team is archived
  */
 export function presentOwnedVoucher(
   catalog: Catalog,
   row: VoucherWithProducts,
   holder: Holder | null,
-  isSendable = true,
+  { isSendable = true, isArchived = false }: { isSendable?: boolean; isArchived?: boolean } = {},
 ): OwnedVoucher {
   const name = holder && joinName(holder.first_name, holder.last_name);
   return {
@@ -52,7 +52,8 @@ export function presentOwnedVoucher(
     opened_at: row.opened_at,
     redeemed_at: row.redeemed_at,
     redeemed_by: row.redeemed_at === null ? null : name || 'Somebody whose account was deleted',
-    is_sendable: isSendable,
+    is_sendable: isSendable && !isArchived,
+    ...(isArchived ? { is_archived: true } : {}),
     ...(row.seat_state === 'assigned' ? { is_assigned: true } : {}),
   };
 }

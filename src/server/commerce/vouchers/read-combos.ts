@@ -5,7 +5,7 @@ import { rolesWith } from '../../../contract/team/team-rights.ts';
 import { listVouchersOf } from '../../data/commerce/offers.ts';
 import { listCombosOf } from '../../data/commerce/voucher-combos.ts';
 import type { Queries } from '../../data/database.ts';
-import { listTeamIdsOf } from '../../data/team/teams.ts';
+import { listTeamsWithRole } from '../../data/team/teams.ts';
 import type { Catalog } from '../../exam/catalog.ts';
 import { presentProduct } from '../present.ts';
 import { voucherStateAt } from '../voucher-state.ts';
@@ -20,13 +20,20 @@ export async function readCombos(
   userId: string,
   now: number,
 ): Promise<VoucherCombo[]> {
-  const teams = await listTeamIdsOf(queries, userId, rolesWith('sendVouchers'));
+  const archived = new Map(
+    (await listTeamsWithRole(queries, userId, rolesWith('sendVouchers'))).map(({ id, state }) => [
+      id,
+      state === 'archived',
+    ]),
+  );
+  const teams = [...archived.keys()];
   const combos = await listCombosOf(queries, userId, teams);
   const rows = Map.groupBy(await listVouchersOf(queries, userId, teams), ({ combo_id }) => combo_id);
   return combos.map((combo) => {
     const vouchers = (rows.get(combo.id) ?? []).map((row) => {
-      const isSendable = row.team_id === null || teams.includes(row.team_id);
-      return presentOwnedVoucher(catalog, { ...row, state: voucherStateAt(row, now) }, row, isSendable);
+      const isArchived = row.team_id === null ? false : archived.get(row.team_id);
+      const reach = { isSendable: isArchived !== undefined, isArchived: isArchived ?? false };
+      return presentOwnedVoucher(catalog, { ...row, state: voucherStateAt(row, now) }, row, reach);
     });
     return {
       code: combo.code,

@@ -21,16 +21,20 @@ export function lockTeam(queries: Queries, kind: Database['kind'], id: string): 
     .executeTakeFirst();
 }
 
-/** The teams in which a user has one of the roles now. */
-export async function listTeamIdsOf(queries: Queries, userId: string, roles: readonly string[]): Promise<string[]> {
-  const rows = await queries
+/** The teams in which a user has one of the roles now; archived ones included. */
+export function listTeamsWithRole(
+  queries: Queries,
+  userId: string,
+  roles: readonly string[],
+): Promise<Pick<TeamRow, 'id' | 'state'>[]> {
+  return queries
     .selectFrom('membership')
-    .select('team_id')
-    .where('user_id', '=', userId)
-    .where('state', '=', 'active')
-    .where('role', 'in', roles)
+    .innerJoin('team', 'team.id', 'membership.team_id')
+    .select(['team.id', 'team.state'])
+    .where('membership.user_id', '=', userId)
+    .where('membership.state', '=', 'active')
+    .where('membership.role', 'in', roles)
     .execute();
-  return rows.map(({ team_id }) => team_id);
 }
 
 /** A team that a user belongs to with one of some roles, with that membership; archived ones included. */

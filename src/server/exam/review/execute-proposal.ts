@@ -32,6 +32,8 @@ export function executeProposal(
       return STAFF_ACTIONS.userTime.executeProposal(carrying, subjectId, parsed('userTime', body));
     case 'grantExam':
       return STAFF_ACTIONS.grantExam.executeProposal(carrying, subjectId, parsed('grantExam', body));
+    case 'grantVouchers':
+      return STAFF_ACTIONS.grantVouchers.executeProposal(carrying, subjectId, parsed('grantVouchers', body));
     case 'role':
       return STAFF_ACTIONS.role.executeProposal(carrying, subjectId, parsed('role', body));
   }
@@ -56,6 +58,8 @@ export function summaryOf(action: StaffAction, body: unknown): string {
       return STAFF_ACTIONS.userTime.summary(parsed('userTime', body));
     case 'grantExam':
       return STAFF_ACTIONS.grantExam.summary(parsed('grantExam', body));
+    case 'grantVouchers':
+      return STAFF_ACTIONS.grantVouchers.summary(parsed('grantVouchers', body));
     case 'role':
       return STAFF_ACTIONS.role.summary(parsed('role', body));
   }

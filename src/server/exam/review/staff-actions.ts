@@ -3,6 +3,7 @@ import { staffRoutes } from '../../../contract/account/staff.ts';
 import { reviewRoutes, type StaffAction } from '../../../contract/exam/review.ts';
 import { changeRole } from '../../account/roles.ts';
 import { newEntitlement } from '../../commerce/entitlements/new-entitlement.ts';
+import { endOfValidity, placeVouchers } from '../../commerce/place-voucher.ts';
 import { settleCredential } from '../../credential/credentials.ts';
 import { findUser, setExtraTimePercent } from '../../data/account/users.ts';
 import { insertEntitlements } from '../../data/commerce/entitlements.ts';
@@ -143,6 +144,32 @@ const grantExam = kind({
   },
 });
 
+const grantVouchers = kind({
+  body: staffRoutes.grantVouchers.body,
+  summary: (body) => `Give ${body.count} vouchers for ${body.certification}: ${body.reason}`,
+  isForAdministrators: true,
+  async executeProposal(carrying, id, body) {
+    const { services, transaction } = carrying;
+    const set = services.catalog.find(body.certification);
+    if (set?.exam.kind !== 'certification') throw notFound('The certification');
+    const user = await findUser(transaction, id);
+    if (!user) throw notFound('The user');
+    if (!user.roles.includes('partner')) {
+      throw new ApiError(409, 'Only a partner is given vouchers. Make this user a partner first.', {
+        code: 'not_partner',
+      });
+    }
+    const at = services.clock.now();
+    await placeVouchers(transaction, body.count, {
+      ...{ ownerId: id, orderId: null, gives: 'all', at },
+      covers: [{ certification_id: set.exam.slug, type: 'EXAM' }],
+      validUntil: endOfValidity(at, services.settings.legal.voucherValidMonths),
+    });
+    await audit(carrying, 'vouchers.granted', id, body);
+    return null;
+  },
+});
+
 const role = kind({
   body: staffRoutes.changeRole.body,
   summary: (body) => `${body.given ? 'Give' : 'Take away'} the role ${body.role}: ${body.reason}`,
@@ -156,7 +183,15 @@ const role = kind({
 });
 
 /** Staff actions, by kind. Each needs two people when it concerns staff. */
-export const STAFF_ACTIONS = { decision, void: voiding, extraTime, userTime, grantExam, role } satisfies {
+export const STAFF_ACTIONS = {
+  decision,
+  void: voiding,
+  extraTime,
+  userTime,
+  grantExam,
+  grantVouchers,
+  role,
+} satisfies {
   [A in StaffAction]: unknown;
 };
 

@@ -29,13 +29,25 @@ export async function joinTeam(
   role: Exclude<TeamRole, 'partner'> = 'member',
 ): Promise<TeamPerson> {
   const person = await registerNamed(url, first, last);
-  const body = { first_name: first, last_name: last, email: person.email, role };
+  await bringIn(url, inviter, teamId, person, role);
+  return person;
+}
+
+/** Invites somebody who has an account, and accepts the invitation that was mailed. @param inviter token of who invites */
+export async function bringIn(
+  url: string,
+  inviter: string,
+  teamId: string,
+  person: Candidate,
+  role: Exclude<TeamRole, 'partner'> = 'member',
+): Promise<void> {
+  const [first_name, last_name] = person.name.split(' ');
+  const body = { first_name, last_name, email: person.email, role };
   await request(url, inviter, 'POST', `/teams/${teamId}/users`, body);
   const token = linkOf(await mailTo(url, person.email, /Join a team/), '/team/invitation/')
     .split('/')
     .at(-1);
   await request(url, person.token, 'POST', `/team-invitations/${token}/accept`);
-  return person;
 }
 
 /** The first team in use of somebody. */

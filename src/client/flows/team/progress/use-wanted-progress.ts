@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { PROGRESS_FILTERS, PROGRESS_ORDERS } from '../../../../contract/team/progress.ts';
 import type { WantedProgress } from '../../../api/team/progress.ts';
-import { useTypedSearch } from '../../site/use-typed-search.ts';
+import { useTypedSearch } from '../../use-typed-search.ts';
 
 export const EVERYTHING: WantedProgress = { search: '', state: null, exam: null, order: 'name' };
 

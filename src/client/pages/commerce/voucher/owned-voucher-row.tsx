@@ -15,7 +15,7 @@ export function OwnedVoucherRow({
   onSend: () => void;
   onTakeBack: () => void;
 }) {
-  const { code, state, is_sendable = true, is_assigned = false } = voucher;
+  const { code, state, is_sendable = true, is_assigned = false, is_archived = false } = voucher;
   const about = <VisuallyHidden> voucher {code}</VisuallyHidden>;
   return (
     <li className="grid gap-x-6 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
@@ -31,9 +31,7 @@ export function OwnedVoucherRow({
         ))}
       </div>
       {isUnusedVoucher(state) && (is_assigned || !is_sendable) && (
-        <p className="text-muted text-sm">
-          {is_assigned ? 'A member of your team has it as a seat.' : 'An owner or manager of your team sends it.'}
-        </p>
+        <p className="text-muted text-sm">{whyNotSent(is_assigned, is_archived)}</p>
       )}
       {isUnusedVoucher(state) && is_sendable && !is_assigned && (
         <div className="flex flex-wrap gap-2">
@@ -50,4 +48,11 @@ export function OwnedVoucherRow({
       )}
     </li>
   );
+}
+
+function whyNotSent(isAssigned: boolean, isArchived: boolean): string {
+  if (isAssigned) return 'A member of your team has it as a seat.';
+  return isArchived
+    ? 'Its team is archived. It can be sent when the team is in use again.'
+    : 'An owner or manager of your team sends it.';
 }

@@ -6,7 +6,7 @@ import { useSessionState } from '../../../flows/account/session.tsx';
 import { wiredGrantMachine } from '../../../flows/exam/grant.wire.ts';
 import { useCertifications, useReviewExams } from '../../../flows/exam/use-review-lists.ts';
 import { useChartActor } from '../../../flows/run-chart.ts';
-import { useTypedSearch } from '../../../flows/site/use-typed-search.ts';
+import { useTypedSearch } from '../../../flows/use-typed-search.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';

@@ -15,6 +15,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { MoreRows } from '../../shared/more-rows.tsx';
 import { selectGranted, selectIsProposed } from './grant.select.ts';
+import { GrantVouchersDialog, VouchersGiven } from './grant-vouchers-dialog.tsx';
 import { RoleDialog, type RoleHolder } from './role-dialog.tsx';
 import { RoleProposals } from './role-proposals.tsx';
 
@@ -34,6 +35,8 @@ export function UsersTab() {
   const changed = useSelector(roleActor, selectGranted);
   const isProposed = useSelector(roleActor, selectIsProposed);
   const [holder, setHolder] = useState<RoleHolder | null>(null);
+  const vouchersActor = useChartActor(wiredGrantMachine);
+  const [partner, setPartner] = useState<{ id: string; name: string } | null>(null);
   const list = useStaffUsers(asked);
   const { data, error, refetch, isPlaceholderData } = list;
 
@@ -71,6 +74,7 @@ export function UsersTab() {
           </Callout>
         )}
       </div>
+      <VouchersGiven actor={vouchersActor} partner={partner} />
       <RoleProposals />
       <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
@@ -124,6 +128,18 @@ export function UsersTab() {
                       >
                         Roles<span className="sr-only"> of {name}</span>
                       </Button>
+                      {roles.includes('partner') && (
+                        <Button
+                          size="small"
+                          variant="quiet"
+                          onClick={() => {
+                            setPartner({ id, name });
+                            vouchersActor.send({ type: 'grant.started' });
+                          }}
+                        >
+                          Vouchers<span className="sr-only"> for {name}</span>
+                        </Button>
+                      )}
                       {!roles.includes('administrator') && (
                         <Button
                           size="small"
@@ -152,6 +168,7 @@ export function UsersTab() {
         />
       </ListState>
       <RoleDialog actor={roleActor} holder={holder} />
+      <GrantVouchersDialog actor={vouchersActor} partner={partner} />
     </>
   );
 }
