@@ -32,10 +32,9 @@ export const inviteLines = (teamId: string, people: string, role: GivenRole) =>
 
 export const changeRole = (teamId: string, userId: string, role: GivenRole) =>
   call(peopleRoutes.changeTeamRole, { params: { id: teamId }, body: { user_id: userId, role } });
+/** Ends a membership; one's own, too. */
 export const removeMember = (teamId: string, userId: string) =>
   call(peopleRoutes.removeTeamUser, { params: { id: teamId }, body: { user_id: userId } });
-/** Ends the own membership. */
-export const leaveTeam = removeMember;
 export const restoreMember = (teamId: string, userId: string) =>
   call(peopleRoutes.addTeamUser, { params: { id: teamId }, body: { user_id: userId } });
 export const resendInvitation = (teamId: string, invitation: string) =>

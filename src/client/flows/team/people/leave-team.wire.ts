@@ -3,7 +3,7 @@ import { failureOf } from '../../../../../machines/shared/failure.ts';
 import { leaveTeamMachine } from '../../../../../machines/team/leave-team/leave-team.machine.ts';
 import { keepFlashForNextPage } from '../../../adapters/site/flash.ts';
 import { lastTech } from '../../../adapters/site/last-tech.ts';
-import { leaveTeam } from '../../../api/team/team-people.ts';
+import { removeMember } from '../../../api/team/team-people.ts';
 import { fetchTeams } from '../../../api/team/teams.ts';
 
 /** Where an earlier reply was lost, the team is not found any more, and closed to who is in no other one. */
@@ -21,7 +21,7 @@ export function wireLeaveTeam(userId: string) {
   return leaveTeamMachine.provide({
     actors: {
       leaveTeam: fromPromise(async ({ input }: { input: { teamId: string } }) => {
-        await leaveTeam(input.teamId, userId).catch((error: unknown) => {
+        await removeMember(input.teamId, userId).catch((error: unknown) => {
           if (!isLeftAlready(error)) throw error;
         });
         // What was left is left, whether or not the others can be listed.
