@@ -30,7 +30,7 @@ export function wireLeaveTeam(userId: string) {
       }),
     },
     actions: {
-      // Roles have changed: everything is loaded anew.
+      // Roles have changed: everything is loaded again.
       openDashboard: (_, { isInAnotherTeam }) => {
         keepFlashForNextPage('TEAM_LEFT');
         location.assign(isInAnotherTeam ? '/team/my-dashboard' : `/${lastTech()}/dashboard`);
