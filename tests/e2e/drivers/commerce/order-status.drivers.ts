@@ -36,7 +36,9 @@ export const orderStatusDrivers = defineDrivers<typeof orderStatusMachine, Order
     await world.gate.guard(page);
     world.events = recordedEvents(page);
     await page.goto(`/checkout/success${input.orderId === null ? '' : `?order=${input.orderId}`}`);
+    // Before, the application has not started, which takes timers, too.
     if (input.orderId !== null) await world.gate.arrived('status');
+    else await expect(page.getByRole('heading', { name: 'No order to show' })).toBeVisible();
     // From here on the pauses between questions pass when the walk says so.
     await pauseClock(page);
   },
