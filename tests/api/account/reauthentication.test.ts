@@ -36,6 +36,7 @@ const SENSITIVE: Partial<Record<RouteId, 'recent' | 'newEmail'>> = {
   joinDiscord: 'recent',
   impersonate: 'recent',
   changeRole: 'recent',
+  grantVouchers: 'recent',
   confirmProposal: 'recent',
   saveOffer: 'recent',
   publishOffer: 'recent',
@@ -114,6 +115,8 @@ describeOnBoth('fresh confirmation', (kind) => {
         return { params: { id: (await app().user()).id } };
       case 'changeRole':
         return { ...sample, params: { id: (await app().user()).id } };
+      case 'grantVouchers':
+        return { ...sample, params: { id: (await app().user('partner')).id } };
       case 'confirmProposal':
         return { params: { id: await proposal() } };
       case 'saveOffer':

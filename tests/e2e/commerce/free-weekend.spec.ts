@@ -83,6 +83,18 @@ test('[UI-11] [ST-07] a guest reserves a spot: it waits for the sign-up and is s
   expect(stored.reserved).toBe(true);
 });
 
+test('[UI-12] while a weekend runs, its page after a reservation leads into it', async ({ page, server }) => {
+  await announce(server.url, 'nuxt', -HOUR);
+  await page.goto('/nuxt/free-weekend/success');
+  await expect(page.getByRole('heading', { level: 1, name: 'The free Nuxt weekend is on' })).toBeVisible();
+  const path = '/nuxt/dashboard/free-weekend';
+  const join = page.getByRole('main').getByRole('link', { name: 'Join Now' });
+  await expect(join).toHaveAttribute('href', `/nuxt/register?redirect=${encodeURIComponent(path)}`);
+  await holdSession(page, (await register(server.url)).token);
+  await page.goto('/nuxt/free-weekend/success');
+  await expect(join).toHaveAttribute('href', path);
+});
+
 test('[UI-10] its page shows features, topics and highlighted code of its technology, and can be used by everybody', async ({
   page,
 }) => {

@@ -74,7 +74,7 @@ export function Table<Row>({
                     {...(column.isRowHeader ? { scope: 'row' } : {})}
                     className={cx(
                       'px-4 py-3 align-middle',
-                      column.align === 'end' && 'text-right tabular-nums',
+                      column.align === 'end' && 'whitespace-nowrap text-right tabular-nums',
                       column.isRowHeader && 'font-medium',
                     )}
                   >

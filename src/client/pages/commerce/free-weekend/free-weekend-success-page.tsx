@@ -16,7 +16,7 @@ import { CopyLink } from '../../shared/copy-link.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { calendarEntryOf, calendarLinks, icsOf } from './calendar.ts';
 import { whenOf } from './free-weekend.words.ts';
-import { ReservationTitle } from './reservation-title.tsx';
+import { OpenTitle, ReservationTitle } from './reservation-title.tsx';
 
 /** Reserved: a calendar entry, and share links (UI-12). */
 export function FreeWeekendSuccessPage() {
@@ -30,7 +30,11 @@ function SuccessOf({ tech }: { tech: Tech }) {
   return (
     <PageSection width="prose">
       <DonePicture />
-      <ReservationTitle tech={tech} />
+      {weekend.state === 'shown' && weekend.content.data?.state === 'active' ? (
+        <OpenTitle tech={tech} weekend={weekend.content.data} />
+      ) : (
+        <ReservationTitle tech={tech} />
+      )}
       <div className="mt-10 grid gap-12">
         <ResourceFrame resource={weekend} skeleton={<Skeleton className="h-40 w-full" />}>
           {({ data }) => <SaveTheDate tech={tech} weekend={data} />}

@@ -1,3 +1,4 @@
+import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { selectIsSettled, selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
@@ -6,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { whenOf } from './free-weekend.words.ts';
 
 /** Whether the visitor's spot is reserved, as the server has it. */
 export function ReservationTitle({ tech }: { tech: Tech }) {
@@ -32,6 +34,27 @@ function OfUser({ tech, email }: { tech: Tech; email: string }) {
       title="Your spot is reserved"
       lead={`When the free ${label} weekend begins, the training opens on your dashboard. ${mail}`}
     />
+  );
+}
+
+/** While the weekend runs there is nothing to reserve. */
+export function OpenTitle({ tech, weekend }: { tech: Tech; weekend: FreeWeekend }) {
+  const user = useSessionState(selectUser);
+  const path = `/${tech}/dashboard/free-weekend`;
+  return (
+    <>
+      <PageTitle
+        className="mt-8"
+        size="display"
+        title={`The free ${TECH_LABELS[tech]} weekend is on`}
+        lead={`${whenOf(weekend)} An account is all it takes: no payment, no card.`}
+      />
+      <div className="mt-6">
+        <LinkButton size="large" href={user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`}>
+          Join Now
+        </LinkButton>
+      </div>
+    </>
   );
 }
 

@@ -38,9 +38,7 @@ export function OrderSummary({
           {formatMoney(total, currency)}
         </p>
       </div>
-      <p className="mt-2 text-muted text-sm">
-        {currency} · {tax_note}
-      </p>
+      <p className="mt-2 text-muted text-sm">{[currency, tax_note].filter((words) => words !== '').join(' · ')}</p>
     </section>
   );
 }
