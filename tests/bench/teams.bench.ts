@@ -1,21 +1,28 @@
 /**
  * How calls about a team slow down as it grows: `npm run bench:teams [-- --teams=1000 --members=1000 --kinds=sqlite,postgres]`. One
  * database has many teams; the same calls are measured in turns at one of 10 members and at one of many. Ends with code 1 when a call takes
- * more than twice as long, one that names or looks at everybody more than a tenth of what the team grows by, or when a statement reads a
+ * more than twice as long, or the page of progress until its members are on show, one that names or looks at everybody more than a tenth of what the team grows by, or when a statement reads a
  * whole table.
  */
+import { chromium } from '@playwright/test';
 import { sql } from 'kysely';
 import type { RouteId } from '../../src/contract/routes.ts';
 import { readCommandLine, refuse } from '../../src/tools/command-line.ts';
+import { holdSession } from '../e2e/support/prepared-exam.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from '../support/app.ts';
-import { createFreshDatabase, DATABASE_KINDS, type DatabaseKind } from '../support/databases.ts';
+import { browserLaunchOptions } from '../support/browser.ts';
+import { createFreshDatabase, DATABASE_KINDS, type DatabaseKind, type FreshDatabase } from '../support/databases.ts';
 import { findFullScans } from '../support/plans.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { CERTIFICATION } from '../support/question-sets.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { join } from '../support/team/teams.ts';
 
 const FEW = 10;
 const CALLS = 30;
+/** Times that each page is opened, after some that fill what is cached. */
+const PAGES = 15;
+const WARM_UPS = 3;
 const BUDGET = 2;
 /** For a call about every member or seat, as a share of how much larger the team is. */
 const WHOLE_SHARE = 0.1;
@@ -139,6 +146,30 @@ async function compare(app: TestApp, owner: TestUser, small: Team, large: Team) 
   return figures;
 }
 
+/** Milliseconds from the request of the page of progress until the first members are on show, of each team. */
+async function timePages(database: FreshDatabase, token: string, teams: readonly Team[]): Promise<number[]> {
+  const { dataDir, databaseUrl } = database;
+  const server = await startServerProcess({ dataDir, databaseUrl });
+  const browser = await chromium.launch(browserLaunchOptions());
+  try {
+    const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await holdSession(page, token);
+    const figures = teams.map((): number[] => []);
+    for (let turn = -WARM_UPS; turn < PAGES; turn += 1) {
+      for (const [at, { id }] of teams.entries()) {
+        await page.goto(`/team/progress?team=${id}`);
+        await page.getByRole('list', { name: 'Members' }).getByRole('listitem').first().waitFor();
+        const ms = await page.evaluate(() => performance.now());
+        if (turn >= 0) figures[at]?.push(ms);
+      }
+    }
+    return figures.map(median);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
 async function measure(kind: DatabaseKind, postgresUrl: string | null): Promise<boolean> {
   const fresh = await createFreshDatabase(kind, postgresUrl);
   const statements = new Set<string>();
@@ -177,6 +208,16 @@ async function measure(kind: DatabaseKind, postgresUrl: string | null): Promise<
       isWithin = false;
       console.log(`  reads a whole table: ${scans.join(', ')}: ${statement}`);
     }
+    // The server of the page has a clock of its own.
+    await sql`update session set expires_at = ${Date.now() + 86_400_000}`.execute(app.queries);
+    await app.close();
+    const [few = 0, many = 0] = await timePages(fresh, owner.token, [small, large]);
+    const isOver = many / few > BUDGET;
+    if (isOver) isWithin = false;
+    console.log(
+      `  ${'page of progress'.padEnd(22)} ${few.toFixed(0).padStart(6)} ms → ${many.toFixed(0).padStart(6)} ms  × ${(many / few).toFixed(2)}` +
+        (isOver ? `  over the budget of ${BUDGET}` : ''),
+    );
   } finally {
     await app.close();
     await fresh.remove();

@@ -41,7 +41,7 @@ test('[UI-10] [UI-11] [ST-16] an open page follows from announced to running to 
   await server.advance(HOUR - 12_000);
   await page.reload();
   await expect(main.getByRole('timer')).toContainText('Begins in');
-  await expect(main.getByRole('link', { name: 'Join Now' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Join Now' })).toBeVisible({ timeout: 20_000 });
   await expect(main.getByRole('timer')).toContainText('Ends in');
   await main.getByRole('link', { name: 'Join Now' }).click();
   await page.waitForURL('**/vuejs/dashboard/free-weekend');
@@ -86,7 +86,7 @@ test('[UI-11] [ST-07] a guest reserves a spot: it waits for the sign-up and is s
 test('[UI-12] while a weekend runs, its page after a reservation leads into it', async ({ page, server }) => {
   await announce(server.url, 'nuxt', -HOUR);
   await page.goto('/nuxt/free-weekend/success');
-  await expect(page.getByRole('heading', { level: 1, name: 'The free Nuxt weekend is on' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The free Nuxt.js weekend is on' })).toBeVisible();
   const path = '/nuxt/dashboard/free-weekend';
   const join = page.getByRole('main').getByRole('link', { name: 'Join Now' });
   await expect(join).toHaveAttribute('href', `/nuxt/register?redirect=${encodeURIComponent(path)}`);
