@@ -7,6 +7,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { browserLaunchOptions } from '../support/browser.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { newPerson } from './support/fixtures.ts';
 import { freePort } from './support/free-port.ts';
 import {
   type Candidate,
@@ -25,8 +26,16 @@ import {
   takenExam,
 } from './support/prepared-exam.ts';
 import { buy, startOrder } from './support/shop.ts';
-import { assignTo, joinTeam, seatsOf } from './support/team/people.ts';
-import { buyTeam, useSeat } from './support/team.ts';
+import {
+  assignTo,
+  giveToPartner,
+  handToTeam,
+  joinTeam,
+  openTeam,
+  partnerToken,
+  seatsOf,
+} from './support/team/people.ts';
+import { buyTeam, inviteByMail, useSeat } from './support/team.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, '.reports/screenshots');
@@ -69,6 +78,7 @@ const as = (token: () => string, path: () => string) => async (page: Page) => {
 
 const [newcomer, candidate] = [await register(url), await register(url)];
 const reviewer = await reviewerToken(url);
+const administrator = await demoToken(url, 'admin@example.com');
 const taken = await takenExam(url, candidate, { rightShare: 0.7 });
 const failed = await takenExam(url, candidate, { certification: 'javascript-junior-developer', rightShare: 0.3 });
 const disputed = await takenExam(url, candidate, { certification: 'javascript-developer', rightShare: 0.4 });
@@ -227,6 +237,52 @@ for (const [name, token, path] of [
     ),
   );
 }
+
+const invited = newPerson();
+const invitation = await inviteByMail(url, crew, invited.email);
+scene('team-invitation', visit(`/team/invitation/${invitation}`));
+const crewPage = (path: string) =>
+  as(
+    () => crew.owner.token,
+    () => path,
+  );
+scene('team-people', crewPage('/team/manage'));
+scene('team-seats', crewPage('/team/vouchers'));
+scene('team-invite', async (page) => {
+  await crewPage('/team/manage')(page);
+  await page.getByRole('button', { name: 'Invite people' }).click();
+});
+scene('team-assign', async (page) => {
+  await crewPage('/team/vouchers')(page);
+  await page.getByRole('button', { name: 'Assign seats' }).click();
+});
+scene('team-leave', async (page) => {
+  await as(
+    () => grace?.token ?? '',
+    () => '/team/my-dashboard',
+  )(page);
+  await page.getByRole('main').getByRole('button', { name: 'Leave the team' }).click();
+});
+await giveToPartner(url, 10);
+const partner = await partnerToken(url);
+await handToTeam(url, partner, (await openTeam(url, partner, 'Class of June')).id, 4);
+scene(
+  'team-partner',
+  as(
+    () => partner,
+    () => '/team/partner',
+  ),
+);
+scene('review-users', async (page) => {
+  await as(
+    () => administrator,
+    () => '/review?tab=users',
+  )(page);
+  await page
+    .getByRole('button', { name: /^Vouchers for / })
+    .first()
+    .click();
+});
 
 /** Vouchers in each of their states, of a buyer whose address is confirmed. */
 const buyer = await demoToken(url, 'owner@example.com');
