@@ -47,14 +47,21 @@ const kinds = values.kinds.split(',');
 const unknown = kinds.find((kind) => !DATABASE_KINDS.some((known) => known === kind));
 if (unknown !== undefined) refuse(`There is no database "${unknown}"; there are ${DATABASE_KINDS.join(' and ')}.`);
 
-/** Columns of the attempts that used seats have opened, each a copy of one that was passed. */
-async function attemptColumns(app: TestApp): Promise<string> {
-  const { id } = await app.attemptIn('passed', await app.user());
-  const row = await app.queries.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const own: Record<string, string> = { id: `'attempt-' || i`, user_id: `'user-' || i`, form: `'{}'` };
+/**
+ * An insert of copies of a row, one for each number.
+ *
+ * @param own columns that are not copied, as expressions of the number `i`
+ */
+function insertCopies(
+  table: 'attempt' | 'session',
+  row: { id: string },
+  numbered: string,
+  own: Record<string, string>,
+) {
   const names = Object.keys(row);
+  const listed = names.map((name) => `"${name}"`).join(', ');
   const copied = names.map((name) => own[name] ?? `"${name}"`).join(', ');
-  return `insert into attempt (${names.map((name) => `"${name}"`).join(', ')}) NUMBERED select ${copied} from attempt cross join n where id = '${id}'`;
+  return `insert into ${table} (${listed}) ${numbered} select ${copied} from ${table} cross join n where id = '${row.id}'`;
 }
 
 /** Teams `team-1`, with few members, to `team-n`, with many; each with a seat for every member, of which two in five were used. */
@@ -72,7 +79,10 @@ async function fill(app: TestApp): Promise<void> {
   const pick = (used: string, assigned: string, free: string) =>
     `case when i % 5 in (1, 2) then ${used} when i % 5 in (3, 4) then ${assigned} else ${free} end`;
   const isTaken = `i % 5 in (1, 2) and i <= ${members * TEAMS_WITH_ATTEMPTS}`;
-  const attempts = (await attemptColumns(app)).replace('NUMBERED', numbered);
+  const { id: passed } = await app.attemptIn('passed', await app.user());
+  const attempt = await queries.selectFrom('attempt').selectAll().where('id', '=', passed).executeTakeFirstOrThrow();
+  const session = await queries.selectFrom('session').selectAll().executeTakeFirstOrThrow();
+  const ofUser = { user_id: `'user-' || i` };
   const inserts = [
     `insert into "user" (id, email, first_name, last_name, share_permission, extra_time_percent, created_at, settings, metadata)
      ${numbered} select 'user-' || i, 'somebody-' || i || '@example.com', 'Name' || (i % 997), 'Family' || (i % 4999), 0, 0, ${now}, '{"exercises":[]}', '{"interest":[]}' from n where ${ofSmall}`,
@@ -85,7 +95,8 @@ async function fill(app: TestApp): Promise<void> {
     `insert into voucher (code, gives, state, redeemed_by, redeemed_at, created_at, combo_id, version, unit, team_id, seat_state, seat_member, seat_assigned_at)
      ${numbered} select 'V-' || i, 'all', ${pick(`'redeemed'`, `'open'`, `'open'`)}, ${pick(`'user-' || i`, 'null', 'null')}, ${pick(`${now}`, 'null', 'null')}, ${now}, ${combo}, 0, ${unit}, ${team},
      ${pick(`'used'`, `'assigned'`, `'free'`)}, ${pick(`'membership-' || i`, `'membership-' || i`, 'null')}, ${pick(`${now}`, `${now}`, 'null')} from n where ${ofSmall}`,
-    `${attempts} and (${ofSmall}) and ${isTaken}`,
+    `${insertCopies('attempt', attempt, numbered, { ...ofUser, id: `'attempt-' || i`, form: `'{}'` })} and (${ofSmall}) and ${isTaken}`,
+    `${insertCopies('session', session, numbered, { ...ofUser, id: `'session-' || i`, token_hash: `'hash-' || i` })} and (${ofSmall}) and ${isTaken}`,
     `insert into voucher_product (voucher_code, certification_id, type, given, attempt_id)
      ${numbered} select 'V-' || i, '${CERTIFICATION}', 'EXAM', case when ${isTaken} then 1 else 0 end, case when ${isTaken} then 'attempt-' || i end from n where ${ofSmall}`,
   ];
