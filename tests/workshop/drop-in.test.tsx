@@ -1,10 +1,11 @@
 import { act } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { copyLinkMachine } from '../../machines/site/copy-link/copy-link.machine.ts';
 import { examMachine } from '../../machines/exam/exam/exam.machine.ts';
+import { copyLinkMachine } from '../../machines/site/copy-link/copy-link.machine.ts';
 import { pollMachine } from '../../machines/site/poll/poll.machine.ts';
 import { installWindow } from '../../src/harness/dom/window.ts';
+import { loadChart } from '../../src/workshop/registry.ts';
 import type { Statechart as StatechartComponent, StatechartProps } from '../../src/workshop/statechart/statechart.tsx';
 
 // A page of somebody else, with nothing of the workshop but the component.
@@ -17,7 +18,11 @@ beforeAll(async () => {
   ({ Statechart } = await import('../../src/workshop/statechart/statechart.tsx'));
   const { createRoot } = await import('react-dom/client');
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  show = (props) => act(async () => root.render(<Statechart {...props} />));
+  show = async (props) => {
+    // Then the drawing is there as soon as React asks for it.
+    await loadChart(props.machine.id);
+    await act(async () => root.render(<Statechart {...props} />));
+  };
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -34,8 +39,8 @@ test('[WS-02] a machine alone is drawn; with a snapshot its state is marked, and
   await drawn();
   expect(nameOf('copyLink.idle')).toMatch(/^Idle: /);
 
-  const copyLink = copyLinkMachine.provide({ actors: { copy: fromPromise(() => new Promise<void>(() => {})) } });
-  const actor = createActor(copyLink, { input: { url: 'https://example.com' } } as never).start();
+  const copyLink = copyLinkMachine.provide({ actors: { writeClipboard: fromPromise(() => new Promise<void>(() => {})) } });
+  const actor = createActor(copyLink, { input: { url: 'https://example.com' } }).start();
   await show({ machine: copyLink, snapshot: actor.getSnapshot() });
   expect(nameOf('copyLink.idle')).toMatch(/^Idle, active: /);
   actor.send({ type: 'copyLink.pressed' });
@@ -50,16 +55,16 @@ test('[WS-02] a machine alone is drawn; with a snapshot its state is marked, and
 test('overlays are shown, and callbacks hear what was chosen: a transition of an active state as an event', async () => {
   const chosen = vi.fn();
   const happened = vi.fn();
-  const press_ = 'copyLink.idle/copyLink.pressed/0';
-  const snapshot = createActor(copyLinkMachine, { input: { url: '' } } as never).getSnapshot();
-  const overlays = new Map([[press_, { tone: 'info', label: '12×' } as const]]);
+  const pressed = 'copyLink.idle/copyLink.pressed/0';
+  const snapshot = createActor(copyLinkMachine, { input: { url: '' } }).getSnapshot();
+  const overlays = new Map([[pressed, { tone: 'info', label: '12×' } as const]]);
   const callbacks = { onSelect: chosen, onEvent: ({ eventType }: { eventType: string }) => happened(eventType) };
   await show({ machine: copyLinkMachine, snapshot, overlays, ...callbacks });
   await drawn();
-  expect(nameOf(press_)).toContain('12×');
-  await press(press_);
+  expect(nameOf(pressed)).toContain('12×');
+  await press(pressed);
   await press('copyLink.copying');
-  expect(chosen.mock.calls).toEqual([[press_], ['copyLink.copying']]);
+  expect(chosen.mock.calls).toEqual([[pressed], ['copyLink.copying']]);
   expect(happened.mock.calls).toEqual([['copyLink.pressed']]);
 });
 

@@ -36,7 +36,8 @@ export function Statechart(props: StatechartProps) {
     return <Problem>{`The snapshot is one of ${snapshot.machine.id}, not of ${machine.id}.`}</Problem>;
   }
   return (
-    <Suspense fallback={<p aria-busy="true">Loading the chart…</p>}>
+    // Otherwise the drawing of another machine would stay while this one loads.
+    <Suspense key={machine.id} fallback={<p aria-busy="true">Loading the chart…</p>}>
       <Fetched {...props} />
     </Suspense>
   );
