@@ -31,7 +31,7 @@ export const handOverMachine = setup({
     tags: {} as 'open' | 'busy',
   },
   actors: {
-    /** Hands the vouchers to the team on the server, if as many are free as the partner saw: after a lost reply they are not. */
+    /** Hands the vouchers to the team on the server, if as many are free as the partner saw. */
     handVouchers: fromPromise<void, HandOver>(() => notProvided('handVouchers')),
   },
   guards: {

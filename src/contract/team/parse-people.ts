@@ -15,6 +15,8 @@ function fieldsOf(words: string): string[] {
   return [...fields].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim());
 }
 
+const quoted = (field: string) => (/[,;\t"]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
+
 /** First and last name of a full name, in either order: `Ada Lovelace`, `Lovelace, Ada`. */
 function splitName(name: string): [string, string] {
   const comma = name.indexOf(',');
@@ -55,7 +57,8 @@ function parseRecipients(line: number, words: string): PersonLine[] | null {
     const alone = fields.filter((field) => field !== '');
     if (!alone.every((field) => field.includes('@'))) return null;
     people.push(...alone.map((field) => parsePerson(line, field, field, [])));
-    if (!isLast) people.push(parsePerson(line, `${name} <${address}>`.trim(), address?.trim(), splitName(name)));
+    if (!isLast)
+      people.push(parsePerson(line, `${quoted(name)} <${address}>`.trim(), address?.trim(), splitName(name)));
   }
   return people;
 }

@@ -11,12 +11,7 @@ import { applyMembershipEvent } from './membership-state.ts';
 import type { OpenedTeam } from './open-team.ts';
 import { recordInTeam } from './team-history.ts';
 
-async function personIn(
-  queries: Queries,
-  teamId: string,
-  userId: string,
-  state?: 'active',
-): Promise<MemberRow> {
+async function personIn(queries: Queries, teamId: string, userId: string, state?: 'active'): Promise<MemberRow> {
   const person = await findPerson(queries, teamId, userId);
   if (!person || (state !== undefined && person.state !== state)) throw notFound('The member');
   return person;

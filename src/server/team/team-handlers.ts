@@ -55,8 +55,7 @@ export const teamHandlers: HandlersOf<typeof teamRoutes> = {
       }
       const founding = { name, role, at: clock.now(), ...(uuid === undefined ? {} : { uuid }) };
       const founded = await foundTeam(transaction, user, founding);
-      const team =
-        (await applyTeamEvent(transaction, founded, { type: 'team.named', name })) ?? founded;
+      const team = (await applyTeamEvent(transaction, founded, { type: 'team.named', name })) ?? founded;
       return presentTeam(transaction, { team, role, userId: user.id });
     });
     sessions.invalidateUser(user.id);

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { planInvites, textOfUnsent, textToSend, withAnswer } from '../../../machines/team/invite-people/invite-lines.ts';
+import {
+  planInvites,
+  textOfUnsent,
+  textToSend,
+  withAnswer,
+} from '../../../machines/team/invite-people/invite-lines.ts';
 import { lineOf, parsePeople } from '../../../src/contract/team/parse-people.ts';
 import { MAX_INVITED } from '../../../src/contract/team/people.ts';
 
@@ -50,7 +55,9 @@ test('[TM-08] a table is read as programs write it: mark, quotes, empty rows, an
 
 test('[TM-08] recipients are read as mail programs write them', () => {
   expect(
-    named('Ada King Lovelace <ada@example.com>, "Hopper, Grace" <grace@example.com>; bob@example.com, <cyd@example.com>,'),
+    named(
+      'Ada King Lovelace <ada@example.com>, "Hopper, Grace" <grace@example.com>; bob@example.com, <cyd@example.com>,',
+    ),
   ).toEqual([
     ['ada@example.com', 'Ada', 'King Lovelace'],
     ['grace@example.com', 'Grace', 'Hopper'],
@@ -58,6 +65,9 @@ test('[TM-08] recipients are read as mail programs write them', () => {
     ['cyd@example.com', 'cyd', ''],
   ]);
   expect(named('Ada <wrong>')).toEqual([['Enter a valid email address.']]);
+  // A part of such a line that goes back into the form is read as the same person.
+  const [{ text } = { text: '' }] = parsePeople('"Hopper, Grace" <grace@example.com>, ada@example.com');
+  expect(named(text)).toEqual([['grace@example.com', 'Grace', 'Hopper']]);
 });
 
 test('[TM-08] names of any script are kept; one that cannot be stored is refused with its reason', () => {

@@ -233,9 +233,7 @@ export const invitePeopleDrivers = defineDrivers<typeof invitePeopleMachine, Inv
       await expect(dialogOf(page).getByRole('status').first()).toHaveText(
         new RegExp(`^[1-9]\\d* of ${lines.length} invited$`),
       );
-      await expect(buttonOf(page, REST)).toHaveCount(
-        snapshot.can({ type: 'invitePeople.corrected' }) ? 1 : 0,
-      );
+      await expect(buttonOf(page, REST)).toHaveCount(snapshot.can({ type: 'invitePeople.corrected' }) ? 1 : 0);
     },
   },
 });
