@@ -36,11 +36,12 @@ export function InviteLines({ lines, isReport }: { lines: readonly InviteLine[];
       </p>
       <ScrollArea label="People">
         <ul className="border-line border-t">
-          {list.shown.map(({ line, text, outcome, message }, at) => (
+          {list.shown.map(({ line, text, sent, outcome, message }, at) => (
             <OutcomeItem
               // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several addresses; the lines do not move
               key={at}
-              name={text}
+              // What a row was read as, so that swapped names are seen before anything is sent.
+              name={sent?.replaceAll(',', ', ') ?? text}
               place={lines.length > 1 ? `Line ${line}` : undefined}
               outcome={OUTCOMES[outcome]}
               message={message}
