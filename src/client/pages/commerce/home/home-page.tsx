@@ -34,7 +34,7 @@ export function HomePage() {
 function Home() {
   const user = useSessionState(selectUser);
   const availableUrl = examsListUrl(usePublicSettings().product);
-  const price = useLowestPrice((lowest, names) => `${LIST.format(names)}, from ${lowest}, paid once`);
+  const price = useLowestPrice((lowest, names) => `${LIST.format(names)} from ${lowest}, paid once`);
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;
   return (
