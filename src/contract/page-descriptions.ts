@@ -7,8 +7,8 @@ import { interpolate, type PageId, type PageMatch, type PageOutcome, pageOf, typ
 const descriptions: Record<PageId, string> = {
   home: 'Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.',
   homeAlias: 'Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.',
-  landing: 'Exams at three levels, a free trial exam and preparation for {tech} developers.',
-  landingTypescript: 'Exams, a free trial exam and preparation for TypeScript developers.',
+  landing: 'A free trial exam, certification and preparation for {tech} developers.',
+  landingTypescript: 'A free trial exam, certification and preparation for TypeScript developers.',
   vuejsDemo: 'Sample Vue.js exam questions that you can answer here.',
   success: 'What comes next after signing up for {tech}.',
   blog: 'How exams are made and graded, and what is new.',

@@ -9,12 +9,13 @@ import { safePath } from '../../../contract/safe-path.ts';
 import { announceConfirmation } from '../../adapters/account/confirmation.ts';
 import { takeRememberedPath } from '../../adapters/account/redirect-cookie.ts';
 import { signUpFacts } from '../../adapters/account/sign-up-facts.ts';
+import { keepFlashFromProvider } from '../../adapters/site/flash.ts';
 import { lastTech } from '../../adapters/site/last-tech.ts';
 import { call } from '../../api/call.ts';
 import { createChart } from '../run-chart.ts';
 import { openPath } from '../site/open-path.ts';
 import type { Navigate } from '../site/use-stable-navigate.ts';
-import { selectIsSettled } from './session.select.ts';
+import { selectIsSettled, selectIsSignedIn } from './session.select.ts';
 import type { SessionActor } from './session.tsx';
 
 function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: string | undefined) {
@@ -24,6 +25,7 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
         const { code, state } = input;
         // The session must be known before a provider is connected; otherwise the changed user would be lost.
         await waitFor(session, selectIsSettled);
+        if (!selectIsSignedIn(session.getSnapshot())) keepFlashFromProvider(tech);
         const provider = providerSchema.parse(input.provider);
         // An account created here counts as a sign-up (AC-01).
         const tracking = signUpFacts();

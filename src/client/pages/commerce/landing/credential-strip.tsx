@@ -1,13 +1,19 @@
 import { useLocation } from 'react-router';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { techOfPath } from '../../../../contract/theme.ts';
+import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
+import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { Logo } from '../../../ui/brand/logo.tsx';
 import { Guilloche } from '../../../ui/credential/guilloche.tsx';
 import { Seal } from '../../../ui/credential/seal.tsx';
+import { exampleCredential } from './example-credential.ts';
 
 /** What one gets, small, in the first screen of wide windows. */
 export function CredentialStrip() {
-  const label = TECH_LABELS[techOfPath(useLocation().pathname) ?? 'javascript'];
+  const tech = techOfPath(useLocation().pathname) ?? 'javascript';
+  const label = TECH_LABELS[tech];
+  const [catalog] = useCatalog();
+  const { title, rank } = exampleCredential(tech, selectCertifications(catalog));
   return (
     <figure
       role="img"
@@ -22,9 +28,9 @@ export function CredentialStrip() {
         <div>
           <Logo />
           <p className="mt-3 font-semibold text-xl">Your name</p>
-          <p className="text-sm">Certified {label} Developer, Senior</p>
+          <p className="text-sm">{title}</p>
         </div>
-        <Seal rank={3} isRevoked={false} className="size-24 shrink-0" />
+        <Seal rank={rank} isRevoked={false} className="size-24 shrink-0" />
       </div>
     </figure>
   );
