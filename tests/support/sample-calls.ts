@@ -192,6 +192,8 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   stopExam: { state: 'running' },
   openDispute: { state: 'failed', body: { reason: REASON, exercise_ids: ['single-a'] } },
   trialResult: { state: 'passed' },
+  resultReview: { state: 'failed' },
+  shareResultName: { state: 'passed', body: { shares_name: true } },
   listDisputes: {},
   reviewExam: { state: 'passed' },
   decideDispute: {

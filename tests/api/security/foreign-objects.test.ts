@@ -67,6 +67,8 @@ const OBJECTS: Record<
   stopExam: 'attempt',
   openDispute: 'attempt',
   trialResult: 'attempt',
+  resultReview: 'attempt',
+  shareResultName: 'attempt',
   reviewExam: 'attempt',
   decideDispute: 'attempt',
   voidExam: 'attempt',

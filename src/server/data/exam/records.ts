@@ -25,6 +25,18 @@ export async function newestResults(queries: Queries, attemptIds: string[]): Pro
   return new Map(rows.map((row) => [row.attempt_id, row.result]));
 }
 
+/** The newest result of an attempt, with what grading observed. */
+export function findNewestResult(queries: Queries, attemptId: string) {
+  return queries
+    .selectFrom('result')
+    .select(['result', 'record'])
+    .where('attempt_id', '=', attemptId)
+    .orderBy('graded_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function insertResult(queries: Queries, result: Insertable<ResultTable>): Promise<void> {
   await queries.insertInto('result').values(result).execute();
 }

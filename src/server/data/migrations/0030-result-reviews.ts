@@ -1,0 +1,15 @@
+import type { Kysely, Migration } from 'kysely';
+import type { Database } from '../database.ts';
+
+async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('question_set').addColumn('solutions', 'text').execute();
+  await db.schema
+    .alterTable('attempt')
+    .addColumn('shares_name', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+}
+
+/** Trials show reference solutions after their end; candidates decide whether a public result has their name. */
+export const resultReviews = (kind: Database['kind']): Migration => ({
+  up: (db: Kysely<unknown>) => (kind === 'sqlite' ? db.transaction().execute(up) : up(db)),
+});
