@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
-import type { ReviewedChallenge, ReviewedQuestion } from '../../../src/contract/exam/result-review.ts';
-import { CERTIFICATION, DEVICE, type TestUser, TRIAL } from '../../support/app.ts';
-import { CANARY, RIGHT_FILES, rightAnswer, testQuestionSets } from '../../support/question-sets.ts';
+import type { ResultReview, ReviewedChallenge, ReviewedQuestion } from '../../../src/contract/exam/result-review.ts';
+import { CERTIFICATION, type TestUser, TRIAL } from '../../support/app.ts';
+import { CANARY, rightAnswer, testQuestionSets } from '../../support/question-sets.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+type Review = ResultReview & { code: string };
+/** The body of an answer. */
+const bodyOf = <T = Review>(reply: { json: unknown }) => reply.json as T;
 
 describeOnBoth('the review of a result', (kind) => {
   const app = useApp(kind);
@@ -13,7 +17,6 @@ describeOnBoth('the review of a result', (kind) => {
   /** A graded attempt with one right and one wrong answer, a flag, and a challenge that passes one of three hidden tests. */
   async function taken(as: TestUser, certification: string): Promise<Exam> {
     const { id } = await app().attemptIn('running', as, certification);
-    await app().call('takeLease', { params: { id }, body: { ...DEVICE, take_over: false }, as });
     const row = await app().queries.selectFrom('attempt').select('form').where('id', '=', id).executeTakeFirstOrThrow();
     const form = JSON.parse(row.form) as { questions: { id: string; order: number[] }[] };
     const set = testQuestionSets().find(({ exam }) => exam.slug === certification);
@@ -40,16 +43,13 @@ describeOnBoth('the review of a result', (kind) => {
     expect(saved.status).toBe(200);
     await app().call('stopExam', { params: { id }, as });
     await app().runJobs();
-    return (await app().call('getExam', { params: { id }, as })).json<Exam>();
+    return bodyOf<Exam>(await app().call('getExam', { params: { id }, as }));
   }
 
   test('[EX-19] a trial shows prompt, own answer, right answer, explanation and source of every exercise', async () => {
     const ada = await app().user();
     const { id } = await taken(ada, TRIAL);
-    const { exercises, teaches } = (await review(ada, id)).json<{
-      exercises: (ReviewedQuestion | ReviewedChallenge)[];
-      teaches: boolean;
-    }>();
+    const { exercises, teaches } = bodyOf(await review(ada, id));
     expect(teaches).toBe(true);
     expect(exercises.length).toBe(11);
     const find = (wanted: string) => exercises.find((exercise) => exercise.id === wanted) as ReviewedQuestion;
@@ -88,7 +88,7 @@ describeOnBoth('the review of a result', (kind) => {
   test('[EX-19] a challenge of a trial shows own files, the reference solution and its tests with what they returned', async () => {
     const ada = await app().user();
     const { id } = await taken(ada, TRIAL);
-    const { exercises } = (await review(ada, id)).json<{ exercises: (ReviewedQuestion | ReviewedChallenge)[] }>();
+    const { exercises } = bodyOf(await review(ada, id));
     const challenge = exercises.find((exercise) => exercise.id === 'challenge-sum') as ReviewedChallenge;
     expect(challenge.work?.answer).toEqual({ kind: 'files', files: { 'main.js': '// half' } });
     expect(Object.keys(challenge.taught?.solution ?? {})).toEqual(['main.js']);
@@ -113,10 +113,7 @@ describeOnBoth('the review of a result', (kind) => {
     const ada = await app().user();
     const { id } = await taken(ada, CERTIFICATION);
     const reply = await review(ada, id);
-    const { exercises, teaches } = reply.json<{
-      exercises: (ReviewedQuestion | ReviewedChallenge)[];
-      teaches: boolean;
-    }>();
+    const { exercises, teaches } = bodyOf(reply);
     expect(teaches).toBe(false);
     expect(exercises.length).toBe(11);
     expect(exercises.every((exercise) => exercise.taught === null)).toBe(true);
@@ -140,7 +137,7 @@ describeOnBoth('the review of a result', (kind) => {
       const ada = await app().user();
       const { id } = await app().attemptIn(state, ada, TRIAL);
       const reply = await review(ada, id);
-      expect([reply.status, reply.json<{ code: string }>().code]).toEqual([409, 'not_graded']);
+      expect([reply.status, bodyOf(reply).code]).toEqual([409, 'not_graded']);
       expect(reply.text).not.toContain(CANARY);
     },
   );
@@ -163,22 +160,22 @@ describeOnBoth('the review of a result', (kind) => {
     const { id } = await taken(ada, TRIAL);
     const read = async (as?: TestUser) => app().call('trialResult', { params: { id }, ...(as ? { as } : {}) });
     const anyone = await read();
-    expect(anyone.json()).toMatchObject({
+    expect(anyone.json).toMatchObject({
       name: null,
       is_own: false,
       result: { pass_percent: 50, topics: [{ id: 'language' }, { id: 'programs' }], exercises: [] },
     });
     expect(anyone.text).not.toContain(CANARY);
-    expect((await read(ada)).json()).toMatchObject({ is_own: true });
+    expect((await read(ada)).json).toMatchObject({ is_own: true });
     const share = (shares_name: boolean, as = ada) =>
       app().call('shareResultName', { params: { id }, body: { shares_name }, as });
     expect((await share(true, await app().user())).status).toBe(404);
-    expect((await read()).json()).toMatchObject({ name: null });
-    expect((await share(true)).json()).toEqual({ shares_name: true });
-    expect((await read()).json<{ name: string }>().name).toMatch(/\S/);
-    expect((await review(ada, id)).json()).toMatchObject({ shares_name: true });
+    expect((await read()).json).toMatchObject({ name: null });
+    expect((await share(true)).json).toEqual({ shares_name: true });
+    expect(bodyOf<{ name: string }>(await read()).name).toMatch(/\S/);
+    expect((await review(ada, id)).json).toMatchObject({ shares_name: true });
     expect((await share(false)).status).toBe(200);
-    expect((await read()).json()).toMatchObject({ name: null });
+    expect((await read()).json).toMatchObject({ name: null });
   });
 
   test('[EX-14] the result of a certification has no public page and no name to share', async () => {
@@ -186,13 +183,13 @@ describeOnBoth('the review of a result', (kind) => {
     const { id } = await taken(ada, CERTIFICATION);
     expect((await app().call('trialResult', { params: { id }, as: ada })).status).toBe(404);
     const reply = await app().call('shareResultName', { params: { id }, body: { shares_name: true }, as: ada });
-    expect([reply.status, reply.json<{ code: string }>().code]).toEqual([409, 'not_trial']);
+    expect([reply.status, bodyOf(reply).code]).toEqual([409, 'not_trial']);
   });
 
   test('[EX-19] each topic in which points were lost leads to what exists about it', async () => {
     const ada = await app().user();
     const { id } = await taken(ada, TRIAL);
-    const { plan } = (await review(ada, id)).json<{ plan: { topic: string; read: { url: string }[] }[] }>();
+    const { plan } = bodyOf(await review(ada, id));
     expect(plan.map(({ topic }) => topic)).toEqual(['Language', 'Programs']);
     expect(plan[0]?.read).toEqual([
       {
@@ -210,6 +207,6 @@ describeOnBoth('the review of a result', (kind) => {
       .select('id')
       .where('attempt_id', '=', id)
       .executeTakeFirstOrThrow();
-    expect((await review(ada, id)).json()).toMatchObject({ credential_id: credential.id });
+    expect((await review(ada, id)).json).toMatchObject({ credential_id: credential.id });
   });
 });

@@ -24,10 +24,23 @@ import {
 } from './exam.select.ts';
 import { ExamFrame } from './exam-frame.tsx';
 import { Undelivered } from './exam-notices.tsx';
-import { ResultView } from './result-view.tsx';
+import { ResultSummary, ResultTopics } from './result-view.tsx';
 
-/** After a failed exam; the page of a running one does not wait for it. */
-const RetakeOffer = optionalPart(async () => (await import('../../shared/retake-offer.tsx')).RetakeOffer);
+/** What follows the score; the page of a running exam does not wait for it. */
+const ResultReview = optionalPart<{ exam: Exam; result: ExamResult }>(
+  async () => (await import('../result-review/result-review.tsx')).ResultReviewSection,
+  ({ result }) => <ResultTopics result={result} />,
+  (retry, { result }) => (
+    <>
+      <ResultTopics result={result} />
+      <Callout tone="warning" className="mt-12" title="Your answers didn't load">
+        <Button size="small" className="mt-2" onClick={retry}>
+          Try again
+        </Button>
+      </Callout>
+    </>
+  ),
+);
 
 export function DonePage({ exam }: { exam: ExamActor }) {
   const loaded = useSelector(exam, selectExam);
@@ -61,22 +74,13 @@ export function DonePage({ exam }: { exam: ExamActor }) {
       {result && step !== 'dispute' && (
         <>
           <DisputeState exam={loaded} />
-          <ResultView title={loaded.title} result={result} isTimedOut={loaded.isTimedOut} />
-          <div className="mt-10 flex flex-wrap gap-3 border-line border-t pt-6">
-            {!loaded.trial && !result.passed && (
-              <RetakeOffer certificationId={loaded.certification_id} title={loaded.title} />
-            )}
-            <LinkButton
-              href={`/${loaded.tech}/dashboard`}
-              variant={loaded.trial || result.passed ? 'primary' : 'secondary'}
-            >
+          <ResultSummary title={loaded.title} result={result} isTimedOut={loaded.isTimedOut} />
+          <ResultReview exam={loaded} result={result} />
+          <div className="mt-14 flex flex-wrap gap-3 border-line border-t pt-6 print:hidden">
+            {loaded.trial && <LinkButton href={`/${loaded.tech}/dashboard/exam`}>Take another trial</LinkButton>}
+            <LinkButton href={`/${loaded.tech}/dashboard`} variant="secondary">
               To the dashboard
             </LinkButton>
-            {loaded.trial && (
-              <LinkButton href={`/${loaded.tech}/trial-exams/${loaded.id}/results`} variant="secondary">
-                Public result page
-              </LinkButton>
-            )}
             {mayDispute && !loaded.trial && (
               <Button variant="quiet" onClick={() => exam.send({ type: 'exam.disputeStarted' })}>
                 Dispute this result
