@@ -78,8 +78,7 @@ export const resultReviewSetup = setup({
     /** The exam is not one of the candidate's. */
     isMissing: (_, { error }: { error: unknown }) => ['notFound', 'invalid'].includes(failureOf(error).kind),
     /** At least one exercise passes the filter. */
-    hasExercises: ({ context }, { filter }: { filter: ReviewFilter }) =>
-      exercisesIn(context.review, filter).length > 0,
+    hasExercises: ({ context }, { filter }: { filter: ReviewFilter }) => exercisesIn(context.review, filter).length > 0,
     /** The exercise passes the filter. */
     isShown: ({ context }, { exerciseId }: { exerciseId: string }) =>
       exercisesIn(context.review, context.filter).some(({ id }) => id === exerciseId),

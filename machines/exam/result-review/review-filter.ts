@@ -6,7 +6,10 @@ export type ReviewFilter = 'all' | 'wrong' | 'partly' | 'flagged' | `topic:${str
 /** How an exercise ended. */
 export type ExerciseOutcome = 'right' | 'partly' | 'wrong';
 
-export function outcomeOf({ points, points_max: max }: Pick<ReviewedExercise, 'points' | 'points_max'>): ExerciseOutcome {
+export function outcomeOf({
+  points,
+  points_max: max,
+}: Pick<ReviewedExercise, 'points' | 'points_max'>): ExerciseOutcome {
   if (points >= max) return 'right';
   return points > 0 ? 'partly' : 'wrong';
 }

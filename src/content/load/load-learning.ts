@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { TECHS, type Tech, levelSchema } from '../../contract/common.ts';
+import { levelSchema, TECHS, type Tech } from '../../contract/common.ts';
 import type { Problem } from '../problem.ts';
 import { lineOfText, readYaml, validateYaml } from './yaml-text.ts';
 

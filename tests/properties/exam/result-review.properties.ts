@@ -7,13 +7,11 @@ export const properties = defineProperties(resultReviewMachine, {
     always(
       'What is shown of a result is one of its exercises.',
       (now) =>
-        !now.is('shown') ||
-        (now.context.review?.exercises.some(({ id }) => id === now.context.currentId) ?? false),
+        !now.is('shown') || (now.context.review?.exercises.some(({ id }) => id === now.context.currentId) ?? false),
     ),
     never(
       'Sharing the name changes which exercise is shown.',
-      (now) =>
-        now.event?.type === 'resultReview.nameShared' && now.before?.context.currentId !== now.context.currentId,
+      (now) => now.event?.type === 'resultReview.nameShared' && now.before?.context.currentId !== now.context.currentId,
     ),
     eventually('A choice about the name is stored, or the candidate is told why not.', {
       since: (now) => now.is('shown.sharing.storing'),

@@ -68,10 +68,7 @@ function block(token: Tokens.Generic, headingLevel: number, headingId?: HeadingI
       const Heading = `h${depth}` as const;
       const look = headingClasses[Math.min(token.depth, headingClasses.length) - 1];
       return (
-        <Heading
-          id={headingId?.(token.text)}
-          className={cx('max-w-prose scroll-mt-6 font-semibold first:mt-0', look)}
-        >
+        <Heading id={headingId?.(token.text)} className={cx('max-w-prose scroll-mt-6 font-semibold first:mt-0', look)}>
           {inlines(token.tokens)}
         </Heading>
       );

@@ -113,9 +113,7 @@ function NumberButton({
         , {words}
         {isFlagged && ', flagged'}
       </span>
-      {isFlagged && (
-        <Flag aria-hidden className="-top-1 -right-1 absolute size-3.5 fill-current text-warning-ink" />
-      )}
+      {isFlagged && <Flag aria-hidden className="-top-1 -right-1 absolute size-3.5 fill-current text-warning-ink" />}
     </button>
   );
 }

@@ -121,12 +121,7 @@ function Answers({ actor, review }: { actor: ResultReviewActor; review: ResultRe
       {isPrinting ? (
         <div className="mt-8 grid gap-12">
           {exercisesIn(review, filter).map((exercise) => (
-            <ReviewedExerciseView
-              key={exercise.id}
-              exercise={exercise}
-              number={numberOf(review, exercise)}
-              isOpen
-            />
+            <ReviewedExerciseView key={exercise.id} exercise={exercise} number={numberOf(review, exercise)} isOpen />
           ))}
         </div>
       ) : (
