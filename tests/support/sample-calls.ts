@@ -195,6 +195,8 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   resultReview: { state: 'failed' },
   shareResultName: { state: 'passed', body: { shares_name: true } },
   listDisputes: {},
+  claimDispute: { state: 'failed', disputed: true },
+  releaseDispute: { state: 'failed', disputed: true },
   reviewExam: { state: 'passed' },
   decideDispute: {
     state: 'failed',

@@ -11,6 +11,7 @@ const OPTIONAL: readonly Part[] = [
   () => document.fonts.load('400 1rem "Geist Mono Variable"'),
   () => import('../ui/display/highlight-code.ts'),
   () => import('../pages/exam/result-review/result-review.tsx'),
+  () => import('../pages/exam/exam/dispute-form.tsx'),
 ];
 
 const ALWAYS: readonly Part[] = [

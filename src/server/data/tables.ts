@@ -217,6 +217,9 @@ export type DisputeTable = {
   decided_by: string | null;
   decision: string | null;
   credit_exercise_ids: Json | null;
+  /** State of the claim chart: the reviewer who looks at an open dispute, and until when. */
+  claimed_by: Generated<string | null>;
+  claimed_until: Generated<Instant | null>;
 };
 
 export type AuditTable = {

@@ -1,27 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
 import type { Exam, ExamResult } from '../../../../contract/exam/exam.ts';
 import { undeliveredWords } from '../../../flows/exam/undelivered.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { optionalPart } from '../../../ui/optional-part.tsx';
-import { fieldError } from '../../shared/field-errors.ts';
-import { FormFailure } from '../../shared/form-failure.tsx';
-import {
-  type ExamActor,
-  selectExam,
-  selectFailure,
-  selectIsBusy,
-  selectMayDispute,
-  selectStep,
-  selectUndelivered,
-} from './exam.select.ts';
+import { type ExamActor, selectExam, selectMayDispute, selectStep, selectUndelivered } from './exam.select.ts';
 import { ExamFrame } from './exam-frame.tsx';
 import { Undelivered } from './exam-notices.tsx';
 import { ResultSummary, ResultTopics } from './result-view.tsx';
@@ -40,6 +26,12 @@ const ResultReview = optionalPart<{ exam: Exam; result: ExamResult }>(
       </Callout>
     </>
   ),
+);
+
+const DisputeForm = optionalPart<{ exam: ExamActor; result: ExamResult }>(
+  async () => (await import('./dispute-form.tsx')).DisputeForm,
+  <Spinner />,
+  (retry) => <Button onClick={retry}>Try again</Button>,
 );
 
 export function DonePage({ exam }: { exam: ExamActor }) {
@@ -123,66 +115,5 @@ function DisputeState({ exam }: { exam: Exam }) {
     <Callout tone={word.tone} title={word.title} className="mb-8">
       {dispute.decision ?? 'A reviewer checks your answers, the recorded timeline and the grading, then decides.'}
     </Callout>
-  );
-}
-
-function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamResult }) {
-  const failure = useSelector(exam, selectFailure);
-  const isBusy = useSelector(exam, selectIsBusy);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const doubtful = result.exercises.filter((exercise) => exercise.points < exercise.points_max);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason'));
-    exam.send({ type: 'exam.disputeSubmitted', reason, exerciseIds: chosen });
-  }
-
-  return (
-    <form onSubmit={submit} className="grid gap-8" noValidate>
-      <PageTitle
-        title="Dispute the result"
-        lead="Tell us what you think is wrong. A reviewer checks your answers and the grading, decides, and can have the exam regraded."
-      />
-      <FormFailure failure={failure} />
-      <fieldset className="grid gap-3">
-        <legend className="mb-3 font-medium">Which exercises is it about?</legend>
-        {doubtful.map((exercise) => (
-          <Checkbox
-            key={exercise.id}
-            label={
-              <>
-                {exercise.title}{' '}
-                <Badge>
-                  {exercise.points} of {exercise.points_max}
-                </Badge>
-              </>
-            }
-            checked={chosen.includes(exercise.id)}
-            onChange={(event) => {
-              const isChosen = event.currentTarget.checked;
-              setChosen((before) => (isChosen ? [...before, exercise.id] : before.filter((id) => id !== exercise.id)));
-            }}
-          />
-        ))}
-      </fieldset>
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={7}
-        maxLength={4000}
-        hint="At least 20 characters. What did you answer, and why is it correct?"
-        isRequired
-        error={fieldError(failure, 'reason', 'exercise_ids')}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isBusy}>
-          Send the dispute
-        </Button>
-        <Button variant="quiet" onClick={() => exam.send({ type: 'exam.disputeCancelled' })}>
-          Back to the result
-        </Button>
-      </div>
-    </form>
   );
 }

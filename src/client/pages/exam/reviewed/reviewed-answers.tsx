@@ -9,8 +9,12 @@ import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { OptionList, type OptionMark } from '../../../ui/exam/option-list.tsx';
 import { shownOptions } from '../questions/answer-parts.tsx';
 
+/** Who reads a graded exercise: its candidate, or a reviewer. */
+export type Reader = 'candidate' | 'reviewer';
+
 type Props = {
   question: ReviewedQuestion;
+  reader: Reader;
   /** Id of the element that holds the prompt. */
   promptId: string;
 };
@@ -53,7 +57,7 @@ function ReviewedOptions({ question, promptId, kind }: Props & { kind: 'single' 
   );
 }
 
-function ReviewedGaps({ question }: Props) {
+function ReviewedGaps({ question, reader }: Props) {
   const { code, after } = splitGapPrompt(question.prompt);
   const texts = question.work?.answer?.kind === 'texts' ? question.work.answer.texts : [];
   const accepted = question.taught?.key.kind === 'texts' ? question.taught.key.accepted : null;
@@ -61,7 +65,7 @@ function ReviewedGaps({ question }: Props) {
     <div className="grid gap-4">
       <GapCode
         code={code}
-        label={`Code of ${question.title} with your answers`}
+        label={`Code of ${question.id} with ${reader === 'candidate' ? 'your answers' : 'what the candidate wrote'}`}
         value={Object.fromEntries(
           Array.from({ length: question.gaps }, (_, gap) => [String(gap + 1), texts[gap] ?? '']),
         )}
@@ -99,13 +103,13 @@ function ReviewedGaps({ question }: Props) {
   );
 }
 
-function ReviewedOrder({ question }: Props) {
+function ReviewedOrder({ question, reader }: Props) {
   const own = question.work?.answer?.kind === 'order' ? question.work.answer.order : null;
   const key = question.taught?.key.kind === 'order' ? question.taught.key.positions : null;
   const line = (position: number) => question.options[position] ?? '';
   return (
     <div className={cx('grid gap-x-8 gap-y-6', key && 'md:grid-cols-2')}>
-      <Lines title="Your order">
+      <Lines title={reader === 'candidate' ? 'Your order' : "The candidate's order"}>
         {own ? (
           own.map((position, index) => (
             <OrderedLine

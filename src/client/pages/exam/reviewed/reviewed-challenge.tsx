@@ -4,6 +4,7 @@ import type { ReviewedChallenge, ReviewedTest } from '../../../../contract/exam/
 import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { Markdown } from '../../../ui/display/markdown.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import type { Reader } from './reviewed-answers.tsx';
 
 const LANGUAGES: Readonly<Record<string, string>> = { mjs: 'js', cjs: 'js' };
 
@@ -14,7 +15,15 @@ function languageOf(path: string): string {
 }
 
 /** A challenge: the brief, the candidate's files beside the reference solution, and the tests that graded it. */
-export function ReviewedChallengeView({ challenge, isOpen }: { challenge: ReviewedChallenge; isOpen: boolean }) {
+export function ReviewedChallengeView({
+  challenge,
+  isOpen,
+  reader,
+}: {
+  challenge: ReviewedChallenge;
+  isOpen: boolean;
+  reader: Reader;
+}) {
   const { taught, work } = challenge;
   const own = work?.answer?.kind === 'files' ? work.answer.files : null;
   return (
@@ -28,7 +37,12 @@ export function ReviewedChallengeView({ challenge, isOpen }: { challenge: Review
         </div>
       </details>
       <div className={taught?.solution ? 'grid items-start gap-x-6 gap-y-8 lg:grid-cols-2' : 'grid gap-8'}>
-        <Files title="Your code" paths={challenge.editable} files={own} nothing="You left this challenge as it was." />
+        <Files
+          title={reader === 'candidate' ? 'Your code' : "The candidate's code"}
+          paths={challenge.editable}
+          files={own}
+          nothing="The challenge was left as it was."
+        />
         {taught?.solution && <Files title="Reference solution" paths={challenge.editable} files={taught.solution} />}
       </div>
       {taught?.problem && (

@@ -5,7 +5,7 @@ import type { ReviewedExercise, ReviewedQuestion } from '../../../../contract/ex
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Markdown } from '../../../ui/display/markdown.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
-import { REVIEWED_ANSWERS } from './reviewed-answers.tsx';
+import { REVIEWED_ANSWERS, type Reader } from './reviewed-answers.tsx';
 import { ReviewedChallengeView } from './reviewed-challenge.tsx';
 
 /** An exercise of a graded exam: prompt, own answer and, where it is told, the key with its explanation and source. */
@@ -13,12 +13,15 @@ export function ReviewedExerciseView({
   exercise,
   number,
   isOpen = false,
+  reader = 'candidate',
 }: {
   exercise: ReviewedExercise;
   /** Its number among all exercises. */
   number: number;
   /** Everything that unfolds is open: on paper. */
   isOpen?: boolean;
+  /** Whose page it is. */
+  reader?: Reader;
 }) {
   const note = exercise.work?.note.trim() ?? '';
   return (
@@ -39,9 +42,9 @@ export function ReviewedExerciseView({
       </p>
       <div className="mt-6">
         {exercise.type === 'questions' ? (
-          <Question question={exercise} />
+          <Question question={exercise} reader={reader} />
         ) : (
-          <ReviewedChallengeView challenge={exercise} isOpen={isOpen} />
+          <ReviewedChallengeView challenge={exercise} isOpen={isOpen} reader={reader} />
         )}
       </div>
       {exercise.taught && (
@@ -56,7 +59,7 @@ export function ReviewedExerciseView({
         </Told>
       )}
       {note !== '' && (
-        <Told title="Your note">
+        <Told title={reader === 'candidate' ? 'Your note' : "The candidate's note"}>
           <p className="whitespace-pre-line">{note}</p>
         </Told>
       )}
@@ -64,7 +67,7 @@ export function ReviewedExerciseView({
   );
 }
 
-function Question({ question }: { question: ReviewedQuestion }) {
+function Question({ question, reader }: { question: ReviewedQuestion; reader: Reader }) {
   const Answer = REVIEWED_ANSWERS[question.kind];
   const promptId = `prompt-${question.id}`;
   // Gaps are shown with the answer in them.
@@ -74,7 +77,7 @@ function Question({ question }: { question: ReviewedQuestion }) {
       <div id={promptId}>
         <Markdown source={prompt} headingLevel={4} />
       </div>
-      <Answer question={question} promptId={promptId} />
+      <Answer question={question} promptId={promptId} reader={reader} />
     </div>
   );
 }
