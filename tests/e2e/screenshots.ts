@@ -81,6 +81,7 @@ const reviewer = await reviewerToken(url);
 const administrator = await demoToken(url, 'admin@example.com');
 const taken = await takenExam(url, candidate, { rightShare: 0.7 });
 const failed = await takenExam(url, candidate, { certification: 'javascript-junior-developer', rightShare: 0.3 });
+const passed = await takenExam(url, candidate, { certification: 'javascript-senior-developer', rightShare: 1 });
 const disputed = await takenExam(url, candidate, { certification: 'javascript-developer', rightShare: 0.4 });
 await request(url, candidate.token, 'POST', `/exams/${disputed.id}/disputes`, {
   reason: 'The second question has two right options in the newest version of the language.',
@@ -505,6 +506,22 @@ scene('exam-13-dispute', async (page) => {
   )(page);
   await page.getByRole('button', { name: 'Dispute this result' }).click();
   await page.waitForURL('**/dispute');
+  await page.getByRole('main').getByRole('checkbox').first().check();
+  await page.getByRole('article').waitFor();
+});
+scene(
+  'exam-14-result-passed',
+  as(
+    () => candidate.token,
+    () => `/javascript/exam/${passed.id}/done`,
+  ),
+);
+scene('exam-15-result-challenge', async (page) => {
+  await as(
+    () => candidate.token,
+    () => `/javascript/trial-exams/${taken.id}/done`,
+  )(page);
+  await page.getByRole('navigation', { name: 'Exercises' }).getByRole('button').last().click();
 });
 
 const chosen = scenes.filter(({ name }) => name.includes(wanted));

@@ -32,7 +32,7 @@ export const disputeClaimMachine = setup({
   actions: {
     /** Notes who looks at the dispute, and until when. */
     setClaim: assign((_, { by, until }: { by: string; until: number }) => ({ claimedBy: by, claimedUntil: until })),
-    /** Nobody looks at the dispute any more. */
+    /** Clears who looks at the dispute. */
     clearClaim: assign({ claimedBy: null, claimedUntil: null }),
   },
 }).createMachine({

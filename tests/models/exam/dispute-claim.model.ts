@@ -51,7 +51,8 @@ export const model = defineModel(disputeClaimMachine, {
         may(other, claimedUntil) &&
         snapshot.can({ type: 'disputeClaim.released', by: claimedBy, at: 0 }) &&
         !snapshot.can({ type: 'disputeClaim.released', by: other, at: claimedUntil }) &&
-        (!event || !('until' in event && 'by' in event) || (claimedBy === event.by && claimedUntil === event.until))
+        // What the holder asks for is stored.
+        (!event || !('until' in event && 'by' in event) || event.by !== claimedBy || claimedUntil === event.until)
       );
     },
     closed: ({ context }) => context.claimedBy === null && context.claimedUntil === null,
