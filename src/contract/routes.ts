@@ -16,6 +16,7 @@ import { orderReviewRoutes } from './commerce/staff/order-reviews.ts';
 import { voucherRoutes } from './commerce/vouchers.ts';
 import { badgeRoutes } from './credential/badges.ts';
 import { examRoutes } from './exam/exam.ts';
+import { resultReviewRoutes } from './exam/result-review.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
 import { accessRoutes } from './site/access.ts';
@@ -44,6 +45,7 @@ export const routes = {
   ...trackRoutes,
   ...accessRoutes,
   ...examRoutes,
+  ...resultReviewRoutes,
   ...reviewRoutes,
   ...offerRoutes,
   ...badgeRoutes,

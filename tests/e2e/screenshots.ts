@@ -154,7 +154,7 @@ scene(
 
 const owner = await register(url);
 const passed = await register(url);
-await takenExam(url, passed, { certification: 'javascript-senior-developer', rightShare: 1 });
+const won = await takenExam(url, passed, { certification: 'javascript-senior-developer', rightShare: 1 });
 const credentials = await request<{ data: { id: string }[] }>(url, passed.token, 'GET', '/certificates');
 const credential = credentials.data[0]?.id ?? '';
 const order = await request<{ id: string; codes: string[] }>(url, null, 'POST', '/test/orders', {
@@ -507,6 +507,22 @@ scene('exam-13-dispute', async (page) => {
   )(page);
   await page.getByRole('button', { name: 'Dispute this result' }).click();
   await page.waitForURL('**/dispute');
+  await page.getByRole('main').getByRole('checkbox').first().check();
+  await page.getByRole('article').waitFor();
+});
+scene(
+  'exam-14-result-passed',
+  as(
+    () => passed.token,
+    () => `/javascript/exam/${won.id}/done`,
+  ),
+);
+scene('exam-15-result-challenge', async (page) => {
+  await as(
+    () => candidate.token,
+    () => `/javascript/trial-exams/${taken.id}/done`,
+  )(page);
+  await page.getByRole('navigation', { name: 'Exercises' }).getByRole('button').last().click();
 });
 
 /** A banner of each theme, with words for each slot, above a page whose technology it fits. */

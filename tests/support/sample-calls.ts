@@ -192,7 +192,11 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   stopExam: { state: 'running' },
   openDispute: { state: 'failed', body: { reason: REASON, exercise_ids: ['single-a'] } },
   trialResult: { state: 'passed' },
+  resultReview: { state: 'failed' },
+  shareResultName: { state: 'passed', body: { shares_name: true } },
   listDisputes: {},
+  claimDispute: { state: 'failed', disputed: true },
+  releaseDispute: { state: 'failed', disputed: true },
   reviewExam: { state: 'passed' },
   decideDispute: {
     state: 'failed',

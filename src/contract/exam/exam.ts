@@ -371,7 +371,7 @@ export const examRoutes = {
     path: '/trial-exams/{id}/results',
     access: 'public',
     owner: 'anyone',
-    summary: 'The result of a graded trial exam, public by its unguessable id.',
+    summary: 'Score, pass mark and topics of a graded trial exam, public by its unguessable id.',
     params: examParams,
     response: z.strictObject({
       id: idSchema,
@@ -379,6 +379,11 @@ export const examRoutes = {
       tech: techSchema,
       isTimedOut: z.boolean(),
       ended_at: z.nullable(instantSchema),
+      /** The candidate's name, when the candidate shares it. */
+      name: z.nullable(z.string()),
+      /** The caller took this trial. */
+      is_own: z.boolean(),
+      /** Without exercises, which are for the candidate alone; open pages of an earlier build expect the list. */
       result: resultSchema,
     }),
     status: 200,

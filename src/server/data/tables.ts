@@ -102,6 +102,8 @@ export type QuestionSetTable = {
   certification_id: string;
   version: string;
   content: Json;
+  /** Reference solutions of a trial's challenges, by challenge; null for certifications, whose solutions are stored nowhere. */
+  solutions: Generated<Json | null>;
   preview_secret: string;
   stored_at: Instant;
 };
@@ -138,6 +140,8 @@ export type AttemptTable = {
   grading_next_try_at: Instant | null;
   /** Extension of the grace period because of outages. Milliseconds. */
   outage_ms: Generated<number>;
+  /** Whether the public result of a trial shows the candidate's name. */
+  shares_name: Generated<Flag>;
   grading_tries: Generated<number>;
 };
 
@@ -213,6 +217,9 @@ export type DisputeTable = {
   decided_by: string | null;
   decision: string | null;
   credit_exercise_ids: Json | null;
+  /** State of the claim chart: the reviewer who looks at an open dispute, and until when. */
+  claimed_by: Generated<string | null>;
+  claimed_until: Generated<Instant | null>;
 };
 
 export type AuditTable = {

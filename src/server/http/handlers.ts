@@ -15,6 +15,7 @@ import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { voucherHandlers } from '../commerce/vouchers/voucher-handlers.ts';
 import { badgeHandlers } from '../credential/badges/badge-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
+import { resultReviewHandlers } from '../exam/result/result-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
 import { accessHandlers } from '../site/access-handlers.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...pollHandlers,
   ...trackHandlers,
   ...examHandlers,
+  ...resultReviewHandlers,
   ...reviewHandlers,
   ...offerHandlers,
   ...badgeHandlers,

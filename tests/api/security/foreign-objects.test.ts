@@ -26,6 +26,7 @@ type WithObject = Exclude<WithParameter, (typeof WORDS)[number]>;
 const OBJECTS: Record<
   WithObject,
   | 'attempt'
+  | 'dispute'
   | 'user'
   | 'proposal'
   | 'secret'
@@ -67,6 +68,10 @@ const OBJECTS: Record<
   stopExam: 'attempt',
   openDispute: 'attempt',
   trialResult: 'attempt',
+  resultReview: 'attempt',
+  shareResultName: 'attempt',
+  claimDispute: 'dispute',
+  releaseDispute: 'dispute',
   reviewExam: 'attempt',
   decideDispute: 'attempt',
   voidExam: 'attempt',
@@ -194,6 +199,11 @@ describeOnBoth('foreign objects', (kind) => {
     switch (OBJECTS[id]) {
       case 'attempt':
         return prepareAttempt(app(), SAMPLE_CALLS[id], of);
+      case 'dispute': {
+        const attempt = await prepareAttempt(app(), SAMPLE_CALLS[id], of);
+        const rows = app().queries.selectFrom('dispute').select('id').where('attempt_id', '=', attempt);
+        return (await rows.executeTakeFirstOrThrow()).id;
+      }
       case 'user':
         if (id === 'grantVouchers') await addRole(app().queries, of.id, 'partner');
         return of.id;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { examQuery } from '../../api/exam/exam.ts';
 import { previewQuestionsQuery } from '../../api/exam/preview-questions.ts';
+import { resultReviewQuery } from '../../api/exam/result-review.ts';
 import { trialResultQuery } from '../../api/exam/trial-result.ts';
 import { fetchUserSummary } from '../../api/exam/user-summary.ts';
 import { queries } from '../../api/queries.ts';
@@ -19,6 +20,10 @@ export const useOwnAttempts = () =>
     const { data } = await fetchUserSummary();
     return attemptsOf({ summary: data });
   });
+
+/** The exercises of a graded exam with the own answers. */
+export const useResultReview = (id: string) =>
+  useQuery({ ...resultReviewQuery(id), retry: retryUnlessMissing }, queries);
 
 /** The public result of a graded trial exam. */
 export const useTrialResult = (id: string) => useQuery({ ...trialResultQuery(id), retry: retryUnlessMissing }, queries);

@@ -58,7 +58,7 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
           'terms_version',
         ])
         .select(['terms_accepted_at', 'created_at', 'started_at', 'deadline_at', 'ended_at', 'is_timed_out'])
-        .select(['voided_reason', 'lease_device_name as device'])
+        .select(['voided_reason', 'lease_device_name as device', 'shares_name'])
         .where((where) => where.and(own)),
       key: ['created_at', 'id'],
     },
@@ -313,7 +313,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
   for (const { id } of await attempts.execute()) await eraseNotes(queries, id);
   await queries
     .updateTable('attempt')
-    .set({ lease_device: null, lease_device_name: null, version: sql<number>`version + 1` })
+    .set({ lease_device: null, lease_device_name: null, shares_name: 0, version: sql<number>`version + 1` })
     .where('user_id', '=', user.id)
     .execute();
 }
