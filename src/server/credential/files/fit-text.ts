@@ -1,0 +1,70 @@
+import { type Face, widthOf } from './fonts.ts';
+
+export type Room = { face: Face; maxWidth: number; maxLines: number; sizes: { max: number; min: number }; tracking?: number };
+export type FittedText = { lines: string[]; size: number };
+
+/** Characters of a person's writing: an accent stays with its letter. */
+const characters = (word: string) => word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
+
+/** Breaks a text into lines at spaces, and within a word that is wider than a line. */
+function breakLines(text: string, measure: (line: string) => number, maxWidth: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (measure(longer) <= maxWidth) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const character of characters(word)) {
+      if (line !== '' && measure(line + character) > maxWidth) {
+        lines.push(line);
+        line = '';
+      }
+      line += character;
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/**
+ * Sets a text as large as its room allows, in lines of about the same length. A text too long even at the smallest size ends
+ * with an ellipsis.
+ */
+export function fitText(text: string, { face, maxWidth, maxLines, sizes, tracking = 0 }: Room): FittedText {
+  // One line is preferred as long as it is not much smaller than two would be.
+  for (const lines of [1, maxLines]) {
+    const least = lines === 1 && maxLines > 1 ? sizes.max * 0.72 : sizes.min;
+    for (let size = sizes.max; size >= least; size -= 0.5) {
+      const measure = (line: string) => widthOf(line, face, size, tracking * size);
+      const broken = breakLines(text, measure, maxWidth);
+      if (broken.length <= lines) return { lines: balanced(text, measure, maxWidth, broken), size };
+    }
+  }
+  const size = sizes.min;
+  const measure = (line: string) => widthOf(line, face, size, tracking * size);
+  const kept = breakLines(text, measure, maxWidth).slice(0, maxLines);
+  const last = characters(kept.pop() ?? '');
+  while (last.length > 0 && measure(`${last.join('')}…`) > maxWidth) last.pop();
+  return { lines: [...kept, `${last.join('').trimEnd()}…`], size };
+}
+
+/** The same number of lines, none much shorter than another. */
+function balanced(text: string, measure: (line: string) => number, maxWidth: number, broken: string[]): string[] {
+  if (broken.length < 2) return broken;
+  let [narrow, wide] = [maxWidth / 2, maxWidth];
+  let best = broken;
+  for (let tried = 0; tried < 8; tried += 1) {
+    const width = (narrow + wide) / 2;
+    const lines = breakLines(text, measure, width);
+    // No word is broken that had room.
+    if (lines.length > broken.length || lines.join(' ') !== broken.join(' ')) narrow = width;
+    else {
+      best = lines;
+      wide = width;
+    }
+  }
+  return best;
+}
