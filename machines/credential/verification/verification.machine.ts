@@ -66,7 +66,8 @@ export const verificationMachine = setup({
   },
 }).createMachine({
   id: 'verification',
-  description: 'Anyone verifies a credential: by its code against the records, or by its file against the signature too.',
+  description:
+    'Anyone verifies a credential: by its code against the records, or by its file against the signature too.',
   context: { subject: null, result: null, failure: null },
   initial: 'idle',
   on: {
@@ -77,7 +78,11 @@ export const verificationMachine = setup({
         target: '.checkingCode',
         actions: ['clear', { type: 'setCode', params: ({ event }) => ({ text: event.text }) }],
       },
-      { description: 'The text contains neither an id nor a URL of a credential.', target: '.malformed', actions: 'clear' },
+      {
+        description: 'The text contains neither an id nor a URL of a credential.',
+        target: '.malformed',
+        actions: 'clear',
+      },
     ],
     'verification.fileChosen': {
       description: 'The visitor chooses or drops a file.',

@@ -30,7 +30,8 @@ export const credentialFileRoutes = {
   credentialPng: defineRoute({
     ...file,
     path: '/certificates/{id}/certificate.png',
-    summary: 'The certificate of a valid credential as a picture that carries the signed badge (Open Badges 3.0, baked).',
+    summary:
+      'The certificate of a valid credential as a picture that carries the signed badge (Open Badges 3.0, baked).',
     errors: [404, 409, 503],
   }),
   credentialCard: defineRoute({

@@ -69,7 +69,12 @@ describeOnBoth('files of a credential', (kind) => {
     await named('Łucja Őrsi-Größe Åström');
     const pdf = pdfOf(await bytesOf('certificate.pdf'));
     const shown = await app().ok('openCredential', { params: { id } });
-    expect(pdf).toMatchObject({ pages: 1, isTagged: true, language: 'en', title: `${shown.title}: ${shown.holder_name}` });
+    expect(pdf).toMatchObject({
+      pages: 1,
+      isTagged: true,
+      language: 'en',
+      title: `${shown.title}: ${shown.holder_name}`,
+    });
     expect(pdf.size).toEqual([841.89, 595.28]);
     expect(pdf.fonts.length).toBeGreaterThan(2);
     expect(pdf.fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true);
@@ -178,7 +183,8 @@ describeOnBoth('files of a credential', (kind) => {
   ])('every name makes every file: %s', async (_, name) => {
     await app().queries.updateTable('user').set({ share_permission: 1 }).where('id', '=', ada.id).execute();
     await named(name, {
-      title: 'Certified Vue.js Developer for Accessible, Internationalised and Thoroughly Tested Applications of Every Size, Senior',
+      title:
+        'Certified Vue.js Developer for Accessible, Internationalised and Thoroughly Tested Applications of Every Size, Senior',
     });
     for (const path of ['certificate.pdf', 'certificate.png', 'card.png', 'badge.svg']) {
       expect((await bytesOf(path)).length).toBeGreaterThan(1000);

@@ -53,7 +53,9 @@ test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by co
 
   // What networks read, without scripts.
   const served = await (await http.get(path)).text();
-  expect(served).toContain(`<meta property="og:image" content="${server.url}/api/certificates/${credential.id}/card.png">`);
+  expect(served).toContain(
+    `<meta property="og:image" content="${server.url}/api/certificates/${credential.id}/card.png">`,
+  );
   expect(served).toContain(`<meta property="og:title" content="${credential.title}`);
   expect(served).toContain('summary_large_image');
 
@@ -62,7 +64,7 @@ test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by co
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   const png = await downloaded(page, 'Download PNG');
   const badge = await downloaded(page, 'Download badge');
-  await expect(page.getByRole('img', { name: /^The picture of the link/ })).toHaveJSProperty('naturalWidth', 1200);
+  await expect(page.getByRole('img', { name: /^A link to the credential/ })).toHaveJSProperty('naturalWidth', 1200);
   await expect(page.getByRole('img', { name: `Badge: ${credential.title}` })).toHaveJSProperty('complete', true);
   await expect(page.getByText(`[![${credential.title}](${server.url}/api/certificates/`)).toBeVisible();
   await checkPage(page, 'sharing');
@@ -77,7 +79,9 @@ test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by co
   await dropped(page, 'badge.png', 'image/png', png);
   await expect(verdict(page, 'Valid')).toBeVisible();
   const forged = Buffer.from(badge.toString().replace('Grace Hopper', 'Eve Hopper'));
-  await page.getByLabel('Badge file').setInputFiles({ name: 'badge.json', mimeType: 'application/json', buffer: forged });
+  await page
+    .getByLabel('Badge file')
+    .setInputFiles({ name: 'badge.json', mimeType: 'application/json', buffer: forged });
   await expect(verdict(page, 'Altered')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Altered' })).toContainText("Holder's name");
   await dropped(page, 'certificate.pdf', 'application/pdf', pdf);
@@ -88,7 +92,9 @@ test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by co
   await request(server.url, await reviewerToken(server.url), 'POST', `/review/exams/${attempt}/void`, {
     reason: 'Taken by somebody else.',
   });
-  await page.getByLabel('Badge file').setInputFiles({ name: 'badge.json', mimeType: 'application/json', buffer: badge });
+  await page
+    .getByLabel('Badge file')
+    .setInputFiles({ name: 'badge.json', mimeType: 'application/json', buffer: badge });
   await expect(verdict(page, 'Revoked')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Revoked' })).toContainText('The exam was voided by a reviewer.');
   await page.goto(`${path}/share`);

@@ -134,8 +134,6 @@ export const model = defineModel(verificationMachine, {
     refused: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.context.failure !== null && snapshot.context.result === null,
     unreachable: (snapshot) =>
-      !snapshot.hasTag('busy') &&
-      snapshot.context.result === null &&
-      snapshot.can({ type: 'verification.retried' }),
+      !snapshot.hasTag('busy') && snapshot.context.result === null && snapshot.can({ type: 'verification.retried' }),
   },
 });

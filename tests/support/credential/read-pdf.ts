@@ -1,4 +1,3 @@
-
 export type ReadPdf = {
   pages: number;
   /** Width and height of the page. Points. */
@@ -23,7 +22,9 @@ const unescaped = (raw: string) => raw.replaceAll(/\\([\\()])/g, '$1');
 /** Reads from a PDF what tests assert, by its objects; enough for those that this project writes. */
 export function pdfOf(bytes: Buffer): ReadPdf {
   const text = bytes.toString('latin1');
-  const objects = new Map([...text.matchAll(/(\d+) 0 obj\r?\n([\s\S]*?)\r?\nendobj/g)].map(([, id, body = '']) => [id, body]));
+  const objects = new Map(
+    [...text.matchAll(/(\d+) 0 obj\r?\n([\s\S]*?)\r?\nendobj/g)].map(([, id, body = '']) => [id, body]),
+  );
   const bodies = [...objects.values()];
   const find = (pattern: RegExp) => bodies.flatMap((body) => body.match(pattern)?.[1] ?? []);
   const [title] = find(/\/Title \(((?:\\.|[^\\)])*)\)/s);
@@ -37,7 +38,8 @@ export function pdfOf(bytes: Buffer): ReadPdf {
   return {
     pages: bodies.filter((body) => /\/Type \/Page\b/.test(body)).length,
     size: (find(/\/MediaBox \[([^\]]*)\]/)[0] ?? '').split(' ').map(Number).slice(2),
-    isTagged: bodies.some((body) => /\/MarkInfo/.test(body) && /\/StructTreeRoot/.test(body)) && /\/Marked true/.test(text),
+    isTagged:
+      bodies.some((body) => /\/MarkInfo/.test(body) && /\/StructTreeRoot/.test(body)) && /\/Marked true/.test(text),
     isUniversal: /pdfuaid:part/.test(metadata + text),
     language: find(/\/Lang \((\w+)\)/)[0] ?? null,
     title: title === undefined ? null : textOf(unescaped(title)),
@@ -46,4 +48,3 @@ export function pdfOf(bytes: Buffer): ReadPdf {
     links: find(/\/URI \(([^)]*)\)/),
   };
 }
-

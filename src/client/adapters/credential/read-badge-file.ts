@@ -15,7 +15,8 @@ const refuse = (message: string) => failure('invalid', message);
  * @throws Failure with a sentence when there is none
  */
 export async function readBadgeFile(file: Blob): Promise<string> {
-  if (file.size > MAX_BYTES) throw refuse('This file is too large to be a badge. Choose the JSON or PNG file as you got it.');
+  if (file.size > MAX_BYTES)
+    throw refuse('This file is too large to be a badge. Choose the JSON or PNG file as you got it.');
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
@@ -31,7 +32,9 @@ export async function readBadgeFile(file: Blob): Promise<string> {
 function plainText(bytes: Uint8Array): string {
   const head = new TextDecoder().decode(bytes.subarray(0, 5));
   if (head === '%PDF-') {
-    throw refuse('A PDF carries no signature. Enter the credential ID printed on it, or choose the badge as JSON or PNG.');
+    throw refuse(
+      'A PDF carries no signature. Enter the credential ID printed on it, or choose the badge as JSON or PNG.',
+    );
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -54,7 +57,9 @@ function bakedBadge(bytes: Uint8Array): string {
     }
     at += 12 + length;
   }
-  throw refuse('This picture carries no badge. Screenshots and converted pictures lose it: choose the PNG as it was downloaded.');
+  throw refuse(
+    'This picture carries no badge. Screenshots and converted pictures lose it: choose the PNG as it was downloaded.',
+  );
 }
 
 /** What follows the keyword: a flag, a method, a language, a translated keyword and the text. */

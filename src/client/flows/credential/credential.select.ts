@@ -7,7 +7,11 @@ export const credentialPath = ({ tech, id }: Pick<Credential, 'tech' | 'id'>, pr
   `/${tech}/${product}/${id}`;
 
 /** Addresses of the files of a credential; null when it has none: revoked, or its holder's name is erased (VC-04). */
-export function credentialFiles({ id, status, holder_name: holder }: Pick<Credential, 'id' | 'status' | 'holder_name'>) {
+export function credentialFiles({
+  id,
+  status,
+  holder_name: holder,
+}: Pick<Credential, 'id' | 'status' | 'holder_name'>) {
   if (status !== 'valid' || holder === null) return null;
   const at = `/api/certificates/${id}`;
   return {

@@ -2,7 +2,12 @@ import { useParams } from 'react-router';
 import type { Credential } from '../../../contract/commerce/offers.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
-import { credentialFiles, credentialPath, embedPicture, embedSnippets } from '../../flows/credential/credential.select.ts';
+import {
+  credentialFiles,
+  credentialPath,
+  embedPicture,
+  embedSnippets,
+} from '../../flows/credential/credential.select.ts';
 import { useCredential } from '../../flows/credential/use-credential.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
@@ -43,7 +48,10 @@ function Share({ credential }: { credential: Credential }) {
       )}
       <div className="mt-10 grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-10">
-          <Part title="Share the link" words="Anyone who opens it sees whether the credential is valid, today and later.">
+          <Part
+            title="Share the link"
+            words="Anyone who opens it sees whether the credential is valid, today and later."
+          >
             <ShareLinks credential={credential} />
           </Part>
           <Preview credential={credential} />
@@ -80,15 +88,15 @@ function Preview({ credential: { id, status } }: { credential: Credential }) {
     <Part title="How a post looks" words="Networks show this picture beside your link.">
       <img
         src={`/api/certificates/${id}/card.png`}
-        alt="The picture of the link: the exam, the day it was passed and the seal."
+        alt="A link to the credential: the exam, the day it was passed and the seal."
         width={1200}
         height={630}
         className="h-auto w-full rounded-lg border border-line"
       />
       {status === 'valid' && !isNamed && (
         <p className="text-muted text-sm">
-          It shows no name. Let it show yours by turning on sharing in your{' '}
-          <TextLink href="/profile">profile</TextLink>.
+          It shows no name. Let it show yours by turning on sharing in your <TextLink href="/profile">profile</TextLink>
+          .
         </p>
       )}
     </Part>
@@ -104,7 +112,12 @@ function Embed({ credential }: { credential: Credential }) {
       title="Put a badge on your site or profile"
       words="For your website, a README or a forum signature. It links to the credential, and says so if it's ever revoked."
     >
-      <img src={embedPicture(credential)} alt={`Badge: ${credential.title}`} height={88} className="h-22 w-auto max-w-full" />
+      <img
+        src={embedPicture(credential)}
+        alt={`Badge: ${credential.title}`}
+        height={88}
+        className="h-22 w-auto max-w-full"
+      />
       {[
         { name: 'HTML', code: html },
         { name: 'Markdown', code: markdown },

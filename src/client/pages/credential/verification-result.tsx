@@ -1,6 +1,6 @@
 import { History, ShieldCheck, ShieldX } from 'lucide-react';
-import type { BadgeVerification } from '../../../contract/credential/badges.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
+import type { BadgeVerification } from '../../../contract/credential/badges.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { credentialPath } from '../../flows/credential/credential.select.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
@@ -14,7 +14,12 @@ const BAD = { box: 'border-danger-line bg-danger-soft', ink: 'text-danger-ink', 
 const LOOKS: Record<BadgeVerification['verdict'], { title: string } & typeof GOOD> = {
   valid: { title: 'Valid', ...GOOD },
   revoked: { title: 'Revoked', ...BAD },
-  outdated: { title: 'Genuine, but outdated', box: 'border-warning-line bg-warning-soft', ink: 'text-warning-ink', icon: History },
+  outdated: {
+    title: 'Genuine, but outdated',
+    box: 'border-warning-line bg-warning-soft',
+    ink: 'text-warning-ink',
+    icon: History,
+  },
   altered: { title: 'Altered', ...BAD },
   foreign: { title: 'Not signed by Chartered', ...BAD },
 };
@@ -34,7 +39,9 @@ export function VerificationResult({ result }: { result: BadgeVerification }) {
         <p className="mt-2">{message}</p>
         {parts.length > 0 && (
           <div className="mt-4 text-sm">
-            <p className="font-medium">{verdict === 'outdated' ? 'Changed since then:' : 'What differs from the records:'}</p>
+            <p className="font-medium">
+              {verdict === 'outdated' ? 'Changed since then:' : 'What differs from the records:'}
+            </p>
             <ul className="mt-1 list-disc pl-5">
               {parts.map((part) => (
                 <li key={part} className="[overflow-wrap:anywhere]">

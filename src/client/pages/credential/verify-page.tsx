@@ -125,8 +125,8 @@ function BadgeFile({ onFile }: { onFile: (file: File) => void }) {
         Or verify its file
       </h2>
       <p className="text-muted text-sm">
-        Drop the badge here: the JSON file, or the PNG with the badge inside. We check the signature and compare every part
-        with our records.
+        Drop the badge here: the JSON file, or the PNG with the badge inside. We check the signature and compare every
+        part with our records.
       </p>
       <Button variant="secondary" icon={<FileCheck2 />} onClick={() => input.current?.click()}>
         Choose a file

@@ -1,11 +1,5 @@
 import { useId } from 'react';
-import {
-  SEAL_CHECK,
-  SEAL_CHEVRONS,
-  SEAL_CROSS,
-  SEAL_WORDS,
-  sealRim,
-} from '../../../contract/credential/ornament.ts';
+import { SEAL_CHECK, SEAL_CHEVRONS, SEAL_CROSS, SEAL_WORDS, sealRim } from '../../../contract/credential/ornament.ts';
 import { cx } from '../cx.ts';
 
 const rim = sealRim(96);

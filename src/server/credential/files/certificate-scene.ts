@@ -1,5 +1,5 @@
-import { LEVEL_RANKS } from '../../../contract/credential/ornament.ts';
 import { levelSchema, techSchema } from '../../../contract/common.ts';
+import { LEVEL_RANKS } from '../../../contract/credential/ornament.ts';
 import { type CredentialWords, withoutScheme } from './credential-words.ts';
 import { fitText } from './fit-text.ts';
 import { logoMarks, qrMark, rosetteMarks, sealMarks } from './marks.ts';
@@ -31,7 +31,6 @@ export function certificateScene(
 ): Scene {
   const { width, height } = PAPERS[paper];
   const palette = PALETTES[techSchema.parse(tech)];
-  const medal = { x: width - MARGIN - MEDALLION, y: MARGIN + MEDALLION + 34 };
   const column = width - 2 * MARGIN - 2 * MEDALLION - 26;
 
   const isNamed = words.holder !== null && words.isWritable;
@@ -39,7 +38,12 @@ export function certificateScene(
     ? fitText(words.holder ?? '', {
         ...{ face: 'semibold', maxWidth: column, maxLines: 3, sizes: { max: 42, min: 17 }, tracking: -0.025 },
       })
-    : fitText(unwritable(words.address), { face: 'semibold', maxWidth: column, maxLines: 3, sizes: { max: 22, min: 11 } });
+    : fitText(unwritable(words.address), {
+        face: 'semibold',
+        maxWidth: column,
+        maxLines: 3,
+        sizes: { max: 22, min: 11 },
+      });
   const title = fitText(words.title, {
     ...{ face: 'semibold', maxWidth: column, maxLines: 3, sizes: { max: 23, min: 13 }, tracking: -0.015 },
   });
@@ -60,6 +64,7 @@ export function certificateScene(
   const footer = height - MARGIN;
   const top = MARGIN + 34;
   const rule = footer - QR - 14;
+  const medal = { x: width - MARGIN - MEDALLION, y: (top + rule) / 2 };
   const block = blocks.reduce((sum, one) => sum + heightOf(one), 0);
   let y = top + Math.max(12, (rule - top - block) / 2);
   const column_ = blocks.map((one) => {

@@ -10,8 +10,8 @@ import { cardScene } from './card-scene.ts';
 import { certificateScene, type Paper } from './certificate-scene.ts';
 import { credentialWords } from './credential-words.ts';
 import { embedScene } from './embed-scene.ts';
-import { sealedCache } from './sealed-cache.ts';
 import type { Scene } from './scene.ts';
+import { sealedCache } from './sealed-cache.ts';
 import { writePdf } from './write-pdf.ts';
 import { writeSvg } from './write-svg.ts';
 
@@ -114,5 +114,7 @@ const titleOf = ({ holder, title }: { holder: string | null; title: string }) =>
 async function rasterize(scene: Scene, title: string, density: number): Promise<Uint8Array> {
   // Loaded with the first picture: the library is large, and startup does not need it.
   const { default: sharp } = await import('sharp');
-  return sharp(Buffer.from(writeSvg(scene, title)), { density }).png({ compressionLevel: 9, palette: true, quality: 95 }).toBuffer();
+  return sharp(Buffer.from(writeSvg(scene, title)), { density })
+    .png({ compressionLevel: 9, palette: true, quality: 95 })
+    .toBuffer();
 }

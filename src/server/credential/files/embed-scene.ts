@@ -19,7 +19,12 @@ const rounded = (width: number, height: number, radius: number) =>
 export function embedScene(words: CredentialWords, { tech, level }: { tech: string; level: string }): Scene {
   const isRevoked = words.revoked !== null;
   const palette = isRevoked ? GRAY : PALETTES[techSchema.parse(tech)];
-  const title = fitText(words.title, { face: 'semibold', maxWidth: MAX_TEXT, maxLines: 2, sizes: { max: 15, min: 11 } });
+  const title = fitText(words.title, {
+    face: 'semibold',
+    maxWidth: MAX_TEXT,
+    maxLines: 2,
+    sizes: { max: 15, min: 11 },
+  });
   const state = isRevoked ? `Revoked on ${words.revoked}` : `Chartered · Issued on ${words.issued}`;
   const wide = Math.max(
     widthOf(state, 'regular', 11.5),
@@ -34,7 +39,14 @@ export function embedScene(words: CredentialWords, { tech, level }: { tech: stri
     marks: [
       shape(rounded(width, HEIGHT, 12), { fill: PAPER, stroke: HAIRLINE, width: 1 }),
       ...sealMarks({ x: 48, y: HEIGHT / 2 }, 34, { rank: LEVEL_RANKS[levelSchema.parse(level)], palette, isRevoked }),
-      text('P', title.lines, { x: LEFT, y: top + title.size * 0.9, size: title.size, leading, face: 'semibold', color: INK }),
+      text('P', title.lines, {
+        x: LEFT,
+        y: top + title.size * 0.9,
+        size: title.size,
+        leading,
+        face: 'semibold',
+        color: INK,
+      }),
       text('P', state, {
         ...{ x: LEFT, y: top + title.lines.length * leading + 13, size: 11.5, face: 'regular' },
         color: isRevoked ? DANGER : MUTED,

@@ -1,6 +1,12 @@
 import { type Face, widthOf } from './fonts.ts';
 
-export type Room = { face: Face; maxWidth: number; maxLines: number; sizes: { max: number; min: number }; tracking?: number };
+export type Room = {
+  face: Face;
+  maxWidth: number;
+  maxLines: number;
+  sizes: { max: number; min: number };
+  tracking?: number;
+};
 export type FittedText = { lines: string[]; size: number };
 
 /** Characters of a person's writing: an accent stays with its letter. */
@@ -34,13 +40,20 @@ function breakLines(text: string, measure: (line: string) => number, maxWidth: n
  * with an ellipsis.
  */
 export function fitText(text: string, { face, maxWidth, maxLines, sizes, tracking = 0 }: Room): FittedText {
-  // One line is preferred as long as it is not much smaller than two would be.
-  for (const lines of [1, maxLines]) {
-    const least = lines === 1 && maxLines > 1 ? sizes.max * 0.72 : sizes.min;
+  const at = (size: number) => {
+    const measure = (line: string) => widthOf(line, face, size, tracking * size);
+    return { measure, broken: breakLines(text, measure, maxWidth) };
+  };
+  // One line is preferred as long as it is not much smaller than more would be, and a smaller size to a broken word.
+  for (const { lines, least, isWhole } of [
+    { lines: 1, least: maxLines > 1 ? sizes.max * 0.72 : sizes.min, isWhole: true },
+    { lines: maxLines, least: Math.max(sizes.min, sizes.max * 0.5), isWhole: true },
+    { lines: maxLines, least: sizes.min, isWhole: false },
+  ]) {
     for (let size = sizes.max; size >= least; size -= 0.5) {
-      const measure = (line: string) => widthOf(line, face, size, tracking * size);
-      const broken = breakLines(text, measure, maxWidth);
-      if (broken.length <= lines) return { lines: balanced(text, measure, maxWidth, broken), size };
+      const { measure, broken } = at(size);
+      if (broken.length > lines || (isWhole && broken.join(' ') !== text)) continue;
+      return { lines: balanced(text, measure, maxWidth, broken), size };
     }
   }
   const size = sizes.min;

@@ -36,7 +36,7 @@ function partsOf(face: Face): FontPart[] {
 
 const COMBINING = /\p{M}/u;
 /** Invisible where the font has no need of it. */
-const IGNORED = /[\u200b-\u200d\u2060\ufe0e\ufe0f]/g;
+const IGNORED = /\u200b|\u200c|\u200d|\u2060|\ufe0e|\ufe0f/g;
 
 /** The text as it is drawn: composed, in one line, without what nobody sees. */
 export const drawn = (text: string) => text.normalize('NFC').replace(IGNORED, '').replace(/\s+/g, ' ').trim();

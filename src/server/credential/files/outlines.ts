@@ -12,7 +12,13 @@ const LETTERS: Record<string, string> = {
 type Place = { x: number; y: number; angle?: number };
 
 /** Outlines of each glyph of a text, placed by its distance from the beginning. */
-function outline(text: string, face: Face, size: number, tracking: number, placeAt: (distance: number) => Place): string {
+function outline(
+  text: string,
+  face: Face,
+  size: number,
+  tracking: number,
+  placeAt: (distance: number) => Place,
+): string {
   const parts: string[] = [];
   let distance = 0;
   for (const { part, text: words } of certainRuns(text, face)) {

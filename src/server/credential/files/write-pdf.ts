@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit';
+import type { StructureElement } from 'pdfkit';
 import { certainRuns, widthOf } from './fonts.ts';
 import type { Scene, Shape, Text } from './scene.ts';
 
@@ -6,7 +7,11 @@ type Described = { title: string; at: number };
 
 function draw(document: PDFDocument, { path, fill, stroke, width = 1, at }: Shape): void {
   document.save();
-  if (at) document.translate(at.x, at.y).scale(at.scale ?? 1).rotate(at.turn ?? 0);
+  if (at)
+    document
+      .translate(at.x, at.y)
+      .scale(at.scale ?? 1)
+      .rotate(at.turn ?? 0);
   document.path(path).lineWidth(width).lineCap('round').lineJoin('round');
   if (fill && stroke) document.fillAndStroke(fill, stroke);
   else if (fill) document.fill(fill);
@@ -14,7 +19,10 @@ function draw(document: PDFDocument, { path, fill, stroke, width = 1, at }: Shap
   document.restore();
 }
 
-function write(document: PDFDocument, { lines, x, y, size, leading = size * 1.2, face, color, tracking = 0, align }: Text): void {
+function write(
+  document: PDFDocument,
+  { lines, x, y, size, leading = size * 1.2, face, color, tracking = 0, align }: Text,
+): void {
   lines.forEach((line, index) => {
     let left = align === 'right' ? x - widthOf(line, face, size, tracking) : x;
     // A space ends each line but the last, so that a copied text keeps its words apart.
@@ -34,7 +42,9 @@ function write(document: PDFDocument, { lines, x, y, size, leading = size * 1.2,
 
 function register(document: PDFDocument, { marks }: Scene): void {
   const parts = marks.flatMap((mark) =>
-    mark.kind === 'text' ? mark.lines.flatMap((line) => certainRuns(`${line} `, mark.face).map(({ part }) => part)) : [],
+    mark.kind === 'text'
+      ? mark.lines.flatMap((line) => certainRuns(`${line} `, mark.face).map(({ part }) => part))
+      : [],
   );
   for (const part of new Set(parts)) document.registerFont(part.name, part.bytes);
 }
@@ -66,14 +76,16 @@ export async function writePdf(scene: Scene, { title, at }: Described): Promise<
         root.add(document.struct(tag, () => write(document, mark)));
         continue;
       }
-      const target = document.struct('Link', () => write(document, mark));
       const wide = Math.max(...lines.map((line) => widthOf(line, face, size, tracking)));
-      root.add(document.struct(tag, [target]));
-      document.link(x, y - size, wide, size * 1.2 + (lines.length - 1) * leading, link, {
-        structParent: target,
-        Contents: new String(link),
+      // Runs when the element has its place in the document.
+      const target: StructureElement = document.struct('Link', () => {
+        write(document, mark);
+        document.link(x, y - size, wide, size * 1.2 + (lines.length - 1) * leading, link, {
+          structParent: target,
+          Contents: new String(link),
+        });
       });
-      target.end();
+      root.add(document.struct(tag, [target]));
       continue;
     }
     if (mark.alt !== undefined) {

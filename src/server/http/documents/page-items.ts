@@ -1,11 +1,11 @@
 import type { Tech } from '../../../contract/common.ts';
 import { type PageId, type PageMatch, pageOf } from '../../../contract/pages.ts';
 import { voucherCodeOf } from '../../commerce/voucher-codes.ts';
+import { credentialHead } from '../../credential/credential-head.ts';
 import { findCredential, findVoucher } from '../../data/commerce/offers.ts';
 import { findQuestionSetBySecret } from '../../data/exam/question-sets.ts';
 import { findInvitationByToken } from '../../data/team/memberships.ts';
 import { sha256 } from '../../ids.ts';
-import { credentialHead } from '../../credential/credential-head.ts';
 import type { Services } from '../../services.ts';
 import type { PageHead } from './page-documents.ts';
 

@@ -180,7 +180,9 @@ export const verificationDrivers = defineDrivers<typeof verificationMachine, Ver
     async unreachable(page, { services: world }) {
       await world.watch.reaches('unreachable');
       await expectQuiet(page);
-      await expect(page.getByText('The server could not be reached. Check your connection and try again.')).toBeVisible();
+      await expect(
+        page.getByText('The server could not be reached. Check your connection and try again.'),
+      ).toBeVisible();
     },
   },
 });
