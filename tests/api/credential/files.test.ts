@@ -55,7 +55,7 @@ describeOnBoth('files of a credential', (kind) => {
       .where('id', '=', id)
       .execute();
   const bytesOf = async (path: string) => {
-    const reply = await app().hono.request(`/api/certificates/${id}/${path}`);
+    const reply = await app().hono.request(`/api/certificates/${id}/${path}`, {}, {});
     expect(reply.status).toBe(200);
     return Buffer.from(await reply.arrayBuffer());
   };
@@ -133,7 +133,7 @@ describeOnBoth('files of a credential', (kind) => {
 
   test('[RT-36] the picture names the holder only when the holder shares results', async () => {
     await named('Ada Lovelace');
-    const etag = async () => (await app().hono.request(`/api/certificates/${id}/card.png`)).headers.get('etag');
+    const etag = async () => (await app().hono.request(`/api/certificates/${id}/card.png`, {}, {})).headers.get('etag');
     const share = (permission: 0 | 1) =>
       app().queries.updateTable('user').set({ share_permission: permission }).where('id', '=', ada.id).execute();
     await share(0);
@@ -151,16 +151,16 @@ describeOnBoth('files of a credential', (kind) => {
 
   test('a file is made once: again it comes from the disk, and to those who have it nothing is sent', async () => {
     const path = `/api/certificates/${id}/card.png`;
-    const first = await app().hono.request(path);
+    const first = await app().hono.request(path, {}, {});
     const bytes = Buffer.from(await first.arrayBuffer());
     const folder = join(app().services.settings.dataDir, 'cache', 'credentials');
     const kept = readdirSync(folder).length;
-    const again = await Promise.all(Array.from({ length: 20 }, () => app().hono.request(path)));
+    const again = await Promise.all(Array.from({ length: 20 }, () => app().hono.request(path, {}, {})));
     for (const reply of again) expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
     expect(readdirSync(folder)).toHaveLength(kept);
     expect(first.headers.get('cache-control')).toBe('public, max-age=300');
     const etag = first.headers.get('etag') ?? '';
-    const held = await app().hono.request(path, { headers: { 'if-none-match': etag } });
+    const held = await app().hono.request(path, { headers: { 'if-none-match': etag } }, {});
     expect([held.status, await held.text()]).toEqual([304, '']);
     // A cache that is gone costs time and nothing else.
     rmSync(folder, { recursive: true });

@@ -28,6 +28,7 @@ describeOnBoth('what crawlers read', (kind) => {
         '/freeweekend',
         '/login',
         '/register',
+        '/verify',
         '/vuejs/qa/demo',
         ...open.flatMap((tech) => [`/${tech}`, `/${tech}/free-weekend`]),
         ...posts.data.map(({ slug }) => `/blog/${slug}`),

@@ -57,7 +57,7 @@ export const model = defineModel(verificationMachine, {
   },
   invokes: {
     readBadge: {
-      done: [named('the file holds a badge', BADGE)],
+      done: [BADGE],
       error: [named('the file holds none', failure('invalid', 'This picture carries no badge.'))],
     },
     verifyCode: {
@@ -79,7 +79,7 @@ export const model = defineModel(verificationMachine, {
   ignored: [
     {
       events: ['verification.retried'],
-      states: [
+      in: [
         'idle',
         'malformed',
         'readingFile',
@@ -93,7 +93,7 @@ export const model = defineModel(verificationMachine, {
         'missing',
         'refused',
       ],
-      reason: 'another try is offered only where the server could not be reached',
+      because: 'another try is offered only where the server could not be reached',
     },
   ],
   context: ({ subject, result, failure: why }) => ({
