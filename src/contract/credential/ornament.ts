@@ -1,31 +1,19 @@
-/** Coordinates with two digits: finer than any printer. */
-const digits = (value: number) => String(Math.round(value * 100) / 100);
-
 /**
- * A closed curve around the origin, in cubic Béziers: smooth at any size.
+ * A closed curve around the origin, smooth at any size: points on it are the controls of quadratic Béziers that meet halfway between
+ * them.
  *
  * @param radiusAt radius at an angle in radians, with the period 2π
  */
-function closedCurve(radiusAt: (angle: number) => number, segments: number): string {
-  const step = (2 * Math.PI) / segments;
-  const at = (angle: number) => [radiusAt(angle) * Math.cos(angle), radiusAt(angle) * Math.sin(angle)] as const;
-  const EPSILON = 1e-4;
-  /** The third of the tangent that the control points of a cubic Bézier lie on. */
-  const reach = (angle: number) => {
-    const [beforeX, beforeY] = at(angle - EPSILON);
-    const [afterX, afterY] = at(angle + EPSILON);
-    const scale = step / (6 * EPSILON);
-    return [(afterX - beforeX) * scale, (afterY - beforeY) * scale] as const;
+function closedCurve(radiusAt: (angle: number) => number, steps: number): string {
+  const at = (step: number, axis: (angle: number) => number) => {
+    const angle = (step / steps) * 2 * Math.PI;
+    return radiusAt(angle) * axis(angle);
   };
-  const curves = Array.from({ length: segments }, (_, index) => {
-    const [from, to] = [index * step, (index + 1) * step];
-    const [startX, startY] = at(from);
-    const [endX, endY] = at(to);
-    const [outX, outY] = reach(from);
-    const [inX, inY] = reach(to);
-    return `C${[startX + outX, startY + outY, endX - inX, endY - inY, endX, endY].map(digits).join(' ')}`;
-  });
-  return `M${at(0).map(digits).join(' ')}${curves.join('')}Z`;
+  // With two digits: finer than any printer.
+  const point = (from: number, to: number) =>
+    [Math.cos, Math.sin].map((axis) => ((at(from, axis) + at(to, axis)) / 2).toFixed(2)).join(' ');
+  const curves = Array.from({ length: steps }, (_, step) => `Q${point(step, step)} ${point(step, step + 1)}`);
+  return `M${point(-1, 0)}${curves.join('')}Z`;
 }
 
 const PETALS = 12;
@@ -40,14 +28,13 @@ export function rosette(inner: number, outer: number): { line: string; turns: nu
   const middle = (inner + outer) / 2;
   const reach = (outer - inner) / 2;
   return {
-    line: closedCurve((angle) => middle + reach * Math.sin(PETALS * angle), PETALS * 8),
+    line: closedCurve((angle) => middle + reach * Math.sin(PETALS * angle), PETALS * 12),
     turns: Array.from({ length: LINES }, (_, index) => (index * 360) / (PETALS * LINES)),
   };
 }
 
 /** The rim of a seal around the origin, with round teeth. */
-export const sealRim = (radius: number, depth = radius * 0.022, teeth = 44) =>
-  closedCurve((angle) => radius + depth * Math.cos(teeth * angle), teeth * 4);
+export const sealRim = (radius: number) => closedCurve((angle) => radius + radius * 0.028 * Math.cos(44 * angle), 176);
 
 /** The words on the ring of a seal. */
 export const SEAL_WORDS = 'CHARTERED · EXAMINED · VERIFIABLE · ';

@@ -96,6 +96,12 @@ export const model = defineModel(verificationMachine, {
       because: 'another try is offered only where the server could not be reached',
     },
   ],
+  equivalentMutants: Object.fromEntries(
+    [0, 1, 2].map((index) => [
+      `swap-order verification.checkingBadge/done.invoke(verifyBadge)[isVerdict]/${index}`,
+      'a verdict is one of five, so that the order of the alternatives does not matter',
+    ]),
+  ),
   context: ({ subject, result, failure: why }) => ({
     subject: subject && ('badge' in subject ? 'badge' : subject.id),
     result: result && [result.verdict, result.differences.length],

@@ -19,8 +19,7 @@ export const properties = defineProperties(verificationMachine, {
     ),
     eventually('A check ends with a verdict or the reason why there is none.', {
       since: (now) => now.is('checkingCode', 'checkingBadge'),
-      happens: (now) =>
-        now.is(...VERDICTS, 'missing', 'refused', 'unreachable'),
+      happens: (now) => now.is(...VERDICTS, 'missing', 'refused', 'unreachable'),
     }),
   ],
 });
