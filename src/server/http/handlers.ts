@@ -14,6 +14,7 @@ import { orderDetailHandlers } from '../commerce/orders/order-detail-handlers.ts
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { voucherHandlers } from '../commerce/vouchers/voucher-handlers.ts';
 import { badgeHandlers } from '../credential/badges/badge-handlers.ts';
+import { credentialFileHandlers } from '../credential/files/file-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { resultReviewHandlers } from '../exam/result/result-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...reviewHandlers,
   ...offerHandlers,
   ...badgeHandlers,
+  ...credentialFileHandlers,
   ...voucherHandlers,
   ...catalogHandlers,
   ...bannerHandlers,
