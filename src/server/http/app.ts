@@ -17,6 +17,7 @@ import { serveIssuerKeys } from '../credential/badges/badge-handlers.ts';
 import { createBadges } from '../credential/badges/badges.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
+import { serveMailWebhook, serveOneClickUnsubscribe } from '../mail/mail-addresses.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
 import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
@@ -122,6 +123,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveCrawlerFiles(app, services);
   serveIssuerKeys(app, handlerServices.badges);
   servePaymentWebhook(app, handlerServices);
+  serveMailWebhook(app, handlerServices);
+  serveOneClickUnsubscribe(app, handlerServices);
   if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {

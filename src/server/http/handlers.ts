@@ -24,6 +24,7 @@ import { imageHandlers } from '../site/images/image-handlers.ts';
 import { pollHandlers } from '../site/poll-handlers.ts';
 import { trackHandlers } from '../site/track-handlers.ts';
 import { chartTrafficHandlers } from '../site/traffic-handlers.ts';
+import { mailHandlers } from '../mail/mail-handlers.ts';
 import { partnerHandlers } from '../team/partner-handlers.ts';
 import { invitationLinkHandlers, peopleHandlers } from '../team/people-handlers.ts';
 import { progressHandlers } from '../team/progress-handlers.ts';
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...systemHandlers,
   ...accessHandlers,
   ...accountHandlers,
+  ...mailHandlers,
   ...socialHandlers,
   ...reauthenticationHandlers,
   ...staffHandlers,
