@@ -12,16 +12,15 @@ const OFF: MailChange = { of: 'kind', kind: 'reminders', isOn: false };
 const ADDRESS: MailChange = { of: 'address' };
 const DONE = 'xstate.done.actor.storeChange';
 const ERROR = 'xstate.error.actor.storeChange';
-/** More changes than this behave alike. */
-const MAX_WAITING = 2;
 
 export const model = defineModel(mailPreferencesMachine, {
   input: [undefined],
   events: {
+    // A switch that was turned is turned back next, and the button is pressed once: a change of each kind can wait.
     'mailPreferences.changed': ({ context }) =>
-      context.changes.length < MAX_WAITING
-        ? [named('reminders off', { change: OFF }), named('the address works again', { change: ADDRESS })]
-        : [],
+      [named('reminders off', { change: OFF }), named('the address works again', { change: ADDRESS })].filter(
+        ({ change }) => context.changes.every(({ of }) => of !== change.of),
+      ),
   },
   invokes: {
     storeChange: {

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type {
-  MailChange,
-  mailPreferencesMachine as Machine,
+import {
+  type MailChange,
+  mailPreferencesMachine,
 } from '../../../../machines/account/mail-preferences/mail-preferences.machine.ts';
-import { mailPreferencesMachine } from '../../../../machines/account/mail-preferences/mail-preferences.machine.ts';
 import type { MailPreferences } from '../../../../src/contract/account/mails.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import { refuse } from '../answers.ts';
@@ -65,7 +64,7 @@ async function restoreElsewhere(page: Page, world: MailPreferencesWorld): Promis
   await expect(unblockOf(page)).toBeVisible();
 }
 
-export const mailPreferencesDrivers = defineDrivers<typeof Machine, MailPreferencesWorld>(mailPreferencesMachine, {
+export const mailPreferencesDrivers = defineDrivers<typeof mailPreferencesMachine, MailPreferencesWorld>(mailPreferencesMachine, {
   async open(page, { services: world }) {
     await world.gate.guard(page);
     await page.goto('/profile');
