@@ -364,18 +364,30 @@ for (const [name, subject] of [
   ['failed', /^Your result: (?!.*Trial)/],
   ['passed', /^You passed: /],
 ] as const) {
-  const { document } = await mailTo(url, emailed.email, subject);
+  const { html } = await mailTo(url, emailed.email, subject);
   scene(`mail-${name}`, async (page) => {
     const { width, height } = page.viewportSize() ?? { width: 700, height: 900 };
     await page.setViewportSize({ width: Math.min(width, 700), height });
-    await page.goto(document);
+    await page.setContent(html);
   });
 }
 const unsubscribe = linkOf(await mailTo(url, emailed.email, /Trial/), '/unsubscribe/');
 scene('unsubscribe', visit(unsubscribe));
 scene('unsubscribe-wrong', visit(`${unsubscribe}x`));
-scene('profile-emails', as(() => emailed.token, () => '/profile#emails'));
-scene('dashboard-progress', as(() => emailed.token, () => '/javascript/dashboard'));
+scene(
+  'profile-emails',
+  as(
+    () => emailed.token,
+    () => '/profile#emails',
+  ),
+);
+scene(
+  'dashboard-progress',
+  as(
+    () => emailed.token,
+    () => '/javascript/dashboard',
+  ),
+);
 scene('trial-result', visit(`/javascript/trial-exams/${taken.id}/results`));
 scene('preview', visit(`/javascript/preview/${set?.preview_secret}/mcq`));
 scene(
@@ -552,6 +564,8 @@ for (const { name, open } of chosen) {
       await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0);
       await page.evaluate(() => document.fonts.ready);
       for (const theme of THEMES) {
+        // A mail follows the reader's system.
+        if (name.startsWith('mail-')) await page.emulateMedia({ colorScheme: theme });
         await showTheme(page, theme);
         const isFull = !name.startsWith('exam-4') && !name.startsWith('exam-5') && !name.startsWith('exam-6');
         await page.screenshot({ path: join(FOLDER, `${name}-${width}-${theme}.png`), fullPage: isFull });

@@ -118,7 +118,10 @@ export const unsubscribeMachine = setup({
         ],
       },
     },
-    unsubscribed: { type: 'final', description: 'The page confirms it and says where to switch these emails on again.' },
+    unsubscribed: {
+      type: 'final',
+      description: 'The page confirms it and says where to switch these emails on again.',
+    },
     wrong: { type: 'final', description: 'The page says that the link is invalid and that nothing has changed.' },
   },
 });

@@ -93,7 +93,9 @@ function roleStep({ roles, certifications, tech, vouchers, ...situation }: Situa
   if (hasAnyRole(roles, STAFF_ROLES)) return { kind: 'desk' };
   const hasResult = attemptsOf(situation).some(isGraded);
   if (hasAnyRole(roles, TEAM_LEAD_ROLES)) return hasResult ? null : { kind: 'team' };
-  const passed = new Set(attemptsOf(situation).flatMap(({ state, entry }) => (state === 'passed' ? [entry.certification_id] : [])));
+  const passed = new Set(
+    attemptsOf(situation).flatMap(({ state, entry }) => (state === 'passed' ? [entry.certification_id] : [])),
+  );
   const certification = certifications.find(
     ({ id, tech: of }) => of === tech && vouchers.includes(id) && !passed.has(id),
   );
@@ -109,7 +111,9 @@ function certificationStep(situation: Situation): NextStep | null {
   if (failed) return { kind: 'retake', attempt: failed };
   if (!highest) return null;
   const [next] = situation.certifications
-    .filter(({ tech, trial, difficulty_level }) => tech === situation.tech && !trial && difficulty_level > rank(highest))
+    .filter(
+      ({ tech, trial, difficulty_level }) => tech === situation.tech && !trial && difficulty_level > rank(highest),
+    )
     .sort((a, b) => a.difficulty_level - b.difficulty_level);
   return { kind: 'passed', attempt: highest, next: next ?? null };
 }

@@ -62,12 +62,7 @@ export async function queueResultMail(
   }
   const verdict = isRetakeSold ? await judgeRetakeOf(services, queries, row.user_id, row.certification_id) : undefined;
   const retakeFrom = verdict === null ? 'now' : (verdict?.from ?? null);
-  await queueEssentialMail(
-    services,
-    queries,
-    to,
-    certificationFailed({ ...about, result, isRegraded, retakeFrom }),
-  );
+  await queueEssentialMail(services, queries, to, certificationFailed({ ...about, result, isRegraded, retakeFrom }));
   if (typeof retakeFrom === 'number') {
     await scheduleReminder(queries, {
       kind: 'retake',

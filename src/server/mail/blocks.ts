@@ -22,7 +22,9 @@ export function renderText(block: MailBlock): string {
     case 'score':
       return `Score: ${block.percent} % (pass mark ${block.passPercent} %)`;
     case 'topics':
-      return [`${block.title}:`, ...block.topics.map((topic) => `- ${topic.name}: ${pointsOf(topic)} points`)].join('\n');
+      return [`${block.title}:`, ...block.topics.map((topic) => `- ${topic.name}: ${pointsOf(topic)} points`)].join(
+        '\n',
+      );
     case 'quote':
       return block.text.replaceAll(/^/gm, '> ');
   }

@@ -46,7 +46,15 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
  * Renders a mail as text and as HTML. The HTML is a table with inline styles, because many mail clients drop style sheets;
  * the one that it has serves dark mode and phones. It loads nothing, and repeats the link as text.
  */
-export function composeMail({ subject, heading, paragraphs, button, closing, origin, choices }: MailParts): MailContent {
+export function composeMail({
+  subject,
+  heading,
+  paragraphs,
+  button,
+  closing,
+  origin,
+  choices,
+}: MailParts): MailContent {
   const host = new URL(origin).host;
   const blocks = paragraphs.map((part): MailBlock => (typeof part === 'string' ? { kind: 'text', text: part } : part));
   const text = [

@@ -216,7 +216,9 @@ export function vouchersExpire({
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(items);
   return composeMail({
     origin,
-    subject: isOwnSeat ? `Your ${vouchers} from your team expire${count === 1 ? 's' : ''} soon` : `${count} unused ${vouchers} expire${count === 1 ? 's' : ''} soon`,
+    subject: isOwnSeat
+      ? `Your ${vouchers} from your team expire${count === 1 ? 's' : ''} soon`
+      : `${count} unused ${vouchers} expire${count === 1 ? 's' : ''} soon`,
     heading: `Use ${count === 1 ? 'it' : 'them'} by ${day}`,
     paragraphs: [
       isOwnSeat

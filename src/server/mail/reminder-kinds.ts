@@ -21,8 +21,16 @@ const retake: Remind = async (services, { id, subject_id }) => {
   await database.queries.transaction().execute(async (transaction) => {
     if (await judgeRetakeOf(services, transaction, attempt.user_id, exam.slug)) return;
     const origin = settings.publicUrl;
-    const about = { origin, exam: { title: exam.title, tech: exam.tech }, url: `${origin}/${exam.tech}/dashboard/exam` };
-    const to = { to: await findUser(transaction, attempt.user_id), cause: `reminder:${id}`, kind: 'reminders' } as const;
+    const about = {
+      origin,
+      exam: { title: exam.title, tech: exam.tech },
+      url: `${origin}/${exam.tech}/dashboard/exam`,
+    };
+    const to = {
+      to: await findUser(transaction, attempt.user_id),
+      cause: `reminder:${id}`,
+      kind: 'reminders',
+    } as const;
     await queueOptionalMail(services, transaction, to, (choices) => retakePossible({ ...about, choices }));
   });
 };

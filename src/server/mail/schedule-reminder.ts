@@ -16,10 +16,7 @@ export type NewReminder = {
 };
 
 /** Schedules a reminder, once for each subject. Call it in the transaction of its cause. */
-export function scheduleReminder(
-  queries: Queries,
-  { kind, subjectId, userId, at, dueAt }: NewReminder,
-): Promise<void> {
+export function scheduleReminder(queries: Queries, { kind, subjectId, userId, at, dueAt }: NewReminder): Promise<void> {
   return insertReminder(queries, {
     ...newDelivery(dueAt),
     id: `${kind}:${subjectId}`,

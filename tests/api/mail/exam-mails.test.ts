@@ -15,6 +15,7 @@ describeOnBoth('emails about exams', (kind) => {
 
   beforeEach(async () => {
     await app().queries.deleteFrom('attempt').execute();
+    await app().queries.deleteFrom('reminder').execute();
     ada = await app().user();
     await app().confirmAddress(ada);
   });
@@ -56,7 +57,10 @@ describeOnBoth('emails about exams', (kind) => {
     await app().attemptIn('passed', ada, CERTIFICATION);
     app().clock.advance(7 * DAY);
     expect(await sendDueReminders(app().services)).toBe(1);
-    expect(await inbox()).toEqual(['Your result: JavaScript Junior Developer', 'You passed: JavaScript Junior Developer']);
+    expect(await inbox()).toEqual([
+      'You passed: JavaScript Junior Developer',
+      'Your result: JavaScript Junior Developer',
+    ]);
   });
 
   test('a reminder whose process died after writing the mail is repeated, and the mail is one', async () => {
@@ -100,7 +104,11 @@ describeOnBoth('emails about exams', (kind) => {
     expect(opened.filter(({ status }) => status === 201)).toHaveLength(1);
     await mailAbout(app(), ada.email, 'We got your dispute: JavaScript Junior Developer');
     const { exercises } = (await app().ok('getExam', { params: { id }, as: ada })).result ?? { exercises: [] };
-    const body = { outcome: 'upheld', decision: 'You are right:\nit counts.', credit_exercise_ids: exercises.map((one) => one.id) };
+    const body = {
+      outcome: 'upheld',
+      decision: 'You are right:\nit counts.',
+      credit_exercise_ids: exercises.map((one) => one.id),
+    };
     const decided = await Promise.all(
       Array.from({ length: 10 }, () => app().call('decideDispute', { params: { id }, body, as: reviewer })),
     );
@@ -154,7 +162,7 @@ describeOnBoth('emails about exams', (kind) => {
   test('vouchers that were redeemed in time are not reminded of', async () => {
     const validUntil = app().clock.now() + 30 * DAY;
     const { code } = await app().voucher({ owner: ada, validUntil, gives: 'all' });
-    await app().ok('redeemVoucher', { params: { id: code }, body: {}, as: await app().user() });
+    await app().ok('redeemVoucher', { params: { code }, body: {}, as: await app().user() });
     app().clock.advance(20 * DAY);
     expect(await sendDueReminders(app().services)).toBe(1);
     expect(await inbox()).toEqual([]);

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { MAIL_KIND_WORDS, OPTIONAL_MAIL_KINDS } from '../../../src/contract/account/mail-kinds.ts';
 import { sendDueMails } from '../../../src/server/mail/mail-job.ts';
+import { createSmtpTransport } from '../../../src/server/mail/transport.ts';
 import { unsubscribeUrl } from '../../../src/server/mail/unsubscribe.ts';
 import { mailAbout, mailsTo } from '../../support/accounts.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
-import { createSmtpTransport } from '../../../src/server/mail/transport.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const KEY = Buffer.from('a secret that nobody else knows!');
 const SECRET = `whsec_${KEY.toString('base64')}`;
@@ -77,7 +77,10 @@ describeOnBoth('choosing emails', (kind) => {
     expect(read).toEqual({ kind: 'trial_results', is_on: true });
     expect((await kinds()).trial_results).toBe(true);
     for (let times = 0; times < 2; times += 1) {
-      expect(await app().ok('unsubscribe', { ...partsOf(link), as: null })).toEqual({ kind: 'trial_results', is_on: false });
+      expect(await app().ok('unsubscribe', { ...partsOf(link), as: null })).toEqual({
+        kind: 'trial_results',
+        is_on: false,
+      });
     }
     expect(await kinds()).toEqual({ trial_results: false, reminders: true, free_weekends: true });
   });
@@ -111,7 +114,10 @@ describeOnBoth('choosing emails', (kind) => {
       { id: ada.id, kind: 'reminders' },
     ]) {
       const refusal = await app().refused('unsubscribe', 403, { ...partsOf(link), params });
-      expect(refusal).toMatchObject({ code: 'link_wrong', message: expect.stringContaining('nothing was switched off') });
+      expect(refusal).toMatchObject({
+        code: 'link_wrong',
+        message: expect.stringContaining('nothing was switched off'),
+      });
     }
     expect(await kinds()).toEqual({ trial_results: true, reminders: true, free_weekends: true });
     expect(await kinds(eve)).toEqual({ trial_results: true, reminders: true, free_weekends: true });
@@ -172,9 +178,14 @@ describeOnBoth('choosing emails', (kind) => {
   });
 
   /** A message of the mail provider, signed unless told otherwise. */
-  function report(event: unknown, { id = 'msg_1', at = app().clock.now(), key = KEY, body = JSON.stringify(event) } = {}) {
+  function report(
+    event: unknown,
+    { id = 'msg_1', at = app().clock.now(), key = KEY, body = JSON.stringify(event) } = {},
+  ) {
     const timestamp = String(Math.floor(at / 1000));
-    const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${JSON.stringify(event)}`).digest('base64');
+    const signature = createHmac('sha256', key)
+      .update(`${id}.${timestamp}.${JSON.stringify(event)}`)
+      .digest('base64');
     return app().request('/webhooks/mail', {
       method: 'POST',
       headers: {
@@ -193,7 +204,9 @@ describeOnBoth('choosing emails', (kind) => {
   const blockOf = async (as = ada) => (await app().ok('mailPreferences', { as })).block?.reason ?? null;
 
   test('a bounce that the provider reports later stops optional emails; a repeated message does not undo what its owner said', async () => {
-    const replies = await Promise.all(Array.from({ length: 100 }, () => report(bounce(ada.email), { id: 'msg_bounce' })));
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => report(bounce(ada.email), { id: 'msg_bounce' })),
+    );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await blockOf()).toBe('rejected');
     await app().ok('unblockAddress', { as: ada });

@@ -3,9 +3,9 @@ import { backoffMs } from '../../../machines/shared/retry.ts';
 import { DELIVERY_BACKOFF, MAX_TRIES } from '../../../machines/site/delivery/delivery.machine.ts';
 import type { DeliveryOutcome } from '../../../src/server/jobs/deliveries.ts';
 import type { MailContent } from '../../../src/server/mail/compose.ts';
+import * as examTemplates from '../../../src/server/mail/exam-templates.ts';
 import { deleteOldMails, sendDueMails } from '../../../src/server/mail/mail-job.ts';
 import { queueMail } from '../../../src/server/mail/outbox.ts';
-import * as examTemplates from '../../../src/server/mail/exam-templates.ts';
 import * as templates from '../../../src/server/mail/templates.ts';
 import { createSmtpTransport, type MailTransport } from '../../../src/server/mail/transport.ts';
 import { mailsTo, signUp } from '../../support/accounts.ts';
@@ -229,7 +229,15 @@ describe('email templates', () => {
     exam: { title: `JavaScript ${HOSTILE}`, tech: 'javascript' as const },
     credential: url,
     result: {
-      ...{ score_percent: 41.5, pass_percent: 60, passed: false, points: 4.15, points_max: 10, graded_at: 0, exercises: [] },
+      ...{
+        score_percent: 41.5,
+        pass_percent: 60,
+        passed: false,
+        points: 4.15,
+        points_max: 10,
+        graded_at: 0,
+        exercises: [],
+      },
       topics: [{ id: 'scope', name: `Scope ${HOSTILE}`, points: 1, points_max: 4 }],
     },
     isRegraded: true,

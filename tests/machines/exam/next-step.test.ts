@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { CertificationSummary } from '../../../machines/exam/dashboard/dashboard.machine.ts';
-import { isTrialUseful, type NextStep, nextStepOf, type Situation } from '../../../machines/exam/dashboard/next-step.ts';
+import {
+  isTrialUseful,
+  type NextStep,
+  nextStepOf,
+  type Situation,
+} from '../../../machines/exam/dashboard/next-step.ts';
 import type { Role } from '../../../src/contract/account/roles.ts';
 import type { Tech } from '../../../src/contract/common.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
@@ -81,7 +86,8 @@ const isTrialAdvice = (step: NextStep) =>
   ((step.kind === 'accept' || step.kind === 'start') && step.attempt.entry.trial);
 const stateOf = (one: Case, id: string) =>
   id === 'trial' ? one.trial : id === 'vue' ? one.elsewhere : one[id as 'junior' | 'senior'];
-const isRunning = (one: Case) => [one.trial, one.junior, one.senior, one.elsewhere].some((state) => state === 'running');
+const isRunning = (one: Case) =>
+  [one.trial, one.junior, one.senior, one.elsewhere].some((state) => state === 'running');
 const isGrading = (one: Case) => [one.trial, one.junior, one.senior].some((state) => state === 'grading');
 
 describe(`the next step in ${cases.length} situations`, () => {
@@ -129,7 +135,8 @@ describe(`the next step in ${cases.length} situations`, () => {
     const isOpen = (one: Case) => one.junior === 'awaitingTerms' || one.senior === 'awaitingTerms';
     expect(
       breaking(
-        (one, step) => isOpen(one) && !isRunning(one) && !isGrading(one) && step.kind !== 'accept' && step.kind !== 'start',
+        (one, step) =>
+          isOpen(one) && !isRunning(one) && !isGrading(one) && step.kind !== 'accept' && step.kind !== 'start',
       ),
     ).toEqual([]);
   });
@@ -159,7 +166,8 @@ describe(`the next step in ${cases.length} situations`, () => {
   test('[ST-15] a failed certification above what was passed leads to its retake, one below a pass does not', () => {
     expect(
       breaking(
-        (one, step) => step.kind === 'retake' && step.attempt.entry.certification_id === 'junior' && one.senior === 'passed',
+        (one, step) =>
+          step.kind === 'retake' && step.attempt.entry.certification_id === 'junior' && one.senior === 'passed',
       ),
     ).toEqual([]);
     const isFree = (one: Case) =>
@@ -169,7 +177,10 @@ describe(`the next step in ${cases.length} situations`, () => {
 
   test('[ST-15] after a pass the level above comes next, and after the highest none', () => {
     expect(
-      breaking((one, step) => step.kind === 'passed' && (step.next?.id ?? null) !== (one.senior === 'passed' ? null : 'senior')),
+      breaking(
+        (one, step) =>
+          step.kind === 'passed' && (step.next?.id ?? null) !== (one.senior === 'passed' ? null : 'senior'),
+      ),
     ).toEqual([]);
     expect(judged.some(({ step }) => step.kind === 'passed' && step.next === null)).toBe(true);
   });

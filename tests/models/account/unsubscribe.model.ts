@@ -3,6 +3,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
+const REMINDERS = { kind: 'reminders' } as const;
 const link = { id: 'ada', kind: 'reminders', signature: 'signature' };
 const WRONG = failure('refused', 'Wrong.', { code: 'link_wrong' });
 const GONE = failure('unreachable', 'No connection.');
@@ -13,13 +14,13 @@ export const model = defineModel(unsubscribeMachine, {
   invokes: {
     readLink: {
       done: [
-        named('these emails come', { kind: 'reminders', is_on: true }),
-        named('these emails are off', { kind: 'reminders', is_on: false }),
+        named('these emails come', { ...REMINDERS, is_on: true }),
+        named('these emails are off', { ...REMINDERS, is_on: false }),
       ],
       error: [named('the link was changed', WRONG), named('the server is unreachable', GONE)],
     },
     switchOff: {
-      done: [named('these emails are off', { kind: 'reminders', is_on: false })],
+      done: [named('these emails are off', { ...REMINDERS, is_on: false })],
       error: [named('the link is no longer accepted', WRONG), named('the server is unreachable', GONE)],
     },
   },
@@ -49,9 +50,7 @@ export const model = defineModel(unsubscribeMachine, {
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.switchOff') &&
       snapshot.can({ type: 'unsubscribe.confirmed' }),
     unsubscribing: (snapshot) =>
-      snapshot.hasTag('busy') &&
-      snapshot.context.failure === null &&
-      hasInput(snapshot.children['switchOff'], link),
+      snapshot.hasTag('busy') && snapshot.context.failure === null && hasInput(snapshot.children['switchOff'], link),
     unsubscribed: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.context.kind === 'reminders' && snapshot.status === 'done',
     wrong: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure === null && snapshot.status === 'done',

@@ -7,6 +7,7 @@ import { onward } from '../../../../machines/site/guards/guards.rules.ts';
 import { providerSchema } from '../../../contract/account/providers.ts';
 import { socialRoutes } from '../../../contract/account/social.ts';
 import { safePath } from '../../../contract/safe-path.ts';
+import { TECHS } from '../../../contract/techs.ts';
 import { announceConfirmation } from '../../adapters/account/confirmation.ts';
 import { takeRememberedPath } from '../../adapters/account/redirect-cookie.ts';
 import { signUpFacts } from '../../adapters/account/sign-up-facts.ts';
@@ -41,7 +42,8 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
       reportSession: (_, params) => session.send({ type: 'session.opened', session: params.session }),
       reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }),
       followRedirect: (_, { redirect }) => {
-        const landing = () => onward({ visitor: visitorOf(session.getSnapshot()), tech: tech ?? null, lastTech: lastTech() });
+        const landing = () =>
+          onward({ visitor: visitorOf(session.getSnapshot()), tech: TECHS.find((name) => name === tech) ?? null, lastTech: lastTech() });
         const to = safePath(redirect) ?? takeRememberedPath() ?? landing();
         openPath(to, (path) => void navigate(path, { replace: true }));
       },

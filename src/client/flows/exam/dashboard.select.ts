@@ -22,7 +22,9 @@ export const selectFailure = ({ context }: DashboardSnapshot) => context.failure
 /** What the next step follows from: the exams, and who the user is. */
 export function situationOf(context: DashboardContext, user: Pick<User, 'roles' | 'team_vouchers'>): Situation {
   const { tech, summary, elsewhere, certifications } = context;
-  const vouchers = user.team_vouchers.flatMap(({ product: { type, certification_id: id } }) => (type === 'EXAM' ? [id] : []));
+  const vouchers = user.team_vouchers.flatMap(({ product: { type, certification_id: id } }) =>
+    type === 'EXAM' ? [id] : [],
+  );
   return { tech, summary, elsewhere, certifications, roles: user.roles, vouchers };
 }
 
@@ -73,7 +75,10 @@ export type TopicProgress = {
 };
 
 /** The graded attempts, oldest first, and how each topic went in them; topics that came up once show no progress. */
-export function progressOf(context: Pick<DashboardContext, 'summary'>): { attempts: Attempt[]; topics: TopicProgress[] } {
+export function progressOf(context: Pick<DashboardContext, 'summary'>): {
+  attempts: Attempt[];
+  topics: TopicProgress[];
+} {
   const attempts = attemptsOf(context)
     .filter((attempt) => isGraded(attempt) && attempt.topics !== null)
     .sort((a, b) => (a.ended_at ?? 0) - (b.ended_at ?? 0))

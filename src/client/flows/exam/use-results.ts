@@ -8,7 +8,6 @@ import { fetchUserSummary } from '../../api/exam/user-summary.ts';
 import { queries } from '../../api/queries.ts';
 import { useResource } from '../site/use-resource.ts';
 
-
 const retryUnlessMissing = (count: number, error: unknown) => failureOf(error).kind === 'unreachable' && count < 1;
 
 /** One attempt of the signed-in user, with its result. */

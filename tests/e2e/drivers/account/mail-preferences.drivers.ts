@@ -64,59 +64,62 @@ async function restoreElsewhere(page: Page, world: MailPreferencesWorld): Promis
   await expect(unblockOf(page)).toBeVisible();
 }
 
-export const mailPreferencesDrivers = defineDrivers<typeof mailPreferencesMachine, MailPreferencesWorld>(mailPreferencesMachine, {
-  async open(page, { services: world }) {
-    await world.gate.guard(page);
-    await page.goto('/profile');
-    await (await world.gate.take('read')).fulfill({ json: STORED });
-    await expect(switchOf(page)).toBeChecked();
-  },
-  events: {
-    async 'mailPreferences.changed'(page, { event, services: world }) {
-      const { change } = event;
-      if (change.of === 'address') {
-        if (world.stored.block === null) await restoreElsewhere(page, world);
-        await unblockOf(page).click();
-      } else {
-        if (world.isShownOn() === change.isOn) await restoreElsewhere(page, world);
-        await switchOf(page).click();
-      }
-      world.waiting.push(change);
+export const mailPreferencesDrivers = defineDrivers<typeof mailPreferencesMachine, MailPreferencesWorld>(
+  mailPreferencesMachine,
+  {
+    async open(page, { services: world }) {
+      await world.gate.guard(page);
+      await page.goto('/profile');
+      await (await world.gate.take('read')).fulfill({ json: STORED });
+      await expect(switchOf(page)).toBeChecked();
     },
-  },
-  invokes: {
-    storeChange: {
-      async done(_page, { services: world }) {
-        const change = world.waiting.shift();
-        if (!change) throw new Error('Nothing is being stored.');
-        world.stored = apply(world.stored, change);
-        await (await world.gate.take(change.of)).fulfill({ json: world.stored });
-      },
-      async error(_page, { error, services: world }) {
-        const change = world.waiting.shift();
-        if (!change) throw new Error('Nothing is being stored.');
-        await refuse(await world.gate.take(change.of), error);
+    events: {
+      async 'mailPreferences.changed'(page, { event, services: world }) {
+        const { change } = event;
+        if (change.of === 'address') {
+          if (world.stored.block === null) await restoreElsewhere(page, world);
+          await unblockOf(page).click();
+        } else {
+          if (world.isShownOn() === change.isOn) await restoreElsewhere(page, world);
+          await switchOf(page).click();
+        }
+        world.waiting.push(change);
       },
     },
-  },
-  checks: {
-    async settled(page, { snapshot, services: world }) {
-      await world.watch.reaches('settled');
-      await expect(switchOf(page)).toBeChecked({ checked: world.isShownOn() });
-      await expect(switchOf(page)).toHaveAttribute('aria-busy', 'false');
-      await expect(unblockOf(page)).toHaveCount(world.stored.block === null ? 0 : 1);
-      const failure = page.getByRole('alert').filter({ hasText: 'Your choice was not stored' });
-      await expect(failure).toHaveCount(snapshot.context.failure === null ? 0 : 1);
+    invokes: {
+      storeChange: {
+        async done(_page, { services: world }) {
+          const change = world.waiting.shift();
+          if (!change) throw new Error('Nothing is being stored.');
+          world.stored = apply(world.stored, change);
+          await (await world.gate.take(change.of)).fulfill({ json: world.stored });
+        },
+        async error(_page, { error, services: world }) {
+          const change = world.waiting.shift();
+          if (!change) throw new Error('Nothing is being stored.');
+          await refuse(await world.gate.take(change.of), error);
+        },
+      },
     },
-    async storing(page, { services: world }) {
-      await world.watch.reaches('storing');
-      const [change] = world.waiting;
-      if (!change) throw new Error('Nothing is being stored.');
-      await world.gate.arrived(change.of);
-      if (change.of === 'kind') {
-        expect(world.gate.requestOf('kind').postDataJSON()).toEqual({ kind: change.kind, is_on: change.isOn });
-      }
-      await expect(switchOf(page)).toBeChecked({ checked: world.isShownOn() });
+    checks: {
+      async settled(page, { snapshot, services: world }) {
+        await world.watch.reaches('settled');
+        await expect(switchOf(page)).toBeChecked({ checked: world.isShownOn() });
+        await expect(switchOf(page)).toHaveAttribute('aria-busy', 'false');
+        await expect(unblockOf(page)).toHaveCount(world.stored.block === null ? 0 : 1);
+        const failure = page.getByRole('alert').filter({ hasText: 'Your choice was not stored' });
+        await expect(failure).toHaveCount(snapshot.context.failure === null ? 0 : 1);
+      },
+      async storing(page, { services: world }) {
+        await world.watch.reaches('storing');
+        const [change] = world.waiting;
+        if (!change) throw new Error('Nothing is being stored.');
+        await world.gate.arrived(change.of);
+        if (change.of === 'kind') {
+          expect(world.gate.requestOf('kind').postDataJSON()).toEqual({ kind: change.kind, is_on: change.isOn });
+        }
+        await expect(switchOf(page)).toBeChecked({ checked: world.isShownOn() });
+      },
     },
   },
-});
+);

@@ -26,7 +26,11 @@ async function expectOffers(page: Page, { unsubscribe = 0, retry = 0, choices = 
   await expect(choicesOf(page)).toHaveCount(choices);
 }
 
-function expectCall(world: UnsubscribeWorld, name: 'read' | 'off', link: { id: string; kind: string; signature: string }) {
+function expectCall(
+  world: UnsubscribeWorld,
+  name: 'read' | 'off',
+  link: { id: string; kind: string; signature: string },
+) {
   const called = new URL(world.gate.requestOf(name).url());
   expect(called.pathname).toBe(`/api/unsubscribe/${link.id}/${link.kind}`);
   expect(Object.fromEntries(called.searchParams)).toEqual({ signature: link.signature });

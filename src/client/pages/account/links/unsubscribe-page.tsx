@@ -61,7 +61,11 @@ export function UnsubscribePage() {
                 {failure.message}
               </Callout>
             )}
-            <Button isWide isBusy={selectIsSwitchingOff(snapshot)} onClick={() => send({ type: 'unsubscribe.confirmed' })}>
+            <Button
+              isWide
+              isBusy={selectIsSwitchingOff(snapshot)}
+              onClick={() => send({ type: 'unsubscribe.confirmed' })}
+            >
               Unsubscribe
             </Button>
           </>

@@ -1,5 +1,5 @@
-import type { Tech } from '../../../../contract/common.ts';
 import { type Attempt, attemptsOf } from '../../../../../machines/exam/dashboard/next-step.ts';
+import type { Tech } from '../../../../contract/common.ts';
 import {
   attemptUrl,
   failedExamsOf,

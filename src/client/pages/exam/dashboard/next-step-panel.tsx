@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Attempt, NextStep } from '../../../../../machines/exam/dashboard/next-step.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import { publicSettings } from '../../../adapters/site/public-settings.ts';
-import type { Attempt, NextStep } from '../../../../../machines/exam/dashboard/next-step.ts';
 import { attemptUrl } from '../../../flows/exam/dashboard.select.ts';
 import { useSecondsUntil } from '../../../flows/exam/use-seconds-until.ts';
 import { examsListUrl } from '../../../flows/site/exams-list.ts';
@@ -177,11 +177,7 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
               See the exam
             </LinkButton>
           )}
-          <LinkButton
-            href={`/${publicSettings().product}`}
-            size="large"
-            variant={step.next ? 'secondary' : 'primary'}
-          >
+          <LinkButton href={`/${publicSettings().product}`} size="large" variant={step.next ? 'secondary' : 'primary'}>
             Share your credential
           </LinkButton>
         </Panel>

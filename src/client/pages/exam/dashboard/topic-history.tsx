@@ -20,10 +20,7 @@ export function TopicHistory({ attempts, topics }: { attempts: readonly Attempt[
       <p className="mt-1 text-muted text-sm">Your last {attempts.length} results, the oldest first.</p>
       <ul className="mt-4 grid gap-x-14 border-line border-t sm:grid-cols-2">
         {topics.map((topic) => (
-          <li
-            key={topic.id}
-            className="flex min-w-0 items-center justify-between gap-4 border-line border-b py-3"
-          >
+          <li key={topic.id} className="flex min-w-0 items-center justify-between gap-4 border-line border-b py-3">
             <span className="min-w-0">
               <span className="block">{topic.name}</span>
               <span className="text-muted text-sm tabular-nums">{summaryOf(topic)}</span>
@@ -74,12 +71,15 @@ function TopicLine({ percents }: Pick<TopicProgress, 'percents'>) {
   );
   const last = dots.at(-1);
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="h-8 w-32 shrink-0 overflow-visible"
-      aria-hidden="true"
-    >
-      <line x1="0" x2={WIDTH} y1={HEIGHT - EDGE} y2={HEIGHT - EDGE} className="stroke-line" vectorEffect="non-scaling-stroke" />
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-8 w-32 shrink-0 overflow-visible" aria-hidden="true">
+      <line
+        x1="0"
+        x2={WIDTH}
+        y1={HEIGHT - EDGE}
+        y2={HEIGHT - EDGE}
+        className="stroke-line"
+        vectorEffect="non-scaling-stroke"
+      />
       <polyline
         points={dots.map(({ x, y }) => `${x},${y}`).join(' ')}
         className="fill-none stroke-accent-ink"
