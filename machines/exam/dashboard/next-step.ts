@@ -139,6 +139,8 @@ export function nextStepOf(situation: Situation): NextStep {
   const open = openExams(situation);
   const [first] = open;
   if (first && open.some(({ entry }) => !entry.trial)) return openStep(first);
+  const away = openExams({ ...situation, summary: situation.elsewhere }).find(({ entry }) => !entry.trial);
+  if (away) return openStep(away);
   const step = roleStep(situation) ?? certificationStep(situation);
   if (step) return step;
   if (first) return openStep(first);
