@@ -15,7 +15,7 @@ export type Situation = {
   /** Everything on offer. */
   certifications: readonly Certification[];
   roles: readonly Role[];
-  /** Certifications for which the user owns exam vouchers that nobody has redeemed. */
+  /** Certifications for which the user owns unredeemed exam vouchers. */
   vouchers: readonly string[];
 };
 

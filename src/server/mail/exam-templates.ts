@@ -191,7 +191,7 @@ export function examVoided({ origin, exam, url, reason }: About & { reason: stri
   });
 }
 
-/** Vouchers that nobody has used are about to expire: to who can hand them out, or to the one member who has a seat. */
+/** Unused vouchers are about to expire: to the one who can hand them out, or to the one member who has a seat. */
 export function vouchersExpire({
   origin,
   url,

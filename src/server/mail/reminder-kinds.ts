@@ -63,7 +63,7 @@ const vouchers: Remind = async (services, { id, subject_id }) => {
     for (const [holder, seats] of Map.groupBy(unused, holderOf)) {
       if (holder !== null) await queue(holder, seats.length, '/team/my-dashboard', true);
     }
-    // Whoever leads a team wants to know of assigned seats, too: nobody has used them.
+    // Those who lead a team want to know of assigned seats, too: they are unused.
     const leaders = combo.team_id ? await listTeamUsers(transaction, combo.team_id, rolesWith('sendVouchers')) : [];
     const page = combo.team_id ? '/team/vouchers' : `/${tech ?? 'javascript'}/dashboard/vouchers`;
     const owners = combo.team_id ? leaders : combo.owner_id ? [combo.owner_id] : [];
