@@ -147,10 +147,7 @@ describe(`the next step in ${cases.length} situations`, () => {
       breaking(
         (one, step) =>
           (step.kind === 'desk') !==
-          (one.roles.includes('reviewer') &&
-            !isRunning(one) &&
-            !isGrading(one) &&
-            !isOpen(one)),
+          (one.roles.includes('reviewer') && !isRunning(one) && !isGrading(one) && !isOpen(one)),
       ),
     ).toEqual([]);
   });

@@ -43,7 +43,11 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
       reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }),
       followRedirect: (_, { redirect }) => {
         const landing = () =>
-          onward({ visitor: visitorOf(session.getSnapshot()), tech: TECHS.find((name) => name === tech) ?? null, lastTech: lastTech() });
+          onward({
+            visitor: visitorOf(session.getSnapshot()),
+            tech: TECHS.find((name) => name === tech) ?? null,
+            lastTech: lastTech(),
+          });
         const to = safePath(redirect) ?? takeRememberedPath() ?? landing();
         openPath(to, (path) => void navigate(path, { replace: true }));
       },
