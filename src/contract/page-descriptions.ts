@@ -42,6 +42,7 @@ const descriptions: Record<PageId, string> = {
   techPasswordReset: 'Set a new password for your account.',
   techPasswordSet: 'Set the password of your new account.',
   verifyEmail: 'Verifies your email address.',
+  unsubscribe: 'Choose which emails you get.',
   socialCallback: 'Completes your sign-in with another provider.',
   techSocialCallback: 'Completes your sign-in with another provider.',
   profile: 'Your account.',

@@ -293,6 +293,12 @@ export const pages = {
     guards: ['session'],
     layout: 'auth',
   }),
+  unsubscribe: page({
+    path: '/unsubscribe/:id/:kind',
+    title: 'Unsubscribe',
+    guards: [],
+    layout: 'auth',
+  }),
   socialCallback: page({
     path: '/login/:provider/callback',
     title: 'Signing in',

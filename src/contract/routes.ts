@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/account.ts';
+import { mailRoutes } from './account/mails.ts';
 import { reauthenticationRoutes } from './account/reauthentication.ts';
 import { sessionRoutes } from './account/session.ts';
 import { socialRoutes } from './account/social.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...systemRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...mailRoutes,
   ...reauthenticationRoutes,
   ...socialRoutes,
   ...staffRoutes,

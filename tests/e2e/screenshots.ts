@@ -12,6 +12,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { everySlot } from './support/every-slot.ts';
 import { newPerson } from './support/fixtures.ts';
 import { freePort } from './support/free-port.ts';
+import { linkOf, mailTo, registerConfirmed } from './support/mails.ts';
 import {
   type Candidate,
   demoToken,
@@ -358,6 +359,39 @@ scene('vouchers-take-back', async (page) => {
   await vouchers(page);
   await page.getByRole('button', { name: 'Take back' }).first().click();
 });
+const emailed = await registerConfirmed(url);
+for (const rightShare of [0.3, 0.7]) await takenExam(url, emailed, { rightShare });
+await takenExam(url, emailed, { certification: 'javascript-junior-developer', rightShare: 0.4 });
+await takenExam(url, emailed, { certification: 'javascript-junior-developer', rightShare: 1 });
+for (const [name, subject] of [
+  ['trial', /Trial/],
+  ['failed', /^Your result: (?!.*Trial)/],
+  ['passed', /^You passed: /],
+] as const) {
+  const { html } = await mailTo(url, emailed.email, subject);
+  scene(`mail-${name}`, async (page) => {
+    const { width, height } = page.viewportSize() ?? { width: 700, height: 900 };
+    await page.setViewportSize({ width: Math.min(width, 700), height });
+    await page.setContent(html);
+  });
+}
+const unsubscribe = linkOf(await mailTo(url, emailed.email, /Trial/), '/unsubscribe/');
+scene('unsubscribe', visit(unsubscribe));
+scene('unsubscribe-wrong', visit(`${unsubscribe}x`));
+scene(
+  'profile-emails',
+  as(
+    () => emailed.token,
+    () => '/profile#emails',
+  ),
+);
+scene(
+  'dashboard-progress',
+  as(
+    () => emailed.token,
+    () => '/javascript/dashboard',
+  ),
+);
 scene('trial-result', visit(`/javascript/trial-exams/${taken.id}/results`));
 scene('preview', visit(`/javascript/preview/${set?.preview_secret}/mcq`));
 scene(
@@ -618,6 +652,8 @@ for (const { name, open } of chosen) {
       // What takes over a document also sets its theme, and must not do so after `showTheme`.
       await page.waitForFunction(() => document.querySelector('#root[data-early]') === null);
       for (const theme of THEMES) {
+        // A mail follows the reader's system.
+        if (name.startsWith('mail-')) await page.emulateMedia({ colorScheme: theme });
         await showTheme(page, theme);
         await page.screenshot({ path: join(FOLDER, `${name}-${width}-${theme}.png`), fullPage: isFull });
         done += 1;

@@ -123,6 +123,7 @@ export const views: Views = {
   passwordSet: () => import('../pages/account/links/password-link-page.tsx').then((part) => part.PasswordSetPage),
   techPasswordSet: () => import('../pages/account/links/password-link-page.tsx').then((part) => part.PasswordSetPage),
   verifyEmail: () => import('../pages/account/links/verify-email-page.tsx').then((part) => part.VerifyEmailPage),
+  unsubscribe: () => import('../pages/account/links/unsubscribe-page.tsx').then((part) => part.UnsubscribePage),
   socialCallback: () =>
     import('../pages/account/links/social-callback-page.tsx').then((part) => part.SocialCallbackPage),
   techSocialCallback: () =>

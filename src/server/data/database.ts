@@ -27,7 +27,8 @@ import { chartTraffic } from './migrations/0023-chart-traffic.ts';
 import { teams } from './migrations/0024-teams.ts';
 import { badges } from './migrations/0025-badges.ts';
 import { progress } from './migrations/0026-progress.ts';
-import { resultReviews } from './migrations/0030-result-reviews.ts';
+import { mails } from './migrations/0027-mails.ts';
+import { resultReviews } from './migrations/0028-result-reviews.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -90,7 +91,8 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0024-teams': teams(kind),
     '0025-badges': badges(kind),
     '0026-progress': progress(kind),
-    '0030-result-reviews': resultReviews(kind),
+    '0027-mails': mails(kind),
+    '0028-result-reviews': resultReviews(kind),
   };
 }
 

@@ -18,6 +18,7 @@ import { createBadges } from '../credential/badges/badges.ts';
 import { createCredentialFiles } from '../credential/files/credential-files.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
+import { serveMailWebhook, serveOneClickUnsubscribe } from '../mail/mail-addresses.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
 import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
@@ -125,6 +126,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveCrawlerFiles(app, services);
   serveIssuerKeys(app, handlerServices.badges);
   servePaymentWebhook(app, handlerServices);
+  serveMailWebhook(app, handlerServices);
+  serveOneClickUnsubscribe(app, handlerServices);
   if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {

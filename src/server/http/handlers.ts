@@ -19,6 +19,7 @@ import { examHandlers } from '../exam/exam-handlers.ts';
 import { resultReviewHandlers } from '../exam/result/result-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
+import { mailHandlers } from '../mail/mail-handlers.ts';
 import { accessHandlers } from '../site/access-handlers.ts';
 import { documentHandlers } from '../site/document-handlers.ts';
 import { faqHandlers } from '../site/faq-handlers.ts';
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
   ...systemHandlers,
   ...accessHandlers,
   ...accountHandlers,
+  ...mailHandlers,
   ...socialHandlers,
   ...reauthenticationHandlers,
   ...staffHandlers,

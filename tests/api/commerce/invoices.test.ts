@@ -35,7 +35,7 @@ describeOnBoth('invoices', (kind) => {
   const sent: { to: string; attachment: MailAttachment | null }[] = [];
   const app = useApp(kind, {
     mailTransport: {
-      async send(_id, to, _content, attachment = null) {
+      async send(_id, to, _content, { attachment = null } = {}) {
         sent.push({ to, attachment });
         return { kind: 'accepted' };
       },

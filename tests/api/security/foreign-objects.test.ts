@@ -117,6 +117,8 @@ const OBJECTS: Record<
   endSession: 'session',
   passwordLink: 'link',
   verifyEmail: 'link',
+  unsubscribeLink: 'link',
+  unsubscribe: 'link',
   listDocuments: 'kind',
   getDocument: 'kind',
   practiceChallenge: 'tech',
