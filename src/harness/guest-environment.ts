@@ -75,6 +75,16 @@ export const LANGUAGE_GLOBALS: readonly string[] = words(
   'AggregateError Array ArrayBuffer BigInt Boolean DataView Date Error Float32Array Float64Array Infinity Int16Array Int32Array Int8Array Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array WeakMap WeakRef WeakSet decodeURIComponent encodeURIComponent globalThis isFinite isNaN parseFloat parseInt undefined',
 );
 
+/** What solutions import from the packages, most used first. */
+export const PACKAGE_EXPORTS: Readonly<Record<'vue' | 'react', readonly string[]>> = {
+  vue: words(
+    'ref computed watch watchEffect reactive onMounted onUnmounted nextTick provide inject toRef toRefs shallowRef readonly onBeforeUnmount defineComponent h',
+  ),
+  react: words(
+    'useState useEffect useRef useMemo useCallback useReducer useContext createContext useId useTransition useDeferredValue useLayoutEffect useSyncExternalStore memo forwardRef Fragment Suspense use useActionState useOptimistic',
+  ),
+};
+
 /** Members of instances, by class. */
 export const INSTANCE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   Array: words(
@@ -122,9 +132,7 @@ export const STATIC_MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'EPSILON MAX_SAFE_INTEGER MIN_SAFE_INTEGER NEGATIVE_INFINITY POSITIVE_INFINITY isFinite isInteger isNaN isSafeInteger parseFloat parseInt',
   ),
   String: words('fromCharCode fromCodePoint raw'),
-  Math: words(
-    'E PI abs cbrt ceil cos exp floor hypot log log10 log2 max min pow random round sign sin sqrt tan trunc',
-  ),
+  Math: words('E PI abs cbrt ceil cos exp floor hypot log log10 log2 max min pow random round sign sin sqrt tan trunc'),
   JSON: words('parse stringify'),
   Promise: words('all allSettled any race reject resolve try withResolvers'),
   Date: words('UTC now parse'),

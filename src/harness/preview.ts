@@ -67,8 +67,7 @@ export function createPreview(framework: Framework): (factory: Factory) => Promi
 
 /** Takes away what grading lacks, and adds what browsers have in secure contexts alone. */
 function matchGuest(): void {
-  const realm = globalThis as unknown as Record<string, unknown>;
-  for (const { names } of GUEST_MISSING) for (const name of names) delete realm[name];
+  for (const { names } of GUEST_MISSING) for (const name of names) Reflect.deleteProperty(globalThis, name);
   if (!('randomUUID' in crypto)) Object.assign(crypto, { randomUUID: guestCrypto.randomUUID });
 }
 

@@ -4,6 +4,7 @@ import {
   GUEST_MISSING,
   INSTANCE_MEMBERS,
   LANGUAGE_GLOBALS,
+  PACKAGE_EXPORTS,
   STATIC_MEMBERS,
 } from '../../src/harness/guest-environment.ts';
 import type { Environment } from '../../src/server/exam/grading/sandbox.ts';
@@ -54,17 +55,32 @@ describe('what the guest offers', { timeout: 120_000 }, () => {
     expect(seen).toEqual({ listed: [], language: [], statics: [], instances: [] });
   });
 
-  it.each(['js', 'vue', 'react'] as const)('[EX-12] what is said to be missing is missing with %s, in the preview too', async (environment) => {
-    const names = GUEST_MISSING.flatMap((group) => group.names);
-    const run = `return ${JSON.stringify(names)}.filter((name) => name in globalThis)`;
-    expect(await inBoth(sandbox, environment as Environment, FILES[environment], { run })).toEqual({ run: [] });
+  it.each(['js', 'vue', 'react'] as const)(
+    '[EX-12] what is said to be missing is missing with %s, in the preview too',
+    async (environment) => {
+      const names = GUEST_MISSING.flatMap((group) => group.names);
+      const run = `return ${JSON.stringify(names)}.filter((name) => name in globalThis)`;
+      expect(await inBoth(sandbox, environment as Environment, FILES[environment], { run })).toEqual({ run: [] });
+    },
+  );
+
+  it.each(['vue', 'react'] as const)('[EX-12] %s exports what the editor completes', async (name) => {
+    const file = name === 'vue' ? 'main.js' : 'main.jsx';
+    const files = { [file]: `import * as all from '${name}'; export const names = Object.keys(all);` };
+    const { missing } = await observe(sandbox, name, files, {
+      missing: `return ${JSON.stringify(PACKAGE_EXPORTS[name])}.filter((one) => !m.names.includes(one))`,
+    });
+    expect(missing).toEqual([]);
   });
 
   it('[EX-12] no global of a plain guest is undocumented', async () => {
     const { names } = await observe(sandbox, 'js', FILES.js, {
       names: `return Object.getOwnPropertyNames(globalThis).sort()`,
     });
-    const documented = [...GUEST_GROUPS.flatMap((group) => group.names.map((name) => name.split('.')[0])), ...LANGUAGE_GLOBALS];
+    const documented = [
+      ...GUEST_GROUPS.flatMap((group) => group.names.map((name) => name.split('.')[0])),
+      ...LANGUAGE_GLOBALS,
+    ];
     // Of the language, too, and nothing that a solution would look for.
     const rare =
       'BigInt64Array BigUint64Array EvalError FinalizationRegistry Float16Array Function InternalError SharedArrayBuffer Uint8ClampedArray decodeURI encodeURI escape eval unescape';
@@ -106,9 +122,7 @@ describe('what the guest offers', { timeout: 120_000 }, () => {
     ]);
     expect(seen.base64).toEqual(['aGVsbG8=', '/wA=', 'hello', 'InvalidCharacterError', 'InvalidCharacterError']);
     expect(seen.ids).toEqual([50, 'xxxxxxxx-xxxx-4xxx-vxxx-xxxxxxxxxxxx', 3]);
-    expect(seen.compare).toEqual(
-      '|_x|10|9|a|A|ä|b|co-op|coop|e|E|é|item 10|item 9|Z|X1|x9|x10|0|0|0'.split('|'),
-    );
+    expect(seen.compare).toEqual('|_x|10|9|a|A|ä|b|co-op|coop|e|E|é|item 10|item 9|Z|X1|x9|x10|0|0|0'.split('|'));
   });
 
   it('[EX-12] forms name their controls and judge them as Chromium does', async () => {

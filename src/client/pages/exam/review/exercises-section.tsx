@@ -71,7 +71,7 @@ export function ExercisesSection({ review }: { review: ReviewedExam }) {
 
 /** The prompt; code with gaps is shown with the candidate's answers. */
 function Prompt({ exercise: { id, prompt }, answer }: { exercise: Exercise; answer: Answer | null }) {
-  const { before, code, after } = splitGapPrompt(prompt);
+  const { before, code, language, after } = splitGapPrompt(prompt);
   if (code === '') return <Markdown source={prompt} headingLevel={4} />;
   const texts = answer?.kind === 'texts' ? answer.texts : [];
   return (
@@ -79,6 +79,7 @@ function Prompt({ exercise: { id, prompt }, answer }: { exercise: Exercise; answ
       <Markdown source={before} headingLevel={4} />
       <GapCode
         code={code}
+        language={language}
         label={`Code of ${id} with what the candidate wrote`}
         value={Object.fromEntries(texts.map((text, index) => [String(index + 1), text]))}
         onValueChange={() => {}}
