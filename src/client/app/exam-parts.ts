@@ -46,8 +46,18 @@ async function loadPreviewFrame(): Promise<void> {
 /** Requesting all parts in one task would keep a slow phone from reacting for a tenth of a second. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
+/** A page in the background does not paint. Milliseconds. */
+const LONGEST_WAIT_MS = 1000;
+
+/** Resolves once everything rendered so far is painted: a busy browser would otherwise load parts before its first exercise. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, LONGEST_WAIT_MS);
+  });
+
 /**
- * Loads every part; loaded ones cost nothing.
+ * Loads every part, after the page is painted; loaded ones cost nothing.
  *
  * @param progressed called for each loaded part
  * @throws when a part is missing, after all others have loaded or failed
@@ -59,6 +69,7 @@ export async function loadExamParts(
   const parts = hasChallenges ? [...ALWAYS, ...FOR_CHALLENGES] : ALWAYS;
   let loaded = 0;
   progressed(loaded, parts.length);
+  await painted();
   const outcomes = await Promise.allSettled(
     parts.map(async (load) => {
       await nextTask();

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageId } from '../../contract/pages.ts';
 import type { LibraryKind } from '../../contract/site/documents.ts';
+import type { LoadExamParts } from '../flows/exam/exam-parts.wire.ts';
 
 export type Views = Record<PageId, () => Promise<ComponentType>>;
 
@@ -18,11 +19,12 @@ function libraryItem(kind: LibraryKind) {
   };
 }
 
+/** What names the later parts of an exam is one of them. */
+const loadExamParts: LoadExamParts = async (...parameters) =>
+  (await import('./exam-parts.ts')).loadExamParts(...parameters);
+
 async function exam() {
-  const [{ ExamPage }, { loadExamParts }] = await Promise.all([
-    import('../pages/exam/exam/exam-page.tsx'),
-    import('./exam-parts.ts'),
-  ]);
+  const { ExamPage } = await import('../pages/exam/exam/exam-page.tsx');
   return () => <ExamPage loadParts={loadExamParts} />;
 }
 

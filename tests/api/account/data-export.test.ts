@@ -176,7 +176,7 @@ test('an export of 200 MB uses a fraction of that memory, and other requests are
   await storeRevisions(app, id, 4000, 50_000);
   await app.close();
   // With a bounded heap, what is measured is what is held, not how late this machine collects garbage.
-  const server = await startServerProcess({ ...data, nodeFlags: ['--max-old-space-size=160'] });
+  const server = await startServerProcess({ ...data, nodeFlags: ['--max-old-space-size=96'] });
   onTestFinished(() => server.kill());
   const memory = () =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024;

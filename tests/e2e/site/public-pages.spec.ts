@@ -194,6 +194,11 @@ test('[RT-23] policies exist under five technologies and without one', async ({ 
   expect(await status('/legal/privacy')).toBe(200);
 });
 
+test('a browser that asks for an icon where no document names one gets it', async ({ server }) => {
+  const icon = await fetch(`${server.url}/favicon.ico`);
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+});
+
 test('a document appears in the title of its page', async ({ page }) => {
   await page.goto('/blog');
   await page.getByRole('link', { name: 'How an exam is graded' }).click();
