@@ -105,7 +105,7 @@ export const INSTANCE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   ),
   Error: words('cause message name'),
   Function: words('apply bind call length name'),
-  Iterator: words('drop every filter find flatMap forEach map next reduce some take toArray'),
+  Iterator: words('drop every filter find flatMap forEach map reduce some take toArray'),
   URL: words('hash host hostname href origin password pathname port protocol search searchParams toString username'),
   URLSearchParams: words('append delete entries forEach get getAll has keys set size sort toString values'),
   AbortController: words('abort signal'),

@@ -24,7 +24,7 @@ export class RadioNodeList extends Array<Control> {
 function namedControl(controls: readonly Control[], name: string): Control | RadioNodeList | null {
   if (name === '') return null;
   const found = controls.filter((one) => one.getAttribute('id') === name || one.getAttribute('name') === name);
-  return found.length > 1 ? RadioNodeList.from(found) as RadioNodeList : (found[0] ?? null);
+  return found.length > 1 ? (RadioNodeList.from(found) as RadioNodeList) : (found[0] ?? null);
 }
 
 export class HTMLFormControlsCollection {
@@ -73,7 +73,10 @@ export function controlsOf(controls: () => readonly Control[]): HTMLFormControls
 }
 
 /** Between a form and its class: `form.email` is the control of that name, as in browsers. */
-export function withNamedControls(prototype: object, controlsOfForm: (form: object) => readonly Control[] | null): object {
+export function withNamedControls(
+  prototype: object,
+  controlsOfForm: (form: object) => readonly Control[] | null,
+): object {
   return new Proxy(Object.create(prototype) as object, {
     get(target, key, form) {
       if (typeof key !== 'string' || key in target) return Reflect.get(target, key, form);

@@ -41,7 +41,8 @@ function isOutside(field: Field, attribute: 'min' | 'max'): boolean {
 
 function hasPatternMismatch(field: Field): boolean {
   const pattern = field.getAttribute('pattern');
-  if (pattern === null || field.value === '' || !/^(text|search|url|tel|email|password)$/.test(field.type)) return false;
+  if (pattern === null || field.value === '' || !/^(text|search|url|tel|email|password)$/.test(field.type))
+    return false;
   try {
     return !new RegExp(`^(?:${pattern})$`, 'v').test(field.value);
   } catch {
@@ -51,7 +52,8 @@ function hasPatternMismatch(field: Field): boolean {
 
 /** Whether a control is judged at all. */
 export function willValidate(field: Field): boolean {
-  if (['FIELDSET', 'OUTPUT'].includes(field.nodeName) || ['hidden', 'button', 'reset'].includes(field.type)) return false;
+  if (['FIELDSET', 'OUTPUT'].includes(field.nodeName) || ['hidden', 'button', 'reset'].includes(field.type))
+    return false;
   return !field.hasAttribute('disabled') && field.closest('fieldset[disabled]') === null;
 }
 

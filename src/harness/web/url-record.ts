@@ -36,7 +36,6 @@ const startsWithDrive = (text: string): boolean => /^[a-z][:|]([/\\]|$)/i.test(t
 
 /** @returns null when the text is no URL */
 export function parseUrl(given: string, base: UrlRecord | null): UrlRecord | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the standard strips them
   const text = given.replace(/^[\0-\x20]+|[\0-\x20]+$/g, '').replace(/[\t\n\r]/g, '');
   const [, before = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text) ?? [];
   const scheme = /^([a-z][a-z0-9+\-.]*):/i.exec(before)?.[1];
