@@ -461,7 +461,7 @@ scene('editor-tests', async (page) => {
 scene('editor-completion', async (page) => {
   await page.goto(practice);
   await showPart(page, 'Code');
-  await page.locator('[data-editor] .cm-content').first().click();
+  await page.locator('[data-editor][data-loaded] .cm-content').first().click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('const words = []; words.fi');
   await page.locator('[data-editor] .cm-tooltip-autocomplete').waitFor();
@@ -469,7 +469,7 @@ scene('editor-completion', async (page) => {
 scene('editor-search', async (page) => {
   await page.goto(practice);
   await showPart(page, 'Code');
-  await page.locator('[data-editor] .cm-content').first().click();
+  await page.locator('[data-editor][data-loaded] .cm-content').first().click();
   await page.keyboard.press('Control+f');
   await page.locator('[data-editor] .cm-search').waitFor();
 });

@@ -188,7 +188,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.context().addCookies([{ name: DARK_COOKIE, value: String(colorScheme === 'dark'), url: server.url }]);
     const { challenge } = await openChallenge(page, server.url, 'javascript');
     const path = challenge.editable[0] ?? '';
-    await editorOf(page, path).click();
+    await page.locator(`[data-editor="${path}"][data-loaded] .cm-content`).click();
     await page.keyboard.press('Control+f');
     const panel = page.locator(`[data-editor="${path}"] .cm-search`);
     await expect(panel).toBeVisible();

@@ -217,7 +217,9 @@ export function CodeEditor({ path, owner, states, value, isReadOnly, scope, onCh
       import('./editor-extras.ts').then(
         ({ editorExtras }) => {
           const more = editorExtras(() => ({ path, ...callbacks.current.scope }));
-          if (!isGone) editor.dispatch({ effects: extras.reconfigure(more) });
+          if (isGone) return;
+          editor.dispatch({ effects: extras.reconfigure(more) });
+          host.current?.setAttribute('data-loaded', '');
         },
         // Without them the editor still takes every key.
         () => undefined,
@@ -226,6 +228,7 @@ export function CodeEditor({ path, owner, states, value, isReadOnly, scope, onCh
     return () => {
       isGone = true;
       stopWaiting();
+      host.current?.removeAttribute('data-loaded');
       states.set(key, { state: editor.state, scroll: editor.scrollSnapshot() });
       editor.destroy();
       view.current = null;

@@ -58,7 +58,7 @@ export function FramePane({
 }) {
   const logs = useSelector(preview, selectLogs);
   return (
-    <section aria-label="Preview" className="flex min-h-48 flex-col">
+    <section aria-label="Preview" className="flex min-h-[60dvh] flex-col lg:min-h-48">
       {hasPicture && <h2 className="border-line border-b px-3 py-2 text-muted text-sm">Preview</h2>}
       <div
         ref={frame}
