@@ -242,6 +242,10 @@ export function ChallengeView({
         />
       ) : (
         <div ref={testsTab}>
+          {/* The results themselves are not on show in the other tabs. */}
+          <p role="status" className="sr-only">
+            {outcome && part !== 'tests' ? `Tests: ${outcome}` : ''}
+          </p>
           <Tabs<Part>
             label="Parts of the challenge"
             value={part}
