@@ -94,6 +94,10 @@ test('[EX-10] keys typed in text stay in the text: a word jump stays in the chal
   const exercises = await exercisesOf(server.url, candidate.token, id);
   const single = exercises.findIndex((one) => isQuestion(one) && one.kind === 'single');
   await goTo(page, single + 1);
+  await page.keyboard.press('3');
+  await expect(page.getByRole('main').getByRole('radio').nth(2)).toBeChecked();
+  await page.keyboard.press('9');
+  await expect(page.getByRole('main').getByRole('radio').nth(2)).toBeChecked();
   await page.keyboard.press('b');
   await expect(page.getByRole('main').getByRole('radio').nth(1)).toBeChecked();
   await page.keyboard.press('f');
