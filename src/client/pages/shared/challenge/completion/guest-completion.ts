@@ -20,13 +20,6 @@ export type CompletionScope = {
   framework: 'vue' | 'react' | null;
 };
 
-const TYPES: Record<Exported['kind'], string> = {
-  function: 'function',
-  class: 'class',
-  constant: 'constant',
-  type: 'type',
-};
-
 /** Member names of instances, with the classes that have them, for receivers of which nothing is known. */
 const ANY_MEMBER: readonly Completion[] = (() => {
   const owners = new Map<string, string[]>();
@@ -97,7 +90,7 @@ function importedNames(
 
 const exported = ({ name, kind }: Exported, detail: string): Completion => ({
   label: name,
-  type: TYPES[kind],
+  type: kind,
   detail,
   boost: 20,
 });
