@@ -473,14 +473,49 @@ for (const kind of ['single', 'multiple', 'output', 'fill', 'order']) {
     if (await choice.isVisible()) await choice.click();
   });
 }
+/** A narrow window shows one part of a challenge at a time. */
+async function showPart(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name, exact: true });
+  if (await tab.isVisible()) await tab.click();
+}
+async function runTests(page: Page): Promise<void> {
+  await showPart(page, 'Code');
+  await page.locator('[data-editor] .cm-content').first().waitFor();
+  await page.getByRole('button', { name: /^Run the/ }).click();
+  await page.getByText(/^\d+ of \d+ passed$/).waitFor({ timeout: 30_000 });
+}
 for (const tech of ['javascript', 'vuejs']) {
   scene(`exam-5-challenge-${tech}`, async (page) => {
     await running(page, 'challenge', [tech]);
-    await page.locator('[data-editor] .cm-content').first().waitFor();
-    await page.getByRole('button', { name: 'Run the visible tests' }).click();
-    await page.getByText(/^\d+ of \d+ passed$/).waitFor({ timeout: 30_000 });
+    await runTests(page);
   });
 }
+const practice = '/javascript/editor/javascript-practice-initials';
+scene('editor-tests', async (page) => {
+  await page.goto(practice);
+  await runTests(page);
+  await page.getByText('Test code').first().click();
+});
+scene('editor-completion', async (page) => {
+  await page.goto(practice);
+  await showPart(page, 'Code');
+  await page.locator('[data-editor][data-loaded] .cm-content').first().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('const words = []; words.fi');
+  await page.locator('[data-editor] .cm-tooltip-autocomplete').waitFor();
+});
+scene('editor-search', async (page) => {
+  await page.goto(practice);
+  await showPart(page, 'Code');
+  await page.locator('[data-editor][data-loaded] .cm-content').first().click();
+  await page.keyboard.press('Control+f');
+  await page.locator('[data-editor] .cm-search').waitFor();
+});
+scene('editor-guest-list', async (page) => {
+  await page.goto(practice);
+  await page.getByText('What your code can use').click();
+  await page.getByText('structuredClone').waitFor();
+});
 scene('exam-6-hand-in', async (page) => {
   await running(page, 'single', ['javascript']);
   const inBar = page.getByRole('button', { name: 'Hand in', exact: true }).first();
