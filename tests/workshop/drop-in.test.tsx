@@ -39,7 +39,9 @@ test('[WS-02] a machine alone is drawn; with a snapshot its state is marked, and
   await drawn();
   expect(nameOf('copyLink.idle')).toMatch(/^Idle: /);
 
-  const copyLink = copyLinkMachine.provide({ actors: { writeClipboard: fromPromise(() => new Promise<void>(() => {})) } });
+  const copyLink = copyLinkMachine.provide({
+    actors: { writeClipboard: fromPromise(() => new Promise<void>(() => {})) },
+  });
   const actor = createActor(copyLink, { input: { url: 'https://example.com' } }).start();
   await show({ machine: copyLink, snapshot: actor.getSnapshot() });
   expect(nameOf('copyLink.idle')).toMatch(/^Idle, active: /);

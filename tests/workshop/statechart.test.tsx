@@ -7,8 +7,8 @@ import type { ViewLayout } from '../../src/workshop/drawing/layout.types.ts';
 import { PALETTE } from '../../src/workshop/drawing/palette.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
-import { nextFocus } from '../../src/workshop/statechart/next-focus.ts';
 import { ChartDrawing } from '../../src/workshop/statechart/chart-drawing.tsx';
+import { nextFocus } from '../../src/workshop/statechart/next-focus.ts';
 import { toLinearSrgb } from '../ui/colour.ts';
 
 async function open(id: string): Promise<{ chart: Chart; all: ViewLayout; views: Record<string, ViewLayout> }> {

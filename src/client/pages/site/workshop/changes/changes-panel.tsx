@@ -103,11 +103,7 @@ export function ChangesPanel({
           <p role="status" className="font-medium">
             {comparison.changes.length === 0 ? 'The versions are the same.' : changesInWords(comparison.changes)}
           </p>
-          {comparison.missing !== 'nothing' && (
-            <p className="text-muted">
-              {MISSING[comparison.missing]}
-            </p>
-          )}
+          {comparison.missing !== 'nothing' && <p className="text-muted">{MISSING[comparison.missing]}</p>}
           <ul className="grid gap-3">
             {comparison.changes.map((change) => (
               <ChangeItem key={`${change.of} ${change.id} ${change.kind}`} change={change} onPlace={onPlace} />
