@@ -102,11 +102,11 @@ test('[TM-08] good lines are sent once, and each answer comes to its own line', 
 });
 
 test('[TM-08] of a long list the first people are invited, and the others stay in it below their titles', () => {
-  const text = ['id,Email,First name', ...Array.from({ length: 5000 }, (_, at) => `${at},p${at}@example.com,P`)];
+  const text = ['id,Email,First name', ...Array.from({ length: 1000 }, (_, at) => `${at},p${at}@example.com,P`)];
   text[3] = '2,nobody,P';
   const lines = planInvites(text.join('\r\n'));
   const count = (wanted: string) => lines.filter(({ outcome }) => outcome === wanted).length;
-  expect([count('waiting'), count('invalid'), count('later')]).toEqual([MAX_INVITED, 1, 5000 - MAX_INVITED - 1]);
+  expect([count('waiting'), count('invalid'), count('later')]).toEqual([MAX_INVITED, 1, 1000 - MAX_INVITED - 1]);
   expect(parsePeople(textToSend(lines))).toHaveLength(MAX_INVITED);
   const rest = textOfUnsent(text.join('\n'), lines);
   expect(rest.split('\n').slice(0, 3)).toEqual([

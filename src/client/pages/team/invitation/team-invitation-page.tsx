@@ -83,7 +83,7 @@ function InvitationFlow({ token }: { token: string }) {
         return (
           <Frame invitation={invitation}>
             <Callout isLive title={`You are in ${invitation.team_name} already`}>
-              This invitation is still open for somebody else: the link works once, for whoever accepts it.
+              The invitation stays open for the person it was sent to.
             </Callout>
             <LinkButton className="mt-6" href="/team/my-dashboard">
               Go to the team area
