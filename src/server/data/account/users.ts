@@ -70,7 +70,11 @@ export async function findUser(queries: Queries, id: string): Promise<UserWithRo
 /** Several users by their ids. */
 export async function findUsers(queries: Queries, ids: readonly string[]): Promise<Map<string, UserRow>> {
   if (ids.length === 0) return new Map();
-  const users = await queries.selectFrom('user').selectAll().where('id', 'in', [...ids]).execute();
+  const users = await queries
+    .selectFrom('user')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
   return new Map(users.map((user) => [user.id, user]));
 }
 
