@@ -74,7 +74,7 @@ describeOnBoth('claims of disputes', (kind) => {
     expect([(await claim(ada, id)).status, (await release(ada, id)).status]).toEqual([403, 403]);
   });
 
-  test("[EX-22] a decision about a staff member's dispute is confirmed by a second person, whoever holds the claim", async () => {
+  test("[EX-22] a decision about a staff member's dispute is confirmed by a second person, also without the claim", async () => {
     const [ada, linus] = [await app().user('reviewer'), await app().user('reviewer')];
     const { id, examId } = await disputed(await app().user('reviewer'));
     await claim(ada, id);
