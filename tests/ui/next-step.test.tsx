@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Attempt, NextStep } from '../../machines/exam/dashboard/next-step.ts';
-import type { Certification } from '../../src/contract/site/system.ts';
 import { progressOf } from '../../src/client/flows/exam/dashboard.select.ts';
 import { NextStepPanel } from '../../src/client/pages/exam/dashboard/next-step-panel.tsx';
 import { TopicHistory } from '../../src/client/pages/exam/dashboard/topic-history.tsx';
+import type { Certification } from '../../src/contract/site/system.ts';
 
 const entry = {
   certification_id: 'javascript-junior',
