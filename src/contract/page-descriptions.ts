@@ -48,6 +48,7 @@ const descriptions: Record<PageId, string> = {
   credentials: 'The {product} you have earned.',
   credentialShare: 'Show what you have earned.',
   credential: 'A credential, verified.',
+  verify: 'Check whether a credential is genuine and valid today, by its ID or by its file.',
   techCredentialShare: 'Show what you have earned.',
   dashboard: 'Your exams and your next step.',
   dashboardExam: 'Your exams.',

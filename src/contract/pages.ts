@@ -323,6 +323,13 @@ export const pages = {
     guards: ['session', 'require-cert-dashboard-enabled'],
     layout: 'default',
   }),
+  verify: page({
+    path: '/verify',
+    title: 'Verify a credential',
+    guards: [],
+    layout: 'default',
+    isListed: true,
+  }),
   credential: page({
     path: '/:tech/:product/:id',
     title: 'Credential',

@@ -15,6 +15,7 @@ import { refundRoutes } from './commerce/refunds.ts';
 import { orderReviewRoutes } from './commerce/staff/order-reviews.ts';
 import { voucherRoutes } from './commerce/vouchers.ts';
 import { badgeRoutes } from './credential/badges.ts';
+import { credentialFileRoutes } from './credential/files.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
@@ -47,6 +48,7 @@ export const routes = {
   ...reviewRoutes,
   ...offerRoutes,
   ...badgeRoutes,
+  ...credentialFileRoutes,
   ...orderDetailRoutes,
   ...voucherRoutes,
   ...catalogRoutes,

@@ -170,6 +170,8 @@ await request(url, null, 'POST', '/test/free-weekends', {
   mock_exam: 'javascript-trial',
 });
 scene('credential', visit(`/javascript/certificates/${credential}`));
+scene('verify', visit('/verify'));
+scene('verify-valid', visit(`/verify?code=${credential}`));
 for (const [name, path] of [
   ['credentials', '/certificates'],
   ['credential-share', `/certificates/${credential}/share`],

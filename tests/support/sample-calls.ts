@@ -223,6 +223,10 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   /** The text of a badge takes its place where the call has to succeed. */
   verifyBadge: { body: { badge: '{}' } },
   statusList: {},
+  credentialPdf: { query: { paper: 'letter' } },
+  credentialPng: {},
+  credentialCard: {},
+  credentialEmbed: {},
   freeWeekends: {},
   freeWeekend: {},
   freeWeekendContent: {},

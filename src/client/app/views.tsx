@@ -91,6 +91,7 @@ export const views: Views = {
   upgrades: () => import('../pages/commerce/orders/upgrades-page.tsx').then((part) => part.UpgradesPage),
   credentials: () => import('../pages/credential/credentials-page.tsx').then((part) => part.CredentialsPage),
   credential: () => import('../pages/credential/credential-page.tsx').then((part) => part.CredentialPage),
+  verify: () => import('../pages/credential/verify-page.tsx').then((part) => part.VerifyPage),
   credentialShare: () =>
     import('../pages/credential/credential-share-page.tsx').then((part) => part.CredentialSharePage),
   techCredentialShare: () =>

@@ -15,6 +15,7 @@ import { servePaymentWebhook } from '../commerce/payments/webhook.ts';
 import { createWeekendPages } from '../commerce/weekend-pages.ts';
 import { serveIssuerKeys } from '../credential/badges/badge-handlers.ts';
 import { createBadges } from '../credential/badges/badges.ts';
+import { createCredentialFiles } from '../credential/files/credential-files.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
@@ -58,10 +59,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const access = createAccess(services);
   const banners = createBanners(services);
   await banners.refresh();
+  const badges = createBadges(services);
   const handlerServices: HandlerServices = {
     ...services,
     access,
-    badges: createBadges(services),
+    badges,
+    credentialFiles: createCredentialFiles(services, badges),
     banners,
     devices,
     exportSlots: createExportSlots(),

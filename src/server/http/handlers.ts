@@ -14,6 +14,7 @@ import { orderDetailHandlers } from '../commerce/orders/order-detail-handlers.ts
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { voucherHandlers } from '../commerce/vouchers/voucher-handlers.ts';
 import { badgeHandlers } from '../credential/badges/badge-handlers.ts';
+import { credentialFileHandlers } from '../credential/files/file-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...reviewHandlers,
   ...offerHandlers,
   ...badgeHandlers,
+  ...credentialFileHandlers,
   ...voucherHandlers,
   ...catalogHandlers,
   ...bannerHandlers,

@@ -17,7 +17,7 @@ export function CredentialPicture({ tech }: { tech: Tech }) {
         className="relative isolate select-none overflow-hidden rounded-2xl border border-line bg-surface-raised shadow-raised"
       >
         <div className="h-1.5 bg-accent" />
-        <Guilloche className="absolute -right-32 -bottom-40 -z-10 size-[30rem]" />
+        <Guilloche className="absolute -right-[4.75rem] -bottom-[4.75rem] -z-10 size-80 max-sm:-right-16 max-sm:-bottom-16 sm:-right-14 sm:-bottom-14 sm:size-80" />
         <div className="grid gap-8 p-6 sm:p-10">
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Logo />

@@ -18,7 +18,7 @@ export function CredentialStrip() {
         aria-hidden="true"
         className="relative isolate flex select-none items-center justify-between gap-6 overflow-hidden rounded-xl border border-line bg-surface-raised p-5 pl-6 shadow-raised before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-accent"
       >
-        <Guilloche className="absolute -right-20 -bottom-36 -z-10 size-[22rem]" />
+        <Guilloche className="absolute -right-[3.25rem] -bottom-[4.6rem] -z-10 size-60" />
         <div>
           <Logo />
           <p className="mt-3 font-semibold text-xl">Your name</p>
