@@ -33,6 +33,8 @@ function readPng(bytes: Buffer): { badge: string | null; width: number; height: 
   return { badge, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
+const titleOf = (svg: Buffer) => /<title>(.*)<\/title>/.exec(svg.toString())?.[1];
+
 async function revoke(app: TestApp, id: string): Promise<void> {
   const { attempt_id: attempt } = await app.queries
     .selectFrom('credential')
@@ -105,14 +107,14 @@ describeOnBoth('files of a credential', (kind) => {
 
   test('[VC-05] what was revoked has no files, its picture and its badge say so, and so does its document', async () => {
     const before = { card: await bytesOf('card.png'), embed: await bytesOf('badge.svg') };
-    expect(before.embed.toString()).toContain('<title>Certified JavaScript Developer, Senior, valid</title>');
+    expect(titleOf(before.embed)).toBe('JavaScript Junior Developer, valid');
     await revoke(app(), id);
     for (const call of ['credentialPdf', 'credentialPng'] as const) {
       const refusal = await app().refused(call, 409, { params: { id }, query: {} });
       expect(refusal.message).toBe('This credential was revoked, so it has no badge.');
     }
     expect((await bytesOf('card.png')).equals(before.card)).toBe(false);
-    expect((await bytesOf('badge.svg')).toString()).toContain('revoked on 5 January 2026</title>');
+    expect(titleOf(await bytesOf('badge.svg'))).toBe('JavaScript Junior Developer, revoked on 5 January 2026');
   });
 
   test('a name that was erased is in no file any more, and what was kept of it cannot be read', async () => {

@@ -27,7 +27,8 @@ export function pdfOf(bytes: Buffer): ReadPdf {
   );
   const bodies = [...objects.values()];
   const find = (pattern: RegExp) => bodies.flatMap((body) => body.match(pattern)?.[1] ?? []);
-  const [title] = find(/\/Title \(((?:\\.|[^\\)])*)\)/s);
+  const [titleId = ''] = find(/\/Title (\d+) 0 R/);
+  const title = objects.get(titleId)?.slice(1, -1);
   const fonts = bodies
     .filter((body) => /\/Type \/FontDescriptor/.test(body))
     .map((body) => ({

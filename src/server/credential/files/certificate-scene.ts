@@ -20,7 +20,7 @@ type Block = Omit<Text, 'kind' | 'x' | 'y'> & { above: number };
 
 const heightOf = ({ above, lines, size, leading = size * 1.2 }: Block) => above + size + (lines.length - 1) * leading;
 
-/** Text that replaces a name for which no font is at hand. */
+/** Text that replaces a name for which no font is available. */
 const unwritable = (address: string) => `The holder named at ${withoutScheme(address)}`;
 
 /** A credential on one sheet: as large as the text allows, within margins that every printer keeps. */
