@@ -200,7 +200,7 @@ function withImport(completion: Completion, specifier: string): Completion {
   };
 }
 
-function applyWith(name: string, line: string): Completion['apply'] {
+function applyWith(name: string, line: string): NonNullable<Completion['apply']> {
   return (view, _, from, to) => {
     const code = view.state.doc.toString();
     const isKnown = new RegExp(`import\\s+${name}\\b`).test(code);
