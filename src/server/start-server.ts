@@ -92,7 +92,9 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     const sessions = createSessionReader(database, clock);
     const sandbox = parts.sandbox ?? createSandbox();
     const signer = await openSigner(database, settings.appSecret, clock.now());
-    const mailTransport = settings.smtpUrl ? createSmtpTransport(settings.smtpUrl, settings.mailFrom) : null;
+    const mailTransport = settings.smtpUrl
+      ? createSmtpTransport(settings.smtpUrl, settings.mailFrom, settings.legal.operatorEmail)
+      : null;
     if (!mailTransport && settings.environment === 'production') {
       log.warn('SMTP_URL is not set: mails are written and not sent');
     }

@@ -94,6 +94,11 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   auth: {},
   verifyEmail: { params: { hash: 'x' }, query: { expires: '1', signature: 'x' } },
   resendVerification: {},
+  mailPreferences: {},
+  setMailPreference: { body: { kind: 'reminders', is_on: false } },
+  unblockAddress: {},
+  unsubscribeLink: { params: { kind: 'reminders' }, query: { signature: 'x' } },
+  unsubscribe: { params: { kind: 'reminders' }, query: { signature: 'x' } },
   forgotPassword: { body: { email: 'sample@example.com' } },
   passwordLink: {},
   resetPassword: {
@@ -227,6 +232,10 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   /** The text of a badge takes its place where the call has to succeed. */
   verifyBadge: { body: { badge: '{}' } },
   statusList: {},
+  credentialPdf: { query: { paper: 'letter' } },
+  credentialPng: {},
+  credentialCard: {},
+  credentialEmbed: {},
   freeWeekends: {},
   freeWeekend: {},
   freeWeekendContent: {},

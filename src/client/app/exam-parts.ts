@@ -28,6 +28,9 @@ const ALWAYS: readonly Part[] = [
 
 const FOR_CHALLENGES: readonly Part[] = [
   () => import('../pages/shared/challenge/challenge-view.tsx'),
+  () => import('../pages/shared/challenge/editor-extras.ts'),
+  () => import('../pages/shared/challenge/guest-panel.tsx'),
+  () => import('../pages/shared/challenge/reset-dialog.tsx'),
   () => import('@codemirror/lang-javascript'),
   () => import('@codemirror/lang-vue'),
   () => import('@codemirror/lang-css'),

@@ -4,6 +4,7 @@ import { defineRoute } from '../route.ts';
 import { answerSchema, filesSchema, LIMITS, saveEntrySchema } from './answers.ts';
 import { challengeSchema, exerciseId, previewBuildSchema, questionSchema } from './exercises.ts';
 import { parsedTextSchema } from './parsed-text.ts';
+import { topicScoresSchema } from './topic-scores.ts';
 
 const examParams = z.strictObject({ id: idSchema });
 
@@ -47,7 +48,7 @@ export const resultSchema = z.strictObject({
   points: z.number(),
   points_max: z.number(),
   graded_at: instantSchema,
-  topics: z.array(z.strictObject({ id: z.string(), name: z.string(), points: z.number(), points_max: z.number() })),
+  topics: topicScoresSchema,
   /** By exercise, as the policy allows: trials show explanations, certifications only points. */
   exercises: z.array(
     z.strictObject({

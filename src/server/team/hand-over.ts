@@ -1,8 +1,8 @@
 import { conflictRefusal } from '../charts/retry-on-conflict.ts';
+import { placeCombo } from '../commerce/place-combo.ts';
 import { newComboCode } from '../commerce/voucher-codes.ts';
 import { findVoucherAt } from '../commerce/voucher-state.ts';
 import { replaceVoucher } from '../commerce/vouchers/take-back.ts';
-import { insertCombo } from '../data/commerce/voucher-combos.ts';
 import type { Queries } from '../data/database.ts';
 import type { VoucherComboRow } from '../data/tables.ts';
 import { findOwnCombo, moveVoucher, updateCombo } from '../data/team/combos.ts';
@@ -51,7 +51,7 @@ async function moveFree(
     : { ...combo, ...place, id: newId(), code: newComboCode(), total: free.length, created_at: at };
   const isChanged = await updateCombo(queries, combo, isWhole ? place : { total: combo.total - free.length });
   if (!isChanged) throw conflictRefusal('The vouchers have changed. Try again.');
-  if (!isWhole) await insertCombo(queries, target);
+  if (!isWhole) await placeCombo(queries, target);
   for (const [index, { code }] of free.entries()) {
     const voucher = await withNewCode(queries, code, at);
     const unit = isWhole ? (voucher.unit ?? 1) : index + 1;

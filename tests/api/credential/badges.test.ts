@@ -319,6 +319,19 @@ describeOnBoth('keys of the issuer', (kind) => {
     await fresh.remove();
   });
 
+  test('[VC-05] a crowd of first badges makes one key', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const fresh = await freshDatabase(kind);
+      const app = await createTestApp(fresh, { settings, clock: clockOfTests() });
+      const ring = { queries: app.queries, signer: app.services.signer, publicUrl: ORIGIN, now: BEGIN };
+      const keys = await Promise.all(Array.from({ length: 40 }, () => signingKey(ring)));
+      expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(1);
+      expect(await listIssuerKeys(app.queries)).toHaveLength(1);
+      await app.close();
+      await fresh.remove();
+    }
+  });
+
   test('private keys are stored encrypted with APP_SECRET; a server with another one makes its own', async () => {
     const fresh = await freshDatabase(kind);
     const app = await createTestApp(fresh, { settings, clock: clockOfTests() });

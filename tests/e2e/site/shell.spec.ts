@@ -6,7 +6,7 @@ import { COMMUNITY_LINKS } from '../../../src/contract/community.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { builtFile } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { applicationReady } from '../support/hydrated.ts';
+import { applicationReady, hydrated } from '../support/hydrated.ts';
 import { demoToken, holdSession, openRunning, prepareTrial, register } from '../support/prepared-exam.ts';
 
 /** What pages load a moment later is there: dialogs, consent, partners, the record of visits. */
@@ -142,12 +142,17 @@ test.describe('header and menus', () => {
 });
 
 test.describe('themes', () => {
+  /** Presses the switch once the application runs: what is pressed earlier changes the page a moment later. */
+  async function choose(page: Page, name: 'Light theme' | 'Dark theme'): Promise<void> {
+    await hydrated(page.getByRole('button', { name }));
+    await page.getByRole('button', { name }).click();
+  }
   const classes = (page: Page) => page.evaluate(() => document.documentElement.className.split(' ').sort());
 
   test('[RT-32, RT-33] the switch changes the page at once and is stored for a year', async ({ page, context }) => {
     await page.goto('/');
     expect(await classes(page)).toEqual(['dark', 'theme-lapiz']);
-    await page.getByRole('button', { name: 'Light theme' }).click();
+    await choose(page, 'Light theme');
     expect(await classes(page)).toEqual(['light', 'theme-lapiz']);
     await page.reload();
     expect(await classes(page)).toEqual(['light', 'theme-lapiz']);
@@ -156,7 +161,7 @@ test.describe('themes', () => {
     expect(Math.round(days)).toBe(365);
     await page.goto('/vuejs');
     expect(await classes(page)).toEqual(['light', 'theme-vue']);
-    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await choose(page, 'Dark theme');
     expect(await classes(page)).toEqual(['dark', 'theme-vue']);
     await page.goto('/typescript');
     expect(await classes(page)).toEqual(['dark', 'theme-typescript']);
@@ -181,7 +186,7 @@ test.describe('themes', () => {
       const dark = await seen('dark');
       expect(dark).toHaveLength(1);
       await page.goto('/');
-      await page.getByRole('button', { name: 'Light theme' }).click();
+      await choose(page, 'Light theme');
       const light = await seen('light');
       expect(light).toHaveLength(1);
       expect(light).not.toEqual(dark);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { attemptsOf } from '../../../../machines/exam/dashboard/next-step.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { examQuery } from '../../api/exam/exam.ts';
 import { previewQuestionsQuery } from '../../api/exam/preview-questions.ts';
@@ -7,7 +8,6 @@ import { trialResultQuery } from '../../api/exam/trial-result.ts';
 import { fetchUserSummary } from '../../api/exam/user-summary.ts';
 import { queries } from '../../api/queries.ts';
 import { useResource } from '../site/use-resource.ts';
-import { attemptsOf } from './dashboard.select.ts';
 
 const retryUnlessMissing = (count: number, error: unknown) => failureOf(error).kind === 'unreachable' && count < 1;
 

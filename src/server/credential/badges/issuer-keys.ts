@@ -45,8 +45,8 @@ export function publicKeyOf(keyId: string): KeyObject | null {
  * after APP_SECRET has changed, because the private keys are encrypted with it.
  */
 export async function signingKey(ring: KeyRing): Promise<IssuerKey> {
-  const readable = firstReadable(ring.signer, await listIssuerKeys(ring.queries));
-  return readable ?? (await rotateIssuerKey(ring));
+  const known = await listIssuerKeys(ring.queries);
+  return firstReadable(ring.signer, known) ?? (await addIssuerKey(ring, known));
 }
 
 /**
@@ -54,7 +54,16 @@ export async function signingKey(ring: KeyRing): Promise<IssuerKey> {
  * The issuer's id is the one of the first key, whatever the address of the server is by now.
  */
 export async function rotateIssuerKey(ring: KeyRing): Promise<IssuerKey> {
-  const [newest] = await listIssuerKeys(ring.queries);
+  return addIssuerKey(ring, await listIssuerKeys(ring.queries));
+}
+
+/**
+ * Adds a key after the newest of those that were found.
+ *
+ * @param known all keys when it was decided that a new one is needed. Of several calls that found the same keys, one adds its
+ *   key, and all get that one.
+ */
+async function addIssuerKey(ring: KeyRing, [newest]: readonly IssuerKeyRow[]): Promise<IssuerKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const bytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(SPKI.length);
   const keyId = `z${toBase58(Buffer.concat([ED25519, bytes]))}`;

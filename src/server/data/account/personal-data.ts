@@ -45,6 +45,24 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
       query: from('mail').select(['subject', 'created_at', 'state', 'ended_at']).where('recipient', '=', user.email),
       key: ['created_at', 'id'],
     },
+    mail_opt_outs: {
+      query: from('mail_opt_out')
+        .select(['kind', 'at'])
+        .where((where) => where.and(own)),
+      key: ['kind'],
+    },
+    mail_blocks: {
+      query: from('mail_block')
+        .select(['address', 'reason', 'at'])
+        .where((where) => where.and(own)),
+      key: ['user_id'],
+    },
+    reminders: {
+      query: from('reminder')
+        .select(['kind', 'subject_id', 'created_at', 'next_try_at as due_at', 'state'])
+        .where((where) => where.and(own)),
+      key: ['created_at', 'id'],
+    },
     exams: {
       query: from('attempt')
         .select([
@@ -271,6 +289,9 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
   await queries.deleteFrom('account_link').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('password_request').where('email', '=', user.email).execute();
   await queries.deleteFrom('mail').where('recipient', '=', user.email).execute();
+  await queries.deleteFrom('mail_opt_out').where('user_id', '=', user.id).execute();
+  await queries.deleteFrom('mail_block').where('user_id', '=', user.id).execute();
+  await queries.deleteFrom('reminder').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('avatar').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('oauth_identity').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('oauth_state').where('user_id', '=', user.id).execute();

@@ -138,11 +138,13 @@ export const reauthenticationDrivers = defineDrivers<typeof reauthenticationMach
       async 'reauthentication.otherMethodChosen'(page) {
         await buttonOf(page, 'Confirm another way').click();
       },
-      async 'reauthentication.pageReturned'(_page, { services: world }) {
-        const before = world.watch.count;
-        await world.otherTab.evaluate(() => new BroadcastChannel('chartered.confirmation').postMessage('confirmed'));
-        await world.watch.moved(before);
-      },
+      // A check that is under way is left behind: the page asks again, and the next answer is for that call.
+      'reauthentication.pageReturned': (_page, { services: world }) =>
+        world.gate.leavingBehind(async () => {
+          const before = world.watch.count;
+          await world.otherTab.evaluate(() => new BroadcastChannel('chartered.confirmation').postMessage('confirmed'));
+          await world.watch.moved(before);
+        }),
       async 'reauthentication.cancelled'(page, { snapshot, services: world }) {
         world.outcome = 'refused';
         if (snapshot.hasTag('code')) await page.keyboard.press('Escape');

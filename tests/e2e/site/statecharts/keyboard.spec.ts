@@ -4,6 +4,7 @@ import { violations } from '../../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { applicationReady } from '../../support/hydrated.ts';
 import { showTheme } from '../../support/prepared-exam.ts';
+import { settled } from '../../support/settled.ts';
 
 /** More presses than any page of the workshop has stops before what is looked for. */
 const MOST_STOPS = 150;
@@ -12,6 +13,8 @@ const open = async (page: Page, path: string) => {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await applicationReady(page);
+  // What is still loaded, such as the session, shows and takes away buttons in the order of tabs.
+  await settled(page);
 };
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
@@ -27,6 +30,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
+  await expect(target).toBeFocused();
   await page.keyboard.press('Enter');
 }
 
@@ -160,8 +164,10 @@ for (const viewport of [
     test('[WS-02] a recording is opened and replayed', async ({ page }) => {
       await open(page, '/statecharts/session');
       await press(page, button(page, 'Replay'));
-      await tabTo(page, button(page, 'Open a recording'));
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+      // Listened for before the way there: the browser asks nobody but a listener that it knows of.
+      const asked = page.waitForEvent('filechooser');
+      await press(page, button(page, 'Open a recording'));
+      const chooser = await asked;
       await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: Buffer.from(recording) });
       await expect(page).toHaveURL(/\/statecharts\/copyLink/);
       await tabTo(page, page.getByRole('slider', { name: 'Step' }));
