@@ -3,7 +3,7 @@
  * in the sandbox, and compares the lists with the realm's own names.
  */
 
-export type GuestGroup = {
+type GuestGroup = {
   title: string;
   /** Global names, or `Class.member`. */
   names: readonly string[];

@@ -85,6 +85,11 @@ describeOnBoth('the statements of the server', (kind) => {
     if (/\{kind\}/.test(path)) return 'blog';
     if (/^\/upsell\b/.test(path)) return EXAM_BUNDLE;
     if (/\{slug\}/.test(path)) return POLL;
+    if (/^\/review\/disputes\//.test(path)) {
+      const attempt = await prepareAttempt(app, SAMPLE_CALLS[id], of);
+      const rows = app.queries.selectFrom('dispute').select('id').where('attempt_id', '=', attempt);
+      return (await rows.executeTakeFirstOrThrow()).id;
+    }
     if (/impersonate/.test(path)) return of.id;
     return prepareAttempt(app, SAMPLE_CALLS[id], of);
   }

@@ -37,7 +37,7 @@ export const disputeClaimMachine = setup({
   },
 }).createMachine({
   id: 'disputeClaim',
-  description: 'Which reviewer looks at a dispute: others see it, and leave it alone for a while.',
+  description: 'The claim of a reviewer on a dispute: others see it, and leave the dispute alone for a while.',
   context: { claimedBy: null, claimedUntil: null },
   initial: 'free',
   states: {

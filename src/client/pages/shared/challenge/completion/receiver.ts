@@ -1,7 +1,7 @@
 /** What stands before a dot, guessed from the text of the file: a class of the guest, a file's namespace, or nothing known. */
 import { INSTANCE_MEMBERS, STATIC_MEMBERS } from '../../../../../harness/guest-environment.ts';
 
-export type Receiver =
+type Receiver =
   | { kind: 'statics'; name: string }
   | { kind: 'instance'; name: string }
   | { kind: 'namespace'; specifier: string }

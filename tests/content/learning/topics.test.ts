@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { loadDocuments } from '../../src/content/load/load-documents.ts';
-import { loadQuestionSets } from '../../src/content/load/load-exams.ts';
-import { loadLearning } from '../../src/content/load/load-learning.ts';
-import { loadPractice } from '../../src/content/load/load-practice.ts';
-import { TECHS } from '../../src/contract/common.ts';
-import { headingId, headingsOf } from '../../src/contract/site/heading-id.ts';
+import { loadDocuments } from '../../../src/content/load/load-documents.ts';
+import { loadQuestionSets } from '../../../src/content/load/load-exams.ts';
+import { loadLearning } from '../../../src/content/load/load-learning.ts';
+import { loadPractice } from '../../../src/content/load/load-practice.ts';
+import { TECHS } from '../../../src/contract/common.ts';
+import { headingId, headingsOf } from '../../../src/contract/site/heading-id.ts';
 
 const { learning, problems } = loadLearning();
 const { sets } = loadQuestionSets();
