@@ -8,7 +8,7 @@ export const properties = defineProperties(unsubscribeMachine, {
       'Opening the link alone unsubscribes.',
       (now) => now.entered('unsubscribing') && now.event?.type !== 'unsubscribe.confirmed',
     ),
-    eventually('A link from an email gets an answer.', {
+    eventually('A link to unsubscribe gets an answer.', {
       since: (now) => now.is('reading'),
       happens: (now) => !now.is('reading'),
     }),

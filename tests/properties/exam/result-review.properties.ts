@@ -10,8 +10,10 @@ export const properties = defineProperties(resultReviewMachine, {
         !now.is('shown') || (now.context.review?.exercises.some(({ id }) => id === now.context.currentId) ?? false),
     ),
     never(
-      'Sharing the name changes which exercise is shown.',
-      (now) => now.event?.type === 'resultReview.nameShared' && now.before?.context.currentId !== now.context.currentId,
+      'The switch keeps a choice that was not stored.',
+      (now) =>
+        now.event?.type === 'xstate.error.actor.storeSharing' &&
+        now.before?.context.sharesName === now.context.sharesName,
     ),
     eventually('A choice about the name is stored, or the candidate is told why not.', {
       since: (now) => now.is('shown.sharing.storing'),
