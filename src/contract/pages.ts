@@ -293,12 +293,6 @@ export const pages = {
     guards: ['session'],
     layout: 'auth',
   }),
-  unsubscribe: page({
-    path: '/unsubscribe/:id/:kind',
-    title: 'Unsubscribe',
-    guards: [],
-    layout: 'auth',
-  }),
   socialCallback: page({
     path: '/login/:provider/callback',
     title: 'Signing in',
@@ -328,13 +322,6 @@ export const pages = {
     title: 'Share',
     guards: ['session', 'require-cert-dashboard-enabled'],
     layout: 'default',
-  }),
-  verify: page({
-    path: '/verify',
-    title: 'Verify a credential',
-    guards: [],
-    layout: 'default',
-    isListed: true,
   }),
   credential: page({
     path: '/:tech/:product/:id',

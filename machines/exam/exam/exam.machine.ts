@@ -1,6 +1,6 @@
-import { entering, resumingOffline } from './exam.joining.ts';
+import { askingTakeOver, joining, loadingExercises, resumingOffline, takingOver } from './exam.joining.ts';
 import { choosing, loading, missing, rules, systemCheck, terms, unreachable } from './exam.opening.ts';
-import { grading, result, voided } from './exam.result.ts';
+import { awaitingResult, ended, polling, result, voided } from './exam.result.ts';
 import { examSetup } from './exam.setup.ts';
 import { displaced, taking } from './exam.taking.ts';
 
@@ -34,10 +34,15 @@ export const examMachine = examSetup.createMachine({
     terms,
     rules,
     systemCheck,
-    entering,
+    joining,
+    askingTakeOver,
+    takingOver,
+    loadingExercises,
     taking,
     displaced,
-    grading,
+    ended,
+    awaitingResult,
+    polling,
     result,
     voided,
   },

@@ -2,9 +2,10 @@ import { assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-type Choice = { teamId: string; count: number };
-/** What is handed over: some vouchers of a combo, to a team. `free` is how many there were when the number was chosen. */
-export type HandOver = Choice & { combo: string; free: number };
+/** What is handed over: some vouchers of a combo, to a team. */
+export type HandOver = { combo: string; teamId: string; count: number };
+
+type Choice = Omit<HandOver, 'combo'>;
 
 export type HandOverContext = {
   /** Code of the vouchers that came together. */
@@ -31,7 +32,7 @@ export const handOverMachine = setup({
     tags: {} as 'open' | 'busy',
   },
   actors: {
-    /** Hands the vouchers to the team on the server, if as many are free as the partner saw. */
+    /** Hands the vouchers to the team on the server. */
     handVouchers: fromPromise<void, HandOver>(() => notProvided('handVouchers')),
   },
   guards: {
@@ -112,7 +113,7 @@ export const handOverMachine = setup({
       invoke: {
         src: 'handVouchers',
         id: 'handVouchers',
-        input: ({ context: { combo, free, choice } }) => ({ combo, free, ...choice }),
+        input: ({ context }) => ({ combo: context.combo, ...context.choice }),
         onDone: {
           description: 'The team has the vouchers as seats.',
           target: 'handed',

@@ -1,4 +1,3 @@
-import type { MailKind } from '../../contract/account/mail-kinds.ts';
 import type { Queries } from '../data/database.ts';
 import { insertMail } from '../data/mails.ts';
 import { newId } from '../ids.ts';
@@ -10,22 +9,15 @@ import type { MailContent } from './compose.ts';
  * neither.
  *
  * @param more.invoice number of the attached invoice or credit note
- * @param more.cause what the mail reports; there is one mail about each cause, however often it is queued
- * @returns false when there is a mail about the cause.
  */
-export function queueMail(
+export async function queueMail(
   queries: Queries,
   to: string,
   content: MailContent,
   now: number,
-  {
-    invoice = null,
-    kind = 'essential',
-    userId = null,
-    cause = null,
-  }: { invoice?: string | null; kind?: MailKind; userId?: string | null; cause?: string | null } = {},
-): Promise<boolean> {
-  return insertMail(queries, {
+  { invoice = null }: { invoice?: string | null } = {},
+): Promise<void> {
+  await insertMail(queries, {
     ...newDelivery(now),
     ...content,
     id: newId(),
@@ -33,8 +25,5 @@ export function queueMail(
     created_at: now,
     version: 0,
     invoice,
-    kind,
-    user_id: userId,
-    cause,
   });
 }

@@ -82,7 +82,6 @@ describe('settings', () => {
         appSecret: null,
         smtpUrl: null,
         mailFrom: 'Chartered <no-reply@localhost>',
-        mailWebhookSecret: null,
       },
     });
   });

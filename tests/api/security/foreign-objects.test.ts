@@ -26,7 +26,6 @@ type WithObject = Exclude<WithParameter, (typeof WORDS)[number]>;
 const OBJECTS: Record<
   WithObject,
   | 'attempt'
-  | 'dispute'
   | 'user'
   | 'proposal'
   | 'secret'
@@ -68,10 +67,6 @@ const OBJECTS: Record<
   stopExam: 'attempt',
   openDispute: 'attempt',
   trialResult: 'attempt',
-  resultReview: 'attempt',
-  shareResultName: 'attempt',
-  claimDispute: 'dispute',
-  releaseDispute: 'dispute',
   reviewExam: 'attempt',
   decideDispute: 'attempt',
   voidExam: 'attempt',
@@ -100,10 +95,6 @@ const OBJECTS: Record<
   takeBackVoucher: 'voucher',
   openCredential: 'credential',
   credentialBadge: 'credential',
-  credentialPdf: 'credential',
-  credentialPng: 'credential',
-  credentialCard: 'credential',
-  credentialEmbed: 'credential',
   verifyCredential: 'credential',
   statusList: 'list',
   freeWeekend: 'tech',
@@ -117,8 +108,6 @@ const OBJECTS: Record<
   endSession: 'session',
   passwordLink: 'link',
   verifyEmail: 'link',
-  unsubscribeLink: 'link',
-  unsubscribe: 'link',
   listDocuments: 'kind',
   getDocument: 'kind',
   practiceChallenge: 'tech',
@@ -205,11 +194,6 @@ describeOnBoth('foreign objects', (kind) => {
     switch (OBJECTS[id]) {
       case 'attempt':
         return prepareAttempt(app(), SAMPLE_CALLS[id], of);
-      case 'dispute': {
-        const attempt = await prepareAttempt(app(), SAMPLE_CALLS[id], of);
-        const rows = app().queries.selectFrom('dispute').select('id').where('attempt_id', '=', attempt);
-        return (await rows.executeTakeFirstOrThrow()).id;
-      }
       case 'user':
         if (id === 'grantVouchers') await addRole(app().queries, of.id, 'partner');
         return of.id;

@@ -19,8 +19,7 @@ export async function openChallenge(page: Page, url: string, tech: string) {
 /** Replaces a file in the editor by pasting. */
 export async function writeFile(page: Page, path: string, text: string): Promise<void> {
   await page.getByRole('tab', { name: path, exact: true }).click();
-  // With what is loaded after the editor is painted.
-  const editor = page.locator(`[data-editor="${path}"][data-loaded] .cm-content`);
+  const editor = page.locator(`[data-editor="${path}"] .cm-content`);
   await expect(editor).toBeVisible();
   await editor.click();
   await page.keyboard.press('Control+A');

@@ -1,7 +1,6 @@
 import { Check, CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
-import { useHighlightedBlocks } from '../display/use-highlighted-blocks.ts';
 
 export type ExamOption = {
   id: string;
@@ -29,8 +28,6 @@ export type OptionListProps = {
   isDisabled?: boolean | undefined;
   /** Outcomes by option id. */
   marks?: Readonly<Record<string, OptionMark>> | undefined;
-  /** Colours code within the options; not on public pages, which load no grammar. */
-  hasColouredCode?: boolean | undefined;
 };
 
 /** The letter of a position: A, B, C … */
@@ -63,10 +60,8 @@ export function OptionList({
   onValueChange,
   isDisabled,
   marks,
-  hasColouredCode,
 }: OptionListProps) {
   const id = useId();
-  const list = useHighlightedBlocks<HTMLFieldSetElement>(labelledBy ?? '', hasColouredCode ? 'inline' : 'none');
 
   const choose = (optionId: string, isChosen: boolean) => {
     if (kind === 'single') return onValueChange([optionId]);
@@ -77,7 +72,6 @@ export function OptionList({
 
   return (
     <fieldset
-      ref={list}
       disabled={isDisabled}
       className="min-w-0"
       aria-labelledby={labelledBy}

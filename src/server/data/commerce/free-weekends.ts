@@ -44,13 +44,14 @@ export async function replaceReservation(queries: Queries, row: FreeWeekendReser
     .execute();
 }
 
-/** Reservations of which nobody was notified. */
+/** Reservations of which nobody was notified, with the address of each user, and whether it was confirmed. */
 export function listOpenReservations(queries: Queries, tech: string, limit: number) {
   return queries
     .selectFrom('free_weekend_reservation')
-    .select(['user_id', 'reserved_at'])
-    .where('tech', '=', tech)
-    .where('notified_at', 'is', null)
+    .innerJoin('user', 'user.id', 'free_weekend_reservation.user_id')
+    .select(['free_weekend_reservation.user_id', 'user.email', 'user.email_verified_at'])
+    .where('free_weekend_reservation.tech', '=', tech)
+    .where('free_weekend_reservation.notified_at', 'is', null)
     .limit(limit)
     .execute();
 }

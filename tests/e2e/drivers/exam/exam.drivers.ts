@@ -466,24 +466,23 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await services.gate.arrived('start');
       await expect(button(page, /^Start the exam/)).toHaveAttribute('aria-busy', 'true');
     },
-    entering: (page) => expectStep(page, 'progress'),
-    async 'entering.joining'(page, { services }) {
-      await chartAt(page, services, { entering: 'joining' }, 'progress');
+    async joining(page, { services }) {
+      await chartAt(page, services, 'joining', 'progress');
       await services.gate.arrived('lease');
     },
-    async 'entering.askingTakeOver'(page, { snapshot, services }) {
-      await chartAt(page, services, { entering: 'askingTakeOver' }, 'progress');
+    async askingTakeOver(page, { snapshot, services }) {
+      await chartAt(page, services, 'askingTakeOver', 'progress');
       await expect(heading(page, 'The exam is open elsewhere')).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(snapshot.context.failure === null ? 0 : 1);
       await expect(button(page, 'Continue here')).toBeVisible();
     },
-    async 'entering.takingOver'(page, { services }) {
-      await chartAt(page, services, { entering: 'takingOver' }, 'progress');
+    async takingOver(page, { services }) {
+      await chartAt(page, services, 'takingOver', 'progress');
       await services.gate.arrived('lease');
       await expect(button(page, 'Continue here')).toHaveCount(0);
     },
-    async 'entering.loadingExercises'(page, { services }) {
-      await chartAt(page, services, { entering: 'loadingExercises' }, 'progress');
+    async loadingExercises(page, { services }) {
+      await chartAt(page, services, 'loadingExercises', 'progress');
       await services.gate.arrived('exercises', 2);
     },
     taking: (page) => expectStep(page, 'progress'),
@@ -541,21 +540,20 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
         isOtherDevice && undelivered.length > 0 ? 1 : 0,
       );
     },
-    grading: (page) => expectStep(page, 'done'),
-    async 'grading.ended'(page, { services }) {
-      await chartAt(page, services, { grading: 'ended' }, 'done');
+    async ended(page, { services }) {
+      await chartAt(page, services, 'ended', 'done');
       await services.device.arrived('queue');
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
     },
-    async 'grading.awaitingResult'(page, { snapshot, services }) {
-      await chartAt(page, services, { grading: 'awaitingResult' }, 'done');
+    async awaitingResult(page, { snapshot, services }) {
+      await chartAt(page, services, 'awaitingResult', 'done');
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
       await expect(page.getByText("Some changes didn't count")).toHaveCount(
         snapshot.context.undelivered.length > 0 ? 1 : 0,
       );
     },
-    async 'grading.polling'(page, { services }) {
-      await chartAt(page, services, { grading: 'polling' }, 'done');
+    async polling(page, { services }) {
+      await chartAt(page, services, 'polling', 'done');
       await services.gate.arrived('exam');
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
     },

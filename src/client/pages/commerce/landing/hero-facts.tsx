@@ -1,17 +1,9 @@
 /** What it costs and what one gets, in the first screen. Figures come from the catalog and the content. */
-export function HeroFacts({
-  price,
-  trial,
-  gets = 'A credential that anyone can verify',
-}: {
-  price: string;
-  trial: string;
-  gets?: string;
-}) {
+export function HeroFacts({ price, trial }: { price: string; trial: string }) {
   const facts = [
     ['Trial exam', trial],
     ['Certification', price],
-    ['You get', gets],
+    ['You get', 'A credential that anyone can verify'],
   ];
   return (
     <dl className="mt-6 grid max-w-[34rem] border-line border-t">

@@ -1,6 +1,7 @@
-import { type Attempt, attemptsOf } from '../../../../../machines/exam/dashboard/next-step.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import {
+  type Attempt,
+  attemptsOf,
   attemptUrl,
   failedExamsOf,
   selectFailure,

@@ -40,7 +40,6 @@ function ChoiceInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProp
   return (
     <OptionList
       kind="single"
-      hasColouredCode
       labelledBy={promptIdOf(question)}
       options={shownOptions(question)}
       value={answer?.kind === 'choice' ? [String(answer.choice)] : []}
@@ -55,7 +54,6 @@ function ChoicesInput({ question, answer, isReadOnly, onAnswer }: AnswerInputPro
     <OptionList
       kind="multiple"
       labelledBy={promptIdOf(question)}
-      hasColouredCode
       hint="Select every correct answer. No partial credit."
       options={shownOptions(question)}
       value={answer?.kind === 'choices' ? answer.choices.map(String) : []}
@@ -66,7 +64,7 @@ function ChoicesInput({ question, answer, isReadOnly, onAnswer }: AnswerInputPro
 }
 
 function FillInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps) {
-  const { code, language, after } = splitGapPrompt(question.prompt);
+  const { code, after } = splitGapPrompt(question.prompt);
   const texts = Array.from({ length: question.gaps }, (_, index) =>
     answer?.kind === 'texts' ? (answer.texts[index] ?? '') : '',
   );
@@ -74,7 +72,6 @@ function FillInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps)
     <div className="grid gap-4">
       <GapCode
         code={code}
-        language={language}
         value={Object.fromEntries(texts.map((text, index) => [String(index + 1), text]))}
         isDisabled={isReadOnly}
         onValueChange={(gap, text) =>

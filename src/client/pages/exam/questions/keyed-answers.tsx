@@ -26,7 +26,6 @@ function KeyedOptions({ question, kind }: Props & { kind: 'single' | 'multiple' 
   return (
     <OptionList
       kind={kind}
-      hasColouredCode
       labelledBy={`${question.id}-prompt`}
       options={shownOptions(question)}
       value={keys}
@@ -38,12 +37,11 @@ function KeyedOptions({ question, kind }: Props & { kind: 'single' | 'multiple' 
 }
 
 function KeyedGaps({ question }: Props) {
-  const { code, language, after } = splitGapPrompt(question.prompt);
+  const { code, after } = splitGapPrompt(question.prompt);
   return (
     <>
       <GapCode
         code={code}
-        language={language}
         label={`Code of ${question.id} with its gaps filled`}
         value={Object.fromEntries(question.key.map((texts, index) => [String(index + 1), texts.split(' | ')[0] ?? '']))}
         onValueChange={() => {}}
