@@ -31,9 +31,10 @@ export default defineConfig<object, { database: DatabaseKind }>({
   workers: 3,
   // On a shared machine a browser may stall; what passes only on the second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
+  // A limit ends what hangs; a shared machine may be several times slower than a quiet one.
+  timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: `${root}.reports/playwright.json` }]],
   projects: [
     { name: 'long', testMatch: long },
@@ -53,7 +54,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
   use: {
     // A trace of everything costs a third of the time; a failed test is run again with one.
     trace: 'on-first-retry',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 900 },

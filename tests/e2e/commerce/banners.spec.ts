@@ -227,7 +227,7 @@ test('[PE-03] who owns exam and training sees none, who owns the exam alone does
 test('[UI-08] every theme shows every slot, is accessible in both modes, fits a phone and can be closed by keyboard', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const themes = ['1', '2', '3', 'bf', 'conf', 'free-weekend', 'autumn-sales', 'ang-day', 'FW-LIVE', 'FW-OFFER'];
   for (const theme of [...themes, 'react-day', 'react-offer', 'react-launch-eb']) {
     await page.route('**/api/banners?*', async (route) => {

@@ -75,7 +75,7 @@ test('[CO-02] [CO-04] [CO-07] 200 prices that the pages print are the amounts on
   page,
   server,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   let compared = 0;
 
   for (const coupon of COUPONS) {

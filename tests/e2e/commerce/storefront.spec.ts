@@ -226,7 +226,7 @@ test('the question in the first screen is answered in place', async ({ page }) =
 });
 
 test('prices are accessible at both themes and sizes, with the choice of a country open', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await openPrices(page, '/javascript');
   await page.getByRole('button', { name: 'Choose country' }).click();
   await checkPage(page, '/javascript');

@@ -25,7 +25,7 @@ test('[EX-12] an answer over the limit is reported, survives a reload and never 
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { candidate, id, challenge, number } = await openChallenge(page, server.url, 'javascript');
   const path = challenge.editable[0] ?? '';
   await writeFile(page, path, 'export const kept = 1;\n');
@@ -67,7 +67,7 @@ test('[EX-10] keys typed in text stay in the text: a word jump stays in the chal
   page,
   server,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { candidate, id, challenge, number } = await openChallenge(page, server.url, 'javascript');
   const title = page.getByRole('heading', { level: 1, name: challenge.title });
   const path = challenge.editable[0] ?? '';
@@ -110,7 +110,7 @@ test('[EX-12] undo history and cursor survive switching to another file and anot
   page,
   server,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { challenge, number } = await openChallenge(page, server.url, 'javascript');
   const path = challenge.editable[0] ?? '';
   const files = page.getByRole('tablist', { name: 'Files' }).getByRole('tab');
@@ -140,7 +140,7 @@ test('[EX-10] Escape, then Tab leaves the editor, also when Escape closes a list
   page,
   server,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { challenge } = await openChallenge(page, server.url, 'javascript');
   const path = challenge.editable[0] ?? '';
   await writeFile(page, path, 'const something = 1;\nconst somewhere = 2;\n');
@@ -167,7 +167,7 @@ test('[EX-12] results of an older version are marked as such, and count again wh
   page,
   server,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { challenge } = await openChallenge(page, server.url, 'javascript');
   const path = challenge.editable[0] ?? '';
   const { passed, total } = await runTests(page);
@@ -184,7 +184,7 @@ test('[EX-12] results of an older version are marked as such, and count again wh
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`[EX-12] the editor's search panel is readable in ${colorScheme}`, async ({ page, server }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     await page.context().addCookies([{ name: DARK_COOKIE, value: String(colorScheme === 'dark'), url: server.url }]);
     const { challenge } = await openChallenge(page, server.url, 'javascript');
     const path = challenge.editable[0] ?? '';

@@ -11,7 +11,7 @@ for (const tech of ['javascript', 'typescript', 'vuejs', 'react']) {
     page,
     server,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const { candidate, id, challenge } = await openChallenge(page, server.url, tech);
     const { solution, files, editable, tests } = authoredChallenge(challenge.id);
 
@@ -45,7 +45,7 @@ test('[EX-12] wrong code passes fewer tests; a mistake that stops the build is n
   page,
   server,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { challenge } = await openChallenge(page, server.url, 'javascript');
   const path = challenge.editable[0] ?? '';
   await writeFile(page, path, 'export const nothing = 1;\n');
@@ -67,7 +67,7 @@ test('[EX-12] what the code prints during a test is shown with the test', async 
 });
 
 test('[EX-12] an endless loop in the preview is stopped, and the page stays responsive', async ({ page, server }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { challenge, candidate, id } = await openChallenge(page, server.url, 'javascript');
   const path = challenge.editable[0] ?? '';
   await writeFile(page, path, 'for (;;) {}\nexport const never = 1;\n');
@@ -99,7 +99,7 @@ test.describe('the preview frame', () => {
     page,
     server,
   }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     await openChallenge(page, server.url, 'javascript');
     await runTests(page);
     const element = page.locator('iframe[title="Preview"]');
@@ -157,7 +157,7 @@ test.describe('the preview frame', () => {
   });
 
   test('[EX-12] reports from other sources are ignored', async ({ page, server }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     const { challenge } = await openChallenge(page, server.url, 'javascript');
     const path = challenge.editable[0] ?? '';
     await writeFile(page, path, 'for (;;) {}\n');

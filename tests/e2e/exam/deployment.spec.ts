@@ -128,7 +128,7 @@ test('[EX-06] an open exam continues when a newer server sends fields unknown to
 test('[CO-08] [EX-06] tabs open during a deployment lose nothing: old chunks still load, a reload brings the new build', async ({
   device,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const build = deployBuild();
   try {
     const options = { dataDir, databaseUrl: null, folder: build.folder };

@@ -223,7 +223,7 @@ test.describe('an exam that is opening', () => {
     context,
     server,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     const run = await runningExam(server, page);
     for (const [delayMs, offlineMs] of [
       [0, 500],
@@ -334,7 +334,7 @@ test.describe('lazy chunks of an exam', () => {
     device,
     server,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     expect(challengeParts.length).toBeGreaterThan(4);
     const candidate = await register(server.url);
     const id = await prepareTrial(server.url, candidate.token);

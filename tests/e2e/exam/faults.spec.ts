@@ -364,7 +364,7 @@ test('[EX-09] a second device asks before it takes over; the stale write is reje
 });
 
 test('[EX-06] the server is killed and restarted while a candidate answers', async ({ page, server }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const run = await runningExam(server, page);
   for (let round = 0; round < 3; round += 1) {
     let isDown = true;
@@ -389,7 +389,7 @@ test('[EX-07] the deadline passes while answering, in the hand-in dialog and off
   device,
   server,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const dialogPage = await (await device()).newPage();
   const offlineContext = await device();
   const offlinePage = await offlineContext.newPage();

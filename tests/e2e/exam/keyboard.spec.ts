@@ -77,7 +77,7 @@ async function leaveText(page: Page): Promise<void> {
 }
 
 test('[EX-10] an exam using only the keyboard, from the login to the result', async ({ page, server }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   // A form that has every kind of question.
   let candidate = await register(server.url);
   let id = '';

@@ -59,7 +59,7 @@ async function reviewer(page: Page, url: string): Promise<void> {
 }
 
 test('[EX-15] a dispute is upheld with credit: regraded, visible to both sides', async ({ page, device, server }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { id, before, candidate } = await disputedExam(page, server.url);
   const desk = await (await device()).newPage();
   await reviewer(desk, server.url);
@@ -85,7 +85,7 @@ test('[EX-15] a dispute is upheld with credit: regraded, visible to both sides',
 });
 
 test('[EX-15] a dispute is rejected: the result stays, the decision is shown', async ({ page, device, server }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { id, before, candidate } = await disputedExam(page, server.url);
   const desk = await (await device()).newPage();
   await reviewer(desk, server.url);
@@ -102,7 +102,7 @@ test('[EX-15] a dispute is rejected: the result stays, the decision is shown', a
 });
 
 test('[EX-11] exam evidence appears in the timeline and fails no exam', async ({ page, device, server }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const candidate = await register(server.url);
   const id = await prepareTrial(server.url, candidate.token);
   await holdSession(page, candidate.token);
@@ -131,7 +131,7 @@ test('[EX-11] exam evidence appears in the timeline and fails no exam', async ({
 });
 
 test("a reviewer sees code with gaps as the candidate does, with the candidate's answers", async ({ page, server }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const candidate = await register(server.url);
   const { id } = await takenExam(server.url, candidate, {
     certification: 'javascript-junior-developer',

@@ -17,7 +17,7 @@ test.use({
 test('prerendered pages are complete and readable without JavaScript, and forms say that they need it', async ({
   device,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const context = await device({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const { id, path } of publicPaths()) {

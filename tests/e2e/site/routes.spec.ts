@@ -74,7 +74,7 @@ test('[RT-02, RT-04, RT-13, RT-14] pages have their titles, and a wrong step red
 });
 
 test('[EX-02] in every state of an attempt every other step redirects to the right one', async ({ page, server }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const candidate = await register(server.url);
   await holdSession(page, candidate.token);
   const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'awaitingTerms');
@@ -345,7 +345,7 @@ const HOSTILE = [
 ];
 
 test('[GU-08] the redirect after the login never leaves the site', async ({ page, server }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const candidate = await register(server.url);
   await holdSession(page, candidate.token);
   expect(HOSTILE).toHaveLength(30);

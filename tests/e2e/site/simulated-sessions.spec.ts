@@ -20,7 +20,7 @@ test('[WS-08] 10,000 sessions that walk the charts at random are counted as they
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const models = (await loadModels()).filter(({ machine }) => !ON_SERVERS.has(machine.id));
   const version = await versionOfCharts();
   const { batches, truth } = simulateSessions(models, { sessions: 10_000, version, seed: 5 });

@@ -433,7 +433,7 @@ test('[WS-03] the outline is walked with the keyboard, along the transitions', a
 });
 
 test('[WS-03] the statecharts: no accessibility violations, no horizontal scrolling', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   for (const path of [
     '/statecharts',
     '/statecharts/poll',

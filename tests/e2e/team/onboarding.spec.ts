@@ -216,7 +216,7 @@ test.describe('from a team order to its members', () => {
     const seen = member.getByRole('region', { name: 'What your managers see' });
     await expect(seen.getByRole('listitem')).toContainText('Passed');
     await checkPage(member, 'what managers see of a member');
-    await seen.getByRole('switch', { name: 'Share my scores with my managers' }).check();
+    await seen.getByRole('switch', { name: 'Share my scores with my managers' }).click();
     await expect(seen.getByRole('listitem')).toContainText('100');
     await ofMember.close();
 

@@ -66,7 +66,7 @@ const share = Object.keys(PAGES).flatMap(shareOfPage);
 for (const [name, { isOff }] of Object.entries(PAGES)) {
   const own = shareOfPage(name);
   test(`${PROVES[name] ?? ''}guards of ${name}: ${own.length} paths`, async ({ server, bareServer, device }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const { url } = isOff ? bareServer : server;
     for (const path of own) {
       await test.step(`${path.id}: ${readingOf(path)}`, async () => {
