@@ -99,6 +99,8 @@ const BUDGET_MS = 50;
 const BUDGET_LENGTH = 1_000_000;
 /** Shorter runs are not judged, because they are mostly noise. Milliseconds of CPU time. */
 const FLOOR_MS = 10;
+/** Some kernels count the processor's time in ticks: what is shorter may be told as nothing. Milliseconds. */
+const TICK_MS = 4;
 /** Four times the input may take this many times as long: linear work takes four, quadratic sixteen. */
 const GROWTH = 12;
 /** Number of runs; the shortest counts. */
@@ -159,7 +161,7 @@ export async function judgeGrowthLater(
 
 function verdict(short: number, long: number, length: number): string | null {
   if (long > BUDGET_MS * Math.max(1, length / BUDGET_LENGTH)) return `${long.toFixed(1)} ms for ${length} characters`;
-  if (long > FLOOR_MS && long > GROWTH * Math.max(short, FLOOR_MS / 8)) {
+  if (long > FLOOR_MS && long > GROWTH * Math.max(short, TICK_MS)) {
     return `${short.toFixed(1)} ms for a quarter of ${length} characters, ${long.toFixed(1)} ms for all of them`;
   }
   return null;
