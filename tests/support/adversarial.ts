@@ -99,8 +99,6 @@ const BUDGET_MS = 50;
 const BUDGET_LENGTH = 1_000_000;
 /** Shorter runs are not judged, because they are mostly noise. Milliseconds of CPU time. */
 const FLOOR_MS = 10;
-/** Some kernels count the processor's time in ticks: what is shorter may be told as nothing. Milliseconds. */
-const TICK_MS = 4;
 /** Four times the input may take this many times as long: linear work takes four, quadratic sixteen. */
 const GROWTH = 12;
 /** Number of runs; the shortest counts. */
@@ -136,7 +134,9 @@ export function judgeGrowth(work: (length: number) => () => unknown, length: num
   const short = measure(Math.floor(length / 4));
   if (short > BUDGET_MS) return `${short.toFixed(1)} ms for ${Math.floor(length / 4)} characters`;
   const long = measure(length);
-  return verdict(short, long, length);
+  const found = verdict(short, long, length);
+  // A short run that the clock hardly tells, or memory touched first: what is superlinear is so with four times the input, too.
+  return found && long <= BUDGET_MS && !isSuperlinear(long, measure(length * 4)) ? null : found;
 }
 
 /** The same for work that answers later, one run at a time. */
@@ -159,9 +159,11 @@ export async function judgeGrowthLater(
   return verdict(short, await measure(length), length);
 }
 
+const isSuperlinear = (short: number, long: number) => long > FLOOR_MS && long > GROWTH * Math.max(short, FLOOR_MS / 8);
+
 function verdict(short: number, long: number, length: number): string | null {
   if (long > BUDGET_MS * Math.max(1, length / BUDGET_LENGTH)) return `${long.toFixed(1)} ms for ${length} characters`;
-  if (long > FLOOR_MS && long > GROWTH * Math.max(short, TICK_MS)) {
+  if (isSuperlinear(short, long)) {
     return `${short.toFixed(1)} ms for a quarter of ${length} characters, ${long.toFixed(1)} ms for all of them`;
   }
   return null;

@@ -217,6 +217,7 @@ test.describe('from a team order to its members', () => {
     await expect(seen.getByRole('listitem')).toContainText('Passed');
     await checkPage(member, 'what managers see of a member');
     await seen.getByRole('switch', { name: 'Share my scores with my managers' }).click();
+    await expect(seen.getByRole('switch', { name: 'Share my scores with my managers' })).toBeChecked();
     await expect(seen.getByRole('listitem')).toContainText('100');
     await ofMember.close();
 
