@@ -21,21 +21,40 @@ type Drawable = { id: string; difficulty: Difficulty };
  * Draws a form: each topic's quota of questions, balanced over difficulty as far as the pool allows, and the exam's
  * number of challenges; then shuffles questions, options and lines. The same set and seed give the same form. A pool
  * smaller than its quota is used completely (the linter rejects such content).
+ *
+ * @param seen how often the candidate has seen an exercise; those that were seen least are drawn first
  */
-export function drawForm(set: StoredQuestionSet, seed: string): Form {
+export function drawForm(set: StoredQuestionSet, seed: string, seen: ReadonlyMap<string, number> = new Map()): Form {
   const random = createRandom(seed);
   const drawn = { questions: new Map<Difficulty, number>(), challenges: new Map<Difficulty, number>() };
   // Topics in random order: the first one chooses the difficulty of an odd question, so that every question can be
   // drawn.
   const questions = shuffled(set.exam.topics, random).flatMap((topic) => {
     const pool = set.questions.filter((question) => question.topic === topic.id);
-    return drawSpread(pool, topic.questions, drawn.questions, random);
+    return drawFresh(pool, topic.questions, drawn.questions, random, seen);
   });
-  const challenges = drawSpread(set.challenges, set.exam.challenges, drawn.challenges, random);
+  const challenges = drawFresh(set.challenges, set.exam.challenges, drawn.challenges, random, seen);
   return {
     questions: shuffled(questions, random).map((question) => ({ id: question.id, order: drawOrder(question, random) })),
     challenges: shuffled(challenges, random).map((challenge) => challenge.id),
   };
+}
+
+/** Draws from the items that the candidate has seen least, and from the next ones only when these are used up. */
+function drawFresh<T extends Drawable>(
+  pool: readonly T[],
+  quota: number,
+  inForm: Map<Difficulty, number>,
+  random: Random,
+  seen: ReadonlyMap<string, number>,
+): T[] {
+  const here = new Map<Difficulty, number>();
+  const byTimes = Map.groupBy(pool, ({ id }) => seen.get(id) ?? 0);
+  const result: T[] = [];
+  for (const times of [...byTimes.keys()].sort((a, b) => a - b)) {
+    result.push(...drawSpread(byTimes.get(times) ?? [], quota - result.length, { here, inForm }, random));
+  }
+  return result;
 }
 
 /**
@@ -45,13 +64,12 @@ export function drawForm(set: StoredQuestionSet, seed: string): Form {
 function drawSpread<T extends Drawable>(
   pool: readonly T[],
   quota: number,
-  inForm: Map<Difficulty, number>,
+  { here, inForm }: { here: Map<Difficulty, number>; inForm: Map<Difficulty, number> },
   random: Random,
 ): T[] {
   const stacks = new Map<Difficulty, T[]>();
   for (const item of shuffled(pool, random))
     stacks.set(item.difficulty, [...(stacks.get(item.difficulty) ?? []), item]);
-  const here = new Map<Difficulty, number>();
   const result: T[] = [];
   while (result.length < quota) {
     const open = shuffled([...stacks.keys()], random).filter((difficulty) => stacks.get(difficulty)?.length);

@@ -293,6 +293,12 @@ export const pages = {
     guards: ['session'],
     layout: 'auth',
   }),
+  unsubscribe: page({
+    path: '/unsubscribe/:id/:kind',
+    title: 'Unsubscribe',
+    guards: [],
+    layout: 'auth',
+  }),
   socialCallback: page({
     path: '/login/:provider/callback',
     title: 'Signing in',
@@ -322,6 +328,13 @@ export const pages = {
     title: 'Share',
     guards: ['session', 'require-cert-dashboard-enabled'],
     layout: 'default',
+  }),
+  verify: page({
+    path: '/verify',
+    title: 'Verify a credential',
+    guards: [],
+    layout: 'default',
+    isListed: true,
   }),
   credential: page({
     path: '/:tech/:product/:id',

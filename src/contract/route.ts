@@ -52,6 +52,7 @@ export type RouteDefinition = {
     | 'track'
     | 'traffic'
     | 'verify'
+    | 'files'
     | 'default';
   /**
    * Maximum body in kB of 1,024 bytes, if 4 are not enough. Counted in bytes read; a larger body is rejected with 413.

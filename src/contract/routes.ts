@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/account.ts';
+import { mailRoutes } from './account/mails.ts';
 import { reauthenticationRoutes } from './account/reauthentication.ts';
 import { sessionRoutes } from './account/session.ts';
 import { socialRoutes } from './account/social.ts';
@@ -15,7 +16,9 @@ import { refundRoutes } from './commerce/refunds.ts';
 import { orderReviewRoutes } from './commerce/staff/order-reviews.ts';
 import { voucherRoutes } from './commerce/vouchers.ts';
 import { badgeRoutes } from './credential/badges.ts';
+import { credentialFileRoutes } from './credential/files.ts';
 import { examRoutes } from './exam/exam.ts';
+import { resultReviewRoutes } from './exam/result-review.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
 import { accessRoutes } from './site/access.ts';
@@ -37,6 +40,7 @@ export const routes = {
   ...systemRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...mailRoutes,
   ...reauthenticationRoutes,
   ...socialRoutes,
   ...staffRoutes,
@@ -44,9 +48,11 @@ export const routes = {
   ...trackRoutes,
   ...accessRoutes,
   ...examRoutes,
+  ...resultReviewRoutes,
   ...reviewRoutes,
   ...offerRoutes,
   ...badgeRoutes,
+  ...credentialFileRoutes,
   ...orderDetailRoutes,
   ...voucherRoutes,
   ...catalogRoutes,

@@ -4,7 +4,7 @@
  */
 import { Event, EventTarget } from './dom/events.ts';
 
-class DOMException extends Error {
+export class DOMException extends Error {
   constructor(message = '', name = 'Error') {
     super(message);
     Object.defineProperty(this, 'name', { value: name, configurable: true, writable: true });

@@ -1,10 +1,21 @@
-import { abortClasses } from './abort.ts';
+import { abortClasses, DOMException } from './abort.ts';
 import type { Clock } from './clock.ts';
 import { CustomEvent, Event, EventTarget } from './dom/events.ts';
 import { microtask, RealError, reflect } from './intrinsics.ts';
 import { addUncaught, createConsole, type Lines } from './lines.ts';
+import { atob, btoa } from './web/base64.ts';
+import { crypto } from './web/crypto.ts';
+import { localeCompare } from './web/locale-compare.ts';
+import { URLSearchParams } from './web/search-params.ts';
+import { TextDecoder, TextEncoder } from './web/text-encoding.ts';
+import { URL } from './web/url.ts';
 
-/** Gives the sandbox's bare ECMAScript realm what every JavaScript host has: timers, console, queueMicrotask. */
+const WEB = { TextDecoder, TextEncoder, URL, URLSearchParams, atob, btoa, crypto };
+
+/**
+ * Gives the sandbox's bare ECMAScript realm what every JavaScript host has: timers, console, URLs. Candidates read the
+ * list in `contract/exam/guest-environment.ts`; a test compares it with the realm.
+ */
 export function installGlobals(target: Record<string, unknown>, clock: Clock, lines: Lines, hasFrames: boolean): void {
   clock.install(target, { hasFrames });
   define(target, 'console', createConsole(lines));
@@ -20,8 +31,9 @@ export function installGlobals(target: Record<string, unknown>, clock: Clock, li
   });
   define(target, 'structuredClone', (value: unknown) => clone(value, new Map()));
   define(target, 'reportError', (thrown: unknown) => addUncaught(lines, thrown));
-  const classes = { ...abortClasses, Event, EventTarget, CustomEvent };
+  const classes = { ...abortClasses, Event, EventTarget, CustomEvent, ...WEB };
   for (const [name, value] of Object.entries(classes)) define(target, name, value);
+  define(String.prototype, 'localeCompare', localeCompare);
   nameOverflowLikeBrowsers(target);
 }
 
@@ -45,6 +57,7 @@ function clone(value: unknown, seen: Map<object, unknown>): unknown {
   if (value instanceof Date) return new Date(value.getTime());
   if (value instanceof RegExp) return new RegExp(value.source, value.flags);
   if (value instanceof ArrayBuffer) return value.slice(0);
+  if (value instanceof DataView) return new DataView(value.buffer.slice(0), value.byteOffset, value.byteLength);
   if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
   if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) throw cloneError(value);
   if (value instanceof Map) {
@@ -71,7 +84,5 @@ function clone(value: unknown, seen: Map<object, unknown>): unknown {
 }
 
 function cloneError(value: unknown): Error {
-  const error = new RealError(`${typeof value} could not be cloned`);
-  error.name = 'DataCloneError';
-  return error;
+  return new DOMException(`${typeof value} could not be cloned`, 'DataCloneError');
 }

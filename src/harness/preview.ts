@@ -6,6 +6,7 @@
  * loop in the frame cannot be stopped from inside: the page replaces the frame when no `result` arrives for some
  * seconds. Timers are real while the candidate uses the component, and fake while a test runs.
  */
+import { GUEST_MISSING } from './guest-environment.ts';
 import { type CompiledTest, createHarness, type Harness, testParameters } from './harness.ts';
 import { addLine, addUncaught, createConsole } from './lines.ts';
 import { errorText } from './observe.ts';
@@ -13,6 +14,7 @@ import { type FrameMessage, type PageMessage, parsePageMessage } from './preview
 import { realSetTimeout } from './preview-timers.ts';
 import { createMounting, type Mounter } from './screen.ts';
 import { languageNames } from './seal.ts';
+import { crypto as guestCrypto } from './web/crypto.ts';
 
 type Factory = (provided: Record<string, unknown>) => Promise<Record<string, unknown>>;
 type Framework = { mounter: Mounter; provided: Record<string, unknown> } | null;
@@ -37,6 +39,7 @@ function turn(): Promise<void> {
 export function createPreview(framework: Framework): (factory: Factory) => Promise<void> {
   return async (factory) => {
     const provided = framework?.provided ?? {};
+    matchGuest();
     createHarness(0, languageNames).seal();
     redirectConsole((line) => post({ type: 'log', line }));
     let queue: Promise<void> = Promise.resolve();
@@ -60,6 +63,12 @@ export function createPreview(framework: Framework): (factory: Factory) => Promi
     }
     post({ type: 'ready' });
   };
+}
+
+/** Takes away what grading lacks, and adds what browsers have in secure contexts alone. */
+function matchGuest(): void {
+  for (const { names } of GUEST_MISSING) for (const name of names) Reflect.deleteProperty(globalThis, name);
+  if (!('randomUUID' in crypto)) Object.assign(crypto, { randomUUID: guestCrypto.randomUUID });
 }
 
 function redirectConsole(also: (line: string) => void): void {

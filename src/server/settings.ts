@@ -182,6 +182,13 @@ const settingsSchema = z.object({
         ),
       ),
   ),
+  MAIL_WEBHOOK_SECRET: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^whsec_[A-Za-z0-9+/]{32,200}={0,2}$/, 'must be the signing secret of the webhook: whsec_ and base64'),
+      ),
+  ),
   OPERATOR_NAME: z.optional(legalLine),
   OPERATOR_ADDRESS: z.optional(legalLine),
   OPERATOR_EMAIL: z.optional(
@@ -202,6 +209,7 @@ const SECRET: ReadonlySet<PropertyKey> = new Set([
   'APP_SECRET',
   'DATABASE_URL',
   'SMTP_URL',
+  'MAIL_WEBHOOK_SECRET',
   'GITHUB_CLIENT_SECRET',
   'DISCORD_CLIENT_SECRET',
   'DISCORD_BOT_TOKEN',
@@ -266,6 +274,8 @@ export type Settings = {
   smtpUrl: string | null;
   /** Sender of mails. */
   mailFrom: string;
+  /** Verifies the mail provider's reports of bounces and complaints; null when none are taken. */
+  mailWebhookSecret: string | null;
   /** Null when the provider is not configured. */
   github: { clientId: string; clientSecret: string; origin: string; apiOrigin: string } | null;
   discord: { clientId: string; clientSecret: string; origin: string } | null;
@@ -404,6 +414,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       site: siteSettings(values),
       appSecret: values.APP_SECRET ?? null,
       smtpUrl: values.SMTP_URL ?? null,
+      mailWebhookSecret: values.MAIL_WEBHOOK_SECRET ?? null,
       mailFrom: values.MAIL_FROM ?? `Chartered <no-reply@${new URL(publicUrl).hostname}>`,
     },
   };

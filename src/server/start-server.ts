@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { loadDocuments } from '../content/load/load-documents.ts';
 import { loadQuestionSets } from '../content/load/load-exams.ts';
 import { loadFaq } from '../content/load/load-faq.ts';
+import { loadLearning } from '../content/load/load-learning.ts';
 import { loadOffers } from '../content/load/load-offers.ts';
 import { loadPolls } from '../content/load/load-polls.ts';
 import { loadPractice } from '../content/load/load-practice.ts';
@@ -76,6 +77,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     ...loadPolls().problems,
     ...loadWeekends().problems,
     ...loadFaq().problems,
+    ...loadLearning().problems,
   ].filter((problem) => problem.severity === 'error');
   if (errors.length > 0) {
     throw new ContentDamaged(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
@@ -90,7 +92,9 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     const sessions = createSessionReader(database, clock);
     const sandbox = parts.sandbox ?? createSandbox();
     const signer = await openSigner(database, settings.appSecret, clock.now());
-    const mailTransport = settings.smtpUrl ? createSmtpTransport(settings.smtpUrl, settings.mailFrom) : null;
+    const mailTransport = settings.smtpUrl
+      ? createSmtpTransport(settings.smtpUrl, settings.mailFrom, settings.legal.operatorEmail)
+      : null;
     if (!mailTransport && settings.environment === 'production') {
       log.warn('SMTP_URL is not set: mails are written and not sent');
     }

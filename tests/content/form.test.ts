@@ -42,6 +42,27 @@ describe('a form', () => {
     );
   });
 
+  test('[EX-19] has nothing that was seen before while the pool allows, then what was seen least', () => {
+    fc.assert(
+      fc.property(sets, seeds, (set, seed) => {
+        const seen = new Map<string, number>();
+        // Every item of a topic is used before one of them comes again.
+        for (let attempt = 0; attempt < 4; attempt += 1) {
+          const form = drawForm(set, `${seed}${attempt}`, seen);
+          const drawn = new Set([...form.questions.map(({ id }) => id), ...form.challenges]);
+          const pools = [...set.exam.topics.map((topic) => set.questions.filter((item) => item.topic === topic.id))];
+          for (const pool of [...pools, set.challenges]) {
+            const times = (item: { id: string }) => seen.get(item.id) ?? 0;
+            const most = Math.max(-1, ...pool.filter(({ id }) => drawn.has(id)).map(times));
+            const leftOut = pool.filter(({ id }) => !drawn.has(id)).map(times);
+            expect(leftOut.every((count) => count >= most)).toBe(true);
+          }
+          for (const id of drawn) seen.set(id, (seen.get(id) ?? 0) + 1);
+        }
+      }),
+    );
+  });
+
   test('spreads each topic over difficulty as evenly as its pool allows', () => {
     fc.assert(
       fc.property(sets, seeds, (set, seed) => {

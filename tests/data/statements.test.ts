@@ -9,6 +9,7 @@ import { addRole } from '../../src/server/data/account/users.ts';
 import { deleteTrackEvents } from '../../src/server/data/site/track.ts';
 import { encodeCursor } from '../../src/server/http/cursor.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts';
+import { deleteOldReminders, sendDueReminders } from '../../src/server/mail/reminders.ts';
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
 import { expireInvitations } from '../../src/server/team/invitation-link.ts';
 import { signUp } from '../support/accounts.ts';
@@ -25,6 +26,8 @@ const REFUSED: RouteId[] = [
   ...(['verifyEmail', 'passwordLink', 'resetPassword', 'login', 'changePassword', 'deleteAccount'] as const),
   ...(['socialCallback', 'startConnect', 'disconnectSocial', 'joinDiscord', 'stopImpersonating'] as const),
   'createFreeWeekend',
+  'unsubscribeLink',
+  'unsubscribe',
   ...(['reauthenticate', 'startReauthentication', 'confirmProposal', 'declineProposal'] as const),
 ];
 
@@ -82,6 +85,11 @@ describeOnBoth('the statements of the server', (kind) => {
     if (/\{kind\}/.test(path)) return 'blog';
     if (/^\/upsell\b/.test(path)) return EXAM_BUNDLE;
     if (/\{slug\}/.test(path)) return POLL;
+    if (/^\/review\/disputes\//.test(path)) {
+      const attempt = await prepareAttempt(app, SAMPLE_CALLS[id], of);
+      const rows = app.queries.selectFrom('dispute').select('id').where('attempt_id', '=', attempt);
+      return (await rows.executeTakeFirstOrThrow()).id;
+    }
     if (/impersonate/.test(path)) return of.id;
     return prepareAttempt(app, SAMPLE_CALLS[id], of);
   }
@@ -127,6 +135,8 @@ describeOnBoth('the statements of the server', (kind) => {
       mailTransport: { send: async () => ({ kind: 'accepted' }), close: () => {} },
     });
     await deleteOldMails(app.services);
+    await sendDueReminders(app.services);
+    await deleteOldReminders(app.services);
     await deleteExpiredAuthorizations(app.services);
     await expireInvitations(app.services);
     await deleteExpiredSessions(app.queries, app.clock.now());

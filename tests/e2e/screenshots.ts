@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { BANNER_THEMES } from '../../src/contract/commerce/banner-data.ts';
+import { TECHS } from '../../src/contract/common.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { browserLaunchOptions } from '../support/browser.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { everySlot } from './support/every-slot.ts';
 import { newPerson } from './support/fixtures.ts';
 import { freePort } from './support/free-port.ts';
+import { linkOf, mailTo, registerConfirmed } from './support/mails.ts';
 import {
   type Candidate,
   demoToken,
@@ -45,9 +49,9 @@ const { given } = readCommandLine({
   name: 'npm run screenshots',
   what: 'Takes pictures of every page and every step of an exam, into .reports/screenshots.',
   begins: 'Starting a server and a browser.',
-  given: [{ name: 'name', help: 'part of the names of the pictures to take', optional: true }],
+  given: [{ name: 'names', help: 'parts of the names of the pictures to take, with commas between', optional: true }],
 });
-const wanted = given[0] ?? '';
+const wanted = (given[0] ?? '').split(',');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'chartered-screenshots-'));
 // Orders are paid on a page that the server has to name.
@@ -95,8 +99,7 @@ const sets = await request<{ data: { tech: string; preview_secret: string }[] }>
 const set = sets.data.find(({ tech }) => tech === 'javascript');
 
 scene('home', visit('/'));
-scene('landing-vuejs', visit('/vuejs'));
-scene('landing-typescript', visit('/typescript'));
+for (const tech of TECHS) scene(`landing-${tech}`, visit(`/${tech}`));
 scene('demo', visit('/vuejs/qa/demo'));
 scene('blog', visit('/blog'));
 scene('blog-post', visit('/blog/prices-that-cannot-drift'));
@@ -152,7 +155,7 @@ scene(
 
 const owner = await register(url);
 const passed = await register(url);
-await takenExam(url, passed, { certification: 'javascript-senior-developer', rightShare: 1 });
+const won = await takenExam(url, passed, { certification: 'javascript-senior-developer', rightShare: 1 });
 const credentials = await request<{ data: { id: string }[] }>(url, passed.token, 'GET', '/certificates');
 const credential = credentials.data[0]?.id ?? '';
 const order = await request<{ id: string; codes: string[] }>(url, null, 'POST', '/test/orders', {
@@ -170,6 +173,8 @@ await request(url, null, 'POST', '/test/free-weekends', {
   mock_exam: 'javascript-trial',
 });
 scene('credential', visit(`/javascript/certificates/${credential}`));
+scene('verify', visit('/verify'));
+scene('verify-valid', visit(`/verify?code=${credential}`));
 for (const [name, path] of [
   ['credentials', '/certificates'],
   ['credential-share', `/certificates/${credential}/share`],
@@ -354,6 +359,39 @@ scene('vouchers-take-back', async (page) => {
   await vouchers(page);
   await page.getByRole('button', { name: 'Take back' }).first().click();
 });
+const emailed = await registerConfirmed(url);
+for (const rightShare of [0.3, 0.7]) await takenExam(url, emailed, { rightShare });
+await takenExam(url, emailed, { certification: 'javascript-junior-developer', rightShare: 0.4 });
+await takenExam(url, emailed, { certification: 'javascript-junior-developer', rightShare: 1 });
+for (const [name, subject] of [
+  ['trial', /Trial/],
+  ['failed', /^Your result: (?!.*Trial)/],
+  ['passed', /^You passed: /],
+] as const) {
+  const { html } = await mailTo(url, emailed.email, subject);
+  scene(`mail-${name}`, async (page) => {
+    const { width, height } = page.viewportSize() ?? { width: 700, height: 900 };
+    await page.setViewportSize({ width: Math.min(width, 700), height });
+    await page.setContent(html);
+  });
+}
+const unsubscribe = linkOf(await mailTo(url, emailed.email, /Trial/), '/unsubscribe/');
+scene('unsubscribe', visit(unsubscribe));
+scene('unsubscribe-wrong', visit(`${unsubscribe}x`));
+scene(
+  'profile-emails',
+  as(
+    () => emailed.token,
+    () => '/profile#emails',
+  ),
+);
+scene(
+  'dashboard-progress',
+  as(
+    () => emailed.token,
+    () => '/javascript/dashboard',
+  ),
+);
 scene('trial-result', visit(`/javascript/trial-exams/${taken.id}/results`));
 scene('preview', visit(`/javascript/preview/${set?.preview_secret}/mcq`));
 scene(
@@ -435,14 +473,49 @@ for (const kind of ['single', 'multiple', 'output', 'fill', 'order']) {
     if (await choice.isVisible()) await choice.click();
   });
 }
+/** A narrow window shows one part of a challenge at a time. */
+async function showPart(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name, exact: true });
+  if (await tab.isVisible()) await tab.click();
+}
+async function runTests(page: Page): Promise<void> {
+  await showPart(page, 'Code');
+  await page.locator('[data-editor] .cm-content').first().waitFor();
+  await page.getByRole('button', { name: /^Run the/ }).click();
+  await page.getByText(/^\d+ of \d+ passed$/).waitFor({ timeout: 30_000 });
+}
 for (const tech of ['javascript', 'vuejs']) {
   scene(`exam-5-challenge-${tech}`, async (page) => {
     await running(page, 'challenge', [tech]);
-    await page.locator('[data-editor] .cm-content').first().waitFor();
-    await page.getByRole('button', { name: 'Run the visible tests' }).click();
-    await page.getByText(/^\d+ of \d+ passed$/).waitFor({ timeout: 30_000 });
+    await runTests(page);
   });
 }
+const practice = '/javascript/editor/javascript-practice-initials';
+scene('editor-tests', async (page) => {
+  await page.goto(practice);
+  await runTests(page);
+  await page.getByText('Test code').first().click();
+});
+scene('editor-completion', async (page) => {
+  await page.goto(practice);
+  await showPart(page, 'Code');
+  await page.locator('[data-editor][data-loaded] .cm-content').first().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('const words = []; words.fi');
+  await page.locator('[data-editor] .cm-tooltip-autocomplete').waitFor();
+});
+scene('editor-search', async (page) => {
+  await page.goto(practice);
+  await showPart(page, 'Code');
+  await page.locator('[data-editor][data-loaded] .cm-content').first().click();
+  await page.keyboard.press('Control+f');
+  await page.locator('[data-editor] .cm-search').waitFor();
+});
+scene('editor-guest-list', async (page) => {
+  await page.goto(practice);
+  await page.getByText('What your code can use').click();
+  await page.getByText('structuredClone').waitFor();
+});
 scene('exam-6-hand-in', async (page) => {
   await running(page, 'single', ['javascript']);
   const inBar = page.getByRole('button', { name: 'Hand in', exact: true }).first();
@@ -505,10 +578,91 @@ scene('exam-13-dispute', async (page) => {
   )(page);
   await page.getByRole('button', { name: 'Dispute this result' }).click();
   await page.waitForURL('**/dispute');
+  await page.getByRole('main').getByRole('checkbox').first().check();
+  await page.getByRole('article').waitFor();
+});
+scene(
+  'exam-14-result-passed',
+  as(
+    () => passed.token,
+    () => `/javascript/exam/${won.id}/done`,
+  ),
+);
+scene('exam-15-result-challenge', async (page) => {
+  await as(
+    () => candidate.token,
+    () => `/javascript/trial-exams/${taken.id}/done`,
+  )(page);
+  await page.getByRole('navigation', { name: 'Exercises' }).getByRole('button').last().click();
 });
 
-const chosen = scenes.filter(({ name }) => name.includes(wanted));
-if (chosen.length === 0) console.error(`No picture has "${wanted}" in its name.`);
+/** A banner of each theme, with words for each slot, above a page whose technology it fits. */
+for (const theme of BANNER_THEMES) {
+  scene(`banner-${theme.toLowerCase()}`, async (page) => {
+    await page.route('**/api/banners?*', async (route) => {
+      const response = await route.fetch();
+      const { meta } = (await response.json()) as { meta: object };
+      await route.fulfill({ response, json: { data: [everySlot(theme)], meta } });
+    });
+    await page.goto('/javascript');
+    await page.locator('html[data-shell="loaded"]').waitFor();
+    await page.mouse.move(200, 300);
+    await page.getByRole('complementary', { name: 'Announcement' }).getByText('Early bird').waitFor();
+  });
+}
+
+scene('checkout-guest', visit('/checkout/javascript-senior-developer-exam'));
+scene('checkout-coupon-unknown', visit('/checkout/javascript-senior-developer-exam?coupon=NOTHING'));
+scene('checkout-coupon-applied', visit('/checkout/javascript-senior-developer-exam?coupon=WELCOME10&quantity=5'));
+scene('checkout-unknown', visit('/checkout/nothing'));
+scene('checkout-upsell', async (page) => {
+  await page.goto('/checkout/javascript-developer-exam');
+  await page.getByLabel('Email').fill('guest@example.com');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('dialog').waitFor();
+});
+scene('checkout-errors', async (page) => {
+  await page.goto('/checkout/javascript-senior-developer-exam');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+});
+scene('pay-page', async (page) => {
+  await page.goto('/checkout/javascript-senior-developer-exam');
+  await page.getByLabel('Email').fill('guest@example.com');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL('**/payments-stand-in/pay/**');
+});
+scene('voucher-unknown', visit('/voucher/NOTHING-HERE-AT-ALL'));
+for (const [name, path] of [
+  ['offers-list', '/offers'],
+  ['offer-bundle', '/offers/bundle/javascript-developer-exam'],
+  ['offer-banner', '/offers/banner/javascript-senior'],
+  ['offer-coupon', '/offers/coupon/welcome10'],
+  ['staff-orders', '/review?tab=orders'],
+  ['staff-order', `/review/orders/${singleOrder}`],
+] as const) {
+  scene(
+    name,
+    as(
+      () => administrator,
+      () => path,
+    ),
+  );
+}
+for (const slug of ['refunds', 'terms', 'partner-referral', 'cert-terms-conditions']) {
+  scene(`legal-${slug}`, visit(`/legal/${slug}`));
+}
+scene('free-weekend-none', visit('/typescript/free-weekend'));
+scene(
+  'free-weekend-poll',
+  as(
+    () => newcomer.token,
+    () => '/javascript/free-weekend/poll',
+  ),
+);
+
+const chosen = scenes.filter(({ name }) => wanted.some((part) => name.includes(part)));
+if (chosen.length === 0) console.error(`No picture has "${wanted.join('" or "')}" in its name.`);
 const total = chosen.length * WIDTHS.length * THEMES.length;
 let done = 0;
 let broken = 0;
@@ -526,12 +680,16 @@ for (const { name, open } of chosen) {
     try {
       await open(page, context);
       await page.locator('h1').first().waitFor();
-      await readThrough(page);
+      const isFull = !/^(exam-[456]|banner)-/.test(name);
+      if (isFull) await readThrough(page);
       await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0);
       await page.evaluate(() => document.fonts.ready);
+      // What takes over a document also sets its theme, and must not do so after `showTheme`.
+      await page.waitForFunction(() => document.querySelector('#root[data-early]') === null);
       for (const theme of THEMES) {
+        // A mail follows the reader's system.
+        if (name.startsWith('mail-')) await page.emulateMedia({ colorScheme: theme });
         await showTheme(page, theme);
-        const isFull = !name.startsWith('exam-4') && !name.startsWith('exam-5') && !name.startsWith('exam-6');
         await page.screenshot({ path: join(FOLDER, `${name}-${width}-${theme}.png`), fullPage: isFull });
         done += 1;
       }

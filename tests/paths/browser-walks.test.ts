@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -8,12 +8,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Charts of a page without a walk of their own in the browser, each with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
   'answer-sync':
-    'the exam starts it as its child: the walks of the exam lead both, and tests/e2e/exam breaks its calls',
+    'the exam starts it as its child: the walks of the exam (tests/e2e/paths/exam/exam.spec.ts) lead both, and tests/e2e/exam/faults-replies.spec.ts breaks its calls',
   'exam-clock':
-    'a page gets from one of its phases to the next by waiting for minutes, in which it asks the server twice each: the walks of the exam lead it to its end, to more time and to another device',
+    'a page gets from one of its phases to the next by waiting for minutes, in which it asks the server twice each: the walks of the exam (tests/e2e/paths/exam/exam.spec.ts) lead it to its end, to more time and to another device',
   'exam-parts':
-    'the exam starts it as its child: tests/e2e/exam lets its chunks fail, and the offline tests wait until it is complete',
-  workshop: 'the page of statecharts has no walk yet; tests/workshop covers what it draws',
+    'the exam starts it as its child: tests/e2e/exam/faults-offline.spec.ts lets its chunks fail, and waits until it is complete',
+  workshop:
+    'one page holds all of it, and its runs are read, watched and played by hand: tests/e2e/site/statecharts.spec.ts simulates, watches and replays, tests/e2e/site/statecharts/keyboard.spec.ts does so by keyboard, tests/e2e/site/chart-traffic.spec.ts opens a run that left its chart',
 };
 
 const charts = globSync('machines/*/*/*.machine.ts', { cwd: ROOT }).map((file) => basename(file, '.machine.ts'));
@@ -34,6 +35,12 @@ describe('walks in the browser', () => {
     expect(charts.filter((chart) => !hosts.has(chart))).toEqual([]);
     const ofPages = charts.filter((chart) => !hosts.get(chart)?.startsWith('server'));
     expect(ofPages.filter((chart) => !walked.has(chart) && !(chart in REASONS))).toEqual([]);
+  });
+
+  test('the tests that a reason names are there', () => {
+    const named = Object.values(REASONS).flatMap((reason) => reason.match(/tests\/[\w./-]+\.ts/g) ?? []);
+    expect(named.length).toBeGreaterThanOrEqual(Object.keys(REASONS).length);
+    expect(named.filter((file) => !existsSync(`${ROOT}${file}`))).toEqual([]);
   });
 
   test('reasons stand for charts of pages alone, and for none that is walked', () => {

@@ -96,7 +96,7 @@ export function expected(id: PageId, actor: Actor, lastTech: string = TECHS[0]):
   if (said === 'forbidden') return { ...result, outcome: 'forbidden', lands: path };
   const leads = {
     login: inPath ? `/${inPath}/login` : '/login',
-    onward: `/${inPath ?? lastTech}/dashboard`,
+    onward: actor === 'administrator' ? '/review' : `/${inPath ?? lastTech}/dashboard`,
   } as const;
   if (said === 'login' || said === 'onward') return { ...result, outcome: said, lands: leads[said] };
   return { ...result, outcome: 'elsewhere', lands: said.replace('{tech}', inPath ?? lastTech) };

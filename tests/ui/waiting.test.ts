@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropAction, oldestAction, onActionQueued, queueAction } from '../../src/client/adapters/site/action-queue.ts';
 import {
   keepFlashForSession,
+  keepFlashFromProvider,
+  keepNoFlashForSession,
   onFlash,
   releaseFlash,
   signUpFlash,
@@ -51,6 +53,25 @@ describe('a dialog queued for sign-in', () => {
   test('is dropped when the visitor does not sign in', () => {
     keepFlashForSession('CERT_SIGN_UP_COMPLETED');
     keepFlashForSession(null);
+    releaseFlash({ isNew: true });
+    expect(takeFlash()).toBeNull();
+  });
+
+  test('[UI-13] confirms a sign-up by a provider although no page decided about it, and not where one decided against', () => {
+    keepFlashFromProvider('react');
+    releaseFlash({ isNew: true });
+    expect(takeFlash()).toBe('REACT_SIGN_UP_COMPLETED');
+    keepFlashFromProvider('nowhere');
+    releaseFlash({ isNew: true });
+    expect(takeFlash()).toBe('CERT_SIGN_UP_COMPLETED');
+
+    keepFlashForSession(signUpFlash('vuejs'));
+    keepFlashFromProvider('react');
+    releaseFlash({ isNew: true });
+    expect(takeFlash()).toBe('VUEJS_SIGN_UP_COMPLETED');
+
+    keepNoFlashForSession();
+    keepFlashFromProvider('react');
     releaseFlash({ isNew: true });
     expect(takeFlash()).toBeNull();
   });

@@ -223,6 +223,30 @@ describe('[WS-09] two versions in one drawing', () => {
     expect(Object.values(layout.views).flatMap(collisionsIn)).toEqual([]);
   });
 
+  test('a transition that leads elsewhere now is drawn to its former target as well', async () => {
+    const running = await loadedOrder();
+    const id = 'order.draft/order.expired/0';
+    const older: Chart = {
+      ...running.chart,
+      transitions: running.chart.transitions.map((transition) =>
+        transition.id === id ? { ...transition, targets: ['order.awaitingPayment'] } : transition,
+      ),
+    };
+    const { chart, layout, overlays, missing } = compareCharts(older, running.chart, running);
+    expect([missing, overlays.get(id)?.label, overlays.get(`${id} before`)]).toEqual([
+      'nothing',
+      'changed',
+      { tone: 'danger', label: 'before', pattern: 'dashed' },
+    ]);
+    const ends = layout.views['all']?.edges
+      .filter(({ transitions }) => transitions.some((one) => one.id === `${id} before`))
+      .map(({ from, to }) => [from, to]);
+    expect(ends).toEqual([['order.draft', 'order.awaitingPayment']]);
+    expect(layout.views['all']?.states).toEqual(running.layout.views['all']?.states);
+    expect(Object.values(layout.views).flatMap(collisionsIn)).toEqual([]);
+    expect(chart.transitions).toHaveLength(running.chart.transitions.length + 1);
+  });
+
   test('the other way round it is new, in its place', async () => {
     const running = await loadedOrder();
     const { overlays, layout, changes } = compareCharts(

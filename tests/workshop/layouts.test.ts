@@ -18,6 +18,9 @@ const layoutOf = (id: string): ChartLayout => {
   return layout;
 };
 
+/** Charts with more states side by side than an overview should have; a new one is divided instead. */
+const LARGER: Readonly<Record<string, number>> = { checkout: 17 };
+
 test('every layout belongs to a chart', () => {
   const kept = globSync('src/workshop/layouts/*.json', { cwd: root }).map((file) => basename(file, '.json'));
   expect(kept.sort()).toEqual(files.map(({ id }) => id).sort());
@@ -36,9 +39,7 @@ describe.each(charts)('the layout of $id', ({ id, chart }) => {
   test('opens with few boxes, and some view shows each state', () => {
     const layout = layoutOf(id);
     const first = layout.views[firstView(layout)];
-    // States that are directly in the chart cannot be collapsed.
-    const most = Math.max(MOST_BOXES, chart.states[0]?.children.length ?? 0);
-    expect(Object.keys(first?.states ?? {}).length - 1).toBeLessThanOrEqual(most);
+    expect(Object.keys(first?.states ?? {}).length - 1).toBeLessThanOrEqual(LARGER[id] ?? MOST_BOXES);
     const hidden = chart.states.filter((state) => !layout.views[viewShowing(layout, state.id)]?.states[state.id]);
     expect(hidden).toEqual([]);
   });

@@ -7,8 +7,8 @@ import type { ViewLayout } from '../../src/workshop/drawing/layout.types.ts';
 import { PALETTE } from '../../src/workshop/drawing/palette.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
+import { ChartDrawing } from '../../src/workshop/statechart/chart-drawing.tsx';
 import { nextFocus } from '../../src/workshop/statechart/next-focus.ts';
-import { Statechart } from '../../src/workshop/statechart/statechart.tsx';
 import { toLinearSrgb } from '../ui/colour.ts';
 
 async function open(id: string): Promise<{ chart: Chart; all: ViewLayout; views: Record<string, ViewLayout> }> {
@@ -28,7 +28,7 @@ const named = (markup: string, attribute: string): string[] => {
 describe.each(chartEntries.map(({ id }) => id))('%s', (id) => {
   test('[WS-01] draws every state and every transition that is defined, and a mark for each beginning', async () => {
     const { chart, all } = await open(id);
-    const markup = renderToStaticMarkup(createElement(Statechart, { chart, layout: all }));
+    const markup = renderToStaticMarkup(createElement(ChartDrawing, { chart, layout: all }));
     const worded = chart.transitions.filter(({ kind }) => kind !== 'initial' && kind !== 'history');
     const expected = [...chart.states.map((state) => state.id), ...worded.map((transition) => transition.id)].sort();
     expect(named(markup, 'data-id')).toEqual(expected);

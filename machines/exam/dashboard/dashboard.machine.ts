@@ -11,6 +11,8 @@ export type AttemptSummary = {
   started_at: number | null;
   deadline_at: number | null;
   ended_at: number | null;
+  /** Points by topic; null until there is a result. */
+  topics: { id: string; name: string; points: number; points_max: number }[] | null;
 };
 
 export type CertificationSummary = {
@@ -22,7 +24,12 @@ export type CertificationSummary = {
   exams: AttemptSummary[];
 };
 
-export type DashboardData = { summary: CertificationSummary[]; certifications: Certification[] };
+export type DashboardData = {
+  /** The user's exams in this technology, and in all others. */
+  summary: CertificationSummary[];
+  elsewhere: CertificationSummary[];
+  certifications: Certification[];
+};
 
 export type DashboardContext = DashboardData & {
   tech: Tech;
@@ -47,7 +54,7 @@ export const dashboardMachine = setup({
     tags: {} as 'loading' | 'opening',
   },
   actors: {
-    /** Loads the user's exams in this technology, and the certifications on offer. */
+    /** Loads the user's exams in this technology and in all others, and the certifications on offer. */
     loadDashboard: fromPromise<DashboardData, { tech: Tech }>(() => notProvided('loadDashboard')),
     /** Opens the user's trial exam on the server, or creates one. */
     createTrial: fromPromise<{ id: string }, { certification: string }>(() => notProvided('createTrial')),
@@ -81,7 +88,14 @@ export const dashboardMachine = setup({
 }).createMachine({
   id: 'dashboard',
   description: "A user's exams in one technology, and the next step.",
-  context: ({ input }) => ({ tech: input.tech, summary: [], certifications: [], failure: null, passedDeadline: null }),
+  context: ({ input }) => ({
+    tech: input.tech,
+    summary: [],
+    elsewhere: [],
+    certifications: [],
+    failure: null,
+    passedDeadline: null,
+  }),
   initial: 'loading',
   states: {
     loading: {

@@ -1,6 +1,6 @@
-import { askingTakeOver, joining, loadingExercises, resumingOffline, takingOver } from './exam.joining.ts';
+import { entering, resumingOffline } from './exam.joining.ts';
 import { choosing, loading, missing, rules, systemCheck, terms, unreachable } from './exam.opening.ts';
-import { awaitingResult, ended, polling, result, voided } from './exam.result.ts';
+import { grading, result, voided } from './exam.result.ts';
 import { examSetup } from './exam.setup.ts';
 import { displaced, taking } from './exam.taking.ts';
 
@@ -34,15 +34,10 @@ export const examMachine = examSetup.createMachine({
     terms,
     rules,
     systemCheck,
-    joining,
-    askingTakeOver,
-    takingOver,
-    loadingExercises,
+    entering,
     taking,
     displaced,
-    ended,
-    awaitingResult,
-    polling,
+    grading,
     result,
     voided,
   },

@@ -58,17 +58,17 @@ export const choosing = examSetup.createStateConfig({
     {
       description: 'The deadline and the grace period are over; the server is about to end the exam.',
       guard: 'isPastGrace',
-      target: 'awaitingResult',
+      target: 'grading.awaitingResult',
     },
     {
       description: 'The exam is running.',
       guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'running' }) },
-      target: 'joining',
+      target: 'entering',
     },
     {
       description: 'The exam is being graded.',
       guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'grading' }) },
-      target: 'awaitingResult',
+      target: 'grading.awaitingResult',
     },
     {
       description: 'The exam was voided.',
@@ -213,7 +213,7 @@ export const systemCheck = examSetup.createStateConfig({
         input: ({ context }) => ({ examId: context.examId }),
         onDone: {
           description: 'The clock is running.',
-          target: '#exam.joining',
+          target: '#exam.entering',
           actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: [

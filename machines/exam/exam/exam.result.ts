@@ -2,57 +2,62 @@ import { examSetup } from './exam.setup.ts';
 
 // After the end: grading, result, dispute.
 
-export const ended = examSetup.createStateConfig({
+/** Until there is a result. */
+export const grading = examSetup.createStateConfig({
   tags: ['done', 'busy'],
-  entry: 'eraseAttempt',
-  description: 'The exam has ended. Are there undelivered changes on this device?',
-  invoke: {
-    src: 'readUndelivered',
-    id: 'readUndelivered',
-    input: ({ context }) => ({ examId: context.examId }),
-    onDone: {
-      description: 'The undelivered changes are known.',
-      target: 'awaitingResult',
-      actions: { type: 'setUndelivered', params: ({ event }) => ({ entries: event.output }) },
-    },
-    onError: { description: 'The undelivered changes on this device cannot be read.', target: 'awaitingResult' },
-  },
-  after: {
-    deviceTime: {
-      description: 'The device does not respond; the page asks it again while showing the result.',
-      target: 'awaitingResult',
-    },
-  },
-});
-
-export const awaitingResult = examSetup.createStateConfig({
-  tags: ['done', 'busy'],
-  description: 'The exam is being graded.',
-  entry: ['countPoll', 'eraseAttempt'],
-  after: { pollTime: { description: 'The next poll for the result is due.', target: 'polling' } },
-});
-
-export const polling = examSetup.createStateConfig({
-  tags: ['done', 'busy'],
-  description: 'Does the exam have a result?',
-  invoke: {
-    src: 'loadExam',
-    id: 'pollExam',
-    input: ({ context }) => ({ examId: context.examId }),
-    onDone: [
-      {
-        description: 'The time is over, nothing can be delivered any more, and the server has not ended the exam yet.',
-        guard: { type: 'isTimeOver', params: ({ event }) => ({ exam: event.output }) },
-        target: 'awaitingResult',
-        actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
+  description: 'The exam is over, and the page waits for its result.',
+  initial: 'ended',
+  states: {
+    ended: {
+      entry: 'eraseAttempt',
+      description: 'The exam has ended. Are there undelivered changes on this device?',
+      invoke: {
+        src: 'readUndelivered',
+        id: 'readUndelivered',
+        input: ({ context }) => ({ examId: context.examId }),
+        onDone: {
+          description: 'The undelivered changes are known.',
+          target: 'awaitingResult',
+          actions: { type: 'setUndelivered', params: ({ event }) => ({ entries: event.output }) },
+        },
+        onError: { description: 'The undelivered changes on this device cannot be read.', target: 'awaitingResult' },
       },
-      {
-        description: 'The server responds. The page rejoins an exam that still accepts answers, to deliver the rest.',
-        target: 'choosing',
-        actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
+      after: {
+        deviceTime: {
+          description: 'The device does not respond; the page asks it again while showing the result.',
+          target: 'awaitingResult',
+        },
       },
-    ],
-    onError: { description: 'The server could not be reached; the page asks again.', target: 'awaitingResult' },
+    },
+    awaitingResult: {
+      description: 'The exam is being graded.',
+      entry: ['countPoll', 'eraseAttempt'],
+      after: { pollTime: { description: 'The next poll for the result is due.', target: 'polling' } },
+    },
+    polling: {
+      description: 'Does the exam have a result?',
+      invoke: {
+        src: 'loadExam',
+        id: 'pollExam',
+        input: ({ context }) => ({ examId: context.examId }),
+        onDone: [
+          {
+            description:
+              'The time is over, nothing can be delivered any more, and the server has not ended the exam yet.',
+            guard: { type: 'isTimeOver', params: ({ event }) => ({ exam: event.output }) },
+            target: 'awaitingResult',
+            actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
+          },
+          {
+            description:
+              'The server responds. The page rejoins an exam that still accepts answers, to deliver the rest.',
+            target: '#exam.choosing',
+            actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
+          },
+        ],
+        onError: { description: 'The server could not be reached; the page asks again.', target: 'awaitingResult' },
+      },
+    },
   },
 });
 

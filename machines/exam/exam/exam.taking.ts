@@ -122,7 +122,7 @@ export const taking = examSetup.createStateConfig({
         description:
           'The lease stored on this device is out of date, so the page requests it again before it reports a takeover.',
         guard: 'isFromDevice',
-        target: 'joining',
+        target: 'entering',
       },
       {
         description: 'Another device has taken over.',
@@ -135,7 +135,7 @@ export const taking = examSetup.createStateConfig({
         description:
           'The lease stored on this device is out of date, so the page requests it again before it reports a takeover.',
         guard: 'isFromDevice',
-        target: 'joining',
+        target: 'entering',
       },
       {
         description: 'The server reports that another device has taken over, although nothing was saved here since.',
@@ -143,13 +143,13 @@ export const taking = examSetup.createStateConfig({
         actions: [{ type: 'setHolder', params: ({ event }) => ({ holder: event.holder }) }, 'eraseAttempt'],
       },
     ],
-    'clock.ended': { description: 'The server reports that the exam is no longer running.', target: 'ended' },
+    'clock.ended': { description: 'The server reports that the exam is no longer running.', target: 'grading' },
     'lease.stolen': {
       description: 'Another tab of this browser has taken over.',
       target: 'displaced',
       actions: 'setOtherTabAsHolder',
     },
-    'sync.ended': { description: 'The server has ended the exam.', target: 'ended' },
+    'sync.ended': { description: 'The server has ended the exam.', target: 'grading' },
     'evidence.noticed': {
       description: 'The candidate opened developer tools.',
       guard: { type: 'isDevtools', params: ({ event }) => ({ kind: event.kind }) },
@@ -200,7 +200,7 @@ export const taking = examSetup.createStateConfig({
           {
             description: 'The exam has ended in the meantime.',
             guard: { type: 'isNotRunning', params: ({ event }) => ({ error: event.error }) },
-            target: '#exam.ended',
+            target: '#exam.grading',
           },
           {
             description: 'Another page or device holds the exam now.',
@@ -226,7 +226,7 @@ export const taking = examSetup.createStateConfig({
         input: ({ context }) => ({ examId: context.examId }),
         onDone: {
           description: 'The exam is handed in.',
-          target: '#exam.ended',
+          target: '#exam.grading',
           actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: {
@@ -253,7 +253,7 @@ export const taking = examSetup.createStateConfig({
           },
           {
             description: 'The exam is handed in; only the response was lost.',
-            target: '#exam.ended',
+            target: '#exam.grading',
             actions: ['clearFailure', { type: 'setExam', params: ({ event }) => ({ exam: event.output }) }],
           },
         ],
@@ -294,7 +294,7 @@ export const taking = examSetup.createStateConfig({
         graceTime: {
           description:
             'The grace period is over, so the server has ended the exam. Undelivered changes stay on this device.',
-          target: '#exam.ended',
+          target: '#exam.grading',
         },
       },
       on: {
@@ -333,7 +333,7 @@ export const displaced = examSetup.createStateConfig({
       guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
       actions: { type: 'openExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
     },
-    'exam.takenOver': { description: 'The candidate returns to this device.', target: 'takingOver' },
+    'exam.takenOver': { description: 'The candidate returns to this device.', target: 'entering.takingOver' },
     'exam.retried': { description: 'The candidate checks the progress of the exam.', target: 'loading' },
   },
 });

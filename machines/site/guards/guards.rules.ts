@@ -85,9 +85,10 @@ export function elsewhere(context: GuardsContext): string {
 /** The login page of the path's tech. */
 export const loginOf = ({ tech }: Pick<GuardsContext, 'tech'>) => (tech ? `/${tech}/login` : '/login');
 
-/** Where a signed-in user goes from a guest page: a new team lead to the team area, others to the dashboard. */
-export function onward(context: GuardsContext): string {
+/** Where a signed-in user goes from a guest page: staff to their desk, a new team lead to the team area, others to the dashboard. */
+export function onward(context: Pick<GuardsContext, 'visitor' | 'tech' | 'lastTech'>): string {
   const { visitor } = context;
+  if (visitor?.kind === 'user' && hasAnyRole(visitor.roles, STAFF_ROLES)) return '/review';
   if (visitor?.kind === 'user' && visitor.isNew && hasAnyRole(visitor.roles, TEAM_LEAD_ROLES)) {
     return '/team/dashboard';
   }

@@ -2,10 +2,9 @@ import { assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What is handed over: some vouchers of a combo, to a team. */
-export type HandOver = { combo: string; teamId: string; count: number };
-
-type Choice = Omit<HandOver, 'combo'>;
+type Choice = { teamId: string; count: number };
+/** What is handed over: some vouchers of a combo, to a team. `free` is how many there were when the number was chosen. */
+export type HandOver = Choice & { combo: string; free: number };
 
 export type HandOverContext = {
   /** Code of the vouchers that came together. */
@@ -32,7 +31,7 @@ export const handOverMachine = setup({
     tags: {} as 'open' | 'busy',
   },
   actors: {
-    /** Hands the vouchers to the team on the server. */
+    /** Hands the vouchers to the team on the server, if as many are free as the partner saw. */
     handVouchers: fromPromise<void, HandOver>(() => notProvided('handVouchers')),
   },
   guards: {
@@ -113,7 +112,7 @@ export const handOverMachine = setup({
       invoke: {
         src: 'handVouchers',
         id: 'handVouchers',
-        input: ({ context }) => ({ combo: context.combo, ...context.choice }),
+        input: ({ context: { combo, free, choice } }) => ({ combo, free, ...choice }),
         onDone: {
           description: 'The team has the vouchers as seats.',
           target: 'handed',

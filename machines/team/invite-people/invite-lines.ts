@@ -1,9 +1,10 @@
-import { lineOf, type PersonLine, parsePeople } from '../../../src/contract/team/parse-people.ts';
-import type { InvitedLine } from '../../../src/contract/team/people.ts';
+import { headingOf, lineOf, type PersonLine, parsePeople } from '../../../src/contract/team/parse-people.ts';
+import { type InvitedLine, MAX_INVITED } from '../../../src/contract/team/people.ts';
 
 /** One line of people, with what became of it. */
 export type InviteLine = Pick<InvitedLine, 'line' | 'text' | 'message'> & {
-  outcome: InvitedLine['outcome'] | 'waiting';
+  /** `later` is for people beyond those whom one call invites. */
+  outcome: InvitedLine['outcome'] | 'waiting' | 'later';
   /** The line as it is sent; null for one that is not. */
   sent: string | null;
 };
@@ -13,7 +14,9 @@ const lineFrom = ({ line, text, problem, person }: PersonLine): InviteLine =>
     ? { line, text, outcome: 'waiting', message: '', sent: lineOf(person) }
     : { line, text, outcome: 'invalid', message: problem, sent: null };
 
-/** The people of a text, before anything is sent. An address that an earlier line has is sent once. */
+const LATER = `At most ${MAX_INVITED} people are invited at once. This one stays in the list.`;
+
+/** The people of a text, before anything is sent. An address that an earlier line has is sent once, and who is too much later. */
 export function planInvites(text: string): InviteLine[] {
   const seen = new Set<string>();
   return parsePeople(text).map((parsed) => {
@@ -24,7 +27,7 @@ export function planInvites(text: string): InviteLine[] {
       return { ...line, outcome: 'repeated', message: 'This address is in an earlier line.', sent: null };
     }
     seen.add(address);
-    return line;
+    return seen.size > MAX_INVITED ? { ...line, outcome: 'later', message: LATER, sent: null } : line;
   });
 }
 
@@ -43,5 +46,11 @@ export function withAnswer(lines: readonly InviteLine[], answer: readonly Invite
   });
 }
 
-/** Lines that have to be corrected before anybody is invited by them. */
-export const faultyLines = (lines: readonly InviteLine[]) => lines.filter(({ outcome }) => outcome === 'invalid');
+/** Lines by which nobody was invited yet: those that have to be corrected, and those beyond what one call takes. */
+export const unsentLines = (lines: readonly InviteLine[]) =>
+  lines.filter(({ outcome }) => outcome === 'invalid' || outcome === 'later');
+
+/** These lines as the text that the form goes on with, below the titles that the text began with. */
+export function textOfUnsent(text: string, lines: readonly InviteLine[]): string {
+  return [headingOf(text) ?? [], ...unsentLines(lines).map((line) => line.text)].flat().join('\n');
+}

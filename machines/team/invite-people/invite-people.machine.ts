@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { type InvitedPerson, lineOf } from '../../../src/contract/team/parse-people.ts';
-import { type GivenRole, type InvitedLine, MAX_INVITED } from '../../../src/contract/team/people.ts';
+import type { GivenRole, InvitedLine } from '../../../src/contract/team/people.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
-import { faultyLines, type InviteLine, planInvites, textToSend, withAnswer } from './invite-lines.ts';
+import { type InviteLine, planInvites, textOfUnsent, textToSend, unsentLines, withAnswer } from './invite-lines.ts';
 
 export type InvitePeopleContext = {
   /** What was entered for several people. */
@@ -49,14 +49,12 @@ export const invitePeopleMachine = setup({
   guards: {
     /** The text names nobody. */
     isEmpty: (_, params: { text: string }) => planInvites(params.text).length === 0,
-    /** The text names more people than one call invites. */
-    isTooMuch: (_, params: { text: string }) => planInvites(params.text).length > MAX_INVITED,
-    /** Some lines cannot be sent. */
-    hasFaults: (_, params: { text: string }) => planInvites(params.text).some(({ outcome }) => outcome !== 'waiting'),
+    /** Some lines cannot be sent, or not at once with the others. */
+    hasUnsent: (_, params: { text: string }) => planInvites(params.text).some(({ outcome }) => outcome !== 'waiting'),
     /** Some lines can be sent. */
     hasGood: ({ context }) => textToSend(context.lines) !== '',
-    /** Some lines have to be corrected. */
-    hasFaulty: ({ context }) => faultyLines(context.lines).length > 0,
+    /** Nobody was invited yet by some lines. */
+    isUnfinished: ({ context }) => unsentLines(context.lines).length > 0,
   },
   actions: {
     /** Empties the form. */
@@ -86,12 +84,8 @@ export const invitePeopleMachine = setup({
     setPersonAnswer: assign(({ context }, params: { answer: InvitedLine }) => ({
       lines: [{ ...params.answer, sent: lineOf(context.person) }],
     })),
-    /** Leaves in the form only the lines that have to be corrected. */
-    keepFaulty: assign(({ context }) => ({
-      text: faultyLines(context.lines)
-        .map(({ text }) => text)
-        .join('\n'),
-    })),
+    /** Leaves in the form only the lines by which nobody was invited. */
+    keepUnsent: assign(({ context }) => ({ text: textOfUnsent(context.text, context.lines) })),
     /** Keeps the reason why nobody was invited, for the form to show. */
     setFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
     /** Clears the message of the form. */
@@ -167,14 +161,9 @@ export const invitePeopleMachine = setup({
             actions: { type: 'setText', params: ({ event }) => ({ text: event.text, role: event.role }) },
           },
           {
-            description: 'The text names more people than can be invited at once.',
-            guard: { type: 'isTooMuch', params: ({ event }) => ({ text: event.text }) },
-            target: '.tooMuch',
-            actions: { type: 'setText', params: ({ event }) => ({ text: event.text, role: event.role }) },
-          },
-          {
-            description: 'Some lines cannot be sent: the dialog shows which before anything is sent.',
-            guard: { type: 'hasFaults', params: ({ event }) => ({ text: event.text }) },
+            description:
+              'Some lines cannot be sent, or are more than one call takes: the dialog shows which before anything is sent.',
+            guard: { type: 'hasUnsent', params: ({ event }) => ({ text: event.text }) },
             target: 'reviewing',
             actions: [
               { type: 'setText', params: ({ event }) => ({ text: event.text, role: event.role }) },
@@ -201,7 +190,6 @@ export const invitePeopleMachine = setup({
       states: {
         asked: { description: 'The form waits for people.' },
         missing: { description: 'The field says that an address is missing.' },
-        tooMuch: { description: 'The field says how many people can be invited at once.' },
         unreadable: { description: 'The field says that the file could not be read.' },
       },
     },
@@ -265,10 +253,10 @@ export const invitePeopleMachine = setup({
       entry: 'refreshPeople',
       on: {
         'invitePeople.corrected': {
-          description: 'The lines that were not sent are corrected.',
-          guard: 'hasFaulty',
+          description: 'The form goes on with the lines that were not sent.',
+          guard: 'isUnfinished',
           target: 'enteringMany',
-          actions: 'keepFaulty',
+          actions: 'keepUnsent',
         },
         'invitePeople.closed': { description: 'The invitation dialog is closed.', target: 'idle' },
       },

@@ -5,12 +5,13 @@
  */
 type Part = () => Promise<unknown>;
 
-/** What an exam does without: another font, code without colours, and the page after it without the price of a retake. */
+/** What an exam does without: another font, code without colours, and the page after it without the review. */
 const OPTIONAL: readonly Part[] = [
   () => document.fonts.load('400 1rem "Geist Variable"'),
   () => document.fonts.load('400 1rem "Geist Mono Variable"'),
   () => import('../ui/display/highlight-code.ts'),
-  () => import('../pages/shared/retake-offer.tsx'),
+  () => import('../pages/exam/result-review/result-review.tsx'),
+  () => import('../pages/exam/exam/dispute-form.tsx'),
 ];
 
 const ALWAYS: readonly Part[] = [
@@ -27,6 +28,9 @@ const ALWAYS: readonly Part[] = [
 
 const FOR_CHALLENGES: readonly Part[] = [
   () => import('../pages/shared/challenge/challenge-view.tsx'),
+  () => import('../pages/shared/challenge/editor-extras.ts'),
+  () => import('../pages/shared/challenge/guest-panel.tsx'),
+  () => import('../pages/shared/challenge/reset-dialog.tsx'),
   () => import('@codemirror/lang-javascript'),
   () => import('@codemirror/lang-vue'),
   () => import('@codemirror/lang-css'),

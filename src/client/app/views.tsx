@@ -91,6 +91,7 @@ export const views: Views = {
   upgrades: () => import('../pages/commerce/orders/upgrades-page.tsx').then((part) => part.UpgradesPage),
   credentials: () => import('../pages/credential/credentials-page.tsx').then((part) => part.CredentialsPage),
   credential: () => import('../pages/credential/credential-page.tsx').then((part) => part.CredentialPage),
+  verify: () => import('../pages/credential/verify-page.tsx').then((part) => part.VerifyPage),
   credentialShare: () =>
     import('../pages/credential/credential-share-page.tsx').then((part) => part.CredentialSharePage),
   techCredentialShare: () =>
@@ -122,6 +123,7 @@ export const views: Views = {
   passwordSet: () => import('../pages/account/links/password-link-page.tsx').then((part) => part.PasswordSetPage),
   techPasswordSet: () => import('../pages/account/links/password-link-page.tsx').then((part) => part.PasswordSetPage),
   verifyEmail: () => import('../pages/account/links/verify-email-page.tsx').then((part) => part.VerifyEmailPage),
+  unsubscribe: () => import('../pages/account/links/unsubscribe-page.tsx').then((part) => part.UnsubscribePage),
   socialCallback: () =>
     import('../pages/account/links/social-callback-page.tsx').then((part) => part.SocialCallbackPage),
   techSocialCallback: () =>

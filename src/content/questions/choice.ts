@@ -18,6 +18,7 @@ export const single: KindRules<SingleQuestion> = {
   isGivenAway: () => false,
   isCorrect: ({ key }, answer, indexAt) => answer.kind === 'choice' && indexAt(answer.choice) === key,
   key: ({ options, key }) => [options[key] ?? ''],
+  shownKey: ({ key }, positionOf) => ({ kind: 'options', positions: [positionOf(key)] }),
   proof: () => null,
 };
 
@@ -44,6 +45,7 @@ export const multiple: KindRules<MultipleQuestion> = {
     return answer.choices.length === key.length && key.every((index) => chosen.has(index));
   },
   key: ({ options, key }) => key.map((index) => options[index] ?? ''),
+  shownKey: ({ key }, positionOf) => ({ kind: 'options', positions: key.map(positionOf).sort((a, b) => a - b) }),
   proof: () => null,
 };
 

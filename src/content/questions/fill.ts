@@ -48,6 +48,7 @@ export const fill: KindRules<FillQuestion> = {
     );
   },
   key: ({ accepted }) => accepted.map((texts) => texts.join(' | ')),
+  shownKey: ({ accepted }) => ({ kind: 'texts', accepted: accepted.map((texts) => [...texts]) }),
   proof: (question, place) => (question.prints ? (sandbox) => proveGaps(question, place, sandbox) : null),
 };
 

@@ -1,4 +1,5 @@
 import type { Answer } from '../../contract/exam/answers.ts';
+import type { ShownKey } from '../../contract/exam/result-review.ts';
 import type { Question } from '../exam.types.ts';
 import type { Place } from '../problem.ts';
 import type { Proof } from '../prove.ts';
@@ -29,6 +30,12 @@ export type KindRules<Asked extends Question> = {
   isCorrect(question: Asked, answer: Answer, indexAt: (position: unknown) => number): boolean;
   /** The correct answer in words, for reviewers. */
   key(question: Asked): string[];
+  /**
+   * The correct answer as an attempt shows it.
+   *
+   * @param positionOf maps the file's index of an option or line to its displayed position
+   */
+  shownKey(question: Asked, positionOf: (index: number) => number): ShownKey;
   /** How executing the question's code proves the key; null when it cannot. */
   proof(question: Asked, place: Place): Proof['run'] | null;
 };

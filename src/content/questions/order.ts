@@ -27,5 +27,6 @@ export const order: KindRules<OrderQuestion> = {
     return answer.order.length === lines.length && answer.order.every((position, index) => indexAt(position) === index);
   },
   key: ({ lines }) => lines,
+  shownKey: ({ lines }, positionOf) => ({ kind: 'order', positions: lines.map((_, index) => positionOf(index)) }),
   proof: () => null,
 };

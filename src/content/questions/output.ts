@@ -45,6 +45,7 @@ export const output: KindRules<OutputQuestion> = {
   isGivenAway: () => false,
   isCorrect: ({ key }, answer, indexAt) => answer.kind === 'choice' && indexAt(answer.choice) === key,
   key: ({ options, key }) => [options[key] ?? ''],
+  shownKey: ({ key }, positionOf) => ({ kind: 'options', positions: [positionOf(key)] }),
   proof:
     ({ outputs, key, language, code }, place) =>
     async (sandbox) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedText, idSchema, instantSchema, okSchema, techSchema } from '../common.ts';
+import { topicScoresSchema } from '../exam/topic-scores.ts';
 import { defineRoute } from '../route.ts';
 import {
   emailField,
@@ -322,6 +323,8 @@ export const accountRoutes = {
               started_at: z.nullable(instantSchema),
               deadline_at: z.nullable(instantSchema),
               ended_at: z.nullable(instantSchema),
+              /** Points by topic, once there is a result. */
+              topics: z.nullable(topicScoresSchema),
             }),
           ),
         }),

@@ -4,6 +4,7 @@ import { defineRoute } from '../route.ts';
 import { answerSchema, filesSchema, LIMITS, saveEntrySchema } from './answers.ts';
 import { challengeSchema, exerciseId, previewBuildSchema, questionSchema } from './exercises.ts';
 import { parsedTextSchema } from './parsed-text.ts';
+import { topicScoresSchema } from './topic-scores.ts';
 
 const examParams = z.strictObject({ id: idSchema });
 
@@ -47,7 +48,7 @@ export const resultSchema = z.strictObject({
   points: z.number(),
   points_max: z.number(),
   graded_at: instantSchema,
-  topics: z.array(z.strictObject({ id: z.string(), name: z.string(), points: z.number(), points_max: z.number() })),
+  topics: topicScoresSchema,
   /** By exercise, as the policy allows: trials show explanations, certifications only points. */
   exercises: z.array(
     z.strictObject({
@@ -371,7 +372,7 @@ export const examRoutes = {
     path: '/trial-exams/{id}/results',
     access: 'public',
     owner: 'anyone',
-    summary: 'The result of a graded trial exam, public by its unguessable id.',
+    summary: 'Score, pass mark and topics of a graded trial exam, public by its unguessable id.',
     params: examParams,
     response: z.strictObject({
       id: idSchema,
@@ -379,6 +380,11 @@ export const examRoutes = {
       tech: techSchema,
       isTimedOut: z.boolean(),
       ended_at: z.nullable(instantSchema),
+      /** The candidate's name, when the candidate shares it. */
+      name: z.nullable(z.string()),
+      /** The caller took this trial. */
+      is_own: z.boolean(),
+      /** Without exercises, which are for the candidate alone; open pages of an earlier build expect the list. */
       result: resultSchema,
     }),
     status: 200,

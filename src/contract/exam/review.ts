@@ -4,6 +4,7 @@ import { defineRoute } from '../route.ts';
 import { workSchema } from './answers.ts';
 import { disputeSchema, examSchema, resultSchema } from './exam.ts';
 import { questionSchema } from './exercises.ts';
+import { reviewedExerciseSchema } from './result-review.ts';
 
 const examParams = z.strictObject({ id: idSchema });
 
@@ -37,8 +38,22 @@ export const proposalSchema = z.strictObject({
 });
 export type StaffProposal = z.output<typeof proposalSchema>;
 
+/** Which reviewer looks at an open dispute. */
+export const disputeClaimSchema = z.strictObject({
+  by: personSchema,
+  /** When it ends by itself. */
+  until: instantSchema,
+  /** The caller holds it. */
+  is_own: z.boolean(),
+});
+export type DisputeClaim = z.output<typeof disputeClaimSchema>;
+
+const claimResponse = z.strictObject({ claim: z.nullable(disputeClaimSchema) });
+
 const reviewedExamSchema = z.strictObject({
   exam: examSchema,
+  /** Who looks at the open dispute; null when nobody does, or none is open. */
+  claim: z.nullable(disputeClaimSchema),
   /** The candidate is a staff member: one person's decision is a proposal that another one confirms. */
   needs_second_person: z.boolean(),
   proposals: z.array(proposalSchema),
@@ -82,6 +97,8 @@ const reviewedExamSchema = z.strictObject({
       prompt: z.string(),
       key: z.string(),
       explanation: z.string(),
+      /** The exercise as the candidate saw it, with the answer, the key and the tests as they were graded. */
+      detail: reviewedExerciseSchema,
     }),
   ),
 });
@@ -105,6 +122,8 @@ export const reviewRoutes = {
           candidate: z.string(),
           is_own: z.boolean(),
           score_percent: z.nullable(z.number()),
+          /** Who looks at it; null when nobody does, or it is decided. */
+          claim: z.nullable(disputeClaimSchema),
         }),
       ),
       /** `open` counts undecided disputes, up to 1000. */
@@ -112,6 +131,30 @@ export const reviewRoutes = {
     }),
     status: 200,
     errors: [401, 403],
+  }),
+  claimDispute: defineRoute({
+    method: 'POST',
+    path: '/review/disputes/{id}/claim',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Claims an open dispute for 30 minutes, or extends the own claim. Nobody else can decide it meanwhile.',
+    params: examParams,
+    response: claimResponse,
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  releaseDispute: defineRoute({
+    method: 'POST',
+    path: '/review/disputes/{id}/release',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Leaves a claimed dispute to others. Idempotent; the claim of somebody else stays.',
+    params: examParams,
+    response: claimResponse,
+    status: 200,
+    errors: [401, 403, 404],
+    impersonated: 'refused',
   }),
   reviewExam: defineRoute({
     method: 'GET',

@@ -6,61 +6,139 @@ export type PersonLine = { line: number; text: string } & (
   | { problem: null; person: InvitedPerson }
 );
 
-const SEPARATOR = /[,;\t]/;
+/** A field of a table, in quotes or not (RFC 4180), with the separator after it. */
+const FIELD = / *(?:"((?:[^"]|"")*)" *|([^,;\t]*))[,;\t]/g;
 const firstName = firstNameField('First name');
 
-/** A field of a table, without the quotes that programs write around it. */
-const unquoted = (field: string): string =>
-  field
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
-    .trim();
+function fieldsOf(words: string): string[] {
+  const fields = `${words},`.matchAll(FIELD);
+  return [...fields].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim());
+}
 
-function parsePerson(line: number, text: string, fields: readonly string[]): PersonLine {
-  const address = fields.find((field) => field.includes('@')) ?? fields[0];
+const quoted = (field: string) => (/[,;\t"]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
+
+/** First and last name of a full name, in either order: `Ada Lovelace`, `Lovelace, Ada`. */
+function splitName(name: string): [string, string] {
+  const comma = name.indexOf(',');
+  if (comma >= 0) return [name.slice(comma + 1).trim(), name.slice(0, comma).trim()];
+  const space = name.indexOf(' ');
+  return space < 0 ? [name, ''] : [name.slice(0, space), name.slice(space + 1).trim()];
+}
+
+function parsePerson(line: number, text: string, address: string | undefined, names: readonly string[]): PersonLine {
   const email = emailField.safeParse(address);
   if (!email.success) return { line, text, problem: email.error.issues[0]?.message ?? 'Enter a valid email address.' };
-  const [first = '', last = ''] = fields.filter((field) => field !== address);
-  const names = {
-    first_name: firstName.safeParse(first || email.data.split('@')[0]),
-    last_name: lastNameField.safeParse(last),
-  };
-  if (!names.first_name.success || !names.last_name.success) return { line, text, problem: 'A name is too long.' };
+  const [first = '', last = ''] = names;
+  const first_name = firstName.safeParse(first || email.data.split('@')[0]);
+  const last_name = lastNameField.safeParse(last);
+  if (!first_name.success || !last_name.success) {
+    const [issue] = [...(first_name.error?.issues ?? []), ...(last_name.error?.issues ?? [])];
+    return { line, text, problem: issue?.message ?? 'A name is too long.' };
+  }
   return {
     line,
     text,
     problem: null,
-    person: { email: email.data, first_name: names.first_name.data, last_name: names.last_name.data },
+    person: { email: email.data, first_name: first_name.data, last_name: last_name.data },
   };
 }
 
+/** The recipients of a mail: `Ada Lovelace <ada@example.com>, "Hopper, Grace" <grace@example.com>`; null for another line. */
+function parseRecipients(line: number, words: string): PersonLine[] | null {
+  const parts = words.split('>');
+  const people: PersonLine[] = [];
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const [before = '', address, ...more] = part.split('<');
+    if (more.length > 0 || isLast !== (address === undefined)) return null;
+    const fields = fieldsOf(before);
+    const name = isLast ? '' : (fields.pop() ?? '');
+    // Between two of them may be addresses alone.
+    const alone = fields.filter((field) => field !== '');
+    if (!alone.every((field) => field.includes('@'))) return null;
+    people.push(...alone.map((field) => parsePerson(line, field, field, [])));
+    if (!isLast)
+      people.push(parsePerson(line, `${quoted(name)} <${address}>`.trim(), address?.trim(), splitName(name)));
+  }
+  return people;
+}
+
+/** Where a heading says that addresses and names are. */
+type Columns = { email: number; first: number; last: number; name: number };
+
+const TITLES = {
+  email: /mail/i,
+  first: /^(first|given|fore)|vorname|pr[eé]nom|nombre/i,
+  last: /^(last|family|sur)|nachname|familienname|^nom$|apellido/i,
+  name: /^((full|display) ?)?name$/i,
+};
+
+function columnsOf(heading: string): Columns {
+  const titles = fieldsOf(heading);
+  const find = (title: keyof Columns) => titles.findIndex((field) => TITLES[title].test(field));
+  return { email: find('email'), first: find('first'), last: find('last'), name: find('name') };
+}
+
+/** The names of a line by its heading: apart, or in one column. */
+function namesBy({ first, last, name }: Columns, fields: readonly string[]): readonly string[] | null {
+  if (first >= 0) return [fields[first] ?? '', fields[last < 0 ? name : last] ?? ''];
+  if (name >= 0) return splitName(fields[name] ?? '');
+  return last < 0 ? null : ['', fields[last] ?? ''];
+}
+
 /** The people of a line: one with names, or several addresses. */
-function parseLine(line: number, text: string): PersonLine[] {
-  const fields = text
-    .split(SEPARATOR)
-    .map(unquoted)
-    .filter((field) => field !== '');
+function parseLine(line: number, words: string, columns: Columns | null): PersonLine[] {
+  const recipients = words.includes('<') ? parseRecipients(line, words) : null;
+  if (recipients) return recipients;
+  const cells = fieldsOf(words);
+  const address = columns === null ? undefined : cells[columns.email];
+  const names = columns !== null && address?.includes('@') ? namesBy(columns, cells) : null;
+  if (names) return [parsePerson(line, words, address, names)];
+  const fields = cells.filter((field) => field !== '');
   const addresses = fields.filter((field) => field.includes('@'));
-  if (addresses.length < 2) return [parsePerson(line, text, fields)];
-  if (addresses.length === fields.length) return fields.map((field) => parsePerson(line, field, [field]));
-  return [{ line, text, problem: 'Enter one person per line, or addresses alone.' }];
+  if (addresses.length < 2) {
+    const only = addresses[0] ?? fields[0];
+    return [
+      parsePerson(
+        line,
+        words,
+        only,
+        fields.filter((field) => field !== only),
+      ),
+    ];
+  }
+  if (addresses.length === fields.length) return fields.map((field) => parsePerson(line, field, field, []));
+  return [{ line, text: words, problem: 'Enter one person per line, or addresses alone.' }];
+}
+
+const isHeading = (words: string) => !words.includes('@') && TITLES.email.test(words);
+
+function linesOf(text: string): { line: number; words: string }[] {
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((words, index) => ({ line: index + 1, words: words.trim() }))
+    .filter(({ words }) => /[^,;\s"]/.test(words));
+}
+
+/** The line with the titles of a table; null for a text without one. */
+export function headingOf(text: string): string | null {
+  const [first] = linesOf(text);
+  return first && isHeading(first.words) ? first.words : null;
 }
 
 /**
- * People from pasted lines or a CSV file: an address and, in any order around it, first and last name, or several addresses. Empty lines
- * and a heading line are left out.
+ * People from pasted lines, a CSV file or the recipients of a mail: an address with first and last name where the heading says, or in
+ * this order around it; a name with its address in angle brackets; or several addresses. Empty lines are left out.
  */
 export function parsePeople(text: string): PersonLine[] {
-  return text
-    .split(/\r?\n/)
-    .map((words, index) => ({ line: index + 1, words: words.trim() }))
-    .filter(({ words }) => words !== '')
-    .filter(({ line, words }) => line > 1 || words.includes('@') || !/\bmail\b|e-?mail/i.test(words))
-    .flatMap(({ line, words }) => parseLine(line, words));
+  const lines = linesOf(text);
+  const heading = headingOf(text);
+  const columns = heading === null ? null : columnsOf(heading);
+  return (heading === null ? lines : lines.slice(1)).flatMap(({ line, words }) => parseLine(line, words, columns));
 }
 
 /** A person as a line that {@link parsePeople} reads: names have none of the characters that separate fields. */
 export function lineOf({ email, first_name, last_name }: InvitedPerson): string {
-  const clean = (name: string) => name.replaceAll(/[,;"@\s]+/g, ' ').trim();
+  const clean = (name: string) => name.replaceAll(/[,;"@<>\s]+/g, ' ').trim();
   return [email, clean(first_name), clean(last_name)].filter((field) => field !== '').join(',');
 }

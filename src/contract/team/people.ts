@@ -71,7 +71,7 @@ export const peopleRoutes = {
     method: 'DELETE',
     path: '/teams/{id}/users',
     summary:
-      'Removes a member from a team, or leaves it. Unused seats of the person are free again; the last owner stays.',
+      'Removes a member from a team, or leaves it. Unused seats of the person are free again; the last owner stays. Repeating it changes nothing.',
     body: onePerson,
     response: z.strictObject({ data: z.nullable(teamSchema) }),
     status: 200,
@@ -117,7 +117,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/teams/{id}/invitations/{invitation}/revoke',
     params: aboutInvitation,
-    summary: 'Withdraws an invitation that is not accepted yet. Its link says so.',
+    summary: 'Withdraws an invitation that is not accepted yet. Its link says so. Repeating it changes nothing.',
     response: invitationAnswer,
     status: 200,
     errors: [401, 403, 404, 409],

@@ -47,6 +47,7 @@ const ownSeatSchema = z.strictObject({
 
 const toMember = z.strictObject({ voucher_combo_code: voucherCodeSchema, user_id: idSchema });
 const wholeCombo = z.strictObject({ voucher_combo_code: voucherCodeSchema });
+const voucherCount = z.int().check(z.minimum(1), z.maximum(10_000));
 const comboAnswer = z.strictObject({ data: seatComboSchema });
 
 export const seatRoutes = {
@@ -84,8 +85,8 @@ export const seatRoutes = {
     method: 'POST',
     path: '/teams/{id}/voucher-combos/assign-to-team',
     summary:
-      'Hands free vouchers of a combo that the caller owns, and that no team has, to a team as seats: `count` of them, or all.',
-    body: z.extend(wholeCombo, { count: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))) }),
+      'Hands free vouchers of a combo that the caller owns, and that no team has, to a team as seats: `count` of them, or all. With `free`, how many were free when the caller chose, a call after a change is refused (`vouchers_changed`): one whose reply was lost hands nothing over twice.',
+    body: z.extend(wholeCombo, { count: z.optional(voucherCount), free: z.optional(voucherCount) }),
     response: comboAnswer,
     status: 200,
     errors: [401, 403, 404, 409],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TEAM_ROLES } from '../account/roles.ts';
-import { idSchema, instantSchema, text } from '../common.ts';
+import { idSchema, instantSchema, matching, text } from '../common.ts';
 import { defineRoute } from '../route.ts';
 
 export const teamRoleSchema = z.enum(TEAM_ROLES);
@@ -30,6 +30,15 @@ const teamUserSchema = z.strictObject({
   joined_at: z.nullable(instantSchema),
 });
 export type TeamUser = z.output<typeof teamUserSchema>;
+
+/** What the history of a team tells. */
+export type TeamAction = `team.${
+  | ('created' | 'renamed' | 'archived' | 'unarchived' | 'onboardingCompleted')
+  | ('invited' | 'invitationResent' | 'invitationRevoked')
+  | ('joined' | 'left' | 'removed' | 'restored' | 'roleChanged')
+  | ('seatAssigned' | 'seatRevoked' | 'seatsBought' | 'seatsHandedOver' | 'seatsReturned')
+  | ('voucherSent' | 'voucherTakenBack')
+  | ('scoresShared' | 'scoresHidden')}`;
 
 /** A team in a list. */
 export const teamSummarySchema = z.strictObject({
@@ -88,8 +97,11 @@ export const teamRoutes = {
     guards: ['require-team-access'],
     impersonated: 'refused',
     summary:
-      'Opens a team. An owner or manager of a team becomes the owner of the new one; a partner becomes its partner.',
-    body: z.strictObject({ team_name: teamNameField }),
+      'Opens a team. An owner or manager of a team becomes the owner of the new one; a partner becomes its partner. With `idempotency_key` a repeated call opens one team.',
+    body: z.strictObject({
+      team_name: teamNameField,
+      idempotency_key: z.optional(matching(/^[A-Za-z0-9_-]{8,100}$/, 100, 'A key has 8 to 100 letters and digits.')),
+    }),
     response: teamAnswer,
     status: 201,
     errors: [401, 403],

@@ -1,6 +1,8 @@
 /** HTML elements with their own state: reflected properties, form controls and default click behavior. */
 import { Event, type EventTarget, FocusEvent, MouseEvent, SubmitEvent } from './events.ts';
+import { controlsOf, HTMLFormControlsCollection, RadioNodeList, withNamedControls } from './form-controls.ts';
 import { type Document, Element, htmlNamespace } from './nodes.ts';
+import { check, messageOf, setMessage, type Validity, validityOf, willValidate } from './validity.ts';
 
 export class HTMLElement extends Element {
   click(): void {
@@ -332,8 +334,12 @@ export class HTMLSelectElement extends HTMLElement {
 }
 
 export class HTMLFormElement extends HTMLElement {
-  get elements(): HTMLElement[] {
-    return this.querySelectorAll('input, select, textarea, button') as HTMLElement[];
+  /** In tree order, with what is not sent: fieldsets and outputs. */
+  get controls(): HTMLInputElement[] {
+    return this.querySelectorAll('input, select, textarea, button, fieldset, output') as HTMLInputElement[];
+  }
+  get elements(): HTMLFormControlsCollection {
+    return controlsOf(() => this.controls.filter(({ type }) => type !== 'image'));
   }
   get length(): number {
     return this.elements.length;
@@ -345,14 +351,88 @@ export class HTMLFormElement extends HTMLElement {
   submit(): void {}
   reset(): void {
     if (!this.dispatchEvent(new Event('reset', { bubbles: true, cancelable: true }))) return;
-    for (const element of this.elements) (element as HTMLInputElement).resetState?.();
+    for (const element of this.controls) element.resetState?.();
   }
+  /** Each control that is not valid hears of it. */
   checkValidity(): boolean {
-    return (this.elements as HTMLInputElement[]).every((element) => {
-      if (!element.hasAttribute('required') || element.hasAttribute('disabled')) return true;
-      return element.type === 'checkbox' ? element.checked : element.value !== '';
-    });
+    return this.controls.filter((control) => !check(control)).length === 0;
   }
+  reportValidity(): boolean {
+    return this.checkValidity();
+  }
+}
+Object.setPrototypeOf(
+  HTMLFormElement.prototype,
+  withNamedControls(HTMLElement.prototype, (form) => (form instanceof HTMLFormElement ? form.controls : null)),
+);
+
+class HTMLFieldSetElement extends HTMLElement {
+  readonly type = 'fieldset';
+  get elements(): HTMLFormControlsCollection {
+    return controlsOf(
+      () => this.querySelectorAll('input, select, textarea, button, fieldset, output') as HTMLInputElement[],
+    );
+  }
+}
+
+/** `<output>`: its text is its value. */
+class HTMLOutputElement extends HTMLElement {
+  readonly type = 'output';
+  get value(): string {
+    return this.textContent ?? '';
+  }
+  set value(value: string) {
+    this.textContent = String(value);
+  }
+}
+
+class HTMLDialogElement extends HTMLElement {
+  returnValue = '';
+  show(): void {
+    this.setAttribute('open', '');
+  }
+  showModal(): void {
+    this.show();
+  }
+  /** `close` is fired a moment later, as in browsers. */
+  close(value?: string): void {
+    if (!this.hasAttribute('open')) return;
+    this.removeAttribute('open');
+    if (value !== undefined) this.returnValue = String(value);
+    queueMicrotask(() => this.dispatchEvent(new Event('close')));
+  }
+}
+
+/** Constraint validation, the same for every control. */
+const validation = {
+  get willValidate(): boolean {
+    return willValidate(this as unknown as HTMLInputElement);
+  },
+  get validity(): Validity {
+    return validityOf(this as unknown as HTMLInputElement);
+  },
+  get validationMessage(): string {
+    return messageOf(this as unknown as HTMLInputElement);
+  },
+  checkValidity(): boolean {
+    return check(this as unknown as HTMLInputElement);
+  },
+  reportValidity(): boolean {
+    return check(this as unknown as HTMLInputElement);
+  },
+  setCustomValidity(message: unknown): void {
+    setMessage(this as unknown as HTMLInputElement, message);
+  },
+};
+for (const { prototype } of [
+  HTMLInputElement,
+  HTMLTextAreaElement,
+  HTMLSelectElement,
+  HTMLButtonElement,
+  HTMLFieldSetElement,
+  HTMLOutputElement,
+]) {
+  Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(validation));
 }
 
 reflect(HTMLElement, {
@@ -379,6 +459,9 @@ reflect(HTMLTextAreaElement, { ...field, rows: 'number', cols: 'number' });
 reflect(HTMLSelectElement, control);
 reflect(HTMLButtonElement, { ...control, value: 'text' });
 reflect(HTMLOptionElement, { disabled: 'flag' });
+reflect(HTMLFieldSetElement, { name: 'text', disabled: 'flag' });
+reflect(HTMLOutputElement, { name: 'text' });
+reflect(HTMLDialogElement, { open: 'flag' });
 reflect(HTMLLabelElement, { htmlFor: 'text' });
 reflect(HTMLFormElement, { name: 'text', action: 'text', method: 'text', target: 'text', noValidate: 'flag' });
 reflect(HTMLAnchorElement, { href: 'text', target: 'text', rel: 'text' });
@@ -387,21 +470,24 @@ reflect(HTMLImageElement, { src: 'text', alt: 'text' });
 const classes: Record<string, typeof HTMLElement> = {
   a: HTMLAnchorElement,
   button: HTMLButtonElement,
+  dialog: HTMLDialogElement,
+  fieldset: HTMLFieldSetElement,
   form: HTMLFormElement,
   iframe: HTMLIFrameElement,
   img: HTMLImageElement,
   input: HTMLInputElement,
   label: HTMLLabelElement,
   option: HTMLOptionElement,
+  output: HTMLOutputElement,
   select: HTMLSelectElement,
   template: HTMLTemplateElement,
   textarea: HTMLTextAreaElement,
 };
 
-/** `details`, `fieldset` and similar have one or two flags and no class of their own here. */
+/** `details` and `optgroup` have a flag each and no class of their own here. */
 class HTMLPlainElement extends HTMLElement {}
 reflect(HTMLPlainElement, { open: 'flag', disabled: 'flag' });
-const plain = new Set(['details', 'dialog', 'fieldset', 'optgroup']);
+const plain = new Set(['details', 'optgroup']);
 
 export function createElementOf(name: string, namespace: string, owner: Document): Element {
   if (namespace !== htmlNamespace) return new Element(name, namespace, owner);
@@ -414,13 +500,18 @@ export const elementClasses = {
   HTMLElement,
   HTMLAnchorElement,
   HTMLButtonElement,
+  HTMLDialogElement,
+  HTMLFieldSetElement,
+  HTMLFormControlsCollection,
   HTMLFormElement,
   HTMLIFrameElement,
   HTMLImageElement,
   HTMLInputElement,
   HTMLLabelElement,
   HTMLOptionElement,
+  HTMLOutputElement,
   HTMLSelectElement,
   HTMLTemplateElement,
   HTMLTextAreaElement,
+  RadioNodeList,
 };

@@ -2,7 +2,6 @@
 import {
   createElementOf,
   elementClasses,
-  HTMLButtonElement,
   type HTMLElement,
   type HTMLFormElement,
   type HTMLInputElement,
@@ -15,10 +14,11 @@ import { Comment, Document, DocumentFragment, Element, Node, Text } from './node
 class FormData {
   private readonly pairs: [string, string][] = [];
   constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
-    for (const control of form?.elements ?? []) {
+    for (const control of form?.controls ?? []) {
       const { name, type, value, checked } = control as HTMLInputElement & { name: string };
-      if (!name || control.hasAttribute('disabled')) continue;
-      if (control instanceof HTMLButtonElement && control !== submitter) continue;
+      if (!name || ['fieldset', 'output', 'reset', 'image'].includes(type)) continue;
+      if (control.hasAttribute('disabled') || control.closest('fieldset[disabled]') !== null) continue;
+      if ((type === 'submit' || type === 'button') && control !== submitter) continue;
       if ((type === 'checkbox' || type === 'radio') && !checked) continue;
       if (control instanceof HTMLSelectElement) {
         for (const option of control.selectedOptions) this.pairs.push([name, option.value]);

@@ -1,6 +1,7 @@
 import { TECHS, type Tech } from '../../contract/common.ts';
 import { type UserWithRoles, updateUser } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
+import { deleteMailBlock } from '../data/mail-choices.ts';
 import { ApiError } from '../http/api-error.ts';
 import { sha256 } from '../ids.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -65,6 +66,8 @@ export async function confirmByLink(
       code: 'link_wrong',
     });
   }
+  // Who opened the link got the mail.
+  await deleteMailBlock(database.queries, user.id);
   sessions.invalidateUser(user.id);
   return confirmed;
 }

@@ -28,8 +28,10 @@ const CACHE = resolve('.cache/proofs.json');
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const part of ['../exam/grading/', '../../harness/']) {
-    for (const entry of readdirSync(fileURLToPath(new URL(part, import.meta.url)), { withFileTypes: true })) {
-      if (entry.name.endsWith('.ts')) hash.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
+    const folder = fileURLToPath(new URL(part, import.meta.url));
+    // With its subfolders: the DOM and the web interfaces of the guest are in some.
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+      if (file.endsWith('.ts')) hash.update(file).update(readFileSync(join(folder, file)));
     }
   }
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));

@@ -1,8 +1,9 @@
 import type { Product } from '../../contract/commerce/orders.ts';
 import { insertVoucher } from '../data/commerce/offers.ts';
-import { insertCombo } from '../data/commerce/voucher-combos.ts';
+
 import type { Queries } from '../data/database.ts';
 import { newId } from '../ids.ts';
+import { placeCombo } from './place-combo.ts';
 import { newComboCode, newVoucherCode } from './voucher-codes.ts';
 
 export type NewVouchers = {
@@ -36,7 +37,7 @@ export async function placeVouchers(queries: Queries, count: number, wanted: New
   const products = wanted.covers.map(({ certification_id, type }) => ({ certification_id, type }));
   const comboId = ownerId === null ? null : newId();
   if (comboId) {
-    await insertCombo(queries, {
+    await placeCombo(queries, {
       ...{ id: comboId, code: newComboCode(), owner_id: ownerId, order_id: orderId, gives, total: count },
       ...{ products: JSON.stringify(products), valid_until: validUntil, created_at: at },
       team_id: teamId,

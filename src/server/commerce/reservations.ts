@@ -1,13 +1,15 @@
 import type { Reservation } from '../../contract/commerce/free-weekends.ts';
 import type { Tech } from '../../contract/common.ts';
+import { findUser } from '../data/account/users.ts';
 import {
   findReservation,
   listOpenReservations,
   markNotified,
   replaceReservation,
 } from '../data/commerce/free-weekends.ts';
+import type { Queries } from '../data/database.ts';
 import type { FreeWeekendReservationRow, UserRow } from '../data/tables.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueOptionalMail, wantsMail } from '../mail/person-mail.ts';
 import { freeWeekendBegins } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { readFreeWeekend, readFreeWeekends } from './free-weekends.ts';
@@ -15,15 +17,23 @@ import { readFreeWeekend, readFreeWeekends } from './free-weekends.ts';
 /** Reservations that one transaction notifies. */
 const BATCH = 100;
 
-type Holder = Pick<UserRow, 'id' | 'email_verified_at'>;
+type Holder = Pick<UserRow, 'id' | 'email' | 'email_verified_at'>;
 
-function present(row: FreeWeekendReservationRow | undefined, isActive: boolean, user: Holder): Reservation {
-  // A user who was notified has had the free weekend that the reservation was for, unless it still runs.
-  const isOpen = row !== undefined && (row.notified_at === null || isActive);
+// A user who was notified has had the free weekend that the reservation was for, unless it still runs.
+const isOpen = (row: FreeWeekendReservationRow | undefined, isActive: boolean) =>
+  row !== undefined && (row.notified_at === null || isActive);
+
+async function present(
+  queries: Queries,
+  row: FreeWeekendReservationRow | undefined,
+  isActive: boolean,
+  user: Holder,
+): Promise<Reservation> {
+  const reserved = isOpen(row, isActive);
   return {
-    reserved: isOpen,
-    reserved_at: isOpen ? row.reserved_at : null,
-    will_mail: isOpen && row.notified_at === null && user.email_verified_at !== null,
+    reserved,
+    reserved_at: reserved && row ? row.reserved_at : null,
+    will_mail: reserved && row?.notified_at === null && (await wantsMail(queries, user, 'free_weekends')),
   };
 }
 
@@ -34,7 +44,7 @@ export async function readReservation(
   tech: Tech,
 ): Promise<Reservation> {
   const weekend = await readFreeWeekend(queries, tech, clock.now());
-  return present(await findReservation(queries, user.id, tech), weekend?.is_active ?? false, user);
+  return present(queries, await findReservation(queries, user.id, tech), weekend?.is_active ?? false, user);
 }
 
 /** Reserves a spot in the free weekend that runs or comes next. */
@@ -47,11 +57,11 @@ export async function reserve(
   const isActive = (await readFreeWeekend(database.queries, tech, now))?.is_active ?? false;
   return database.queries.transaction().execute(async (transaction) => {
     const known = await findReservation(transaction, user.id, tech);
-    if (present(known, isActive, user).reserved) return present(known, isActive, user);
+    if (isOpen(known, isActive)) return present(transaction, known, isActive, user);
     // Nobody needs a mail about what they are looking at.
     const row = { user_id: user.id, tech, reserved_at: now, notified_at: isActive ? now : null };
     await replaceReservation(transaction, row);
-    return present(row, isActive, user);
+    return present(transaction, row, isActive, user);
   });
 }
 
@@ -61,11 +71,11 @@ export async function reserve(
  *
  * @returns how many were notified.
  */
-export async function announceFreeWeekends({
-  clock,
-  database: { queries },
-  settings,
-}: Pick<Services, 'clock' | 'database' | 'settings'>): Promise<number> {
+export async function announceFreeWeekends(
+  services: Pick<Services, 'clock' | 'database' | 'settings' | 'signer'>,
+): Promise<number> {
+  const { clock, database, settings } = services;
+  const { queries } = database;
   const active = (await readFreeWeekends(queries, clock.now())).filter(({ is_active }) => is_active);
   let notified = 0;
   for (const { tech, ended_at } of active) {
@@ -73,13 +83,17 @@ export async function announceFreeWeekends({
       const rows = await queries.transaction().execute(async (transaction) => {
         const open = await listOpenReservations(transaction, tech, BATCH);
         const now = clock.now();
-        for (const { user_id, email, email_verified_at } of open) {
-          const isFirst = await markNotified(transaction, user_id, tech, now);
-          // Anybody can sign up with the address of somebody else.
-          if (!isFirst || email_verified_at === null) continue;
-          const mail = freeWeekendBegins({ origin: settings.publicUrl, tech, endsAt: ended_at });
-          await queueMail(transaction, email, mail, now);
-          notified += 1;
+        for (const { user_id, reserved_at } of open) {
+          if (!(await markNotified(transaction, user_id, tech, now))) continue;
+          const to = await findUser(transaction, user_id);
+          const cause = `free-weekend:${tech}:${user_id}:${reserved_at}`;
+          const isQueued = await queueOptionalMail(
+            services,
+            transaction,
+            { to, cause, kind: 'free_weekends' },
+            (choices) => freeWeekendBegins({ origin: settings.publicUrl, tech, endsAt: ended_at, choices }),
+          );
+          if (isQueued) notified += 1;
         }
         return open.length;
       });

@@ -3,16 +3,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, type LogEvent, type Migration, Migrator, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type DataUnusable, explainPostgresFailure, explainSqliteFailure } from './data-unusable.ts';
-import { foundation } from './migrations/0001-foundation.ts';
-import { rateLimit } from './migrations/0002-rate-limit.ts';
-import { accounts } from './migrations/0003-accounts.ts';
-import { social } from './migrations/0004-social.ts';
-import { offers } from './migrations/0005-offers.ts';
-import { trackAt } from './migrations/0006-track-at.ts';
-import { reauthentication } from './migrations/0008-reauthentication.ts';
-import { staffAndEvidence } from './migrations/0010-staff-and-evidence.ts';
-import { outages } from './migrations/0011-outages.ts';
-import { growth } from './migrations/0012-growth.ts';
 import { deliveries } from './migrations/0013-deliveries.ts';
 import { catalogTables } from './migrations/0014-catalog.ts';
 import { orders } from './migrations/0015-orders.ts';
@@ -27,6 +17,18 @@ import { chartTraffic } from './migrations/0023-chart-traffic.ts';
 import { teams } from './migrations/0024-teams.ts';
 import { badges } from './migrations/0025-badges.ts';
 import { progress } from './migrations/0026-progress.ts';
+import { mails } from './migrations/0027-mails.ts';
+import { resultReviews } from './migrations/0028-result-reviews.ts';
+import { foundation } from './migrations/early/0001-foundation.ts';
+import { rateLimit } from './migrations/early/0002-rate-limit.ts';
+import { accounts } from './migrations/early/0003-accounts.ts';
+import { social } from './migrations/early/0004-social.ts';
+import { offers } from './migrations/early/0005-offers.ts';
+import { trackAt } from './migrations/early/0006-track-at.ts';
+import { reauthentication } from './migrations/early/0008-reauthentication.ts';
+import { staffAndEvidence } from './migrations/early/0010-staff-and-evidence.ts';
+import { outages } from './migrations/early/0011-outages.ts';
+import { growth } from './migrations/early/0012-growth.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -89,6 +91,8 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0024-teams': teams(kind),
     '0025-badges': badges(kind),
     '0026-progress': progress(kind),
+    '0027-mails': mails(kind),
+    '0028-result-reviews': resultReviews(kind),
   };
 }
 

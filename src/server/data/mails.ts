@@ -3,8 +3,15 @@ import { deleteOlder } from './batches.ts';
 import type { Queries } from './database.ts';
 import type { MailRow, MailTable } from './tables.ts';
 
-export async function insertMail(queries: Queries, mail: Insertable<MailTable>): Promise<void> {
-  await queries.insertInto('mail').values(mail).execute();
+/** Stores a mail. @returns false when there is one about the same cause. */
+export async function insertMail(queries: Queries, mail: Insertable<MailTable>): Promise<boolean> {
+  const row = await queries
+    .insertInto('mail')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Writes columns on the condition that no one wrote the chart's state since `row` was read. */

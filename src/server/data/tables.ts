@@ -92,6 +92,40 @@ export type MailTable = {
   last_error: string | null;
   /** Number of the invoice or credit note that goes with the mail. */
   invoice: Generated<string | null>;
+  /** Kind of email: `essential`, or one that a person can switch off. */
+  kind: Generated<string>;
+  /** The user it is to; null for an address without an account, and for mails about the account itself. */
+  user_id: Generated<string | null>;
+  /** What it reports: there is one mail about each cause. */
+  cause: Generated<string | null>;
+};
+
+/** Kinds of emails that users switched off. */
+export type MailOptOutTable = { user_id: string; kind: string; at: Instant };
+
+/** An address that rejects emails. Holds while it is the user's. */
+export type MailBlockTable = { user_id: string; address: string; reason: string; at: Instant };
+
+/** Messages of the mail provider that were handled. */
+export type MailWebhookEventTable = { id: string; received_at: Instant };
+
+/** What somebody is to be reminded of, when `next_try_at` has come. */
+export type ReminderTable = {
+  id: string;
+  kind: string;
+  /** The attempt, or the combo. */
+  subject_id: string;
+  /** The candidate; null for vouchers, whose combo says who to ask. */
+  user_id: string | null;
+  created_at: Instant;
+  /** State of the delivery chart. */
+  state: string;
+  version: number;
+  tries: number;
+  next_try_at: Instant;
+  claimed_until: Instant | null;
+  ended_at: Instant | null;
+  last_error: string | null;
 };
 
 export type AvatarTable = { name: string; user_id: string; image: Uint8Array; created_at: Instant };
@@ -102,6 +136,8 @@ export type QuestionSetTable = {
   certification_id: string;
   version: string;
   content: Json;
+  /** Reference solutions of a trial's challenges, by challenge; null for certifications, whose solutions are stored nowhere. */
+  solutions: Generated<Json | null>;
   preview_secret: string;
   stored_at: Instant;
 };
@@ -138,6 +174,8 @@ export type AttemptTable = {
   grading_next_try_at: Instant | null;
   /** Extension of the grace period because of outages. Milliseconds. */
   outage_ms: Generated<number>;
+  /** Whether the public result of a trial shows the candidate's name. */
+  shares_name: Generated<Flag>;
   grading_tries: Generated<number>;
 };
 
@@ -213,6 +251,9 @@ export type DisputeTable = {
   decided_by: string | null;
   decision: string | null;
   credit_exercise_ids: Json | null;
+  /** State of the claim chart: the reviewer who looks at an open dispute, and until when. */
+  claimed_by: Generated<string | null>;
+  claimed_until: Generated<Instant | null>;
 };
 
 export type AuditTable = {
@@ -711,6 +752,10 @@ export type Tables = {
   account_link: AccountLinkTable;
   password_request: PasswordRequestTable;
   mail: MailTable;
+  mail_opt_out: MailOptOutTable;
+  mail_block: MailBlockTable;
+  mail_webhook_event: MailWebhookEventTable;
+  reminder: ReminderTable;
   avatar: AvatarTable;
   server_secret: ServerSecretTable;
   question_set: QuestionSetTable;
@@ -761,6 +806,8 @@ export type Tables = {
 
 export type UserRow = Selectable<UserTable>;
 export type MailRow = Selectable<MailTable>;
+export type MailBlockRow = Selectable<MailBlockTable>;
+export type ReminderRow = Selectable<ReminderTable>;
 export type AttemptRow = Selectable<AttemptTable>;
 export type NewAttempt = Insertable<AttemptTable>;
 export type AnswerRevisionRow = Selectable<AnswerRevisionTable>;

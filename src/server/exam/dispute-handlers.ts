@@ -7,6 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import { newId } from '../ids.ts';
 import { applyAttemptEvent, attemptChart } from './attempt-state.ts';
+import { queueDisputeReceivedMail } from './exam-mails.ts';
 import { readForm } from './exercises.ts';
 import { ownAttempt } from './own-attempt.ts';
 import { presentExam } from './present.ts';
@@ -31,8 +32,9 @@ export const openDispute: HandlerOf<'openDispute'> = ({ requester, params, body 
       : 'A dispute can be opened when there is a result.';
     const disputed = await inTransaction(services.database.queries, async (transaction) => {
       const changed = await applyAttemptEvent(transaction, row, OPENED, refusal);
+      const disputeId = newId();
       await insertDispute(transaction, {
-        id: newId(),
+        id: disputeId,
         attempt_id: row.id,
         state: 'open',
         reason: body.reason,
@@ -43,6 +45,7 @@ export const openDispute: HandlerOf<'openDispute'> = ({ requester, params, body 
         decision: null,
         credit_exercise_ids: null,
       });
+      await queueDisputeReceivedMail(services, transaction, row, disputeId);
       return changed;
     });
     return presentExam(services, disputed);

@@ -2,17 +2,30 @@ import { initialTransition } from 'xstate';
 import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
 import type { QuestionSet } from '../../content/exam.types.ts';
 import { drawForm } from '../../content/form.ts';
-import { findAttempt, findOpenTrial, insertAttempt } from '../data/exam/attempts.ts';
+import type { Queries } from '../data/database.ts';
+import { findAttempt, findOpenTrial, insertAttempt, listSeenForms } from '../data/exam/attempts.ts';
 import type { AttemptRow, UserRow } from '../data/tables.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { attemptColumns } from './attempt-state.ts';
+import { readForm } from './exercises.ts';
 import { READY_TO_GRADE } from './grading-job/grading-state.ts';
 
 const MINUTE_MS = 60_000;
 
+/** How often each exercise of an exam was shown to a user. */
+async function seenBy(queries: Queries, userId: string, certificationId: string): Promise<Map<string, number>> {
+  const seen = new Map<string, number>();
+  for (const form of await listSeenForms(queries, userId, certificationId)) {
+    const { questions, challenges } = readForm({ form });
+    for (const id of [...questions.map((item) => item.id), ...challenges]) seen.set(id, (seen.get(id) ?? 0) + 1);
+  }
+  return seen;
+}
+
 /**
- * Opens an attempt: draws its form from a fresh seed and stores it in the chart's initial state. A user has at most one
+ * Opens an attempt: draws its form from a fresh seed, with exercises that the user has not seen as far as
+ * the pool allows, and stores it in the chart's initial state. A user has at most one
  * open trial of a certification; if a concurrent call was first, its trial is returned.
  */
 export async function openAttempt(
@@ -25,6 +38,7 @@ export async function openAttempt(
   const extraMs = Math.round((durationMs * user.extra_time_percent) / 100);
   const seed = newId();
   const id = newId();
+  const seen = await seenBy(database.queries, user.id, set.exam.slug);
   const [initial] = initialTransition(attemptMachine, { durationMs, extraMs });
   await insertAttempt(database.queries, {
     ...attemptColumns(initial),
@@ -33,7 +47,7 @@ export async function openAttempt(
     certification_id: set.exam.slug,
     question_set_version: set.version,
     seed,
-    form: JSON.stringify(drawForm(set, seed)),
+    form: JSON.stringify(drawForm(set, seed, seen)),
     trial: trial ? 1 : 0,
     version: 0,
     created_at: clock.now(),

@@ -1,6 +1,10 @@
+import { joinName } from '../../contract/account/person-name.ts';
 import { resultSchema } from '../../contract/exam/exam.ts';
+import { findUser } from '../data/account/users.ts';
+import type { Queries } from '../data/database.ts';
 import { findAttempt, findOpenTrial } from '../data/exam/attempts.ts';
 import { newestResults } from '../data/exam/records.ts';
+import type { AttemptRow } from '../data/tables.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
@@ -29,7 +33,15 @@ export const createTrialExam: HandlerOf<'createTrialExam'> = async ({ requester,
   return presentExam(services, await openAttempt(services, user, set));
 };
 
-export const trialResult: HandlerOf<'trialResult'> = async ({ params }, { catalog, database: { queries } }) => {
+/** The name of a trial's candidate, when it is shared and the account still exists. */
+async function sharedName(queries: Queries, row: AttemptRow): Promise<string | null> {
+  if (row.shares_name !== 1) return null;
+  const user = await findUser(queries, row.user_id);
+  return user?.deleted_at === null ? joinName(user.first_name, user.last_name) : null;
+}
+
+export const trialResult: HandlerOf<'trialResult'> = async ({ requester, params }, { catalog, database }) => {
+  const { queries } = database;
   const row = await findAttempt(queries, params.id);
   const graded = row && (row.state === 'passed' || row.state === 'failed');
   const result = graded && row.trial === 1 ? (await newestResults(queries, [row.id])).get(row.id) : undefined;
@@ -41,6 +53,8 @@ export const trialResult: HandlerOf<'trialResult'> = async ({ params }, { catalo
     tech: exam.tech,
     isTimedOut: row.is_timed_out === 1,
     ended_at: row.ended_at,
-    result: resultSchema.parse(JSON.parse(result)),
+    name: await sharedName(queries, row),
+    is_own: requester.user?.id === row.user_id,
+    result: { ...resultSchema.parse(JSON.parse(result)), exercises: [] },
   };
 };

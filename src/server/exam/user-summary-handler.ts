@@ -9,13 +9,15 @@ import { presentCertification } from './catalog.ts';
 /** An attempt in a list, with its score once graded. */
 function summaryOf(attempt: AttemptRow, result: string | undefined) {
   const isGraded = attempt.state === 'passed' || attempt.state === 'failed';
+  const graded = result && isGraded ? resultSchema.parse(JSON.parse(result)) : null;
   return {
     id: attempt.id,
     state: attempt.state,
-    score_percent: result && isGraded ? resultSchema.parse(JSON.parse(result)).score_percent : null,
+    score_percent: graded?.score_percent ?? null,
     started_at: attempt.started_at,
     deadline_at: attempt.deadline_at,
     ended_at: attempt.ended_at,
+    topics: graded?.topics ?? null,
   };
 }
 

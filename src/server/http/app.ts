@@ -15,8 +15,10 @@ import { servePaymentWebhook } from '../commerce/payments/webhook.ts';
 import { createWeekendPages } from '../commerce/weekend-pages.ts';
 import { serveIssuerKeys } from '../credential/badges/badge-handlers.ts';
 import { createBadges } from '../credential/badges/badges.ts';
+import { createCredentialFiles } from '../credential/files/credential-files.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
+import { serveMailWebhook, serveOneClickUnsubscribe } from '../mail/mail-addresses.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
 import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
@@ -58,10 +60,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const access = createAccess(services);
   const banners = createBanners(services);
   await banners.refresh();
+  const badges = createBadges(services);
   const handlerServices: HandlerServices = {
     ...services,
     access,
-    badges: createBadges(services),
+    badges,
+    credentialFiles: createCredentialFiles(services, badges),
     banners,
     devices,
     exportSlots: createExportSlots(),
@@ -122,6 +126,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveCrawlerFiles(app, services);
   serveIssuerKeys(app, handlerServices.badges);
   servePaymentWebhook(app, handlerServices);
+  serveMailWebhook(app, handlerServices);
+  serveOneClickUnsubscribe(app, handlerServices);
   if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {

@@ -14,9 +14,12 @@ import { orderDetailHandlers } from '../commerce/orders/order-detail-handlers.ts
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { voucherHandlers } from '../commerce/vouchers/voucher-handlers.ts';
 import { badgeHandlers } from '../credential/badges/badge-handlers.ts';
+import { credentialFileHandlers } from '../credential/files/file-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
+import { resultReviewHandlers } from '../exam/result/result-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
+import { mailHandlers } from '../mail/mail-handlers.ts';
 import { accessHandlers } from '../site/access-handlers.ts';
 import { documentHandlers } from '../site/document-handlers.ts';
 import { faqHandlers } from '../site/faq-handlers.ts';
@@ -37,15 +40,18 @@ export const handlers: Handlers = {
   ...systemHandlers,
   ...accessHandlers,
   ...accountHandlers,
+  ...mailHandlers,
   ...socialHandlers,
   ...reauthenticationHandlers,
   ...staffHandlers,
   ...pollHandlers,
   ...trackHandlers,
   ...examHandlers,
+  ...resultReviewHandlers,
   ...reviewHandlers,
   ...offerHandlers,
   ...badgeHandlers,
+  ...credentialFileHandlers,
   ...voucherHandlers,
   ...catalogHandlers,
   ...bannerHandlers,

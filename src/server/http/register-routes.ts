@@ -10,6 +10,7 @@ import type { Providers } from '../account/social/provider.ts';
 import type { Banners } from '../commerce/banners/banners.ts';
 import type { WeekendPages } from '../commerce/weekend-pages.ts';
 import type { Badges } from '../credential/badges/badges.ts';
+import type { CredentialFiles } from '../credential/files/credential-files.ts';
 import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
 import type { Images } from '../site/images/image-handlers.ts';
@@ -33,6 +34,7 @@ export type Reply = { setHeader(name: string, value: string): void };
 export type HandlerServices = Services & {
   access: Access;
   badges: Badges;
+  credentialFiles: CredentialFiles;
   banners: Banners;
   devices: KnownDevices;
   exportSlots: ExportSlots;

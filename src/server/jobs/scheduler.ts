@@ -13,6 +13,7 @@ import { deleteTrackEvents } from '../data/site/track.ts';
 import { gradeWaitingAttempts, releaseGradings } from '../exam/grading-job/grading-job.ts';
 import { endOverdueAttempts } from '../exam/sweep.ts';
 import { deleteOldMails, sendDueMails } from '../mail/mail-job.ts';
+import { deleteOldReminders, sendDueReminders } from '../mail/reminders.ts';
 import type { Services } from '../services.ts';
 import { createPartnerTool } from '../site/referral/partner-tool.ts';
 import { reportReferrals } from '../site/referral/referrals.ts';
@@ -72,6 +73,8 @@ export function createScheduler(services: Services): Scheduler {
     { name: 'delete old counts of statecharts', everyMs: 3_600_000, run: () => services.chartTraffic.prune() },
     { name: 'announce free weekends', everyMs: 30_000, run: () => announceFreeWeekends(services) },
     { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
+    { name: 'send reminders', everyMs: 30_000, run: () => sendDueReminders(services) },
+    { name: 'delete old reminders', everyMs: 3_600_000, run: () => deleteOldReminders(services) },
     ...paymentJobs(services, orderPayments(services)),
     // Last, because a slow mail server must not delay the first run of the others.
     { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },

@@ -1,16 +1,24 @@
 import { invoiceByNumber } from '../commerce/invoices/invoice-file.ts';
 import { deleteOldAccountLinks } from '../data/account/account-links.ts';
 import { listDueDeliveries } from '../data/deliveries.ts';
+import { blockAddress, deleteOldMailWebhookEvents } from '../data/mail-choices.ts';
 import { deleteEndedMails, updateMailIfUnchanged } from '../data/mails.ts';
 import type { MailRow } from '../data/tables.ts';
 import { type DeliveryKind, deliverDue } from '../jobs/deliveries.ts';
 import type { Services } from '../services.ts';
+import { unsubscribeHeaders } from './person-mail.ts';
 import type { MailTransport } from './transport.ts';
 
 /** How long the record of a sent mail and of a link's state is kept. Milliseconds. */
 const KEPT_MS = 7 * 86_400_000;
 
-type MailServices = Pick<Services, 'database' | 'clock' | 'log' | 'mailTransport' | 'isStopping' | 'settings'>;
+/** How long a provider may repeat a message that was handled. Milliseconds. */
+const WEBHOOK_KEPT_MS = 30 * 86_400_000;
+
+type MailServices = Pick<
+  Services,
+  'database' | 'clock' | 'log' | 'mailTransport' | 'isStopping' | 'settings' | 'signer'
+>;
 
 const mails = (services: MailServices, transport: MailTransport): DeliveryKind<MailRow> => ({
   failure: 'a mail was not sent',
@@ -24,7 +32,13 @@ const mails = (services: MailServices, transport: MailTransport): DeliveryKind<M
     updateMailIfUnchanged(queries, read, { ...columns, ...(columns.ended_at === null ? {} : { text: '', html: '' }) }),
   async send(row) {
     const attachment = row.invoice === null ? null : await invoiceByNumber(services, row.invoice);
-    return transport.send(row.id, row.recipient, row, attachment);
+    const headers = unsubscribeHeaders(services, row);
+    const outcome = await transport.send(row.id, row.recipient, row, { attachment, headers });
+    if (outcome.isAddressRejected) {
+      const block = { address: row.recipient, reason: 'rejected', at: services.clock.now() };
+      await blockAddress(services.database.queries, block);
+    }
+    return outcome;
   },
 });
 
@@ -38,4 +52,5 @@ export async function deleteOldMails({ database, clock }: Pick<Services, 'databa
   const before = clock.now() - KEPT_MS;
   await deleteEndedMails(database.queries, before);
   await deleteOldAccountLinks(database.queries, before);
+  await deleteOldMailWebhookEvents(database.queries, clock.now() - WEBHOOK_KEPT_MS);
 }

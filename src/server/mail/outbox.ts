@@ -1,3 +1,4 @@
+import type { MailKind } from '../../contract/account/mail-kinds.ts';
 import type { Queries } from '../data/database.ts';
 import { insertMail } from '../data/mails.ts';
 import { newId } from '../ids.ts';
@@ -9,15 +10,22 @@ import type { MailContent } from './compose.ts';
  * neither.
  *
  * @param more.invoice number of the attached invoice or credit note
+ * @param more.cause what the mail reports; there is one mail about each cause, however often it is queued
+ * @returns false when there is a mail about the cause.
  */
-export async function queueMail(
+export function queueMail(
   queries: Queries,
   to: string,
   content: MailContent,
   now: number,
-  { invoice = null }: { invoice?: string | null } = {},
-): Promise<void> {
-  await insertMail(queries, {
+  {
+    invoice = null,
+    kind = 'essential',
+    userId = null,
+    cause = null,
+  }: { invoice?: string | null; kind?: MailKind; userId?: string | null; cause?: string | null } = {},
+): Promise<boolean> {
+  return insertMail(queries, {
     ...newDelivery(now),
     ...content,
     id: newId(),
@@ -25,5 +33,8 @@ export async function queueMail(
     created_at: now,
     version: 0,
     invoice,
+    kind,
+    user_id: userId,
+    cause,
   });
 }

@@ -1,5 +1,5 @@
 import { TECH_LABELS, type Tech } from '../../contract/techs.ts';
-import { composeMail, type MailContent } from './compose.ts';
+import { composeMail, type MailChoices, type MailContent } from './compose.ts';
 
 /**
  * The text of each mail. No mail greets by name: anybody can sign up another user's address with a "name" that is an
@@ -163,7 +163,12 @@ export function accountWasDeleted({ origin }: To): MailContent {
 }
 
 /** To somebody who reserved a spot, when the free weekend has begun. */
-export function freeWeekendBegins({ origin, tech, endsAt }: To & { tech: Tech; endsAt: number }): MailContent {
+export function freeWeekendBegins({
+  origin,
+  tech,
+  endsAt,
+  choices,
+}: To & { tech: Tech; endsAt: number; choices: MailChoices }): MailContent {
   const label = TECH_LABELS[tech];
   return composeMail({
     origin,
@@ -174,6 +179,7 @@ export function freeWeekendBegins({ origin, tech, endsAt }: To & { tech: Tech; e
       "Exam vouchers aren't included.",
     ],
     button: { label: 'Open the training', url: `${origin}/${tech}/dashboard/free-weekend` },
-    closing: 'You get this one mail because you reserved a spot.',
+    closing: 'You get this one email because you reserved a spot.',
+    choices,
   });
 }

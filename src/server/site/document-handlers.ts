@@ -21,7 +21,7 @@ const isSold = (kind: DocumentKind): kind is keyof typeof SOLD => kind in SOLD;
 const READS_ALL = ['administrator', 'reviewer'];
 
 /** Says of each document of a kind whether its text is locked for a requester. */
-async function locksFor(
+export async function locksFor(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   kind: DocumentKind,
   requester: Requester,

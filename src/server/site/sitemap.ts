@@ -30,11 +30,13 @@ function publishedAt({ id, slug }: PageAddress, documents: Documents): number | 
 }
 
 /**
- * Rules for crawlers. Pages that must not be indexed say so themselves (`noindex`), which a crawler that is kept away would never read.
+ * Rules for crawlers, which may fetch the pictures of links. Pages that must not be indexed say so themselves (`noindex`), which a crawler that is kept away would never read.
  */
 export function robotsRules(publicUrl: string): string {
   return `User-agent: *
 Disallow: /api/
+Allow: /api/certificates/*/card.png
+Allow: /api/certificates/*/badge.svg
 
 Sitemap: ${publicUrl}${SITEMAP_PATH}
 `;

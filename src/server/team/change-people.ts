@@ -11,14 +11,9 @@ import { applyMembershipEvent } from './membership-state.ts';
 import type { OpenedTeam } from './open-team.ts';
 import { recordInTeam } from './team-history.ts';
 
-async function personIn(
-  queries: Queries,
-  teamId: string,
-  userId: string,
-  state: 'active' | 'removed',
-): Promise<MemberRow> {
+async function personIn(queries: Queries, teamId: string, userId: string, state?: 'active'): Promise<MemberRow> {
   const person = await findPerson(queries, teamId, userId);
-  if (person?.state !== state) throw notFound('The member');
+  if (!person || (state !== undefined && person.state !== state)) throw notFound('The member');
   return person;
 }
 
@@ -41,13 +36,15 @@ export async function changeTeamRole(
 
 /**
  * Removes a member, whose unused seats are free again. Everybody may leave; others are removed by those who could give their role.
+ * Repeating it changes nothing.
  *
  * @throws ApiError 403, 404, and 409 `last_owner`
  */
 export async function removePerson(queries: Queries, opened: OpenedTeam, userId: string, at: number): Promise<void> {
   const { team, userId: by } = opened;
-  const person = await personIn(queries, team.id, userId, 'active');
+  const person = await personIn(queries, team.id, userId);
   if (userId !== by) refuseGrant(opened, teamRoleSchema.parse(person.role));
+  if (person.state === 'removed') return;
   const otherOwners = await countOtherOwners(queries, team.id, userId);
   const removed = await applyMembershipEvent(queries, person, { type: 'membership.removed', otherOwners });
   if (!removed) throw lastOwner(userId === by ? 'You are the only owner of this team.' : 'A team needs an owner.');
@@ -57,13 +54,14 @@ export async function removePerson(queries: Queries, opened: OpenedTeam, userId:
   await recordInTeam(queries, { teamId: team.id, by, action, at, about: person.id });
 }
 
-/** Takes somebody who was removed into the team again, with the role of before. @throws ApiError 404, and 403 for a role that is not theirs to give */
+/** Takes somebody who was removed into the team again, with the role of before. Repeating it changes nothing. @throws ApiError 404, and 403 for a role that is not theirs to give */
 export async function restorePerson(queries: Queries, opened: OpenedTeam, userId: string, at: number): Promise<void> {
   const { team, userId: by } = opened;
-  const person = await personIn(queries, team.id, userId, 'removed');
+  const person = await personIn(queries, team.id, userId);
   const user = await findUser(queries, userId);
   if (!user || user.deleted_at !== null) throw notFound('The member');
   refuseGrant(opened, teamRoleSchema.parse(person.role));
+  if (person.state === 'active') return;
   const restored = await applyMembershipEvent(queries, person, { type: 'membership.restored' });
   if (!restored) throw new ApiError(409, 'This person cannot be restored.', { code: 'team_state' });
   await updateMembership(queries, person.id, { ended_at: null });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { joinName } from '../../contract/account/person-name.ts';
 import type { TeamRole } from '../../contract/account/roles.ts';
 import type { Queries } from '../data/database.ts';
@@ -14,10 +14,10 @@ type Founder = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>;
 export async function foundTeam(
   queries: Queries,
   founder: Founder,
-  { name, role, at }: { name: string; role: TeamRole; at: number },
+  { name, role, at, uuid = randomUUID() }: { name: string; role: TeamRole; at: number; uuid?: string },
 ): Promise<TeamRow> {
   const team: TeamRow = {
-    ...{ id: newId(), uuid: randomUUID(), name, state: 'active', onboarding: 'naming', version: 0, created_at: at },
+    ...{ id: newId(), uuid, name, state: 'active', onboarding: 'naming', version: 0, created_at: at },
   };
   await insertTeam(queries, team);
   const { id: user_id, email, first_name, last_name } = founder;
@@ -27,6 +27,12 @@ export async function foundTeam(
   });
   await recordInTeam(queries, { teamId: team.id, by: founder.id, action: 'team.created', at });
   return team;
+}
+
+/** The UUID (RFC 9562, version 8) of the team that a user opens with a key: of a repeated call it is the same. */
+export function uuidOfKey(userId: string, key: string): string {
+  const hex = createHash('sha256').update(`${userId} ${key}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
 /** The name of a team before its owner names it. */

@@ -1,8 +1,8 @@
 import { conflictRefusal } from '../charts/retry-on-conflict.ts';
+import { placeCombo } from '../commerce/place-combo.ts';
 import { newComboCode } from '../commerce/voucher-codes.ts';
 import { findVoucherAt } from '../commerce/voucher-state.ts';
 import { replaceVoucher } from '../commerce/vouchers/take-back.ts';
-import { insertCombo } from '../data/commerce/voucher-combos.ts';
 import type { Queries } from '../data/database.ts';
 import type { VoucherComboRow } from '../data/tables.ts';
 import { findOwnCombo, moveVoucher, updateCombo } from '../data/team/combos.ts';
@@ -20,10 +20,16 @@ async function withNewCode(queries: Queries, code: string, at: number) {
 }
 
 /**
+ * How many vouchers to move; null for all that are free.
+ *
+ * @property seen how many were free when that was chosen; null without this condition
+ */
+type Wanted = { count: number | null; seen: number | null };
+
+/**
  * Moves the free vouchers of a combo to another place: a team, or back to who owns them. All of them move in their combo; some of them
  * in a new one, and the old one is that much smaller.
  *
- * @param count how many; null for all that are free
  * @returns the combo that they are in, and how many moved.
  */
 async function moveFree(
@@ -31,9 +37,10 @@ async function moveFree(
   combo: VoucherComboRow,
   to: { teamId: string | null; partnerId: string | null },
   at: number,
-  count: number | null = null,
+  { count, seen }: Wanted = { count: null, seen: null },
 ): Promise<{ code: string; moved: number }> {
   const all = await listFreeSeats(queries, combo.id, at);
+  if (seen !== null && seen !== all.length) throw new ApiError(409, changed(all.length), { code: 'vouchers_changed' });
   if (all.length === 0) throw new ApiError(409, 'None of these vouchers is free.', { code: 'seats_spent' });
   if (count !== null && count > all.length) throw new ApiError(409, fewer(all.length), { code: 'seats_spent' });
   const free = count === null ? all : all.slice(0, count);
@@ -44,7 +51,7 @@ async function moveFree(
     : { ...combo, ...place, id: newId(), code: newComboCode(), total: free.length, created_at: at };
   const isChanged = await updateCombo(queries, combo, isWhole ? place : { total: combo.total - free.length });
   if (!isChanged) throw conflictRefusal('The vouchers have changed. Try again.');
-  if (!isWhole) await insertCombo(queries, target);
+  if (!isWhole) await placeCombo(queries, target);
   for (const [index, { code }] of free.entries()) {
     const voucher = await withNewCode(queries, code, at);
     const unit = isWhole ? (voucher.unit ?? 1) : index + 1;
@@ -55,19 +62,21 @@ async function moveFree(
   return { code: target.code, moved: free.length };
 }
 
+const changed = (count: number) =>
+  `These vouchers have changed: ${count} ${count === 1 ? 'is' : 'are'} free now. Close this and look at the list first.`;
 const fewer = (count: number) => `Only ${count} of these ${count === 1 ? 'vouchers is' : 'vouchers are'} free now.`;
 
-/** Hands free vouchers of a combo to a team. @param count null for all @returns the code of the team's combo. */
+/** Hands free vouchers of a combo to a team. @returns the code of the team's combo. */
 export async function handOver(
   queries: Queries,
   opened: OpenedTeam,
-  { comboCode, count }: { comboCode: string; count: number | null },
+  { comboCode, ...wanted }: { comboCode: string } & Wanted,
   at: number,
 ): Promise<string> {
   const { team, userId } = opened;
   const combo = await findOwnCombo(queries, userId, comboCode.toUpperCase());
   if (!combo) throw notFound('The batch of vouchers');
-  const { code } = await moveFree(queries, combo, { teamId: team.id, partnerId: userId }, at, count);
+  const { code } = await moveFree(queries, combo, { teamId: team.id, partnerId: userId }, at, wanted);
   await recordInTeam(queries, { teamId: team.id, by: userId, action: 'team.seatsHandedOver', at });
   return code;
 }

@@ -93,16 +93,24 @@ export async function invite(
       ...{ joined_at: null, ended_at: null },
     }));
   await mailInvitation(queries, inviting, row);
-  await recordInTeam(queries, { teamId: team.id, by: sender.id, action: 'team.invited', at, about: row.id });
+  const action = again ? 'team.invitationResent' : 'team.invited';
+  await recordInTeam(queries, { teamId: team.id, by: sender.id, action, at, about: row.id });
   return { row, isNew: !again };
 }
 
-/** Mails an invitation again. @throws ApiError 409 for one that was accepted or withdrawn */
+/** Mails an invitation again. @throws ApiError 409 for one that was accepted or withdrawn, or whose address has a newer one */
 export async function resend(queries: Queries, inviting: Inviting, row: MembershipRow): Promise<MembershipRow> {
-  refuseGrant(inviting.opened, teamRoleSchema.parse(row.role));
-  const at = inviting.services.clock.now();
+  const { opened, sender, services } = inviting;
+  refuseGrant(opened, teamRoleSchema.parse(row.role));
+  const at = services.clock.now();
+  const open = await findOpenInvitation(queries, opened.team.id, row.email ?? '');
+  if (open?.state === 'invited' && open.id !== row.id) {
+    throw new ApiError(409, 'This address has a newer invitation.', { code: 'invitation_closed' });
+  }
   const again = await applyMembershipEvent(queries, row, { type: 'membership.resent', at });
   if (!again) throw new ApiError(409, 'This invitation is no longer open.', { code: 'invitation_closed' });
   await mailInvitation(queries, inviting, again);
+  const entry = { teamId: opened.team.id, by: sender.id, action: 'team.invitationResent', at, about: row.id } as const;
+  await recordInTeam(queries, entry);
   return again;
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 import { revokeSeats } from './assign-seat.ts';
 import { applyMembershipEvent } from './membership-state.ts';
+import { recordInTeam } from './team-history.ts';
 import { applyTeamEvent } from './team-state.ts';
 
 /**
@@ -27,7 +28,11 @@ export async function leaveTeams(
     if (isLast && members > 1) throw lastOwner(`You are the only owner of “${team.name}”.`);
     await revokeSeats(queries, { teamId: team.id, by: userId, at }, membership, null);
     await applyMembershipEvent(queries, membership, { type: 'membership.accountDeleted' });
-    if (members === 1) await applyTeamEvent(queries, team, { type: 'team.archived' });
+    const entry = { teamId: team.id, by: userId, at };
+    await recordInTeam(queries, { ...entry, action: 'team.left', about: membership.id });
+    if (members === 1 && (await applyTeamEvent(queries, team, { type: 'team.archived' }))) {
+      await recordInTeam(queries, { ...entry, action: 'team.archived' });
+    }
   }
 }
 

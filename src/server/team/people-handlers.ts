@@ -153,6 +153,7 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
     return changeTeam(services, { userId: by, teamId, right: 'changePeople' }, async (transaction, opened) => {
       const row = await invitationOf(transaction, teamId, invitation);
       refuseGrant(opened, teamRoleSchema.parse(row.role));
+      if (row.state === 'revoked') return { data: presentInvitation(row, at) };
       const revoked = await applyMembershipEvent(transaction, row, { type: 'membership.revoked' });
       if (!revoked) throw new ApiError(409, 'This invitation is no longer open.', { code: 'invitation_closed' });
       await recordInTeam(transaction, { teamId, by, action: 'team.invitationRevoked', at, about: row.id });

@@ -56,7 +56,7 @@ export const seatHandlers: HandlersOf<typeof seatRoutes> = {
       const code = await handOver(
         transaction,
         opened,
-        { comboCode: body.voucher_combo_code, count: body.count ?? null },
+        { comboCode: body.voucher_combo_code, count: body.count ?? null, seen: body.free ?? null },
         services.clock.now(),
       );
       return answerCombo(services, transaction, opened, code);

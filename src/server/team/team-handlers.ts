@@ -1,20 +1,21 @@
 import type { TeamEvent } from '../../../machines/team/team/team.machine.ts';
 import { hasAnyRole, type TeamRole } from '../../contract/account/roles.ts';
 import { roleSchema } from '../../contract/account/session.ts';
-import type { teamRoutes } from '../../contract/team/teams.ts';
+import { type TeamAction, teamRoleSchema, type teamRoutes } from '../../contract/team/teams.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
+import { lockUser } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 import type { TeamRow } from '../data/tables.ts';
 import { countPeople } from '../data/team/memberships.ts';
-import { closeOnboardingOfOrders, listTeamsOf } from '../data/team/teams.ts';
+import { closeOnboardingOfOrders, findTeamByUuid, listTeamsOf } from '../data/team/teams.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
-import { foundTeam } from './found-team.ts';
+import { foundTeam, uuidOfKey } from './found-team.ts';
 import { changeTeam, openTeam } from './open-team.ts';
 import { presentTeam, presentTeamSummary } from './present-team.ts';
 import { countSeats } from './read-seats.ts';
-import { readTeamHistory, recordInTeam, type TeamAction } from './team-history.ts';
+import { readTeamHistory, recordInTeam } from './team-history.ts';
 import { applyTeamEvent } from './team-state.ts';
 
 const MOVES = {
@@ -39,14 +40,22 @@ export const teamHandlers: HandlersOf<typeof teamRoutes> = {
     return presentTeam(queries, await openTeam(queries, userOf(requester).id, params.id, 'readTeam'));
   },
 
-  async createTeam({ requester, body }, { database: { queries }, clock, sessions }) {
+  async createTeam({ requester, body }, { database: { queries, kind }, clock, sessions }) {
     const user = userOf(requester);
     const role = roleInNewTeam(user.roles.map((name) => roleSchema.parse(name)));
     if (!role) throw new ApiError(403, 'Members and billing contacts open no teams.', { code: 'team_role' });
+    const { team_name: name, idempotency_key: key } = body;
+    const uuid = key === undefined ? undefined : uuidOfKey(user.id, key);
     const answer = await inTransaction(queries, async (transaction) => {
-      const founded = await foundTeam(transaction, user, { name: body.team_name, role, at: clock.now() });
-      const team =
-        (await applyTeamEvent(transaction, founded, { type: 'team.named', name: body.team_name })) ?? founded;
+      if (uuid !== undefined) {
+        // The same call at the same moment waits.
+        await lockUser(transaction, kind, user.id);
+        const team = await findTeamByUuid(transaction, user.id, uuid);
+        if (team) return presentTeam(transaction, { team, role: teamRoleSchema.parse(team.role), userId: user.id });
+      }
+      const founding = { name, role, at: clock.now(), ...(uuid === undefined ? {} : { uuid }) };
+      const founded = await foundTeam(transaction, user, founding);
+      const team = (await applyTeamEvent(transaction, founded, { type: 'team.named', name })) ?? founded;
       return presentTeam(transaction, { team, role, userId: user.id });
     });
     sessions.invalidateUser(user.id);

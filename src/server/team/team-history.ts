@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { joinName } from '../../contract/account/person-name.ts';
+import type { TeamAction } from '../../contract/team/teams.ts';
 import type { Queries } from '../data/database.ts';
 import { insertAudit } from '../data/exam/records.ts';
 import { listNamesOf } from '../data/team/memberships.ts';
@@ -7,9 +8,6 @@ import { listTeamHistory } from '../data/team/teams.ts';
 
 /** Entries that a team's history shows. */
 const MAX_ENTRIES = 500;
-
-/** What can happen in a team, as its history names it. */
-export type TeamAction = `team.${string}`;
 
 /** Writes who did what in a team; call it in the transaction of the change. A person is named by the membership, which outlives the name. */
 export function recordInTeam(

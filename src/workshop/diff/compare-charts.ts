@@ -4,7 +4,7 @@ import type { ChartLayout } from '../drawing/layout.types.ts';
 import type { Overlay } from '../drawing/look.ts';
 import { type Change, diffCharts } from './diff-charts.ts';
 import { diffOverlays } from './diff-look.ts';
-import { mergeCharts } from './merge-charts.ts';
+import { formerId, mergeCharts } from './merge-charts.ts';
 
 /** Two versions of a chart in one drawing. */
 export interface Comparison {
@@ -13,8 +13,8 @@ export interface Comparison {
   readonly chart: Chart;
   readonly layout: ChartLayout;
   readonly overlays: ReadonlyMap<string, Overlay>;
-  /** What the drawing cannot show, because there is no room for it: what was removed, or what is different at all. */
-  readonly missing: 'nothing' | 'removed' | 'everything';
+  /** What the drawing cannot show, because there is no room for it: former targets, what was removed, or what is different at all. */
+  readonly missing: 'nothing' | 'former' | 'removed' | 'everything';
 }
 
 /**
@@ -29,13 +29,30 @@ export function compareCharts(
 ): Comparison {
   const changes = diffCharts(before, after);
   const overlays = diffOverlays(changes);
-  const merged = mergeCharts(before, after, changes);
-  const whole = adaptLayout(merged, running.layout);
-  if (whole) return { changes, overlays, chart: merged, layout: whole, missing: 'nothing' };
-  const newer = adaptLayout(after, running.layout);
-  if (newer) return { changes, overlays, chart: after, layout: newer, missing: 'removed' };
+  const whole = mergeCharts(before, after, changes, true);
+  const merged = mergeCharts(before, after, changes, false);
+  const hasFormer = whole.transitions.length > merged.transitions.length;
+  // What has the most to show comes first; what has no room for it is left out.
+  for (const [chart, missing] of [
+    [whole, 'nothing'],
+    [merged, 'former'],
+    [after, 'removed'],
+  ] as const) {
+    if (chart === merged && !hasFormer) continue;
+    const layout = adaptLayout(chart, running.layout);
+    if (layout) return { changes, overlays: withFormer(overlays, chart), chart, layout, missing };
+  }
   return { changes, overlays, ...running, missing: 'everything' };
 }
+
+/** Marks the lines that lead where a transition led before. */
+function withFormer(overlays: ReadonlyMap<string, Overlay>, { transitions }: Chart): ReadonlyMap<string, Overlay> {
+  const drawn = new Set(transitions.map(({ id }) => id));
+  const former = [...overlays.keys()].map(formerId).filter((id) => drawn.has(id));
+  return new Map([...overlays, ...former.map((id): [string, Overlay] => [id, FORMER])]);
+}
+
+const FORMER: Overlay = { tone: 'danger', label: 'before', pattern: 'dashed' };
 
 /** How many there are of each kind, in words: "2 new, 1 removed, 5 changed". */
 export function changesInWords(changes: readonly Change[]): string {

@@ -1,184 +1,96 @@
-import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react';
-import type { Chart } from '../chart/chart.types.ts';
-import { drawView, type Part } from '../drawing/draw.ts';
-import { transitionText } from '../drawing/face.ts';
-import type { ViewLayout } from '../drawing/layout.types.ts';
+import { Suspense, use, useMemo, useState } from 'react';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { ChartTransition } from '../chart/chart.types.ts';
 import type { Look } from '../drawing/look.ts';
-import { nextFocus } from './next-focus.ts';
-import { renderShape } from './render-shape.ts';
-import './statechart.css';
+import { firstView, viewShowing } from '../drawing/views.ts';
+import { type LoadedChart, loadChart } from '../registry.ts';
+import { activeIds } from '../run/run-steps.ts';
+import { ChartDrawing } from './chart-drawing.tsx';
 
-/** What the drawing of a chart is given. */
-export interface StatechartProps extends Look {
-  readonly chart: Chart;
-  /** One of the views of the chart's layout, which also says which states are collapsed. */
-  readonly layout: ViewLayout;
+export interface StatechartProps extends Omit<Look, 'active'> {
+  /** A chart of `machines/`, with its effects or without. */
+  readonly machine: AnyStateMachine;
+  /** Where it is now: its active states are marked, in a view that shows them. Without one, the definition alone is drawn. */
+  readonly snapshot?: AnyMachineSnapshot;
   /** A state or transition was clicked, or chosen with the keyboard. */
   readonly onSelect?: (id: string) => void;
-  /** A state was opened that is collapsed, or the other way round, by double click or with Enter on what is selected. */
-  readonly onToggle?: (stateId: string) => void;
-  /** A transition was chosen while its state is active: the event is to happen. */
-  readonly onEvent?: (transitionId: string) => void;
-  /** Before ids of elements, when a page shows several drawings. */
+  /** A transition of an active state was chosen: `eventType` is XState's name of what would take it. */
+  readonly onEvent?: (transition: ChartTransition) => void;
+  /** Before ids of elements, when a page shows several charts. */
   readonly idPrefix?: string;
 }
 
 /**
- * A chart as a picture that can be clicked and walked with the arrow keys: right and left follow transitions and go back,
- * up and down visit states in their order. It has the size of its layout; who shows it decides about zoom and scrolling.
+ * A chart, drawn as it is now: the one component that a page needs. It fetches the drawing, opens and collapses states, and has
+ * the size of the drawing; around it, the page scrolls or scales.
+ *
+ * ```tsx
+ * const snapshot = useSelector(actor, (now) => now);
+ * <Statechart machine={pollMachine} snapshot={snapshot} onEvent={({ eventType }) => console.log(eventType)} />
+ * ```
  */
-export function Statechart({
-  chart,
-  layout,
-  onSelect,
-  onToggle,
-  onEvent,
-  idPrefix = 'chart',
-  ...look
-}: StatechartProps) {
-  const { active, lit, failed, selected, overlays, messages, found } = look;
-  // An object that is new each time would make the drawing new each time.
-  const given = [active, lit, failed, selected, overlays, messages, found];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `given` lists what `look` holds.
-  const parts = useMemo(() => drawView(chart, layout, look), [chart, layout, ...given]);
-  const words = useMemo(() => wordsOf(chart, active, overlays, messages), [chart, active, overlays, messages]);
-  const drawing = useRef<SVGSVGElement>(null);
-
-  const choose = (id: string) => {
-    onSelect?.(id);
-    const transition = chart.transitions.find((one) => one.id === id);
-    if (transition && active?.has(transition.source)) onEvent?.(id);
-  };
-  const click = (event: MouseEvent) => {
-    const id = idAt(event.target);
-    if (id !== undefined) choose(id);
-  };
-  const doubleClick = (event: MouseEvent) => {
-    const id = idAt(event.target);
-    if (id !== undefined && layout.states[id]) onToggle?.(id);
-  };
-  const keyDown = (event: KeyboardEvent) => {
-    const id = idAt(event.target);
-    if (id === undefined) return;
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      if (id === selected && layout.states[id]) onToggle?.(id);
-      else choose(id);
-      return;
-    }
-    const next = nextFocus(chart, layout, id, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    drawing.current?.querySelector<SVGElement>(`[data-id="${CSS.escape(next)}"]`)?.focus();
-  };
-
-  // The first state alone is in the order of tabs; arrow keys lead from it to all others.
-  const entrance = selected && words.has(selected) ? selected : chart.states[0]?.id;
+export function Statechart(props: StatechartProps) {
+  const { machine, snapshot } = props;
+  // Another chart's snapshot would mark nothing, and nobody would know why.
+  if (snapshot && snapshot.machine.id !== machine.id) {
+    return <Problem>{`The snapshot is one of ${snapshot.machine.id}, not of ${machine.id}.`}</Problem>;
+  }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing has no element of its own.
-    <svg
-      ref={drawing}
-      className="statechart"
-      width={layout.width}
-      height={layout.height}
-      viewBox={`0 0 ${layout.width} ${layout.height}`}
-      role="group"
-      aria-label={`Chart of ${chart.title}`}
-      onClick={click}
-      onDoubleClick={doubleClick}
-      onKeyDown={keyDown}
-    >
-      {parts.map((part) => (
-        <PartView
-          key={part.key}
-          part={part}
-          words={words.get(part.state ?? part.transition ?? '') ?? ''}
-          isEntrance={part.state === entrance || part.transition === entrance}
-          isSelected={selected !== undefined && (part.state ?? part.transition) === selected}
-          idPrefix={idPrefix}
-        />
-      ))}
-    </svg>
+    // Otherwise the drawing of another machine would stay while this one loads.
+    <Suspense key={machine.id} fallback={<p aria-busy="true">Loading the chart…</p>}>
+      <Fetched {...props} />
+    </Suspense>
   );
 }
 
-/** Said by the element of the state or transition itself. */
-const HIDDEN = { 'aria-hidden': true } as const;
+const Problem = ({ children }: { children: string }) => <p role="alert">{children}</p>;
 
-type PartViewProps = {
-  part: Part;
-  words: string;
-  isEntrance: boolean;
-  isSelected: boolean;
-  idPrefix: string;
-};
+type Fetching = Promise<LoadedChart | { readonly problem: string }>;
+const charts = new Map<string, Fetching>();
 
-/** A part is rendered again only when it looks different. */
-const PartView = memo(
-  function PartView({ part, words, isEntrance, isSelected, idPrefix }: PartViewProps) {
-    const { state, transition, isCopy, shape } = part;
-    const id = state ?? transition;
-    if (id === undefined || isCopy)
-      return (
-        <g {...HIDDEN} data-part={id}>
-          {renderShape(shape)}
-        </g>
-      );
-    return (
-      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a button's name would have to be its text
-      <g
-        id={`${idPrefix}-${id}`}
-        data-id={id}
-        data-part={id}
-        className="statechart-part"
-        // A picture with a name: what a state shows is more, and shorter, than what is said of it.
-        role="img"
-        aria-roledescription={state === undefined ? 'transition' : 'state'}
-        tabIndex={isEntrance ? 0 : -1}
-        aria-label={words}
-        aria-current={isSelected || undefined}
-      >
-        {renderShape(shape)}
-      </g>
-    );
-  },
-  (before, after) =>
-    before.words === after.words &&
-    before.isEntrance === after.isEntrance &&
-    before.isSelected === after.isSelected &&
-    before.idPrefix === after.idPrefix &&
-    (before.part === after.part || JSON.stringify(before.part) === JSON.stringify(after.part)),
-);
-
-/** The state or transition at a place of the drawing. */
-function idAt(target: EventTarget): string | undefined {
-  return target instanceof Element
-    ? (target.closest<SVGElement>('[data-part]')?.getAttribute('data-part') ?? undefined)
-    : undefined;
+/** A chart by its id; one that could not be fetched is asked for again the next time. */
+function fetchChart(id: string): Fetching {
+  const known = charts.get(id);
+  if (known) return known;
+  const fetching: Fetching = loadChart(id).then(
+    (loaded) => loaded ?? { problem: `There is no drawing of ${id}: only the charts in machines/ have one.` },
+    (error: unknown) => {
+      charts.delete(id);
+      return { problem: `The drawing of ${id} could not be loaded. ${error instanceof Error ? error.message : ''}` };
+    },
+  );
+  charts.set(id, fetching);
+  return fetching;
 }
 
-/** What is said of each state and transition, by id. */
-function wordsOf(
-  chart: Chart,
-  active: Look['active'],
-  overlays: Look['overlays'],
-  messages: Look['messages'],
-): ReadonlyMap<string, string> {
-  const mark = (id: string) =>
-    [overlays?.get(id)?.label, messages?.get(id)].map((words) => (words === undefined ? '' : `, ${words}`)).join('');
-  const titles = new Map(chart.states.map(({ id, title }) => [id, title]));
-  const states = chart.states.map(({ id, title, description }): [string, string] => [
-    id,
-    `${title}${active?.has(id) ? ', active' : ''}${mark(id)}: ${description}`,
-  ]);
-  const transitions = chart.transitions.map((transition): [string, string] => {
-    const targets = transition.targets.map((id) => titles.get(id) ?? id).join(', ');
-    const from = titles.get(transition.source) ?? transition.source;
-    const guard = transition.condition === undefined ? '' : `, if ${transition.condition}`;
-    return [
-      transition.id,
-      `${transitionText(transition)}${guard}${mark(transition.id)}: from ${from} ${targets ? `to ${targets}` : 'nowhere'}`,
-    ];
-  });
-  return new Map([...states, ...transitions]);
+function Fetched({ machine, snapshot, onSelect, onEvent, idPrefix, ...look }: StatechartProps) {
+  const loaded = use(fetchChart(machine.id));
+  /** The view that the reader chose, until another state is active. */
+  const [chosen, setChosen] = useState<{ view: string; at: string | undefined } | null>(null);
+  const chart = 'problem' in loaded ? null : loaded.chart;
+  const active = useMemo(
+    () => (chart && snapshot ? new Set(activeIds(chart, snapshot.value)) : undefined),
+    [chart, snapshot],
+  );
+  if ('problem' in loaded) return <Problem>{loaded.problem}</Problem>;
+  const { layout } = loaded;
+  const at = [...(active ?? [])].at(-1);
+  const fitting = at === undefined ? firstView(layout) : viewShowing(layout, at);
+  const view = layout.views[chosen && chosen.at === at ? chosen.view : fitting];
+  if (!view) return <Problem>{`There is no drawing of ${machine.id}.`}</Problem>;
+  return (
+    <ChartDrawing
+      chart={loaded.chart}
+      layout={view}
+      {...look}
+      {...(active ? { active } : {})}
+      {...(onSelect ? { onSelect } : {})}
+      {...(idPrefix === undefined ? {} : { idPrefix })}
+      onToggle={(id) => setChosen({ at, view: view.collapsed.includes(id) ? `open:${id}` : firstView(layout) })}
+      onEvent={(id) => {
+        const transition = loaded.chart.transitions.find((one) => one.id === id);
+        if (transition) onEvent?.(transition);
+      }}
+    />
+  );
 }

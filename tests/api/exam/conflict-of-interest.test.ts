@@ -20,6 +20,9 @@ const STAFF_CALLS = {
   grantExam: 'email',
   confirmProposal: 'proposal',
   declineProposal: 'proposal',
+  // Refused for oneself as well: dispute-claims.test.ts.
+  claimDispute: 'claim',
+  releaseDispute: 'claim',
   listDisputes: 'list',
   listRunningExams: 'list',
   listQuestionSets: 'list',

@@ -50,6 +50,7 @@ describeOnBoth('disputes and reviews', (kind) => {
           candidate: expect.stringMatching(/^Person \d+$/),
           is_own: false,
           score_percent: 0,
+          claim: null,
         },
       ],
       meta: { next: null, open: 1 },

@@ -82,6 +82,7 @@ describe('settings', () => {
         appSecret: null,
         smtpUrl: null,
         mailFrom: 'Chartered <no-reply@localhost>',
+        mailWebhookSecret: null,
       },
     });
   });

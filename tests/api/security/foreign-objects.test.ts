@@ -26,6 +26,7 @@ type WithObject = Exclude<WithParameter, (typeof WORDS)[number]>;
 const OBJECTS: Record<
   WithObject,
   | 'attempt'
+  | 'dispute'
   | 'user'
   | 'proposal'
   | 'secret'
@@ -67,6 +68,10 @@ const OBJECTS: Record<
   stopExam: 'attempt',
   openDispute: 'attempt',
   trialResult: 'attempt',
+  resultReview: 'attempt',
+  shareResultName: 'attempt',
+  claimDispute: 'dispute',
+  releaseDispute: 'dispute',
   reviewExam: 'attempt',
   decideDispute: 'attempt',
   voidExam: 'attempt',
@@ -95,6 +100,10 @@ const OBJECTS: Record<
   takeBackVoucher: 'voucher',
   openCredential: 'credential',
   credentialBadge: 'credential',
+  credentialPdf: 'credential',
+  credentialPng: 'credential',
+  credentialCard: 'credential',
+  credentialEmbed: 'credential',
   verifyCredential: 'credential',
   statusList: 'list',
   freeWeekend: 'tech',
@@ -108,6 +117,8 @@ const OBJECTS: Record<
   endSession: 'session',
   passwordLink: 'link',
   verifyEmail: 'link',
+  unsubscribeLink: 'link',
+  unsubscribe: 'link',
   listDocuments: 'kind',
   getDocument: 'kind',
   practiceChallenge: 'tech',
@@ -194,6 +205,11 @@ describeOnBoth('foreign objects', (kind) => {
     switch (OBJECTS[id]) {
       case 'attempt':
         return prepareAttempt(app(), SAMPLE_CALLS[id], of);
+      case 'dispute': {
+        const attempt = await prepareAttempt(app(), SAMPLE_CALLS[id], of);
+        const rows = app().queries.selectFrom('dispute').select('id').where('attempt_id', '=', attempt);
+        return (await rows.executeTakeFirstOrThrow()).id;
+      }
       case 'user':
         if (id === 'grantVouchers') await addRole(app().queries, of.id, 'partner');
         return of.id;

@@ -28,6 +28,7 @@ describeOnBoth('what crawlers read', (kind) => {
         '/freeweekend',
         '/login',
         '/register',
+        '/verify',
         '/vuejs/qa/demo',
         ...open.flatMap((tech) => [`/${tech}`, `/${tech}/free-weekend`]),
         ...posts.data.map(({ slug }) => `/blog/${slug}`),
@@ -42,7 +43,9 @@ describeOnBoth('what crawlers read', (kind) => {
   test('[RT-36] the rules for crawlers name the site map and keep them from the API alone', async () => {
     const { status, headers, text } = await app().request('/robots.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(text).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+    expect(text).toBe(
+      `User-agent: *\nDisallow: /api/\nAllow: /api/certificates/*/card.png\nAllow: /api/certificates/*/badge.svg\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+    );
     const etag = headers.get('etag') ?? '';
     expect((await app().request('/robots.txt', { headers: { 'if-none-match': etag } })).status).toBe(304);
   });

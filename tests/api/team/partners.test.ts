@@ -133,6 +133,33 @@ describeOnBoth('a partner', (kind) => {
     await app().refused('assignToTeam', 422, hand(two, back.voucher_combo_code, 0));
   });
 
+  test('[TM-01] [TM-03] a call whose reply was lost and that is made again opens no second team and hands nothing over twice', async () => {
+    const [partner, other] = [await app().user('partner'), await app().user('partner')];
+    const body = { team_name: 'A class', idempotency_key: 'a-key-of-the-browser' };
+    const opened = await Promise.all([1, 2, 3].map(() => app().ok('createTeam', { body, as: partner })));
+    expect(new Set(opened.map(({ data }) => data.id)).size).toBe(1);
+    expect((await app().ok('listTeams', { as: partner })).meta.total).toBe(1);
+    // A key is its user's own, and another key is another team.
+    const [first] = opened;
+    expect((await app().ok('createTeam', { body, as: other })).data.uuid).not.toBe(first?.data.uuid);
+    await app().ok('createTeam', { body: { ...body, idempotency_key: 'another-key' }, as: partner });
+    expect((await app().ok('listTeams', { as: partner })).meta.total).toBe(2);
+
+    const code = await seatsFor(app(), partner, null, 10);
+    const hand = {
+      ...{ params: { id: first?.data.id ?? '' }, as: partner },
+      body: { voucher_combo_code: code, count: 4, free: 10 },
+    };
+    await app().ok('assignToTeam', hand);
+    expect(await app().refused('assignToTeam', 409, hand)).toMatchObject({
+      code: 'vouchers_changed',
+      message: 'These vouchers have changed: 6 are free now. Close this and look at the list first.',
+    });
+    expect((await app().ok('teamPartnerVouchers', { as: partner })).data).toMatchObject([{ free: 6 }]);
+    await app().ok('assignToTeam', { ...hand, body: { ...hand.body, free: 6 } });
+    expect((await app().ok('teamPartnerVouchers', { as: partner })).data).toMatchObject([{ free: 2 }]);
+  });
+
   test('[TM-07] handed to two teams at once, no voucher is lost and none is in both', async () => {
     const partner = await app().user('partner');
     const teams = [];

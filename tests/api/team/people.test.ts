@@ -130,6 +130,37 @@ describeOnBoth('the people of a team', (kind) => {
     expect(await rolesOf(ada)).toEqual([]);
   });
 
+  test('[TM-08] an address whose invitation has expired is invited by that one again; a newer one is not overtaken by it', async () => {
+    const { owner, params } = await ownedTeam();
+    const email = newAddress();
+    const invite = async (role: 'member' | 'manager') =>
+      (await app().ok('addTeamUser', { params, body: { email, first_name: 'Grace', role }, as: owner })).invitation;
+    const first = await invite('member');
+    app().clock.advance(INVITATION_MS + 1);
+    await expireInvitations(app().services);
+    expect(await invite('member')).toMatchObject({ id: first?.id, status: 'pending' });
+    // With another role it is another invitation.
+    app().clock.advance(INVITATION_MS + 1);
+    await expireInvitations(app().services);
+    const other = await invite('manager');
+    expect(other?.id).not.toBe(first?.id);
+    const statuses = async () =>
+      (await app().ok('teamInvitations', { params, as: owner })).data.map(({ status }) => status).sort();
+    expect(await statuses()).toEqual(['pending', 'revoked']);
+    // As versions before stored it: an expired one beside an open one.
+    const expired = { state: 'expired', expires_at: 0 };
+    await app()
+      .queries.updateTable('membership')
+      .set(expired)
+      .where('id', '=', first?.id ?? '')
+      .execute();
+    const about = { id: params.id, invitation: first?.id ?? '' };
+    expect(await app().refused('resendInvitation', 409, { params: about, as: owner })).toMatchObject({
+      message: 'This address has a newer invitation.',
+    });
+    expect(await statuses()).toEqual(['expired', 'pending']);
+  });
+
   test('[TM-08] many are invited at once, and each line has its outcome', async () => {
     const { owner, params } = await ownedTeam();
     const [one, two, three] = [newAddress(), newAddress(), newAddress()];
@@ -233,6 +264,40 @@ describeOnBoth('the people of a team', (kind) => {
     expect(restored.data.users.find(({ id }) => id === member.id)).toMatchObject({ status: 'active', role: 'member' });
     expect(await rolesOf(member)).toEqual(['member']);
     expect((await app().ok('ownSeats', { as: member })).data).toEqual([]);
+  });
+
+  test('[TM-02] [TM-06] what somebody did a moment before is done: removing, restoring and withdrawing again change nothing', async () => {
+    const { owner, params } = await ownedTeam();
+    const [deputy, member] = [await app().user(), await app().user()];
+    await join(app(), params.id, deputy, 'manager');
+    await join(app(), params.id, member, 'member');
+    const body = { user_id: member.id };
+    const { invitation } = await app().ok('addTeamUser', {
+      ...{ params, as: owner },
+      body: { email: newAddress(), first_name: 'Grace', role: 'member' },
+    });
+    const about = { ...params, invitation: invitation?.id ?? '' };
+    const statusOf = async () =>
+      (await app().ok('getTeam', { params, as: owner })).data.users.find(({ id }) => id === member.id)?.status;
+    for (const as of [owner, deputy]) await app().ok('removeTeamUser', { params, body, as });
+    expect(await statusOf()).toBe('removed');
+    for (const as of [owner, deputy]) await app().ok('addTeamUser', { params, body, as });
+    expect(await statusOf()).toBe('active');
+    for (const as of [owner, deputy]) {
+      expect((await app().ok('revokeInvitation', { params: about, as })).data.status).toBe('revoked');
+    }
+    const { data } = await app().ok('teamHistory', { params, as: owner });
+    expect(data.slice(0, 4).map(({ action }) => action)).toEqual([
+      'team.invitationRevoked',
+      'team.restored',
+      'team.removed',
+      'team.invited',
+    ]);
+    // What is not theirs to do stays refused, also when it was done.
+    await app().ok('changeTeamRole', { params, body: { ...body, role: 'owner' }, as: owner });
+    await app().ok('removeTeamUser', { params, body, as: owner });
+    await app().refused('removeTeamUser', 403, { params, body, as: deputy });
+    await app().refused('addTeamUser', 403, { params, body, as: deputy });
   });
 
   test('[PE-04] ownership and billing are not a manager’s to give or take', async () => {

@@ -182,5 +182,38 @@ describeOnBoth('a team', (kind) => {
     await app().ok('deleteAccount', { body: body(owner), as: owner });
     const row = app().queries.selectFrom('team').select('state').where('id', '=', team.id);
     expect(await row.executeTakeFirstOrThrow()).toEqual({ state: 'archived' });
+    // Who is taken on later reads in the history how it came to that.
+    const next = await app().user();
+    await join(app(), team.id, next, 'owner');
+    const history = (await app().ok('teamHistory', { params: { id: team.id }, as: next })).data;
+    expect(history.slice(0, 4).map(({ by, action }) => [by, action])).toEqual([
+      [null, 'team.archived'],
+      [null, 'team.left'],
+      [null, 'team.left'],
+      [null, 'team.seatRevoked'],
+    ]);
+  });
+
+  test('[TM-09] the history tells what was mailed in the name of the team, and what was mailed again or taken back', async () => {
+    const owner = await app().user();
+    await app().confirmAddress(owner);
+    const team = await teamOf(app(), owner, { seats: 1 });
+    const params = { id: team.id };
+    const body = { email: 'grace@example.com', first_name: 'Grace', role: 'member' as const };
+    const { invitation } = await app().ok('addTeamUser', { params, body, as: owner });
+    await app().ok('addTeamUser', { params, body, as: owner });
+    await app().ok('resendInvitation', { params: { ...params, invitation: invitation?.id ?? '' }, as: owner });
+    const code = (await app().ok('voucherCombos', { as: owner })).data[0]?.vouchers[0]?.code ?? '';
+    await app().ok('sendVoucher', { params: { code }, body: { email: 'bob@example.com' }, as: owner });
+    for (let times = 0; times < 2; times += 1) await app().ok('takeBackVoucher', { params: { code }, as: owner });
+    const { data } = await app().ok('teamHistory', { params, as: owner });
+    expect(data.map(({ action, about }) => [action, about])).toEqual([
+      ['team.voucherTakenBack', null],
+      ['team.voucherSent', null],
+      ['team.invitationResent', 'grace@example.com'],
+      ['team.invitationResent', 'grace@example.com'],
+      ['team.invited', 'grace@example.com'],
+      ['team.created', null],
+    ]);
   });
 });

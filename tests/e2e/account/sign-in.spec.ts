@@ -12,6 +12,7 @@ import { checkPage } from '../support/accessibility.ts';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { register, request } from '../support/prepared-exam.ts';
+import { recordedEvents } from '../support/shop.ts';
 
 // Errors are part of these flows; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
@@ -263,6 +264,32 @@ test.describe('other providers', () => {
     expect(poll.voted).toEqual(['solid']);
     const user = await request<User>(running.url, token, 'GET', '/auth');
     expect(user.metadata.interest).toEqual(['solid']);
+  });
+
+  test('[UI-13] [IN-04] a sign-up is confirmed and recorded also when its link was followed before the application ran', async ({
+    page,
+  }) => {
+    oauth.person = person('106', newPerson().email);
+    oauth.consents = true;
+    const events = recordedEvents(page);
+    await page.goto(`${running.url}/vuejs/login`);
+    const href = await page.getByRole('link', { name: 'Continue with GitHub' }).getAttribute('href');
+    // As the browser follows it: nothing of the page hears of it.
+    await page.goto(`${running.url}${href}`);
+    await page.waitForURL('**/vuejs/dashboard');
+    await expect(page.getByRole('dialog', { name: 'You are in!' })).toBeVisible();
+    await closeSignUpDialog(page);
+    const properties = { provider: 'github', tech: 'vuejs' };
+    await expect
+      .poll(() =>
+        events.flatMap((body) =>
+          body.action === 'record' && body.category === 'authentication' ? [[body.event, body.properties]] : [],
+        ),
+      )
+      .toEqual([
+        ['login_social', properties],
+        ['create_account', properties],
+      ]);
   });
 
   test('[AC-07] a visitor who denies access learns that nothing has changed', async ({ page }) => {

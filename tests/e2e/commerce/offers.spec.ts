@@ -113,7 +113,9 @@ test('[RT-01] [RT-25] [EX-14] a passed certification has a page that anyone may 
   await page.waitForURL('**/javascript/certificates/*/share');
   const { data } = await request<{ data: Credential[] }>(server.url, ada.token, 'GET', '/certificates');
   const address = `${server.url}/javascript/certificates/${data[0]?.id}`;
-  const profile = new URL((await page.getByRole('link', { name: 'Add to profile' }).getAttribute('href')) ?? '');
+  const profile = new URL(
+    (await page.getByRole('link', { name: 'Add to LinkedIn profile' }).getAttribute('href')) ?? '',
+  );
   expect(profile.origin + profile.pathname).toBe('https://www.linkedin.com/profile/add');
   expect(Object.fromEntries(profile.searchParams)).toMatchObject({
     startTask: 'CERTIFICATION_NAME',

@@ -1,7 +1,7 @@
 import { checkPage } from '../support/accessibility.ts';
 import { closeSignUpDialog, expect, newPerson, submitSignUp, test } from '../support/fixtures.ts';
 import { linkOf, mailTo } from '../support/mails.ts';
-import { holdSession, register } from '../support/prepared-exam.ts';
+import { demoToken, holdSession, register, request } from '../support/prepared-exam.ts';
 import { continueToPayment, expectTotal, payBy, recordedEvents } from '../support/shop.ts';
 
 // Its buyers leave it for the payment page and come back.
@@ -135,6 +135,47 @@ test('who comes back without paying finds everything in the order, and pays once
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
   await page.goto(abandoned);
   await expect(page.getByRole('heading', { level: 1, name: 'This page has expired' })).toBeVisible();
+});
+
+test('[CO-07] [CO-12] a coupon that is unknown, over or for another product says which at checkout; another one counts then', async ({
+  page,
+  server,
+}) => {
+  const administrator = await demoToken(server.url, 'admin@example.com');
+  const { serverTime } = await request<{ serverTime: number }>(server.url, null, 'GET', '/datetime');
+  async function publish(slug: string, more: object, ends_at: number | null): Promise<void> {
+    const data = {
+      ...{ name: 'A coupon', discount: { kind: 'percent', percent: 20 }, bundles: [], with_regional: false },
+      ...{ max_uses: null, once_per_person: false, ...more },
+    };
+    const path = `/offers/coupon/${slug}`;
+    const body = { version: null, data, starts_at: null, ends_at };
+    await request(server.url, administrator, 'PUT', path, body);
+    await request(server.url, administrator, 'POST', `${path}/publish`, { version: 1 });
+  }
+  await publish('spring', {}, serverTime + 60_000);
+  await publish('senior', { bundles: ['javascript-senior-developer-exam'] }, null);
+  await publish('junior', {}, null);
+  await server.advance(61_000);
+
+  await page.goto('/checkout/javascript-junior-developer-exam');
+  await expectTotal(page, '$149');
+  const coupon = page.getByLabel('Coupon (optional)');
+  for (const [typed, problem] of [
+    ['nothing', 'There is no coupon NOTHING.'],
+    ['Spring', 'The coupon SPRING has expired.'],
+    ['senior', 'The coupon SENIOR is not for this product.'],
+  ] as const) {
+    await coupon.fill(typed);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText(problem)).toBeVisible();
+    await expect(coupon).toHaveValue(typed);
+    await expectTotal(page, '$149');
+  }
+  await coupon.fill('junior');
+  await coupon.press('Enter');
+  await expect(page.getByText('JUNIOR is applied.')).toBeVisible();
+  await expectTotal(page, '$119.20');
 });
 
 test('[CO-09] an amount that changed since the page was opened is shown again before paying', async ({

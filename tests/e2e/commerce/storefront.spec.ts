@@ -195,6 +195,31 @@ test.describe('without JavaScript', () => {
   });
 });
 
+test.describe('without JavaScript, the first screen', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[VO-09] promises what there is: what a trial gives, a planned price, the level that is planned', async ({
+    page,
+  }) => {
+    const top = page.locator('#top');
+    await page.goto('/angular');
+    await expect(top).toContainText('Coming soon, $220 planned');
+    await expect(top).toContainText('Your score by topic, every answer explained');
+    // Its trial has questions alone.
+    await expect(top).not.toContainText('challenges');
+    await expect(page.getByRole('heading', { level: 2, name: "What's on the trial exam" })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Certified Angular Developer');
+    await expect(page.getByRole('main')).not.toContainText('Senior');
+
+    await page.goto('/javascript');
+    await expect(top).toContainText('You solve challenges in an editor; hidden tests grade them.');
+    await expect(top).toContainText('A credential that anyone can verify');
+    await expect(top).toContainText('Certified JavaScript Developer, Senior');
+    await page.goto('/');
+    await expect(top).toContainText(/JavaScript from \$\d+, paid once/);
+  });
+});
+
 test("[VO-15] a guest's interest waits for an account, is stored with it, and adds to what was there", async ({
   page,
   server,

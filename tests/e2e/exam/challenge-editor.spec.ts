@@ -94,6 +94,10 @@ test('[EX-10] keys typed in text stay in the text: a word jump stays in the chal
   const exercises = await exercisesOf(server.url, candidate.token, id);
   const single = exercises.findIndex((one) => isQuestion(one) && one.kind === 'single');
   await goTo(page, single + 1);
+  await page.keyboard.press('3');
+  await expect(page.getByRole('main').getByRole('radio').nth(2)).toBeChecked();
+  await page.keyboard.press('9');
+  await expect(page.getByRole('main').getByRole('radio').nth(2)).toBeChecked();
   await page.keyboard.press('b');
   await expect(page.getByRole('main').getByRole('radio').nth(1)).toBeChecked();
   await page.keyboard.press('f');
@@ -188,7 +192,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.context().addCookies([{ name: DARK_COOKIE, value: String(colorScheme === 'dark'), url: server.url }]);
     const { challenge } = await openChallenge(page, server.url, 'javascript');
     const path = challenge.editable[0] ?? '';
-    await editorOf(page, path).click();
+    await page.locator(`[data-editor="${path}"][data-loaded] .cm-content`).click();
     await page.keyboard.press('Control+f');
     const panel = page.locator(`[data-editor="${path}"] .cm-search`);
     await expect(panel).toBeVisible();

@@ -142,9 +142,16 @@ test("a reviewer sees code with gaps as the candidate does, with the candidate's
     const response = await route.fetch();
     const review = (await response.json()) as ReviewedExam;
     const [exercise] = review.exercises;
-    const answer = review.answers.find((one) => one.exercise_id === exercise?.id);
-    if (exercise) exercise.prompt = 'Fill the gap.\n\n```js\nconst answer = {{1}};\n```\n';
-    if (answer) answer.work.answer = { kind: 'texts', texts: ['forty-two'] };
+    if (exercise?.detail.type === 'questions') {
+      Object.assign(exercise.detail, {
+        kind: 'fill',
+        prompt: 'Fill the gap.\n\n```js\nconst answer = {{1}};\n```\n',
+        options: [],
+        gaps: 1,
+        work: { answer: { kind: 'texts', texts: ['forty-two'] }, flagged: false, note: '' },
+        taught: { ...exercise.detail.taught, key: { kind: 'texts', accepted: [['42']] } },
+      });
+    }
     await route.fulfill({ response, json: review });
   });
   await reviewer(page, server.url);

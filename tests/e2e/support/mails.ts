@@ -1,7 +1,7 @@
 import { expect } from './fixtures.ts';
 import { type Candidate, demoToken, register, request } from './prepared-exam.ts';
 
-type Mail = { to: string; subject: string; text: string };
+type Mail = { to: string; subject: string; text: string; html: string };
 
 /**
  * The newest mail to a user, as soon as it is written.

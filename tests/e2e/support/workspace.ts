@@ -19,7 +19,8 @@ export async function openChallenge(page: Page, url: string, tech: string) {
 /** Replaces a file in the editor by pasting. */
 export async function writeFile(page: Page, path: string, text: string): Promise<void> {
   await page.getByRole('tab', { name: path, exact: true }).click();
-  const editor = page.locator(`[data-editor="${path}"] .cm-content`);
+  // With what is loaded after the editor is painted.
+  const editor = page.locator(`[data-editor="${path}"][data-loaded] .cm-content`);
   await expect(editor).toBeVisible();
   await editor.click();
   await page.keyboard.press('Control+A');

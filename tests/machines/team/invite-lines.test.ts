@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { faultyLines, planInvites, textToSend, withAnswer } from '../../../machines/team/invite-people/invite-lines.ts';
+import {
+  planInvites,
+  textOfUnsent,
+  textToSend,
+  withAnswer,
+} from '../../../machines/team/invite-people/invite-lines.ts';
 import { lineOf, parsePeople } from '../../../src/contract/team/parse-people.ts';
+import { MAX_INVITED } from '../../../src/contract/team/people.ts';
 
 const people = (text: string) =>
   parsePeople(text).map(({ line, person, problem }) => [line, person?.email ?? problem, person?.first_name ?? '']);
@@ -26,6 +32,51 @@ test('[TM-08] several addresses of one line are several people, and names beside
   ]);
 });
 
+const named = (text: string) =>
+  parsePeople(text).map(({ person, problem }) =>
+    person ? [person.email, person.first_name, person.last_name] : [problem],
+  );
+
+test('[TM-08] a table is read as programs write it: mark, quotes, empty rows, any line end, columns by its heading', () => {
+  expect(
+    named('\u{FEFF}Nachname;Vorname;Abteilung;E-Mail\r"Lovelace; ""Countess""";Ada;R&D;ada@example.com\r;;;'),
+  ).toEqual([['ada@example.com', 'Ada', 'Lovelace; "Countess"']]);
+  expect(named('id,Full name,Email,Manager email\n7,"King, Ada",ada@example.com,boss@example.com')).toEqual([
+    ['ada@example.com', 'Ada', 'King'],
+  ]);
+  // A column that is empty is not the next one.
+  expect(named('First name,Last name,Email\n,Hopper,grace@example.com')).toEqual([
+    ['grace@example.com', 'grace', 'Hopper'],
+  ]);
+  // A row that is not as the heading says is read without it.
+  expect(named('Email,First name\nAda,ada@example.com')).toEqual([['ada@example.com', 'Ada', '']]);
+  expect(named('"open,ada@example.com')).toEqual([['ada@example.com', '"open', '']]);
+});
+
+test('[TM-08] recipients are read as mail programs write them', () => {
+  expect(
+    named(
+      'Ada King Lovelace <ada@example.com>, "Hopper, Grace" <grace@example.com>; bob@example.com, <cyd@example.com>,',
+    ),
+  ).toEqual([
+    ['ada@example.com', 'Ada', 'King Lovelace'],
+    ['grace@example.com', 'Grace', 'Hopper'],
+    ['bob@example.com', 'bob', ''],
+    ['cyd@example.com', 'cyd', ''],
+  ]);
+  expect(named('Ada <wrong>')).toEqual([['Enter a valid email address.']]);
+  // A part of such a line that goes back into the form is read as the same person.
+  const [{ text } = { text: '' }] = parsePeople('"Hopper, Grace" <grace@example.com>, ada@example.com');
+  expect(named(text)).toEqual([['grace@example.com', 'Grace', 'Hopper']]);
+});
+
+test('[TM-08] names of any script are kept; one that cannot be stored is refused with its reason', () => {
+  const arabic = '\u0645\u062D\u0645\u062F';
+  expect(named(`rtl@example.com,${arabic},👩‍🚀 O’Neil`)).toEqual([['rtl@example.com', arabic, '👩‍🚀 O’Neil']]);
+  expect(named(`a@example.com,${'x'.repeat(101)}`)).toEqual([['First name may have at most 100 characters.']]);
+  expect(named('a@example.com,A\u0000da')).toEqual([['First name contains a character that cannot be stored.']]);
+});
+
 test('a person as a line is read as the same person', () => {
   const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'King of Lovelace' };
   expect(parsePeople(lineOf(ada))[0]?.person).toEqual(ada);
@@ -47,5 +98,22 @@ test('[TM-08] good lines are sent once, and each answer comes to its own line', 
     [3, 'repeated'],
     [4, 'invited'],
   ]);
-  expect(faultyLines(answered).map(({ text }) => text)).toEqual(['nobody']);
+  expect(textOfUnsent('', answered)).toBe('nobody');
+});
+
+test('[TM-08] of a long list the first people are invited, and the others stay in it below their titles', () => {
+  const text = ['id,Email,First name', ...Array.from({ length: 1000 }, (_, at) => `${at},p${at}@example.com,P`)];
+  text[3] = '2,nobody,P';
+  const lines = planInvites(text.join('\r\n'));
+  const count = (wanted: string) => lines.filter(({ outcome }) => outcome === wanted).length;
+  expect([count('waiting'), count('invalid'), count('later')]).toEqual([MAX_INVITED, 1, 1000 - MAX_INVITED - 1]);
+  expect(parsePeople(textToSend(lines))).toHaveLength(MAX_INVITED);
+  const rest = textOfUnsent(text.join('\n'), lines);
+  expect(rest.split('\n').slice(0, 3)).toEqual([
+    'id,Email,First name',
+    '2,nobody,P',
+    `${MAX_INVITED + 1},p${MAX_INVITED + 1}@example.com,P`,
+  ]);
+  // The next round goes on where this one ended.
+  expect(planInvites(rest)[1]).toMatchObject({ sent: `p${MAX_INVITED + 1}@example.com,P`, outcome: 'waiting' });
 });

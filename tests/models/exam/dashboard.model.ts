@@ -26,6 +26,7 @@ const attempt = (id: string, state: string, deadline: number | null = null): Att
   started_at: deadline,
   deadline_at: deadline,
   ended_at: null,
+  topics: null,
 });
 
 const taken = (trial: boolean, exams: AttemptSummary[]): DashboardData => ({
@@ -39,6 +40,7 @@ const taken = (trial: boolean, exams: AttemptSummary[]): DashboardData => ({
       exams,
     },
   ],
+  elsewhere: [],
   certifications,
 });
 

@@ -353,13 +353,8 @@ export const model = defineModel(examMachine, {
         'terms',
         'rules',
         'systemCheck',
-        'joining',
-        'askingTakeOver',
-        'takingOver',
-        'loadingExercises',
-        'ended',
-        'awaitingResult',
-        'polling',
+        'entering',
+        'grading',
         'result',
       ],
       events: [
@@ -395,15 +390,10 @@ export const model = defineModel(examMachine, {
         'resumingOffline',
         'unreachable',
         'terms',
-        'joining',
-        'askingTakeOver',
-        'takingOver',
-        'loadingExercises',
+        'entering',
         'taking',
         'displaced',
-        'ended',
-        'awaitingResult',
-        'polling',
+        'grading',
         'result',
       ],
       events: ['exam.rulesRead', 'exam.rulesReopened'],
@@ -427,13 +417,11 @@ export const model = defineModel(examMachine, {
         'terms',
         'rules',
         'systemCheck',
-        'joining',
-        'takingOver',
-        'loadingExercises',
+        'entering.joining',
+        'entering.takingOver',
+        'entering.loadingExercises',
         'taking',
-        'ended',
-        'awaitingResult',
-        'polling',
+        'grading',
         'result',
       ],
       events: ['exam.takenOver'],
@@ -446,13 +434,11 @@ export const model = defineModel(examMachine, {
         'terms',
         'rules',
         'systemCheck',
-        'joining',
-        'takingOver',
-        'loadingExercises',
+        'entering.joining',
+        'entering.takingOver',
+        'entering.loadingExercises',
         'taking',
-        'ended',
-        'awaitingResult',
-        'polling',
+        'grading',
         'result.disputing',
         'result.sendingDispute',
         'result.confirmingDispute',
@@ -602,22 +588,23 @@ export const model = defineModel(examMachine, {
       snapshot.context.failure === null &&
       hasInput(snapshot.children.startExam, { examId: 'exam-1' }) &&
       !snapshot.can({ type: 'exam.rulesReopened' }),
-    joining: (snapshot) =>
+    entering: (snapshot) => isPage(snapshot, 'progress') && !mayAnswer(snapshot),
+    'entering.joining': (snapshot) =>
       isPage(snapshot, 'progress') &&
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children.takeLease, { examId: 'exam-1', takeOver: false }),
-    askingTakeOver: (snapshot) =>
+    'entering.askingTakeOver': (snapshot) =>
       isPage(snapshot, 'progress') &&
       !snapshot.hasTag('exercises') &&
       snapshot.context.holder !== null &&
       snapshot.can({ type: 'exam.takenOver' }) &&
       snapshot.can({ type: 'exam.retried' }),
-    takingOver: (snapshot) =>
+    'entering.takingOver': (snapshot) =>
       isPage(snapshot, 'progress') &&
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children.takeOver, { examId: 'exam-1', takeOver: true }) &&
       !snapshot.can({ type: 'exam.takenOver' }),
-    loadingExercises: (snapshot) =>
+    'entering.loadingExercises': (snapshot) =>
       isPage(snapshot, 'progress') &&
       snapshot.hasTag('busy') &&
       snapshot.context.epoch === 2 &&
@@ -729,16 +716,11 @@ export const model = defineModel(examMachine, {
       // A read-only page neither saves nor runs the clock.
       snapshot.children.answerSync === undefined &&
       snapshot.children.examClock === undefined,
-    ended: (snapshot) =>
-      isPage(snapshot, 'done') &&
-      snapshot.hasTag('busy') &&
-      !mayAnswer(snapshot) &&
-      snapshot.children.answerSync === undefined &&
-      hasInput(snapshot.children.readUndelivered, { examId: 'exam-1' }),
-    awaitingResult: (snapshot, { event }) =>
-      isPage(snapshot, 'done') && snapshot.hasTag('busy') && isUndeliveredTaken(event, snapshot.context),
-    polling: (snapshot) =>
-      isPage(snapshot, 'done') && snapshot.hasTag('busy') && hasInput(snapshot.children.pollExam, { examId: 'exam-1' }),
+    grading: (snapshot) => isPage(snapshot, 'done') && snapshot.hasTag('busy') && !mayAnswer(snapshot),
+    'grading.ended': (snapshot) =>
+      snapshot.children.answerSync === undefined && hasInput(snapshot.children.readUndelivered, { examId: 'exam-1' }),
+    'grading.awaitingResult': (snapshot, { event }) => isUndeliveredTaken(event, snapshot.context),
+    'grading.polling': (snapshot) => hasInput(snapshot.children.pollExam, { examId: 'exam-1' }),
     result: (snapshot, { event }) =>
       isPage(snapshot, 'done') &&
       ['passed', 'failed'].includes(snapshot.context.exam?.state ?? '') &&
@@ -773,7 +755,7 @@ export const model = defineModel(examMachine, {
   },
   equivalentMutants: {
     'swap-order exam.choosing/always[isState]/*': 'an exam is in one state',
-    'swap-order exam.joining/error.invoke(takeLease)[isLeaseTaken]/0': 'a failure is of one kind',
+    'swap-order exam.entering.joining/error.invoke(takeLease)[isLeaseTaken]/0': 'a failure is of one kind',
     'swap-order exam.taking.solving/error.invoke(solveExercises)[isNotRunning]/0': 'a failure is of one kind',
     'drop-action exam.systemCheck.confirmingStart/done.invoke(confirmStart)/0 clearFailure#0':
       'a lost answer is no failure yet, so there is none to clear',

@@ -277,7 +277,8 @@ export const model = defineModel(guardsMachine, {
     sentOnward: (snapshot, { effects }) => {
       const { visitor, tech } = snapshot.context;
       const isLead = visitor?.kind === 'user' && visitor.isNew && visitor.roles.includes('owner');
-      const to = isLead ? '/team/dashboard' : `/${tech ?? 'react'}/dashboard`;
+      const isStaff = visitor?.kind === 'user' && visitor.roles.some((role) => /^(reviewer|administrator)$/.test(role));
+      const to = isStaff ? '/review' : isLead ? '/team/dashboard' : `/${tech ?? 'react'}/dashboard`;
       return (
         snapshot.hasTag('redirecting') &&
         visitor?.kind === 'user' &&

@@ -62,7 +62,7 @@ export const model = defineModel(handOverMachine, {
         choice.count >= 1 &&
         choice.count <= free &&
         snapshot.context.failure === null &&
-        hasInput(snapshot.children['handVouchers'], { combo, ...choice }) &&
+        hasInput(snapshot.children['handVouchers'], { combo, free, ...choice }) &&
         !snapshot.can(closed)
       );
     },

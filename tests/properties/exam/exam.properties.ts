@@ -5,7 +5,7 @@ export const properties = defineProperties(examMachine, {
   requirements: {
     'EX-02': ['*'],
     'EX-03': ['terms'],
-    'EX-09': ['joining', 'askingTakeOver', 'takingOver', 'displaced'],
+    'EX-09': ['entering.joining', 'entering.askingTakeOver', 'entering.takingOver', 'displaced'],
     'EX-10': ['taking/exam.exerciseOpened*', 'displaced/exam.exerciseOpened*'],
     'EX-11': ['taking/evidence.noticed*', 'taking.solving'],
     'EX-13': [

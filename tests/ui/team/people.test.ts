@@ -49,6 +49,7 @@ test('a search finds every word in names and address, and people who were remove
     true,
   ]);
   expect(matchesSearch(ada, 'ada bob')).toBe(false);
+  expect(matchesSearch(person('jose', 'member', { first_name: 'Jos\u00E9' }), 'JOSE exa')).toBe(true);
   const team = teamWith(person('zoe', 'member'), person('abe', 'member', { status: 'removed' }), ada);
   expect(sortedPeople(team).map(({ id }) => id)).toEqual(['ada', 'zoe', 'abe']);
 });

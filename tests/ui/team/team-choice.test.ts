@@ -48,6 +48,20 @@ describe('the teams of a user', () => {
     expect(selectTeams([], 'a')).toEqual({ active: [], archived: [], current: null });
   });
 
+  test('[PE-02] [PE-04] who leads one team and is a member of a newer one comes to the first; alike, the newest is it', () => {
+    const teams = [
+      team('newest'),
+      team('billing', { roles: ['billing'] }),
+      team('managed', { roles: ['manager'] }),
+      team('also managed', { roles: ['manager'] }),
+      team('archived', { roles: ['owner'], status: 'archived' }),
+    ];
+    expect(selectTeams(teams, null).current?.id).toBe('managed');
+    expect(selectTeams(teams, 'newest').current?.id).toBe('newest');
+    // The list itself stays in its order.
+    expect(ids(selectTeams(teams, null).active)).toEqual(['newest', 'billing', 'managed', 'also managed']);
+  });
+
   test('[PE-04] the strongest role counts', () => {
     expect(roleIn(team('a', { roles: ['member', 'billing'] }))).toBe('billing');
     expect(roleIn(team('a', { roles: ['partner', 'manager', 'owner'] }))).toBe('owner');

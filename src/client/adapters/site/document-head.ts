@@ -35,3 +35,19 @@ export function mirrorTitle(): void {
   new MutationObserver(copy).observe(title, { childList: true });
   copy();
 }
+
+/**
+ * Sets the picture of the card.
+ *
+ * @returns puts the one back that was there
+ */
+export function setCardImage(path: string): () => void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="og:image"]');
+  if (!meta) return () => {};
+  const before = meta.content;
+  // Uses the server's origin, which may differ from the URL that opened the page.
+  meta.content = new URL(path, before).href;
+  return () => {
+    meta.content = before === meta.content ? new URL('/pictures/card.png', before).href : before;
+  };
+}

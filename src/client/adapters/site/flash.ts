@@ -10,6 +10,8 @@ export type FlashKey =
 
 const KEY = 'chartered.flash';
 const WAITING_KEY = 'chartered.flash.waiting';
+/** Stored while a session is to begin without any dialog. */
+const NONE = 'NONE';
 
 const KEYS: readonly string[] = [
   'ACCOUNT_DELETED',
@@ -23,17 +25,20 @@ const listeners = new Set<() => void>();
 /** Fallback for browsers without storage. */
 const memory = new Map<string, string>();
 
-function read(name: string): FlashKey | null {
-  let value: string | null;
+function readRaw(name: string): string | null {
   try {
-    value = sessionStorage.getItem(name);
+    return sessionStorage.getItem(name);
   } catch {
-    value = memory.get(name) ?? null;
+    return memory.get(name) ?? null;
   }
+}
+
+function read(name: string): FlashKey | null {
+  const value = readRaw(name);
   return value !== null && KEYS.includes(value) ? (value as FlashKey) : null;
 }
 
-function write(name: string, key: FlashKey | null): void {
+function write(name: string, key: FlashKey | typeof NONE | null): void {
   try {
     if (key === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, key);
@@ -70,6 +75,20 @@ export function onFlash(listener: () => void): () => void {
 /** Stores a dialog until the user signs in, across OAuth redirects; null clears it. */
 export function keepFlashForSession(key: FlashKey | null): void {
   write(WAITING_KEY, key);
+}
+
+/** Until the user signs in, no dialog is to follow: the page continues with something else. */
+export function keepNoFlashForSession(): void {
+  write(WAITING_KEY, NONE);
+}
+
+/**
+ * A provider sends a visitor back: the sign-up is confirmed unless the page that they left decided about it. That page
+ * does so only once the application runs, and its link to the provider works before.
+ */
+export function keepFlashFromProvider(tech: string | undefined): void {
+  const known = TECHS.find((one) => one === tech) ?? null;
+  if (readRaw(WAITING_KEY) === null) keepFlashForSession(signUpFlash(known));
 }
 
 /** The confirmation of a sign-up, specific to its technology if there is one. */

@@ -16,5 +16,6 @@ export const partnerVouchersQuery = queryOptions({
   queryFn: () => call(partnerRoutes.teamPartnerVouchers, {}),
 });
 
-/** Opens a team: a partner becomes its partner. */
-export const createTeam = (name: string) => call(teamRoutes.createTeam, { body: { team_name: name } });
+/** Opens a team: a partner becomes its partner. Repeated with the same key it is one team. */
+export const createTeam = (name: string, key: string) =>
+  call(teamRoutes.createTeam, { body: { team_name: name, idempotency_key: key } });

@@ -16,9 +16,9 @@ export const assignSeat = (teamId: string, combo: string, userId: string) =>
 export const revokeSeat = (teamId: string, combo: string, userId: string) =>
   call(seatRoutes.revokeSeat, { params: { id: teamId }, body: { voucher_combo_code: combo, user_id: userId } });
 
-/** Hands vouchers that no team has to a team. */
-export const assignToTeam = (teamId: string, combo: string, count: number) =>
-  call(seatRoutes.assignToTeam, { params: { id: teamId }, body: { voucher_combo_code: combo, count } });
+/** Hands vouchers that no team has to a team. @param free how many of them were free when the number was chosen */
+export const assignToTeam = (teamId: string, combo: string, count: number, free: number) =>
+  call(seatRoutes.assignToTeam, { params: { id: teamId }, body: { voucher_combo_code: combo, count, free } });
 
 /** Takes the free seats that a partner handed to a team back. */
 export const revokeFromTeam = (teamId: string, combo: string) =>

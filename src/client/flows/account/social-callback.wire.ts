@@ -3,18 +3,22 @@ import {
   type ProviderAnswer,
   socialCallbackMachine,
 } from '../../../../machines/account/social-callback/social-callback.machine.ts';
+import { onward } from '../../../../machines/site/guards/guards.rules.ts';
 import { providerSchema } from '../../../contract/account/providers.ts';
 import { socialRoutes } from '../../../contract/account/social.ts';
 import { safePath } from '../../../contract/safe-path.ts';
+import { TECHS } from '../../../contract/techs.ts';
 import { announceConfirmation } from '../../adapters/account/confirmation.ts';
 import { takeRememberedPath } from '../../adapters/account/redirect-cookie.ts';
 import { signUpFacts } from '../../adapters/account/sign-up-facts.ts';
+import { keepFlashFromProvider } from '../../adapters/site/flash.ts';
 import { lastTech } from '../../adapters/site/last-tech.ts';
 import { call } from '../../api/call.ts';
 import { createChart } from '../run-chart.ts';
+import { visitorOf } from '../site/guards.wire.ts';
 import { openPath } from '../site/open-path.ts';
 import type { Navigate } from '../site/use-stable-navigate.ts';
-import { selectIsSettled } from './session.select.ts';
+import { selectIsSettled, selectIsSignedIn } from './session.select.ts';
 import type { SessionActor } from './session.tsx';
 
 function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: string | undefined) {
@@ -24,6 +28,7 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
         const { code, state } = input;
         // The session must be known before a provider is connected; otherwise the changed user would be lost.
         await waitFor(session, selectIsSettled);
+        if (!selectIsSignedIn(session.getSnapshot())) keepFlashFromProvider(tech);
         const provider = providerSchema.parse(input.provider);
         // An account created here counts as a sign-up (AC-01).
         const tracking = signUpFacts();
@@ -39,7 +44,13 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
       reportSession: (_, params) => session.send({ type: 'session.opened', session: params.session }),
       reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }),
       followRedirect: (_, { redirect }) => {
-        const to = safePath(redirect) ?? takeRememberedPath() ?? `/${tech ?? lastTech()}/dashboard`;
+        const landing = () =>
+          onward({
+            visitor: visitorOf(session.getSnapshot()),
+            tech: TECHS.find((name) => name === tech) ?? null,
+            lastTech: lastTech(),
+          });
+        const to = safePath(redirect) ?? takeRememberedPath() ?? landing();
         openPath(to, (path) => void navigate(path, { replace: true }));
       },
     },

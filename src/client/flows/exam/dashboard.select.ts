@@ -5,18 +5,11 @@ import type {
   DashboardContext,
   dashboardMachine,
 } from '../../../../machines/exam/dashboard/dashboard.machine.ts';
+import { type Attempt, attemptsOf, isGraded, type Situation } from '../../../../machines/exam/dashboard/next-step.ts';
+import type { User } from '../../../contract/account/session.ts';
 import type { Certification } from '../../../contract/site/system.ts';
 
 export type DashboardSnapshot = SnapshotFrom<typeof dashboardMachine>;
-
-/** An attempt with its certification. */
-export type Attempt = AttemptSummary & { entry: CertificationSummary };
-
-/** The suggested next step. */
-export type NextStep =
-  | { kind: 'continue' | 'grading' | 'start' | 'accept' | 'result'; attempt: Attempt }
-  | { kind: 'trial' }
-  | { kind: 'none' };
 
 export const selectIsLoading = (snapshot: DashboardSnapshot) => snapshot.hasTag('loading');
 export const selectIsMissing = (snapshot: DashboardSnapshot) => snapshot.matches('missing');
@@ -26,34 +19,13 @@ export const selectMayTakeTrial = (snapshot: DashboardSnapshot) =>
   snapshot.can({ type: 'dashboard.trialRequested' }) || snapshot.hasTag('opening');
 export const selectFailure = ({ context }: DashboardSnapshot) => context.failure;
 
-/** All attempts, newest first; those that have not started come before all others. */
-export function attemptsOf({ summary }: Pick<DashboardContext, 'summary'>): Attempt[] {
-  const begun = (attempt: AttemptSummary) => attempt.started_at ?? Number.MAX_SAFE_INTEGER;
-  return summary
-    .flatMap((entry) => entry.exams.map((attempt) => ({ ...attempt, entry })))
-    .sort((a, b) => begun(b) - begun(a));
-}
-
-const isGraded = ({ state }: AttemptSummary) => state === 'passed' || state === 'failed';
-
-/** The most useful next step. A trial comes before the first certification, because failing it costs nothing. */
-export function nextStepOf(context: Pick<DashboardContext, 'summary' | 'certifications' | 'tech'>): NextStep {
-  const attempts = attemptsOf(context);
-  const inState = (state: string) => attempts.filter((attempt) => attempt.state === state);
-  const running = inState('running').sort((a, b) => (a.deadline_at ?? 0) - (b.deadline_at ?? 0))[0];
-  if (running) return { kind: 'continue', attempt: running };
-  const grading = inState('grading')[0];
-  if (grading) return { kind: 'grading', attempt: grading };
-  const hasTriedOut = attempts.some((attempt) => attempt.entry.trial && isGraded(attempt));
-  const byTurn = (open: Attempt[]) => open.find((attempt) => attempt.entry.trial !== hasTriedOut) ?? open[0];
-  const ready = byTurn(inState('ready'));
-  if (ready) return { kind: 'start', attempt: ready };
-  const awaiting = byTurn(inState('awaitingTerms'));
-  if (awaiting) return { kind: 'accept', attempt: awaiting };
-  const graded = attempts.find(isGraded);
-  if (graded) return { kind: 'result', attempt: graded };
-  const isOffered = context.certifications.some(({ tech, trial }) => tech === context.tech && trial);
-  return isOffered ? { kind: 'trial' } : { kind: 'none' };
+/** What the next step follows from: the exams, and who the user is. */
+export function situationOf(context: DashboardContext, user: Pick<User, 'roles' | 'team_vouchers'>): Situation {
+  const { tech, summary, elsewhere, certifications } = context;
+  const vouchers = user.team_vouchers.flatMap(({ product: { type, certification_id: id } }) =>
+    type === 'EXAM' ? [id] : [],
+  );
+  return { tech, summary, elsewhere, certifications, roles: user.roles, vouchers };
 }
 
 /** The latest attempt with a score. */
@@ -89,4 +61,37 @@ export function attemptUrl(attempt: Attempt): string {
   const { tech, trial } = attempt.entry;
   const step = isGraded(attempt) || attempt.state === 'grading' || attempt.state === 'voided' ? 'done' : 'terms';
   return `/${tech}/${trial ? 'trial-exams' : 'exam'}/${attempt.id}/${attempt.state === 'running' ? 'progress' : step}`;
+}
+
+/** Attempts that the history of topics goes back. */
+const MAX_HISTORY = 8;
+
+/** How a topic went, attempt by attempt. */
+export type TopicProgress = {
+  id: string;
+  name: string;
+  /** Percent of the points in each attempt of the history; null where the topic was not asked for. */
+  percents: (number | null)[];
+};
+
+/** The graded attempts, oldest first, and how each topic went in them; topics that came up once show no progress. */
+export function progressOf(context: Pick<DashboardContext, 'summary'>): {
+  attempts: Attempt[];
+  topics: TopicProgress[];
+} {
+  const attempts = attemptsOf(context)
+    .filter((attempt) => isGraded(attempt) && attempt.topics !== null)
+    .sort((a, b) => (a.ended_at ?? 0) - (b.ended_at ?? 0))
+    .slice(-MAX_HISTORY);
+  const names = new Map(attempts.flatMap(({ topics }) => (topics ?? []).map(({ id, name }) => [id, name])));
+  const percentIn = ({ topics }: Attempt, id: string) => {
+    const topic = topics?.find((one) => one.id === id && one.points_max > 0);
+    return topic ? Math.round((topic.points / topic.points_max) * 100) : null;
+  };
+  return {
+    attempts,
+    topics: [...names]
+      .map(([id, name]) => ({ id, name, percents: attempts.map((attempt) => percentIn(attempt, id)) }))
+      .filter(({ percents }) => percents.filter((percent) => percent !== null).length > 1),
+  };
 }

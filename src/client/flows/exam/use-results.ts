@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { attemptsOf } from '../../../../machines/exam/dashboard/next-step.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { examQuery } from '../../api/exam/exam.ts';
 import { previewQuestionsQuery } from '../../api/exam/preview-questions.ts';
+import { resultReviewQuery } from '../../api/exam/result-review.ts';
 import { trialResultQuery } from '../../api/exam/trial-result.ts';
 import { fetchUserSummary } from '../../api/exam/user-summary.ts';
 import { queries } from '../../api/queries.ts';
 import { useResource } from '../site/use-resource.ts';
-import { attemptsOf } from './dashboard.select.ts';
 
 const retryUnlessMissing = (count: number, error: unknown) => failureOf(error).kind === 'unreachable' && count < 1;
 
@@ -19,6 +20,10 @@ export const useOwnAttempts = () =>
     const { data } = await fetchUserSummary();
     return attemptsOf({ summary: data });
   });
+
+/** The exercises of a graded exam with the own answers. */
+export const useResultReview = (id: string) =>
+  useQuery({ ...resultReviewQuery(id), retry: retryUnlessMissing }, queries);
 
 /** The public result of a graded trial exam. */
 export const useTrialResult = (id: string) => useQuery({ ...trialResultQuery(id), retry: retryUnlessMissing }, queries);

@@ -61,7 +61,7 @@ function intendedRoute(path: string): string | null {
   return safePath(new URL(path, location.origin).searchParams.get('redirect'));
 }
 
-function visitorOf(snapshot: SessionSnapshot): Visitor | null {
+export function visitorOf(snapshot: SessionSnapshot): Visitor | null {
   if (selectIsGuest(snapshot)) return { kind: 'guest' };
   const user = selectUser(snapshot);
   // During revalidation the user is unknown, regardless of the previous one.

@@ -19,11 +19,14 @@ export function roleIn({ roles }: Pick<TeamSummary, 'roles'>): TeamRole {
   return BY_RIGHTS.find((role) => roles.includes(role)) ?? 'member';
 }
 
+/** Who leads one team and is a member of another one comes to the pages of the first, not to a refusal. */
+const rankIn = (team: TeamSummary) => BY_RIGHTS.indexOf(roleIn(team));
+
 export type TeamsOfUser = {
   /** Teams in use: what a list of teams shows (ST-12). */
   active: TeamSummary[];
   archived: TeamSummary[];
-  /** The team that the address names, also an archived one; else the first in use. */
+  /** The team that the address names, also an archived one; else of those in use the first in which the user's role is the strongest. */
   current: TeamSummary | null;
 };
 
@@ -32,5 +35,6 @@ export function selectTeams(teams: readonly TeamSummary[], wanted: string | null
   const all = uniqueTeams(teams);
   const active = all.filter(({ status }) => status === 'active');
   const archived = all.filter(({ status }) => status === 'archived');
-  return { active, archived, current: all.find(({ id }) => id === wanted) ?? active[0] ?? null };
+  const [first = null] = [...active].sort((a, b) => rankIn(a) - rankIn(b));
+  return { active, archived, current: all.find(({ id }) => id === wanted) ?? first };
 }

@@ -25,7 +25,7 @@ export function useTeamInAddress(): string | null {
   return new URLSearchParams(search).get('team');
 }
 
-/** The user's teams, and the one that the address names (`?team=<id>`), else the first in use. */
+/** The user's teams, and the one that the address names (`?team=<id>`), else the one in use with the strongest role. */
 export function useTeam(): TeamChoice {
   const wanted = useTeamInAddress();
   const { data, error, refetch } = useQuery(teamsQuery, queries);

@@ -1,21 +1,25 @@
-import { Download, ShieldCheck, ShieldX } from 'lucide-react';
+import { ShieldCheck, ShieldX } from 'lucide-react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { Credential } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
+import { setCardImage, setDescription } from '../../adapters/site/document-head.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
-import { badgeUrl, credentialPath } from '../../flows/credential/credential.select.ts';
+import { credentialFiles, credentialPath, verifyPath } from '../../flows/credential/credential.select.ts';
 import { useCredential } from '../../flows/credential/use-credential.ts';
+import { useTitle } from '../../flows/site/page-hooks.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
-import { formatDay } from '../../ui/display/format-date.ts';
+import { formatUtcDay } from '../../ui/display/format-date.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { CopyLink } from '../shared/copy-link.tsx';
+import { CredentialDownloads } from '../shared/credential/credential-downloads.tsx';
+import { CredentialSheet } from '../shared/credential/credential-sheet.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
-import { CredentialSheet } from './credential-sheet.tsx';
 
 /** A credential for public verification (RT-01, VC-04). */
 export function CredentialPage() {
@@ -32,16 +36,29 @@ function CredentialOf({ id }: { id: string }) {
   );
 }
 
+/** Title, description and card of the document (RT-36). */
+function useCredentialHead({ id, title, holder_name: holder, status, issued_at: issuedAt }: Credential): void {
+  useTitle(`${holder === null ? title : `${title}: ${holder}`} · Chartered`);
+  useEffect(() => {
+    setDescription(
+      status === 'valid'
+        ? `${holder ?? 'The holder'} passed the exam on ${formatUtcDay(issuedAt)}. See whether the credential is valid today.`
+        : 'This credential was revoked.',
+    );
+    return setCardImage(`/api/certificates/${id}/card.png`);
+  }, [id, holder, status, issuedAt]);
+}
+
 function Shown({ credential }: { credential: Credential }) {
   const user = useSessionState(selectUser);
   const path = credentialPath(credential, siteFacts().product);
-  const badge = badgeUrl(credential);
+  useCredentialHead(credential);
   return (
     <PageSection width="page" className="pt-8! md:pt-12!">
       <CredentialSheet credential={credential} />
-      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Verification credential={credential} />
-        <aside className="grid content-start gap-4">
+        <aside className="grid content-start gap-4 print:hidden">
           <h2 className="font-semibold text-lg">Share it</h2>
           <div className="flex flex-wrap gap-3">
             {user && <LinkButton href={`${path}/share`}>Share</LinkButton>}
@@ -50,18 +67,10 @@ function Shown({ credential }: { credential: Credential }) {
           <p className="text-muted text-sm">
             This page is the proof: it always shows whether the credential is still valid.
           </p>
-          {badge && (
+          {credentialFiles(credential) && (
             <>
               <h2 className="mt-6 font-semibold text-lg">Keep it as a file</h2>
-              <div>
-                <LinkButton href={badge} download variant="secondary" icon={<Download />}>
-                  Download the badge
-                </LinkButton>
-              </div>
-              <p className="text-muted text-sm">
-                A signed Open Badges 3.0 credential in JSON, for badge wallets and for anyone who wants to verify it
-                without this page.
-              </p>
+              <CredentialDownloads credential={credential} />
             </>
           )}
         </aside>
@@ -83,7 +92,7 @@ function Verification({ credential }: { credential: Credential }) {
       <p className="mt-3 max-w-prose text-muted">
         {isValid
           ? 'Chartered has just checked its records. The exam was timed by the server, its challenges passed through hidden tests, and its result is valid.'
-          : `It was revoked on ${formatDay(revokedAt)}, because the exam behind it was regraded or voided.`}
+          : `It was revoked on ${formatUtcDay(revokedAt)}, because the exam behind it was regraded or voided.`}
       </p>
       <dl className="mt-8 border-line border-t text-sm">
         {[
@@ -91,13 +100,13 @@ function Verification({ credential }: { credential: Credential }) {
           ['Exam', title],
           ['Technology', TECH_LABELS[tech]],
           ['Level', LEVEL_LABELS[level]],
-          ['Issued', formatDay(issuedAt)],
-          ...(isValid ? [] : [['Revoked', formatDay(revokedAt)]]),
+          ['Issued', formatUtcDay(issuedAt)],
+          ...(isValid ? [] : [['Revoked', formatUtcDay(revokedAt)]]),
           ['Status', isValid ? 'Valid' : 'Revoked'],
         ].map(([name, value]) => (
           <div key={name} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <dt className="text-muted">{name}</dt>
-            <dd className="break-words font-medium">{value}</dd>
+            <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
         <div className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -105,7 +114,8 @@ function Verification({ credential }: { credential: Credential }) {
           <dd className="break-all font-mono">{credential.id}</dd>
         </div>
       </dl>
-      <p className="mt-6 text-sm">
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm print:hidden">
+        <TextLink href={verifyPath(credential)}>Verify it or its file</TextLink>
         <TextLink href={`/${tech}`}>What the {TECH_LABELS[tech]} exams ask</TextLink>
       </p>
     </section>

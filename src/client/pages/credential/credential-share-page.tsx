@@ -1,23 +1,25 @@
 import { useParams } from 'react-router';
 import type { Credential } from '../../../contract/commerce/offers.ts';
+import { selectUser } from '../../flows/account/session.select.ts';
+import { useSessionState } from '../../flows/account/session.tsx';
 import {
+  credentialFiles,
   credentialPath,
-  linkedinPostUrl,
-  linkedinProfileUrl,
-  subjectOf,
-  xPostUrl,
+  embedPicture,
+  embedSnippets,
 } from '../../flows/credential/credential.select.ts';
 import { useCredential } from '../../flows/credential/use-credential.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
-import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { PageTitle } from '../../ui/display/page-title.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { CopyLink } from '../shared/copy-link.tsx';
+import { CredentialDownloads } from '../shared/credential/credential-downloads.tsx';
+import { CredentialSheet } from '../shared/credential/credential-sheet.tsx';
+import { ShareLinks } from '../shared/credential/share-links.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
 import { SheetSkeleton } from './credential-page.tsx';
-import { CredentialSheet } from './credential-sheet.tsx';
 
 /** Places to share a credential, one step each. */
 export function CredentialSharePage() {
@@ -36,65 +38,100 @@ function ShareOf({ id }: { id: string }) {
 
 function Share({ credential }: { credential: Credential }) {
   const path = credentialPath(credential, siteFacts().product);
-  const url = `${location.origin}${path}`;
-  const text = `I passed the ${credential.title} exam (${subjectOf(credential)}) at Chartered.`;
-  const ways = [
-    {
-      title: 'Your LinkedIn profile',
-      words: 'Opens the form for licenses and certifications with everything filled in.',
-      action: (
-        <LinkButton href={linkedinProfileUrl(credential, url)} target="_blank">
-          Add to profile
-        </LinkButton>
-      ),
-    },
-    {
-      title: 'A LinkedIn post',
-      words: 'A post with a link to your credential; you write the text.',
-      action: (
-        <LinkButton href={linkedinPostUrl(url)} target="_blank" variant="secondary">
-          Post on LinkedIn
-        </LinkButton>
-      ),
-    },
-    {
-      title: 'X',
-      words: 'A post that you can edit before sending.',
-      action: (
-        <LinkButton href={xPostUrl(text, url)} target="_blank" variant="secondary">
-          Post on X
-        </LinkButton>
-      ),
-    },
-    {
-      title: 'Anywhere else',
-      words:
-        "A job application, an email signature, your own site: anyone who opens the link can see whether it's valid.",
-      action: <CopyLink url={url} about="to the credential" />,
-    },
-  ];
   return (
     <PageSection width="page" className="pt-10!">
       <PageTitle title="Share what you've earned" lead={<TextLink href={path}>See what others see</TextLink>} />
       {credential.status === 'revoked' && (
         <Callout tone="warning" className="mt-8" title="This credential was revoked">
-          Its public page says so.
+          Its public page, its preview picture and its badge say so. It has no files any more.
         </Callout>
       )}
       <div className="mt-10 grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <ul className="border-line border-t">
-          {ways.map(({ title, words, action }) => (
-            <li key={title} className="grid gap-3 border-line border-b py-5">
-              <div>
-                <h2 className="font-semibold">{title}</h2>
-                <p className="mt-1 text-muted text-sm">{words}</p>
-              </div>
-              <div>{action}</div>
-            </li>
-          ))}
-        </ul>
+        <div className="grid gap-10">
+          <Part
+            title="Share the link"
+            words="Anyone who opens it sees whether the credential is valid, today and later."
+          >
+            <ShareLinks credential={credential} />
+          </Part>
+          <Preview credential={credential} />
+          {credentialFiles(credential) && (
+            <Part title="Download it" words="To print, to attach to an application, or to keep in a badge wallet.">
+              <CredentialDownloads credential={credential} />
+            </Part>
+          )}
+          <Embed credential={credential} />
+        </div>
         <CredentialSheet credential={credential} headingLevel={2} isNarrow />
       </div>
     </PageSection>
+  );
+}
+
+function Part({ title, words, children }: { title: string; words: string; children: React.ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-4 border-line border-t pt-6">
+      <div>
+        <h2 className="font-semibold text-lg">{title}</h2>
+        <p className="mt-1 text-muted text-sm">{words}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The picture that networks show beside the link, and whether it names the holder. */
+function Preview({ credential: { id, status } }: { credential: Credential }) {
+  const user = useSessionState(selectUser);
+  const isNamed = user?.linkedin_achievement_share_permission === true;
+  return (
+    <Part title="How a post looks" words="Networks show this picture beside your link.">
+      <img
+        src={`/api/certificates/${id}/card.png`}
+        alt="A link to the credential: the exam, the day it was passed and the seal."
+        width={1200}
+        height={630}
+        className="h-auto w-full rounded-lg border border-line"
+      />
+      {status === 'valid' && !isNamed && (
+        <p className="text-muted text-sm">
+          It shows no name. Let it show yours by turning on sharing in your <TextLink href="/profile">profile</TextLink>
+          .
+        </p>
+      )}
+    </Part>
+  );
+}
+
+/** The badge for other sites, with what to paste there. */
+function Embed({ credential }: { credential: Credential }) {
+  const url = `${location.origin}${credentialPath(credential, siteFacts().product)}`;
+  const { html, markdown } = embedSnippets(credential, location.origin, url);
+  return (
+    <Part
+      title="Put a badge on your site or profile"
+      words="For your website, a README or a forum signature. It links to the credential, and says so if it's ever revoked."
+    >
+      <img
+        src={embedPicture(credential)}
+        alt={`Badge: ${credential.title}`}
+        height={88}
+        className="h-22 w-auto max-w-full"
+      />
+      {[
+        { name: 'HTML', code: html },
+        { name: 'Markdown', code: markdown },
+      ].map(({ name, code }) => (
+        <div key={name} className="grid gap-2">
+          <h3 className="font-medium text-sm">{name}</h3>
+          <code className="block select-all rounded-lg border border-line bg-surface-sunken p-3 font-mono text-xs [overflow-wrap:anywhere]">
+            {code}
+          </code>
+          <div>
+            <CopyLink url={code} label={`Copy ${name}`} done={`The ${name} is on the clipboard.`} size="small" />
+          </div>
+        </div>
+      ))}
+    </Part>
   );
 }

@@ -1,5 +1,6 @@
 import type { Credential } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
+import { LEVEL_RANKS } from '../../../contract/credential/ornament.ts';
 import { productLabel } from '../../../contract/pages.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { themeOfTech } from '../../../contract/theme.ts';
@@ -12,15 +13,13 @@ import { siteFacts } from '../../flows/site/site-facts.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Link } from '../../ui/controls/link-context.tsx';
 import { Seal } from '../../ui/credential/seal.tsx';
-import { formatDay } from '../../ui/display/format-date.ts';
+import { formatUtcDay } from '../../ui/display/format-date.ts';
 import { PageTitle } from '../../ui/display/page-title.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
-
-const RANKS = { junior: 1, intermediate: 2, senior: 3 } as const;
 
 /** My Certificates: a user's credentials; guests are invited to log in (RT-25). */
 export function CredentialsPage() {
@@ -99,7 +98,7 @@ function CredentialRow({ credential }: { credential: Credential }) {
     <li
       className={`${themeOfTech(tech)} relative flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border border-line bg-surface-raised p-6 transition-[border-color,box-shadow] duration-150 hover:border-line-strong hover:shadow-raised`}
     >
-      <Seal rank={RANKS[level]} isRevoked={status === 'revoked'} className="size-24" />
+      <Seal rank={LEVEL_RANKS[level]} isRevoked={status === 'revoked'} className="size-24" />
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="font-semibold text-lg">
           <Link
@@ -110,7 +109,7 @@ function CredentialRow({ credential }: { credential: Credential }) {
           </Link>
         </h2>
         <p className="mt-1 text-muted text-sm">
-          {TECH_LABELS[tech]} · {LEVEL_LABELS[level]} · {formatDay(issuedAt)}
+          {TECH_LABELS[tech]} · {LEVEL_LABELS[level]} · {formatUtcDay(issuedAt)}
         </p>
         <div className="relative z-10 mt-3 flex flex-wrap items-center gap-3">
           {status === 'valid' ? (

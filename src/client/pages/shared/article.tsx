@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { TECH_LABELS } from '../../../contract/common.ts';
 import type { Document } from '../../../contract/site/documents.ts';
+import { headingId } from '../../../contract/site/heading-id.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatUtcDay } from '../../ui/display/format-date.ts';
 import { useHighlightedBlocks } from '../../ui/display/use-highlighted-blocks.ts';
@@ -42,6 +43,7 @@ export function Article({
           <text.View
             source={document.text}
             headingLevel={1}
+            headingId={headingId}
             className="gap-5! [&_h2]:mt-7 [&_h2]:text-2xl [&_h3]:mt-3"
           />
         </Suspense>

@@ -10,12 +10,15 @@ export function CopyLink({
   url,
   label = 'Copy link',
   about,
+  done = 'The link is on the clipboard.',
   ...look
 }: ButtonLook & {
   url: string;
   label?: string | undefined;
   /** The link's target, for screen readers. */
   about?: string | undefined;
+  /** Announced when it was copied. */
+  done?: string | undefined;
 }) {
   const [snapshot, send] = useChart(wiredCopyLinkMachine, { input: { url } });
   const isCopied = snapshot.matches('copied');
@@ -31,7 +34,7 @@ export function CopyLink({
         {about && <VisuallyHidden> {about}</VisuallyHidden>}
       </Button>
       <span role="status" className="text-muted text-sm">
-        {isCopied && <VisuallyHidden>The link is on the clipboard.</VisuallyHidden>}
+        {isCopied && <VisuallyHidden>{done}</VisuallyHidden>}
         {snapshot.matches('refused') && (
           <>
             Copy it by hand: <code className="select-all break-all font-mono text-ink">{url}</code>

@@ -9,8 +9,8 @@ export function UnverifiedNotice() {
   if (!user || user.email_verified) return null;
   return (
     <Callout tone="info" title="Confirm your email address" className="mb-6" actions={<ResendMail />}>
-      We sent a link to <strong className="font-medium break-all">{user.email}</strong>. Until you open it, certificates
-      cannot be sent there.
+      We sent a link to <strong className="font-medium break-all">{user.email}</strong>. Open it, so that we know your
+      results and certificates reach you. Trial results and reminders are emailed once you have.
     </Callout>
   );
 }

@@ -1,3 +1,4 @@
+import { maySeeTeamPage } from '../../../contract/team/team-rights.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import type { TeamsOfUser } from '../../flows/team/team-choice.select.ts';
@@ -13,7 +14,7 @@ export function NoTeam({ teams: { archived } }: { teams: TeamsOfUser }) {
   return (
     <EmptyState
       picture={<EmptyPicture />}
-      title="No team yet"
+      title={archived.length > 0 ? 'No team in use' : 'No team yet'}
       actions={isPartner ? <LinkButton href="/team/partner">Open a team</LinkButton> : undefined}
     >
       <p>
@@ -24,10 +25,15 @@ export function NoTeam({ teams: { archived } }: { teams: TeamsOfUser }) {
       {archived.length > 0 && (
         <p className="mt-3">
           {'Archived: '}
-          {archived.map(({ id, team_name: name }, at) => (
+          {archived.map(({ id, team_name: name, roles }, at) => (
             <span key={id}>
               {at > 0 && ', '}
-              <TextLink href={teamUrl('/team/my-dashboard', id)}>{name}</TextLink>
+              {/* Its owner takes it into use again from there. */}
+              <TextLink
+                href={teamUrl(maySeeTeamPage(roles, 'teamDashboard') ? '/team/dashboard' : '/team/my-dashboard', id)}
+              >
+                {name}
+              </TextLink>
             </span>
           ))}
         </p>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
-import { type Attempt, attemptUrl } from '../../flows/exam/dashboard.select.ts';
+import type { Attempt } from '../../../../machines/exam/dashboard/next-step.ts';
+import { attemptUrl } from '../../flows/exam/dashboard.select.ts';
 import { useOwnAttempts } from '../../flows/exam/use-results.ts';
 import { examsListUrl } from '../../flows/site/exams-list.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';

@@ -1,26 +1,17 @@
+import { useId } from 'react';
+import { rosette } from '../../../contract/credential/ornament.ts';
 import { cx } from '../cx.ts';
 
-const LINES = 9;
-const STEPS = 168;
+const { line, turns } = rosette(52, 98);
 
-/** A closed wave around a circle, as on banknotes, each rotated slightly from the last. */
-function wave(index: number): string {
-  const points = Array.from({ length: STEPS }, (_, step) => {
-    const angle = (step / STEPS) * 2 * Math.PI;
-    const radius = 74 + 18 * Math.sin(7 * angle + (index * 2 * Math.PI) / LINES) + 5 * Math.sin(21 * angle);
-    return `${(100 + radius * Math.cos(angle)).toFixed(1)} ${(100 + radius * Math.sin(angle)).toFixed(1)}`;
-  });
-  return `M${points.join('L')}Z`;
-}
-
-const WAVES = Array.from({ length: LINES }, (_, index) => wave(index));
-
-/** Interwoven lines behind a credential. Decorative. */
+/** Interwoven lines around a credential's seal. Decorative. */
 export function Guilloche({ className }: { className?: string | undefined }) {
+  const id = useId();
   return (
-    <svg viewBox="0 0 200 200" fill="none" aria-hidden="true" className={cx('stroke-accent-line', className)}>
-      {WAVES.map((path) => (
-        <path key={path} d={path} strokeWidth="0.35" />
+    <svg viewBox="-100 -100 200 200" fill="none" aria-hidden="true" className={cx('stroke-accent-line', className)}>
+      <path id={id} d={line} strokeWidth="0.4" />
+      {turns.slice(1).map((turn) => (
+        <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
       ))}
     </svg>
   );

@@ -58,33 +58,68 @@ export function marksOf(code: string, language: string): CodeMark[] {
 /** Texts that are coloured: a block of an article may be asked for by both. */
 const coloured = new WeakSet<Text>();
 
-/** Colours every block of code in an element. @returns takes the colours away */
-export function highlightBlocks(container: HTMLElement): () => void {
-  const blocks = [...container.querySelectorAll<HTMLElement>('code[data-language]')];
-  const undo = blocks.map((block) => highlightCode(block, block.dataset.language ?? ''));
+/** What is worth colouring in a line of text: code of more than a name or a path. */
+const IS_CODE = /[(){}=<>;'"`]/;
+
+/**
+ * Colours the code in an element.
+ *
+ * @param selector of what is coloured: blocks that name their language, or code within lines of text as well
+ * @returns takes the colours away
+ */
+export function highlightBlocks(container: HTMLElement, selector: string): () => void {
+  const blocks = [...container.querySelectorAll<HTMLElement>(selector)];
+  const undo = blocks.map((block) => {
+    const { language } = block.dataset;
+    if (language === undefined && !IS_CODE.test(block.textContent ?? '')) return () => undefined;
+    return highlightCode(block, language ?? 'tsx');
+  });
   return () => {
     for (const clear of undo) clear();
   };
 }
 
+/** A part of a program in the document: text, or a gap, which stands in it as one letter. */
+type Piece = { node: Text | null; start: number; end: number };
+
+/** The pieces of an element that holds text and inputs alone, or null. */
+function piecesOf(element: HTMLElement): Piece[] | null {
+  let end = 0;
+  const pieces: Piece[] = [];
+  for (const node of element.childNodes) {
+    const isText = node instanceof Text;
+    if (!isText && !(node instanceof HTMLInputElement)) return null;
+    const start = end;
+    end += isText ? node.length : 1;
+    pieces.push({ node: isText ? node : null, start, end });
+  }
+  return pieces;
+}
+
 /**
- * Colours the code in an element that holds nothing else, without changing the document: hydration, selection and screen
- * readers see the plain text. Source: https://drafts.csswg.org/css-highlight-api-1/
+ * Colours the code in an element that holds nothing else but gaps, without changing the document: hydration, selection and
+ * screen readers see the plain text. Source: https://drafts.csswg.org/css-highlight-api-1/
  *
  * @returns takes the colours away
  */
 function highlightCode(element: HTMLElement, language: string): () => void {
-  const [node, ...others] = element.childNodes;
-  if (!(node instanceof Text) || others.length > 0 || coloured.has(node)) return () => undefined;
-  coloured.add(node);
-  const undo = marksOf(node.data, language).map(({ highlight, start, end }) => {
-    const range = new StaticRange({ startContainer: node, startOffset: start, endContainer: node, endOffset: end });
-    const ranges = CSS.highlights.get(highlight) ?? new Highlight();
-    CSS.highlights.set(highlight, ranges.add(range));
-    return () => ranges.delete(range);
-  });
+  const pieces = piecesOf(element);
+  const first = pieces?.find(({ node }) => node)?.node;
+  if (!pieces || !first || coloured.has(first)) return () => undefined;
+  coloured.add(first);
+  const code = pieces.map(({ node }) => node?.data ?? '_').join('');
+  const undo = marksOf(code, language).flatMap(({ highlight, start, end }) =>
+    pieces.flatMap(({ node, start: from, end: to }) => {
+      const [startOffset, endOffset] = [Math.max(start, from) - from, Math.min(end, to) - from];
+      if (!node || startOffset >= endOffset) return [];
+      const range = new StaticRange({ startContainer: node, startOffset, endContainer: node, endOffset });
+      const ranges = CSS.highlights.get(highlight) ?? new Highlight();
+      CSS.highlights.set(highlight, ranges.add(range));
+      return [() => ranges.delete(range)];
+    }),
+  );
   return () => {
-    coloured.delete(node);
+    coloured.delete(first);
     for (const remove of undo) remove();
   };
 }

@@ -13,6 +13,8 @@ export type MarkdownLook = {
   /** A single line within other text: inline marks only. */
   isInline?: boolean | undefined;
   className?: string | undefined;
+  /** The anchor of a heading; without it headings have none. */
+  headingId?: ((text: string) => string) | undefined;
 };
 
 /** marked's tokens, or those of a server that parsed the text; code may come with its highlighted lines. */
@@ -27,6 +29,7 @@ export function MarkdownTokens({
   headingLevel = 2,
   isInline,
   className,
+  headingId,
 }: MarkdownLook & { tokens: readonly AnyToken[] }) {
   const tokens = given as readonly Token[];
   if (isInline) {
@@ -40,20 +43,22 @@ export function MarkdownTokens({
       </span>
     );
   }
-  return <div className={cx('flex min-w-0 flex-col gap-4', className)}>{blocks(tokens, headingLevel)}</div>;
+  return <div className={cx('flex min-w-0 flex-col gap-4', className)}>{blocks(tokens, headingLevel, headingId)}</div>;
 }
 
 const keyOf = (token: Token, index: number) => `${index}-${token.type}`;
 
-function blocks(tokens: readonly Token[], headingLevel: number): ReactNode {
+type HeadingId = MarkdownLook['headingId'];
+
+function blocks(tokens: readonly Token[], headingLevel: number, headingId?: HeadingId): ReactNode {
   return tokens.map((token, index) => (
-    <Fragment key={keyOf(token, index)}>{block(token as Tokens.Generic, headingLevel)}</Fragment>
+    <Fragment key={keyOf(token, index)}>{block(token as Tokens.Generic, headingLevel, headingId)}</Fragment>
   ));
 }
 
 const headingClasses = ['text-2xl mt-4', 'text-xl mt-3', 'text-lg mt-2', 'text-base'];
 
-function block(token: Tokens.Generic, headingLevel: number): ReactNode {
+function block(token: Tokens.Generic, headingLevel: number, headingId?: HeadingId): ReactNode {
   switch (token.type) {
     case 'space':
     case 'def':
@@ -62,7 +67,11 @@ function block(token: Tokens.Generic, headingLevel: number): ReactNode {
       const depth = Math.min(6, token.depth + headingLevel - 1) as HeadingLevel;
       const Heading = `h${depth}` as const;
       const look = headingClasses[Math.min(token.depth, headingClasses.length) - 1];
-      return <Heading className={cx('max-w-prose font-semibold first:mt-0', look)}>{inlines(token.tokens)}</Heading>;
+      return (
+        <Heading id={headingId?.(token.text)} className={cx('max-w-prose scroll-mt-6 font-semibold first:mt-0', look)}>
+          {inlines(token.tokens)}
+        </Heading>
+      );
     }
     case 'paragraph':
       return <p className="max-w-prose">{inlines(token.tokens)}</p>;

@@ -5,17 +5,22 @@ import { type RefObject, useEffect, useRef } from 'react';
  * blocks may be HTML that the page brought along and that no component ever hydrates.
  *
  * @param text that the blocks show: other text is coloured again
+ * @param what is coloured: blocks, code within lines of text too, or nothing
  */
-export function useHighlightedBlocks<E extends HTMLElement>(text: string): RefObject<E | null> {
+export function useHighlightedBlocks<E extends HTMLElement>(
+  text: string,
+  what: 'blocks' | 'inline' | 'none' = 'blocks',
+): RefObject<E | null> {
   const container = useRef<E>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other text is other blocks in the element
   useEffect(() => {
-    if (!container.current?.querySelector('code[data-language]') || !('highlights' in CSS)) return;
+    const selector = what === 'inline' ? 'code' : 'code[data-language]';
+    if (what === 'none' || !container.current?.querySelector(selector) || !('highlights' in CSS)) return;
     let isGone = false;
     let clear: (() => void) | undefined;
     import('./highlight-code.ts').then(
       ({ highlightBlocks }) => {
-        if (!isGone && container.current) clear = highlightBlocks(container.current);
+        if (!isGone && container.current) clear = highlightBlocks(container.current, selector);
       },
       // Colours are worth no message.
       () => undefined,

@@ -1,5 +1,6 @@
 import { cx } from '../cx.ts';
 import { type CodeWord, HighlightedWords, wordsOfLines } from '../display/highlighted-lines.tsx';
+import { useHighlightedBlocks } from '../display/use-highlighted-blocks.ts';
 
 /** The ids of a code's gaps in order: `{{1}}`, `{{2}}`. */
 export function gapIds(code: string): string[] {
@@ -18,6 +19,7 @@ function partsOf(words: readonly CodeWord[]): (CodeWord | string)[] {
 export function GapCode({
   code,
   lines,
+  language,
   label = 'Code with gaps',
   value,
   onValueChange,
@@ -27,6 +29,8 @@ export function GapCode({
   code: string;
   /** The same code, highlighted; a gap stands within a word. */
   lines?: readonly (readonly CodeWord[])[] | undefined;
+  /** Colours code that comes without lines. */
+  language?: string | undefined;
   /** Unique if a page has several. */
   label?: string | undefined;
   /** Text of each gap, by id. */
@@ -36,6 +40,7 @@ export function GapCode({
   /** After grading, by gap id. */
   marks?: Readonly<Record<string, 'right' | 'wrong'>> | undefined;
 }) {
+  const block = useHighlightedBlocks<HTMLPreElement>(code);
   const parts = partsOf(lines ? wordsOfLines(lines) : [{ text: code.replace(/\n$/, ''), token: 'plain' }]);
   return (
     <section
@@ -44,8 +49,8 @@ export function GapCode({
       aria-label={label}
       className="scroll-cue rounded-lg border border-line bg-surface-sunken"
     >
-      <pre className="w-max min-w-full px-3 py-4 text-xs leading-8 [tab-size:2] sm:px-4 sm:text-sm">
-        <code>
+      <pre ref={block} className="w-max min-w-full px-3 py-4 text-xs leading-8 [tab-size:2] sm:px-4 sm:text-sm">
+        <code data-language={lines ? undefined : language}>
           {parts.map((part, index) => {
             if (typeof part !== 'string') {
               // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code

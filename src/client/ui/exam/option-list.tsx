@@ -1,6 +1,7 @@
 import { Check, CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
+import { useHighlightedBlocks } from '../display/use-highlighted-blocks.ts';
 
 export type ExamOption = {
   id: string;
@@ -28,6 +29,8 @@ export type OptionListProps = {
   isDisabled?: boolean | undefined;
   /** Outcomes by option id. */
   marks?: Readonly<Record<string, OptionMark>> | undefined;
+  /** Colours code within the options; not on public pages, which load no grammar. */
+  hasColouredCode?: boolean | undefined;
 };
 
 /** The letter of a position: A, B, C … */
@@ -60,8 +63,10 @@ export function OptionList({
   onValueChange,
   isDisabled,
   marks,
+  hasColouredCode,
 }: OptionListProps) {
   const id = useId();
+  const list = useHighlightedBlocks<HTMLFieldSetElement>(labelledBy ?? '', hasColouredCode ? 'inline' : 'none');
 
   const choose = (optionId: string, isChosen: boolean) => {
     if (kind === 'single') return onValueChange([optionId]);
@@ -72,6 +77,7 @@ export function OptionList({
 
   return (
     <fieldset
+      ref={list}
       disabled={isDisabled}
       className="min-w-0"
       aria-labelledby={labelledBy}

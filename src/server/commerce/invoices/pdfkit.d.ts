@@ -1,6 +1,13 @@
-/** The part of pdfkit that invoices use; the package brings no types. Source: https://pdfkit.org/docs/getting_started.html */
+/** The part of pdfkit that invoices and certificates use; the package brings no types. Source: https://pdfkit.org/docs/getting_started.html */
 declare module 'pdfkit' {
-  type TextOptions = { width?: number; align?: 'left' | 'right'; continued?: boolean };
+  type TextOptions = {
+    width?: number;
+    align?: 'left' | 'right';
+    continued?: boolean;
+    lineBreak?: boolean;
+    baseline?: 'alphabetic';
+    characterSpacing?: number;
+  };
 
   export class StructureElement {
     add(child: StructureElement | (() => void)): this;
@@ -10,21 +17,49 @@ declare module 'pdfkit' {
   // biome-ignore lint/style/noDefaultExport: the package exports it so
   export default class PDFDocument {
     constructor(options: {
-      size: 'A4';
+      size: 'A4' | [width: number, height: number];
       margin: number;
       pdfVersion: '1.7';
       lang: string;
       tagged: boolean;
+      subset?: 'PDF/UA';
       displayTitle: boolean;
       info: Record<string, string | Date>;
     });
     x: number;
     y: number;
-    font(name: 'Helvetica' | 'Helvetica-Bold'): this;
+    /** A standard font, or one that was registered. */
+    font(name: string): this;
+    registerFont(name: string, file: Uint8Array): this;
+    fillColor(color: string): this;
+    save(): this;
+    restore(): this;
+    translate(x: number, y: number): this;
+    scale(factor: number): this;
+    rotate(degrees: number): this;
+    path(data: string): this;
+    lineWidth(points: number): this;
+    lineCap(cap: 'round'): this;
+    lineJoin(join: 'round'): this;
+    fill(color: string): this;
+    stroke(color?: string): this;
+    fillAndStroke(fill: string, stroke: string): this;
+    link(
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      url: string,
+      // The library tells texts from names by the class of the object.
+      options: { structParent: StructureElement; Contents: unknown },
+    ): this;
+    markContent(tag: 'Artifact', options: { type: 'Layout' }): this;
+    endMarkedContent(): this;
     fontSize(points: number): this;
     text(words: string, x?: number, y?: number, options?: TextOptions): this;
     moveDown(lines?: number): this;
-    struct(type: string, children?: () => void): StructureElement;
+    struct(type: string, children?: (() => void) | StructureElement[]): StructureElement;
+    struct(type: string, options: { alt: string }, children: () => void): StructureElement;
     addStructure(element: StructureElement): this;
     on(event: 'data', listener: (chunk: Uint8Array) => void): this;
     on(event: 'end', listener: () => void): this;

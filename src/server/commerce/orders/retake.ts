@@ -63,6 +63,15 @@ export function retakeBundle(offers: Offers, certificationId: string, now: numbe
     );
 }
 
+/** Whether a retake of a certification can be bought. Not inside a transaction: it may read the offers again. */
+export async function sellsRetake(
+  services: Pick<Services, 'offers' | 'clock' | 'catalog' | 'documents' | 'settings'>,
+  certificationId: string,
+): Promise<boolean> {
+  const bundle = retakeBundle(await services.offers.read(), certificationId, services.clock.now());
+  return bundle !== undefined && availabilityOf(services, bundle.data) === 'available';
+}
+
 /**
  * Refuses a retake that a user may not have.
  *

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { voucherChart } from '../voucher-state.ts';
 import { presentVoucher } from './present-voucher.ts';
 import { refuseEnded } from './refusals.ts';
-import { findOwnVoucher, refuseAssigned, replaceVoucher, voucherConflict } from './take-back.ts';
+import { findOwnVoucher, recordOfTeam, refuseAssigned, replaceVoucher, voucherConflict } from './take-back.ts';
 import { voucherMail } from './voucher-mail.ts';
 
 /**
@@ -39,6 +39,7 @@ export function sendVoucher(
       const voucher = presentVoucher(catalog, stored);
       const mail = voucherMail({ origin: settings.publicUrl, sender: sender.email, voucher });
       await queueMail(transaction, email, mail, now);
+      await recordOfTeam(transaction, stored, { by: sender.id, action: 'team.voucherSent', at: now });
       return stored;
     }),
   );

@@ -1,4 +1,5 @@
 import { rolesWith } from '../../../contract/team/team-rights.ts';
+import type { TeamAction } from '../../../contract/team/teams.ts';
 import { applyChart } from '../../charts/apply-chart.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { conflictRefusal, retryOnConflict } from '../../charts/retry-on-conflict.ts';
@@ -8,6 +9,7 @@ import { findTeamOf } from '../../data/team/teams.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { acceptsSeatEvent, applySeatEvent } from '../../team/seat-state.ts';
+import { recordInTeam } from '../../team/team-history.ts';
 import { newVoucherCode } from '../voucher-codes.ts';
 import { findVoucherAt, voucherChart } from '../voucher-state.ts';
 import { refuseEnded } from './refusals.ts';
@@ -40,6 +42,15 @@ export async function findOwnVoucher(
   const row = await findVoucherAt(queries, code, now);
   if (!row || !(await isOwn(queries, ownerId, row))) throw notFound('The voucher');
   return row;
+}
+
+/** Writes what somebody did with a voucher into the history of the team that has it, if one has. */
+export async function recordOfTeam(
+  queries: Queries,
+  { team_id: teamId }: Pick<VoucherWithProducts, 'team_id'>,
+  entry: { by: string; action: TeamAction; at: number },
+): Promise<void> {
+  if (teamId !== null) await recordInTeam(queries, { teamId, ...entry });
 }
 
 /**
@@ -89,7 +100,10 @@ export function takeBackVoucher(
     inTransaction(queries, async (transaction) => {
       const row = await findOwnVoucher(transaction, ownerId, code, now);
       refuseAssigned(row);
-      if (row.state !== 'takenBack' || row.replaced_by === null) return replaceVoucher(transaction, row);
+      if (row.state !== 'takenBack' || row.replaced_by === null) {
+        await recordOfTeam(transaction, row, { by: ownerId, action: 'team.voucherTakenBack', at: now });
+        return replaceVoucher(transaction, row);
+      }
       return findOwnVoucher(transaction, ownerId, row.replaced_by, now);
     }),
   );

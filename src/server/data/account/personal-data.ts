@@ -45,6 +45,24 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
       query: from('mail').select(['subject', 'created_at', 'state', 'ended_at']).where('recipient', '=', user.email),
       key: ['created_at', 'id'],
     },
+    mail_opt_outs: {
+      query: from('mail_opt_out')
+        .select(['kind', 'at'])
+        .where((where) => where.and(own)),
+      key: ['kind'],
+    },
+    mail_blocks: {
+      query: from('mail_block')
+        .select(['address', 'reason', 'at'])
+        .where((where) => where.and(own)),
+      key: ['user_id'],
+    },
+    reminders: {
+      query: from('reminder')
+        .select(['kind', 'subject_id', 'created_at', 'next_try_at as due_at', 'state'])
+        .where((where) => where.and(own)),
+      key: ['created_at', 'id'],
+    },
     exams: {
       query: from('attempt')
         .select([
@@ -58,7 +76,7 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
           'terms_version',
         ])
         .select(['terms_accepted_at', 'created_at', 'started_at', 'deadline_at', 'ended_at', 'is_timed_out'])
-        .select(['voided_reason', 'lease_device_name as device'])
+        .select(['voided_reason', 'lease_device_name as device', 'shares_name'])
         .where((where) => where.and(own)),
       key: ['created_at', 'id'],
     },
@@ -271,6 +289,9 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
   await queries.deleteFrom('account_link').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('password_request').where('email', '=', user.email).execute();
   await queries.deleteFrom('mail').where('recipient', '=', user.email).execute();
+  await queries.deleteFrom('mail_opt_out').where('user_id', '=', user.id).execute();
+  await queries.deleteFrom('mail_block').where('user_id', '=', user.id).execute();
+  await queries.deleteFrom('reminder').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('avatar').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('oauth_identity').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('oauth_state').where('user_id', '=', user.id).execute();
@@ -313,7 +334,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
   for (const { id } of await attempts.execute()) await eraseNotes(queries, id);
   await queries
     .updateTable('attempt')
-    .set({ lease_device: null, lease_device_name: null, version: sql<number>`version + 1` })
+    .set({ lease_device: null, lease_device_name: null, shares_name: 0, version: sql<number>`version + 1` })
     .where('user_id', '=', user.id)
     .execute();
 }

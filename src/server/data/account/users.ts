@@ -67,6 +67,17 @@ export async function findUser(queries: Queries, id: string): Promise<UserWithRo
   return user && withRoles(queries, user);
 }
 
+/** Several users by their ids. */
+export async function findUsers(queries: Queries, ids: readonly string[]): Promise<Map<string, UserRow>> {
+  if (ids.length === 0) return new Map();
+  const users = await queries
+    .selectFrom('user')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(users.map((user) => [user.id, user]));
+}
+
 /** Stores a new user; false when the address is taken. */
 export async function insertUser(queries: Queries, user: Insertable<UserTable>): Promise<boolean> {
   return inTransaction(queries, async (transaction) => {

@@ -44,14 +44,13 @@ export async function replaceReservation(queries: Queries, row: FreeWeekendReser
     .execute();
 }
 
-/** Reservations of which nobody was notified, with the address of each user, and whether it was confirmed. */
+/** Reservations of which nobody was notified. */
 export function listOpenReservations(queries: Queries, tech: string, limit: number) {
   return queries
     .selectFrom('free_weekend_reservation')
-    .innerJoin('user', 'user.id', 'free_weekend_reservation.user_id')
-    .select(['free_weekend_reservation.user_id', 'user.email', 'user.email_verified_at'])
-    .where('free_weekend_reservation.tech', '=', tech)
-    .where('free_weekend_reservation.notified_at', 'is', null)
+    .select(['user_id', 'reserved_at'])
+    .where('tech', '=', tech)
+    .where('notified_at', 'is', null)
     .limit(limit)
     .execute();
 }

@@ -194,3 +194,43 @@ export function lockAttempt(queries: Queries, kind: Database['kind'], id: string
     .$if(kind === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 }
+
+/** Maximum earlier attempts whose exercises a new one avoids. */
+const MAX_SEEN_FORMS = 50;
+
+/** The forms of a user's attempts at an exam that were started, newest first: what the user has seen. */
+export async function listSeenForms(queries: Queries, userId: string, certificationId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('attempt')
+    .select('form')
+    .where('user_id', '=', userId)
+    .where('certification_id', '=', certificationId)
+    .where('started_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(MAX_SEEN_FORMS)
+    .execute();
+  return rows.map((row) => row.form);
+}
+
+/** The forms of a user's attempts at an exam that are running. */
+export async function listRunningForms(queries: Queries, userId: string, certificationId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('attempt')
+    .select('form')
+    .where('user_id', '=', userId)
+    .where('certification_id', '=', certificationId)
+    .where('state', '=', 'running')
+    .execute();
+  return rows.map((row) => row.form);
+}
+
+/** Whether the public result of a user's trial shows the name. */
+export async function setNameSharing(queries: Queries, userId: string, id: string, shares: boolean): Promise<void> {
+  await queries
+    .updateTable('attempt')
+    .set({ shares_name: shares ? 1 : 0 })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('trial', '=', 1)
+    .execute();
+}

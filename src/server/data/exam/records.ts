@@ -25,6 +25,18 @@ export async function newestResults(queries: Queries, attemptIds: string[]): Pro
   return new Map(rows.map((row) => [row.attempt_id, row.result]));
 }
 
+/** The newest result of an attempt, with what grading observed. */
+export function findNewestResult(queries: Queries, attemptId: string) {
+  return queries
+    .selectFrom('result')
+    .select(['result', 'record'])
+    .where('attempt_id', '=', attemptId)
+    .orderBy('graded_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function insertResult(queries: Queries, result: Insertable<ResultTable>): Promise<void> {
   await queries.insertInto('result').values(result).execute();
 }
@@ -43,6 +55,36 @@ export async function insertDispute(queries: Queries, dispute: Insertable<Disput
   await queries.insertInto('dispute').values(dispute).execute();
 }
 
+export function findDispute(queries: Queries, id: string): Promise<DisputeRow | undefined> {
+  return queries.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findOpenDispute(queries: Queries, attemptId: string): Promise<DisputeRow | undefined> {
+  return queries
+    .selectFrom('dispute')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+}
+
+/** Stores who looks at an open dispute unless that has changed since `row` was read. */
+export function updateClaimIfUnchanged(
+  queries: Queries,
+  row: DisputeRow,
+  columns: Pick<DisputeRow, 'claimed_by' | 'claimed_until'>,
+): Promise<DisputeRow | undefined> {
+  return queries
+    .updateTable('dispute')
+    .set(columns)
+    .where('id', '=', row.id)
+    .where('state', '=', 'open')
+    .where('claimed_by', row.claimed_by === null ? 'is' : '=', row.claimed_by)
+    .where('claimed_until', row.claimed_until === null ? 'is' : '=', row.claimed_until)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Stores a decision about the open dispute of an attempt. */
 export async function decideOpenDispute(
   queries: Queries,
@@ -57,6 +99,8 @@ export async function decideOpenDispute(
       decided_by: decision.by,
       decision: decision.text,
       credit_exercise_ids: JSON.stringify(decision.creditExerciseIds),
+      claimed_by: null,
+      claimed_until: null,
     })
     .where('attempt_id', '=', attemptId)
     .where('state', '=', 'open')

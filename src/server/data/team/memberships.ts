@@ -159,17 +159,20 @@ export function findInvitation(queries: Queries, teamId: string, id: string): Pr
     .executeTakeFirst();
 }
 
-/** The open invitation of an address to a team. */
-export function findOpenInvitation(
+/** The invitation of an address to a team that can be sent again: the open one, else one that has expired. */
+export async function findOpenInvitation(
   queries: Queries,
   teamId: string,
   email: string,
 ): Promise<MembershipRow | undefined> {
-  return invitations(queries)
+  const rows = await invitations(queries)
     .where('team_id', '=', teamId)
     .where('email', '=', email)
-    .where('state', '=', 'invited')
-    .executeTakeFirst();
+    .where('state', 'in', ['invited', 'expired'])
+    .orderBy('invited_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.find(({ state }) => state === 'invited') ?? rows[0];
 }
 
 /** The invitation whose link has a token. */

@@ -70,6 +70,19 @@ export function listTeamsOf(queries: Queries, userId: string): Promise<(TeamRow 
     .execute();
 }
 
+/** The team with a UUID, of those that a user belongs to. */
+export async function findTeamByUuid(queries: Queries, userId: string, uuid: string) {
+  return queries
+    .selectFrom('team')
+    .innerJoin('membership', 'membership.team_id', 'team.id')
+    .selectAll('team')
+    .select('membership.role')
+    .where('team.uuid', '=', uuid)
+    .where('membership.user_id', '=', userId)
+    .where('membership.state', '=', 'active')
+    .executeTakeFirst();
+}
+
 /** Stores a team's chart state unless it has changed since it was read. */
 export function updateTeamIfUnchanged(
   queries: Queries,

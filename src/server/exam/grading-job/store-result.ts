@@ -8,6 +8,7 @@ import type { AttemptRow } from '../../data/tables.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { applyAttemptEvent } from '../attempt-state.ts';
+import { isRetakeSold, queueResultMail } from '../exam-mails.ts';
 import type { gradeAttempt } from './grade.ts';
 import { gradingChart } from './grading-state.ts';
 
@@ -19,13 +20,15 @@ type Graded = Extract<Awaited<ReturnType<typeof gradeAttempt>>, { kind: 'graded'
  * @throws ApiError 409 when the attempt changed during grading, or another process claimed it.
  */
 export async function storeResult(
-  { database }: Pick<Services, 'database'>,
+  services: Services,
   row: AttemptRow,
   exam: ExamDefinition,
   { result, record }: Graded,
 ): Promise<void> {
-  const before = await listResults(database.queries, row.id);
-  await inTransaction(database.queries, async (transaction) => {
+  const { queries } = services.database;
+  const before = await listResults(queries, row.id);
+  const canBuyRetake = await isRetakeSold(services, row);
+  await inTransaction(queries, async (transaction) => {
     const { problem } = await applyChart(transaction, gradingChart, row, { type: 'grading.finished' });
     if (problem) throw conflictRefusal('Another process grades this attempt.');
     const { passed, graded_at: at } = result;
@@ -41,5 +44,7 @@ export async function storeResult(
       record: JSON.stringify(record),
     });
     await settleCredential(transaction, row, exam, { type: passed ? 'credential.earned' : 'credential.lost', at });
+    const stored = { result, gradings: before.length + 1, isRetakeSold: canBuyRetake };
+    await queueResultMail(services, transaction, row, exam, stored);
   });
 }

@@ -5,6 +5,7 @@ import type { HandlerOf } from '../../http/register-routes.ts';
 import type { Requester } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import { reviewableAttempt } from './conflict-of-interest.ts';
+import { requireUnclaimed } from './dispute-claims.ts';
 import { presentReview } from './present-review.ts';
 import type { BodyOf } from './staff-actions.ts';
 import { decide } from './staff-decisions.ts';
@@ -25,7 +26,10 @@ async function act<A extends 'decision' | 'void' | 'extraTime'>(
   return presentReview(services, requester, await reviewableAttempt(queries, requester, id));
 }
 
-export const decideDispute: HandlerOf<'decideDispute'> = (input, services) => act(services, input, 'decision');
+export const decideDispute: HandlerOf<'decideDispute'> = async (input, services) => {
+  await requireUnclaimed(services, input.requester, input.params.id);
+  return act(services, input, 'decision');
+};
 
 export const voidExam: HandlerOf<'voidExam'> = (input, services) => act(services, input, 'void');
 

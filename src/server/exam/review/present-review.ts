@@ -6,14 +6,18 @@ import { resultSchema } from '../../../contract/exam/exam.ts';
 import type { ReviewedExam } from '../../../contract/exam/review.ts';
 import { isStaff } from '../../data/account/staff-proposals.ts';
 import { findUser } from '../../data/account/users.ts';
+import type { Queries } from '../../data/database.ts';
 import { countRevisions, listNewestRevisions } from '../../data/exam/answers.ts';
-import { listDisputes, listResults } from '../../data/exam/records.ts';
+import { findSolutions } from '../../data/exam/question-sets.ts';
+import { findNewestResult, findOpenDispute, listDisputes, listResults } from '../../data/exam/records.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 import type { Requester } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import { readForm } from '../exercises.ts';
 import { hashFiles } from '../grading-job/grade.ts';
 import { presentDispute, presentExam } from '../present.ts';
+import { presentReviewedExercises } from '../result/present-exercise.ts';
+import { claimOf } from './dispute-claims.ts';
 import { presentProposals } from './staff-proposals.ts';
 import { presentTimeline } from './timeline.ts';
 
@@ -70,27 +74,37 @@ function presentChallengeKey({ id, title, brief, tests, explanation }: GradedCha
   return { id, title, prompt: brief, key, explanation };
 }
 
-/** An attempt's exercises with their keys, in the candidate's order. */
-function presentKeys(set: StoredQuestionSet, row: AttemptRow): ReviewedExam['exercises'] {
-  const form = readForm(row);
+/** An attempt's exercises with answers and keys, in the candidate's order. */
+async function presentExercises(
+  queries: Queries,
+  set: StoredQuestionSet,
+  row: AttemptRow,
+): Promise<ReviewedExam['exercises']> {
+  const stored = await findNewestResult(queries, row.id);
+  const details = presentReviewedExercises({
+    set,
+    form: readForm(row),
+    revisions: await listNewestRevisions(queries, row.id),
+    result: stored ? resultSchema.parse(JSON.parse(stored.result)) : null,
+    record: stored ? JSON.parse(stored.record) : null,
+    solutions: await findSolutions(queries, row.certification_id, row.question_set_version),
+    teaches: () => true,
+  });
   const questions = new Map(set.questions.map((question) => [question.id, question]));
   const challenges = new Map(set.challenges.map((challenge) => [challenge.id, challenge]));
-  return [
-    ...form.questions.flatMap(({ id }, index) => {
-      const question = questions.get(id);
-      return question ? [presentQuestionKey(question, index)] : [];
-    }),
-    ...form.challenges.flatMap((id) => {
-      const challenge = challenges.get(id);
-      return challenge ? [presentChallengeKey(challenge)] : [];
-    }),
-  ];
+  return details.flatMap((detail, index) => {
+    const question = questions.get(detail.id);
+    if (question) return [{ ...presentQuestionKey(question, index), detail }];
+    const challenge = challenges.get(detail.id);
+    return challenge ? [{ ...presentChallengeKey(challenge), detail }] : [];
+  });
 }
 
 /** An attempt as reviewers see it. */
 export async function presentReview(services: Parts, requester: Requester, row: AttemptRow): Promise<ReviewedExam> {
   const { queries } = services.database;
   const set = await services.catalog.version(row.certification_id, row.question_set_version);
+  const open = await findOpenDispute(queries, row.id);
   return {
     exam: await presentExam(services, row),
     needs_second_person: await isStaff(queries, row.user_id),
@@ -100,6 +114,7 @@ export async function presentReview(services: Parts, requester: Requester, row: 
     timeline: await presentTimeline(queries, row.id),
     results: await presentResults(services, row.id),
     answers: await presentAnswers(services, row.id),
-    exercises: presentKeys(set, row),
+    claim: open ? await claimOf(services, requester, open) : null,
+    exercises: await presentExercises(queries, set, row),
   };
 }

@@ -10,10 +10,12 @@ import {
   reviewExam,
   voidExam,
 } from './decision-handlers.ts';
+import { claimDispute, releaseDispute } from './dispute-claims.ts';
 import { listQuestionSets, previewQuestions } from './question-set-handlers.ts';
 import { listDisputes, listRunningExams } from './review-list-handlers.ts';
 
 export const reviewHandlers: HandlersOf<typeof reviewRoutes> = {
+  claimDispute,
   confirmProposal,
   decideDispute,
   declineProposal,
@@ -24,6 +26,7 @@ export const reviewHandlers: HandlersOf<typeof reviewRoutes> = {
   listQuestionSets,
   listRunningExams,
   previewQuestions,
+  releaseDispute,
   reviewExam,
   voidExam,
 };

@@ -7,12 +7,14 @@ import {
   listNewestAttempts,
   searchAttempts,
 } from '../../data/account/staff-lists.ts';
+import { findUsers } from '../../data/account/users.ts';
 import { newestResults } from '../../data/exam/records.ts';
 import { decodeCursor, encodeCursor, positions } from '../../http/cursor.ts';
 import type { HandlerOf } from '../../http/register-routes.ts';
 import type { Catalog } from '../catalog.ts';
 import { presentDispute } from '../present.ts';
 import { actorsOf } from './conflict-of-interest.ts';
+import { presentClaim } from './dispute-claims.ts';
 
 /** Page size. */
 const PAGE_ROWS = 50;
@@ -30,12 +32,14 @@ function examOf(catalog: Catalog, certificationId: string) {
 
 // Both reads avoid the connection that stores answers.
 
-export const listDisputes: HandlerOf<'listDisputes'> = async ({ requester, query }, { catalog, database }) => {
+export const listDisputes: HandlerOf<'listDisputes'> = async ({ requester, query }, { catalog, clock, database }) => {
   const { readQueries } = database;
   const actors = actorsOf(requester);
   const after = decodeCursor(query.cursor, positions.dispute);
   const { rows, next } = await listAllDisputes(readQueries, { after, limit: PAGE_ROWS });
   const results = await newestResults(readQueries, [...new Set(rows.map((row) => row.attempt_id))]);
+  const holders = await findUsers(readQueries, [...new Set(rows.flatMap(({ claimed_by: by }) => by ?? []))]);
+  const now = clock.now();
   const data = rows.map((row) => ({
     dispute: presentDispute(row),
     exam_id: row.attempt_id,
@@ -43,6 +47,7 @@ export const listDisputes: HandlerOf<'listDisputes'> = async ({ requester, query
     candidate: joinName(row.first_name, row.last_name),
     is_own: actors.includes(row.user_id),
     score_percent: scoreOf(results.get(row.attempt_id)),
+    claim: presentClaim(requester, row, holders, now),
   }));
   return { data, meta: { next: encodeCursor(next), open: await countOpenDisputes(readQueries, MAX_OPEN) } };
 };

@@ -10,11 +10,12 @@ import { insertEntitlements } from '../../data/commerce/entitlements.ts';
 import type { Queries } from '../../data/database.ts';
 import { findAttempt } from '../../data/exam/attempts.ts';
 import { insertServerEvidence } from '../../data/exam/evidence.ts';
-import { decideOpenDispute, insertAudit } from '../../data/exam/records.ts';
+import { decideOpenDispute, insertAudit, listDisputes } from '../../data/exam/records.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { applyAttemptEvent } from '../attempt-state.ts';
+import { queueDisputeDecidedMail, queueVoidedMail } from '../exam-mails.ts';
 import { readForm } from '../exercises.ts';
 import { openAttempt } from '../open-attempt.ts';
 
@@ -66,6 +67,7 @@ const decision = kind({
     }
     const event = { type: body.outcome === 'upheld' ? 'dispute.upheld' : 'dispute.rejected' } as const;
     await applyAttemptEvent(transaction, row, event, 'No dispute about this exam is open.');
+    const open = (await listDisputes(transaction, row.id)).find(({ state }) => state === 'open');
     await decideOpenDispute(transaction, row.id, {
       state: body.outcome,
       by,
@@ -73,6 +75,8 @@ const decision = kind({
       at: services.clock.now(),
       creditExerciseIds: body.outcome === 'upheld' ? credited : [],
     });
+    const told = { disputeId: open?.id ?? row.id, isUpheld: body.outcome === 'upheld', decision: body.decision };
+    await queueDisputeDecidedMail(services, transaction, row, told);
     await audit(carrying, `dispute.${body.outcome}`, row.id, { decision: body.decision, credited });
     return null;
   },
@@ -92,6 +96,7 @@ const voiding = kind({
     const ended = { state: 'none', by, text: body.reason, at, creditExerciseIds: [] };
     await decideOpenDispute(transaction, row.id, ended);
     await settleCredential(transaction, row, exam, { type: 'credential.lost', at });
+    await queueVoidedMail(services, transaction, row, body.reason);
     await audit(carrying, 'attempt.voided', row.id, { reason: body.reason });
     return null;
   },

@@ -24,11 +24,20 @@ export type PageDocuments = {
    * content. A public page always returns the same object, so that its compressed variants are reused.
    *
    * @param cookies what the visitor has chosen
+   * @param head of the item in the path, which has its own
    */
-  find(pathname: string, outcome: PageOutcome, cookies: DocumentCookies): { document: Resource; isPublic: boolean };
+  find(
+    pathname: string,
+    outcome: PageOutcome,
+    cookies: DocumentCookies,
+    head?: PageHead | null,
+  ): { document: Resource; isPublic: boolean };
   /** To be called when a public page shows something else from now on: its documents are made again when they are asked for. */
   invalidate(pathname: string): void;
 };
+
+/** What a document says of the item that it shows, to search engines and in the cards of networks. */
+export type PageHead = { title: string; description: string; image: { path: string; alt: string } };
 
 /** Values of the cookies that a document depends on; null without one. */
 export type DocumentCookies = { dark: string | null; bannersOut: string | null };
@@ -41,6 +50,8 @@ export type DocumentNews = {
   bannerAt(pathname: string): Banner | null;
 };
 
+/** The card of pages that have none of their own. */
+const CARD_PATH = '/pictures/card.png';
 /** On a page that scripts show. */
 const NEEDS_SCRIPTS = '<noscript><p>This page needs JavaScript.</p></noscript>';
 const NO_PARTS: BuildParts = { bannerStyles: null, app: [] };
@@ -85,10 +96,11 @@ export function createPageDocuments(
     classes: string,
     page: PrerenderedPage | null,
     banner: Banner | null,
+    item: PageHead | null,
   ): string {
     const isPage = outcome.kind === 'page';
     const words = isPage
-      ? { title: pageTitle(outcome, site), description: pageDescription(outcome, site), ...page?.words }
+      ? { title: pageTitle(outcome, site), description: pageDescription(outcome, site), ...page?.words, ...item }
       : MISSING_HEAD;
     const canonical = (isPage && pageOf(outcome.id).canonical?.replace(':slug', outcome.params.slug ?? '')) || pathname;
     const values: Record<string, string> = {
@@ -98,14 +110,15 @@ export function createPageDocuments(
       DESCRIPTION: escapeHtml(words.description),
       ROBOTS: robotsOf(outcome),
       CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}` || settings.publicUrl),
-      ORIGIN: escapeHtml(settings.publicUrl),
+      IMAGE: escapeHtml(`${settings.publicUrl}${item?.image.path ?? CARD_PATH}`),
     };
     const text = template
       .replace('class="document"', `class="${classes}"`)
       .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
+    const alt = item ? `<meta property="og:image:alt" content="${escapeHtml(item.image.alt)}">` : '';
     const feed = isPage && FEED_PAGES.includes(outcome.id) ? FEED_LINK : '';
     // Functions, because a replacement string would interpret `$`.
-    const head = () => `${page?.head ?? appLinks}${feed}</head>`;
+    const head = () => `${page?.head ?? appLinks}${feed}${alt}</head>`;
     const announced = banner ? withBanner(text, banner, pathname) : text.replace('<!--banner-->', '');
     return announced
       .replace('<!--page-->', (place) => page?.html ?? place)
@@ -134,7 +147,7 @@ export function createPageDocuments(
 
   return {
     publicPaths: prerendered.paths,
-    find(pathname, outcome, { dark, bannersOut }) {
+    find(pathname, outcome, { dark, bannersOut }, head = null) {
       const classes = documentClasses(pathname, dark);
       const active = news.activeFreeWeekends().join(' ');
       if (active !== weekends) kept.clear();
@@ -145,7 +158,7 @@ export function createPageDocuments(
       const known = kept.has(pathname) ? variantsOf(pathname, due).get(variant) : undefined;
       if (known) return { document: known, isPublic: true };
       const page = outcome.kind === 'page' ? prerendered.read(pathname) : null;
-      const html = write(pathname, outcome, classes, page, banner);
+      const html = write(pathname, outcome, classes, page, banner, head);
       const document = createResource(Buffer.from(html), {
         contentType: 'text/html; charset=utf-8',
         headers,

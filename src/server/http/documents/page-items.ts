@@ -1,16 +1,20 @@
 import type { Tech } from '../../../contract/common.ts';
 import { type PageId, type PageMatch, pageOf } from '../../../contract/pages.ts';
 import { voucherCodeOf } from '../../commerce/voucher-codes.ts';
+import { credentialHead } from '../../credential/credential-head.ts';
 import { findCredential, findVoucher } from '../../data/commerce/offers.ts';
 import { findQuestionSetBySecret } from '../../data/exam/question-sets.ts';
 import { findInvitationByToken } from '../../data/team/memberships.ts';
 import { sha256 } from '../../ids.ts';
 import type { Services } from '../../services.ts';
+import type { PageHead } from './page-documents.ts';
 
 /** Items that page URLs refer to. */
 export type PageItems = {
   /** Whether the item in the path exists and its area is enabled (RT-31). */
   exists(match: PageMatch): Promise<boolean>;
+  /** What the document of a page says of its item; null where it says nothing of its own. */
+  headOf(match: PageMatch): Promise<PageHead | null>;
   /** Path of a credential's page; null when the credential does not exist. */
   credentialPath(id: string): Promise<string | null>;
 };
@@ -57,6 +61,15 @@ export function createPageItems({
         // The page itself reports what could not be loaded.
         log.warn({ err: error, page: id }, 'the item of a page could not be looked up');
         return true;
+      }
+    },
+    async headOf({ id, params }) {
+      if (id !== 'credential') return null;
+      try {
+        return await credentialHead(queries, decoded(params).id ?? '');
+      } catch (error) {
+        log.warn({ err: error, page: id }, 'the head of a page could not be written');
+        return null;
       }
     },
     async credentialPath(id) {

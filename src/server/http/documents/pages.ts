@@ -20,6 +20,7 @@ import {
   createPageDocuments,
   type DocumentCookies,
   type DocumentNews,
+  type PageHead,
   readPrerenderedPages,
 } from './page-documents.ts';
 import type { PageItems } from './page-items.ts';
@@ -118,8 +119,9 @@ export function createPages(
     pathname: string,
     outcome: PageOutcome,
     extra?: Extra,
+    head?: PageHead | null,
   ): Response | Promise<Response> {
-    const { document, isPublic } = documents.find(pathname, outcome, cookiesOf(context));
+    const { document, isPublic } = documents.find(pathname, outcome, cookiesOf(context), head);
     const encoding = encodingFor(context, document, () => true);
     if (document.bodies.has(encoding)) return sendResource(context, document, encoding, extra);
     // A lasting document is worth 50 ms of compression once; any other is compressed for this response only.
@@ -168,7 +170,8 @@ export function createPages(
           return sendPage(context, pathname, { kind: 'missing', message: `Page Not Found: ${pathname}` });
         }
         await rendered.ready(pathname);
-        return sendPage(context, pathname, outcome);
+        const head = outcome.kind === 'page' ? await items.headOf(outcome) : null;
+        return sendPage(context, pathname, outcome, undefined, head);
       });
     },
   };

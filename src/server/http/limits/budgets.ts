@@ -25,6 +25,8 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
   traffic: { points: 300, seconds: 60 },
   // Public, and each one checks a signature: an employer with a list of candidates gets two per second.
   verify: { points: 120, seconds: 60 },
+  // Public, and each one may draw a picture: a network that shows a page of a hundred links gets them at once.
+  files: { points: 240, seconds: 60 },
   default: { points: 6000, seconds: 60 },
 };
 

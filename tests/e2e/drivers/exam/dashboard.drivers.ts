@@ -167,7 +167,15 @@ export const dashboardDrivers = defineDrivers<typeof dashboardMachine, Dashboard
     await page.goto('/javascript/dashboard/exam');
     // The guard of the page asks whether there is a trial.
     const exams = [
-      { id: 'a', state: 'ready', score_percent: null, started_at: null, deadline_at: null, ended_at: null },
+      {
+        id: 'a',
+        state: 'ready',
+        score_percent: null,
+        started_at: null,
+        deadline_at: null,
+        ended_at: null,
+        topics: null,
+      },
     ];
     const entry = { certification_id: 'a', slug: 'javascript-trial', tech: 'javascript', title: 'Trial', trial: true };
     await (await world.gate.take('summary')).fulfill({ json: { data: [{ ...entry, exams }], meta: { total: 1 } } });

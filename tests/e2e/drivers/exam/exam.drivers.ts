@@ -466,23 +466,24 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await services.gate.arrived('start');
       await expect(button(page, /^Start the exam/)).toHaveAttribute('aria-busy', 'true');
     },
-    async joining(page, { services }) {
-      await chartAt(page, services, 'joining', 'progress');
+    entering: (page) => expectStep(page, 'progress'),
+    async 'entering.joining'(page, { services }) {
+      await chartAt(page, services, { entering: 'joining' }, 'progress');
       await services.gate.arrived('lease');
     },
-    async askingTakeOver(page, { snapshot, services }) {
-      await chartAt(page, services, 'askingTakeOver', 'progress');
+    async 'entering.askingTakeOver'(page, { snapshot, services }) {
+      await chartAt(page, services, { entering: 'askingTakeOver' }, 'progress');
       await expect(heading(page, 'The exam is open elsewhere')).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(snapshot.context.failure === null ? 0 : 1);
       await expect(button(page, 'Continue here')).toBeVisible();
     },
-    async takingOver(page, { services }) {
-      await chartAt(page, services, 'takingOver', 'progress');
+    async 'entering.takingOver'(page, { services }) {
+      await chartAt(page, services, { entering: 'takingOver' }, 'progress');
       await services.gate.arrived('lease');
       await expect(button(page, 'Continue here')).toHaveCount(0);
     },
-    async loadingExercises(page, { services }) {
-      await chartAt(page, services, 'loadingExercises', 'progress');
+    async 'entering.loadingExercises'(page, { services }) {
+      await chartAt(page, services, { entering: 'loadingExercises' }, 'progress');
       await services.gate.arrived('exercises', 2);
     },
     taking: (page) => expectStep(page, 'progress'),
@@ -540,20 +541,21 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
         isOtherDevice && undelivered.length > 0 ? 1 : 0,
       );
     },
-    async ended(page, { services }) {
-      await chartAt(page, services, 'ended', 'done');
+    grading: (page) => expectStep(page, 'done'),
+    async 'grading.ended'(page, { services }) {
+      await chartAt(page, services, { grading: 'ended' }, 'done');
       await services.device.arrived('queue');
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
     },
-    async awaitingResult(page, { snapshot, services }) {
-      await chartAt(page, services, 'awaitingResult', 'done');
+    async 'grading.awaitingResult'(page, { snapshot, services }) {
+      await chartAt(page, services, { grading: 'awaitingResult' }, 'done');
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
       await expect(page.getByText("Some changes didn't count")).toHaveCount(
         snapshot.context.undelivered.length > 0 ? 1 : 0,
       );
     },
-    async polling(page, { services }) {
-      await chartAt(page, services, 'polling', 'done');
+    async 'grading.polling'(page, { services }) {
+      await chartAt(page, services, { grading: 'polling' }, 'done');
       await services.gate.arrived('exam');
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
     },

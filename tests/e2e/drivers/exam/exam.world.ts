@@ -22,7 +22,7 @@ const BEGIN: World = { isRestored: false, isUnsent: false, isTimeOver: false };
 /** Transitions that cannot happen in this application, and why. */
 export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:exam.resumingOffline/after(deviceTime)/0': "the browser's database always answers",
-  'transition:exam.ended/after(deviceTime)/0': "the browser's database always answers",
+  'transition:exam.grading.ended/after(deviceTime)/0': "the browser's database always answers",
   'transition:exam.systemCheck.checking/after(checkTime)/0': 'storage and connection each say no before that',
   'transition:exam.taking/error.invoke(answerSync)/0':
     'only a mistake in the chart of saving could end it with an error',
@@ -37,7 +37,7 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'the page is read-only from the deadline on, to the millisecond',
   'transition:exam.taking/clock.deadlineRead[isOtherDeadline]/0':
     'the page asks for the time once a minute and at the end',
-  'transition:exam.polling/done.invoke(pollExam)[isTimeOver]/0':
+  'transition:exam.grading.polling/done.invoke(pollExam)[isTimeOver]/0':
     'the test clock ends the exam together with its grace period',
   'transition:exam.systemCheck.loadingParts/error.invoke(loadParts)/0':
     'the list of parts comes with the first of them',

@@ -44,6 +44,12 @@ const prepared = perServer(async (url) => {
   return { reviewer, review: await request<ReviewedExam>(url, reviewer, 'GET', `/review/exams/${id}`) };
 });
 
+const DETAIL: ReviewedExam['exercises'][number]['detail'] = {
+  ...{ id: 'one', type: 'questions', kind: 'single', title: 'A question', topic: 'Values', points: 0, points_max: 2 },
+  ...{ prompt: 'Which?', options: ['This', 'That'], gaps: 0, work: null },
+  taught: { explanation: 'Because.', source: 'https://example.com/', key: { kind: 'options', positions: [0] } },
+};
+
 /** The state shared by the drivers of one walk. */
 export class ReviewWorld {
   readonly gate = new Gate({
@@ -79,7 +85,9 @@ export class ReviewWorld {
       ...template,
       exam: { ...template.exam, state: exam.state, serverTime: exam.serverTime, dispute },
       disputes: dispute ? [dispute] : [],
-      exercises: [{ id: 'one', title: 'A question', prompt: 'Which?', key: 'This', explanation: 'Because.' }],
+      exercises: [
+        { id: 'one', title: 'A question', prompt: 'Which?', key: 'This', explanation: 'Because.', detail: DETAIL },
+      ],
       proposals: proposals.map(({ id, may_confirm, may_decline }) => ({
         ...{ id, may_confirm, may_decline, action: 'extraTime', state: 'proposed', summary: `Proposal ${id}` },
         ...{ proposed_by: { id: 'linus', name: 'Linus' }, proposed_at: 1, decided_by: null, decided_at: null },

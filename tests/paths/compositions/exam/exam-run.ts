@@ -53,7 +53,7 @@ const properties: readonly Property<ExamWorld>[] = [
   ),
   eventually('the exam ends on the page when it has ended on the server', ({ facts }) => {
     const exam = facts.exam();
-    return exam.hasTag('done') || exam.matches('displaced') || exam.matches('askingTakeOver');
+    return exam.hasTag('done') || exam.matches('displaced') || exam.matches({ entering: 'askingTakeOver' });
   }),
 ];
 

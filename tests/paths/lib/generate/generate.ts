@@ -215,29 +215,32 @@ function nearest(
   pairs: Pairs | undefined,
 ): GraphEdge[] | undefined {
   const last = path.at(-1);
-  const first = last ? (graph.nodes[last.to]?.edges ?? []) : graph.starts;
-  const queue: Visit[] = first.map((edge) => ({ edge, previous: undefined, length: 1 }));
   // With pairs it matters by which transition a place is reached, without it does not.
   const placeOf = pairs ? pairs.place : (edge: GraphEdge): number => edge.to;
   const seen = new Set<number>(last ? [placeOf(last)] : []);
-  for (let head = 0; head < queue.length; head += 1) {
-    const visit = queue[head] as Visit;
-    if (wanted(visit.previous?.edge ?? last, visit.edge)) {
-      const fromStart = (depths[visit.edge.from] ?? 0) + 1;
-      if (last && visit.length > fromStart) return undefined;
-      const route = trace(visit);
-      if (scheduleTimes([...path, ...route])) return route;
-    }
-    if (seen.has(placeOf(visit.edge))) continue;
-    seen.add(placeOf(visit.edge));
-    for (const edge of graph.nodes[visit.edge.to]?.edges ?? []) {
-      queue.push({ edge, previous: visit, length: visit.length + 1 });
+  const queue: Visit[] = [];
+  for (let head = -1; head < queue.length; head += 1) {
+    const visit = queue[head];
+    const length = (visit?.length ?? 0) + 1;
+    const start = visit?.edge ?? last;
+    // Steps are looked at where they begin: most lead to places that are known, and need not wait in the queue.
+    for (const edge of start ? (graph.nodes[start.to]?.edges ?? []) : graph.starts) {
+      if (wanted(start, edge)) {
+        const fromStart = (depths[edge.from] ?? 0) + 1;
+        if (last && length > fromStart) return undefined;
+        const route = [...trace(visit), edge];
+        if (scheduleTimes([...path, ...route])) return route;
+      }
+      const place = placeOf(edge);
+      if (seen.has(place)) continue;
+      seen.add(place);
+      queue.push({ edge, previous: visit, length });
     }
   }
   return undefined;
 }
 
-function trace(visit: Visit): GraphEdge[] {
+function trace(visit: Visit | undefined): GraphEdge[] {
   const route: GraphEdge[] = [];
   for (let at: Visit | undefined = visit; at; at = at.previous) route.unshift(at.edge);
   return route;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react';
 import type { CatalogPrices } from '../../../../contract/commerce/catalog.ts';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
-import type { Tech } from '../../../../contract/techs.ts';
+import { TECH_LABELS, type Tech } from '../../../../contract/techs.ts';
 import { useInitial } from '../../site/initial-data.tsx';
 
 /** The prices that a page shows, in all of its parts; the chart that fetches them is deferred with the part that needs it. */
@@ -47,16 +47,19 @@ export function useShownPrices(): ShownPrices {
 }
 
 /**
- * "From $149" of a technology or of all; "Coming soon" when nothing can be bought yet.
+ * "From $149" of a technology or of all; "Coming soon, $178 planned" when nothing can be bought yet.
  *
- * @param words puts a price into words
+ * @param words puts a price into words, with the names of the technologies of which something can be bought
  */
-export function useLowestPrice(words: (price: string) => string, tech?: Tech): string {
+export function useLowestPrice(words: (price: string, names: string[]) => string, tech?: Tech): string {
   const shown = useShownPrices();
   const prices = useSyncExternalStore(shown.subscribe, shown.get, shown.get);
   if (!prices) return 'See prices';
-  const totals = prices.data
-    .filter((item) => item.availability === 'available' && (tech === undefined || item.tech === tech))
-    .map(({ price }) => price.total);
-  return totals.length === 0 ? 'Coming soon' : words(formatMoney(Math.min(...totals), prices.meta.currency));
+  const items = prices.data.filter((item) => tech === undefined || item.tech === tech);
+  const open = items.filter((item) => item.availability === 'available');
+  if (items.length === 0) return 'Coming soon';
+  const totals = (open.length > 0 ? open : items).map(({ price }) => price.total);
+  const lowest = formatMoney(Math.min(...totals), prices.meta.currency);
+  if (open.length === 0) return `Coming soon, ${lowest} planned`;
+  return words(lowest, [...new Set(open.map((item) => TECH_LABELS[item.tech]))]);
 }

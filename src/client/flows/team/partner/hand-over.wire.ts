@@ -6,8 +6,8 @@ import { refreshVouchers } from '../../commerce/vouchers/refresh-vouchers.ts';
 /** The chart of handing vouchers over with its effects in this browser. */
 export const wiredHandOverMachine = handOverMachine.provide({
   actors: {
-    handVouchers: fromPromise(async ({ input: { combo, teamId, count } }: { input: HandOver }) => {
-      await assignToTeam(teamId, combo, count);
+    handVouchers: fromPromise(async ({ input: { combo, free, teamId, count } }: { input: HandOver }) => {
+      await assignToTeam(teamId, combo, count, free);
     }),
   },
   actions: { refreshVouchers },

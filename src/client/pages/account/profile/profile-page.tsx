@@ -12,6 +12,7 @@ import { ThemeSwitch } from '../../shared/theme-switch.tsx';
 import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -53,6 +54,9 @@ function Profile({ user }: { user: User }) {
         </ProfileSection>
         <ProfileSection title="Sharing" text="We never post on your behalf.">
           <SharingSwitch user={user} snapshot={snapshot} send={send} />
+        </ProfileSection>
+        <ProfileSection id="emails" title="Emails" text="Choose what we email you besides the essentials.">
+          <MailSection />
         </ProfileSection>
         <ProvidersSection user={user} snapshot={snapshot} send={send} />
         <ProfileSection title="Password" text="Changing it signs you out everywhere, including here.">

@@ -1,15 +1,27 @@
 import { type ReactNode, useId } from 'react';
 
 /** A profile section: its title on the left from 1024 px, and its controls. */
-export function ProfileSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  const id = useId();
+export function ProfileSection({
+  id,
+  title,
+  text,
+  children,
+}: {
+  /** Where links lead to. */
+  id?: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  const titleId = useId();
   return (
     <section
-      aria-labelledby={id}
+      id={id}
+      aria-labelledby={titleId}
       className="grid gap-x-12 gap-y-5 border-line border-t py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
       <div>
-        <h2 id={id} className="font-semibold text-lg">
+        <h2 id={titleId} className="font-semibold text-lg">
           {title}
         </h2>
         <p className="mt-1 max-w-[40ch] text-muted text-sm">{text}</p>

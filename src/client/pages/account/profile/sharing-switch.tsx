@@ -10,7 +10,7 @@ export function SharingSwitch({ user, snapshot, send }: ProfilePartProps) {
     <div className="grid gap-4">
       <Switch
         label="Ask me about sharing results on LinkedIn"
-        hint="After you pass an exam, we may ask whether you want to share it."
+        hint="After you pass an exam, we may ask whether you want to share it. Link previews of your credentials then show your name."
         checked={selectPermission(snapshot, user.linkedin_achievement_share_permission)}
         onCheckedChange={(permission) => send({ type: 'profile.sharingChanged', permission })}
       />

@@ -19,7 +19,8 @@ const employers = deferred(async () => (await import('./employers-section.tsx'))
 const vote = deferred(async () => (await import('./vote-section.tsx')).VoteSection);
 const questions = deferred(async () => (await import('./home-end.tsx')).HomeEnd);
 
-const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'disjunction' }).format(Object.values(TECH_LABELS));
+const LIST = new Intl.ListFormat('en');
+const NAMES = LIST.format(Object.values(TECH_LABELS));
 
 /** What Chartered is: what it proves, for whom, for what price; with a question to answer. */
 export function HomePage() {
@@ -33,7 +34,7 @@ export function HomePage() {
 function Home() {
   const user = useSessionState(selectUser);
   const availableUrl = examsListUrl(usePublicSettings().product);
-  const price = useLowestPrice((lowest) => `From ${lowest}, paid once`);
+  const price = useLowestPrice((lowest, names) => `${LIST.format(names)} from ${lowest}, paid once`);
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;
   return (
@@ -45,8 +46,8 @@ function Home() {
               Prove you can really code.
             </h1>
             <p className="mt-5 max-w-[34rem] text-lg text-muted">
-              Get certified in {NAMES}. You read real code and solve challenges in an editor; hidden tests grade what
-              your code does.
+              Exams in {NAMES}. You read real code and solve challenges in an editor; hidden tests grade what your code
+              does.
             </p>
             <HeroFacts price={price} trial="Free, with every answer explained" />
             <div className="mt-7 flex flex-wrap gap-3">
@@ -54,7 +55,7 @@ function Home() {
                 Choose a free trial
               </LinkButton>
               <LinkButton href="/#pricing" size="large" variant="secondary">
-                Compare prices
+                See prices
               </LinkButton>
             </div>
             <ReadPart height="mt-9 h-36 max-lg:hidden" part={credentialStrip} />

@@ -1,11 +1,16 @@
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
+import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { Logo } from '../../../ui/brand/logo.tsx';
 import { Guilloche } from '../../../ui/credential/guilloche.tsx';
 import { Seal } from '../../../ui/credential/seal.tsx';
+import { exampleCredential } from './example-credential.ts';
 
 /** A sample credential, made of its real components, without a name. */
 export function CredentialPicture({ tech }: { tech: Tech }) {
   const label = TECH_LABELS[tech];
+  const [catalog] = useCatalog();
+  const { title, levelName, rank } = exampleCredential(tech, selectCertifications(catalog));
   return (
     <figure
       role="img"
@@ -17,7 +22,7 @@ export function CredentialPicture({ tech }: { tech: Tech }) {
         className="relative isolate select-none overflow-hidden rounded-2xl border border-line bg-surface-raised shadow-raised"
       >
         <div className="h-1.5 bg-accent" />
-        <Guilloche className="absolute -right-32 -bottom-40 -z-10 size-[30rem]" />
+        <Guilloche className="absolute -right-[4.75rem] -bottom-[4.75rem] -z-10 size-80 max-sm:-right-16 max-sm:-bottom-16 sm:-right-14 sm:-bottom-14 sm:size-80" />
         <div className="grid gap-8 p-6 sm:p-10">
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Logo />
@@ -27,8 +32,10 @@ export function CredentialPicture({ tech }: { tech: Tech }) {
             <p className="text-muted">This certifies that</p>
             <p className="mt-2 font-semibold text-4xl">Your name</p>
             <p className="mt-5 text-muted">has passed the examination</p>
-            <p className="mt-1 font-semibold text-xl sm:text-2xl">Certified {label} Developer, Senior</p>
-            <p className="mt-1 text-accent-ink">{label} · Senior level</p>
+            <p className="mt-1 font-semibold text-xl sm:text-2xl">{title}</p>
+            <p className="mt-1 text-accent-ink">
+              {label} · {levelName} level
+            </p>
           </div>
           <div className="flex flex-wrap items-end justify-between gap-6 text-sm">
             <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto]">
@@ -41,7 +48,7 @@ export function CredentialPicture({ tech }: { tech: Tech }) {
                 <dd className="mt-0.5 font-mono">Yours alone</dd>
               </div>
             </dl>
-            <Seal rank={3} isRevoked={false} className="size-28 sm:size-32" />
+            <Seal rank={rank} isRevoked={false} className="size-28 sm:size-32" />
           </div>
         </div>
       </div>

@@ -1,13 +1,19 @@
 import { useLocation } from 'react-router';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { techOfPath } from '../../../../contract/theme.ts';
+import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
+import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { Logo } from '../../../ui/brand/logo.tsx';
 import { Guilloche } from '../../../ui/credential/guilloche.tsx';
 import { Seal } from '../../../ui/credential/seal.tsx';
+import { exampleCredential } from './example-credential.ts';
 
 /** What one gets, small, in the first screen of wide windows. */
 export function CredentialStrip() {
-  const label = TECH_LABELS[techOfPath(useLocation().pathname) ?? 'javascript'];
+  const tech = techOfPath(useLocation().pathname) ?? 'javascript';
+  const label = TECH_LABELS[tech];
+  const [catalog] = useCatalog();
+  const { title, rank } = exampleCredential(tech, selectCertifications(catalog));
   return (
     <figure
       role="img"
@@ -18,13 +24,13 @@ export function CredentialStrip() {
         aria-hidden="true"
         className="relative isolate flex select-none items-center justify-between gap-6 overflow-hidden rounded-xl border border-line bg-surface-raised p-5 pl-6 shadow-raised before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-accent"
       >
-        <Guilloche className="absolute -right-20 -bottom-36 -z-10 size-[22rem]" />
+        <Guilloche className="absolute -right-[3.25rem] -bottom-[4.6rem] -z-10 size-60" />
         <div>
           <Logo />
           <p className="mt-3 font-semibold text-xl">Your name</p>
-          <p className="text-sm">Certified {label} Developer, Senior</p>
+          <p className="text-sm">{title}</p>
         </div>
-        <Seal rank={3} isRevoked={false} className="size-24 shrink-0" />
+        <Seal rank={rank} isRevoked={false} className="size-24 shrink-0" />
       </div>
     </figure>
   );

@@ -1,9 +1,17 @@
 /** What it costs and what one gets, in the first screen. Figures come from the catalog and the content. */
-export function HeroFacts({ price, trial }: { price: string; trial: string }) {
+export function HeroFacts({
+  price,
+  trial,
+  gets = 'A credential that anyone can verify',
+}: {
+  price: string;
+  trial: string;
+  gets?: string;
+}) {
   const facts = [
     ['Trial exam', trial],
     ['Certification', price],
-    ['You get', 'A credential that anyone can verify'],
+    ['You get', gets],
   ];
   return (
     <dl className="mt-6 grid max-w-[34rem] border-line border-t">

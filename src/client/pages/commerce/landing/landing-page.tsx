@@ -51,7 +51,10 @@ function Landing({ tech }: { tech: Tech }) {
   const isPresale = usePublicSettings().presale.includes(tech);
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = `/${tech}/${user ? 'dashboard' : 'register'}`;
-  const trial = selectCertifications(catalog).find((exam) => exam.trial && exam.tech === tech);
+  const ofTech = selectCertifications(catalog).filter((exam) => exam.tech === tech);
+  const trial = ofTech.find((exam) => exam.trial);
+  // While the trial is all there is, the page promises what a trial gives.
+  const more = ofTech.length === 1 && trial ? { gets: 'Your score by topic, every answer explained' } : {};
   return (
     <>
       <PageSection id="top" className="py-10! md:py-14!">
@@ -66,18 +69,21 @@ function Landing({ tech }: { tech: Tech }) {
               {label} certification
             </h1>
             <p className="mt-5 max-w-[34rem] text-lg text-muted">
-              {LEADS[tech]} You solve challenges in an editor; hidden tests grade them.
+              {LEADS[tech]}
+              {ofTech.some((exam) => exam.challenges > 0) &&
+                ' You solve challenges in an editor; hidden tests grade them.'}
             </p>
             <HeroFacts
               price={price}
               trial={trial ? `Free: ${trial.questions} questions in ${trial.minutes} minutes` : 'Free'}
+              {...more}
             />
             <div className="mt-7 flex flex-wrap gap-3">
               <LinkButton href={trialUrl} size="large">
                 Start the free trial
               </LinkButton>
               <LinkButton href={`/${tech}#pricing`} size="large" variant="secondary">
-                Compare prices
+                See prices
               </LinkButton>
             </div>
             <ReadPart height="mt-9 h-36 max-lg:hidden" part={credentialStrip} />

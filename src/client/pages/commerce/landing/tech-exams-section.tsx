@@ -22,7 +22,7 @@ export function TechExamsSection() {
   const isTrialOnly = exams.length > 0 && exams.every((exam) => exam.trial);
   return (
     <PageSection isSunken className="md:py-16!">
-      <h2 className="font-semibold text-4xl">What's on the exam</h2>
+      <h2 className="font-semibold text-4xl">{isTrialOnly ? "What's on the trial exam" : "What's on the exam"}</h2>
       <p className="mt-3 max-w-[40rem] text-lg text-muted">
         Every attempt draws fresh questions from a larger pool, with a set number per topic.
       </p>

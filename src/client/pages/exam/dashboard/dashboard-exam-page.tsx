@@ -1,7 +1,6 @@
+import { type Attempt, attemptsOf } from '../../../../../machines/exam/dashboard/next-step.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import {
-  type Attempt,
-  attemptsOf,
   attemptUrl,
   failedExamsOf,
   selectFailure,

@@ -1,11 +1,15 @@
+import { nextStepOf } from '../../../../../machines/exam/dashboard/next-step.ts';
 import type { Tech } from '../../../../contract/common.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
 import {
   examsOf,
   lastGradedOf,
-  nextStepOf,
+  progressOf,
   selectFailure,
   selectIsOpening,
   selectMayTakeTrial,
+  situationOf,
 } from '../../../flows/exam/dashboard.select.ts';
 import { useDashboard } from '../../../flows/exam/use-dashboard.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
@@ -17,6 +21,7 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { ExamList } from './exam-list.tsx';
 import { LastResult } from './last-result.tsx';
 import { NextStepPanel } from './next-step-panel.tsx';
+import { TopicHistory } from './topic-history.tsx';
 import { WelcomeBanner } from './welcome-banner.tsx';
 
 export function DashboardPage() {
@@ -28,6 +33,8 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
   const [snapshot, send] = useDashboard(tech);
   const failure = selectFailure(snapshot);
   const lastGraded = lastGradedOf(snapshot.context);
+  const user = useSessionState(selectUser);
+  if (!user) return null;
   return (
     <DashboardFrame
       snapshot={snapshot}
@@ -45,7 +52,8 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
       <WaitingVoucher />
       <WaitingInvitation />
       <NextStepPanel
-        step={nextStepOf(snapshot.context)}
+        step={nextStepOf(situationOf(snapshot.context, user))}
+        tech={tech}
         mayTakeTrial={selectMayTakeTrial(snapshot)}
         isOpening={selectIsOpening(snapshot)}
         onTrial={() => send({ type: 'dashboard.trialRequested' })}
@@ -54,6 +62,7 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
         <ExamList exams={examsOf(snapshot.context)} />
         {lastGraded && <LastResult attempt={lastGraded} />}
       </div>
+      <TopicHistory {...progressOf(snapshot.context)} />
     </DashboardFrame>
   );
 }

@@ -1,10 +1,11 @@
 import { LockKeyhole } from 'lucide-react';
+import type { Attempt } from '../../../../../machines/exam/dashboard/next-step.ts';
 import { accessTo } from '../../../../contract/commerce/access.ts';
 import { productsOfOrder } from '../../../../contract/commerce/bought-products.ts';
 import { isProduct } from '../../../../contract/commerce/orders.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
-import { type Attempt, attemptUrl, type OfferedExam } from '../../../flows/exam/dashboard.select.ts';
+import { attemptUrl, type OfferedExam } from '../../../flows/exam/dashboard.select.ts';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';

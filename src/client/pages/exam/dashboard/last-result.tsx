@@ -1,4 +1,5 @@
-import { type Attempt, attemptUrl } from '../../../flows/exam/dashboard.select.ts';
+import type { Attempt } from '../../../../../machines/exam/dashboard/next-step.ts';
+import { attemptUrl } from '../../../flows/exam/dashboard.select.ts';
 import { useAttempt } from '../../../flows/exam/use-results.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Attempt, NextStep } from '../../../../../machines/exam/dashboard/next-step.ts';
+import type { Tech } from '../../../../contract/common.ts';
 import { publicSettings } from '../../../adapters/site/public-settings.ts';
-import { type Attempt, attemptUrl, type NextStep } from '../../../flows/exam/dashboard.select.ts';
+import { attemptUrl } from '../../../flows/exam/dashboard.select.ts';
 import { useSecondsUntil } from '../../../flows/exam/use-seconds-until.ts';
 import { examsListUrl } from '../../../flows/site/exams-list.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -9,11 +11,12 @@ import { formatDay } from '../../../ui/display/format-date.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
+import { RetakeOffer } from '../../shared/retake-offer.tsx';
 
 type StepText = { eyebrow: string; title: string; text: string; action: string };
+type OpenKind = 'grading' | 'start' | 'accept';
 
-function textOf(kind: Exclude<NextStep['kind'], 'trial' | 'none' | 'continue'>, attempt: Attempt): StepText {
-  const { title, trial } = attempt.entry;
+function textOf(kind: OpenKind, { entry: { title, trial } }: Attempt): StepText {
   switch (kind) {
     case 'grading':
       return {
@@ -38,69 +41,184 @@ function textOf(kind: Exclude<NextStep['kind'], 'trial' | 'none' | 'continue'>, 
           : 'This exam is yours. Read the terms and the rules first; the clock starts only when you say so.',
         action: trial ? 'Read the terms and begin' : 'Read the terms',
       };
-    case 'result':
-      return {
-        eyebrow: formatDay(attempt.ended_at),
-        title: `${title}: ${attempt.score_percent ?? 0} %`,
-        text:
-          attempt.state === 'passed'
-            ? 'You passed. See what you got right and what you missed.'
-            : 'Below the pass mark this time. The result shows where you lost points, topic by topic.',
-        action: 'See the result',
-      };
   }
 }
 
-/** The single next step. */
-export function NextStepPanel({
-  step,
-  mayTakeTrial,
-  isOpening,
-  onTrial,
-}: {
+type StepProps = {
   step: NextStep;
+  tech: Tech;
   mayTakeTrial: boolean;
   isOpening: boolean;
   onTrial: () => void;
-}) {
-  if (step.kind === 'none') {
-    return (
-      <Panel eyebrow="Next step" title="No exam here yet" text="Choose another technology: each has a free trial.">
-        <LinkButton href={examsListUrl(publicSettings().product)} size="large">
-          See all exams
-        </LinkButton>
-      </Panel>
-    );
+};
+
+/** The single next step. */
+export function NextStepPanel(props: StepProps) {
+  const { step, tech } = props;
+  switch (step.kind) {
+    case 'continue':
+      return <RunningPanel attempt={step.attempt} />;
+    case 'grading':
+    case 'start':
+    case 'accept':
+      return <OpenPanel kind={step.kind} attempt={step.attempt} />;
+    case 'desk':
+      return (
+        <Panel
+          eyebrow="Your desk"
+          title="Go to the review desk"
+          text="Disputes, exams, people and orders wait there for a decision."
+        >
+          <LinkButton href="/review" size="large">
+            Open the review desk
+          </LinkButton>
+        </Panel>
+      );
+    case 'team':
+      return (
+        <Panel
+          eyebrow="Your team"
+          title="Get your team going"
+          text="Invite people, assign exams and see who is ready, all in the team area."
+        >
+          <LinkButton href="/team/dashboard" size="large">
+            Open the team area
+          </LinkButton>
+        </Panel>
+      );
+    case 'voucher':
+      return (
+        <Panel
+          eyebrow="Next step"
+          title={step.certification.title}
+          text="You own a voucher for this exam. Redeem it yourself, or send it to someone."
+        >
+          <LinkButton href={`/${tech}/dashboard/vouchers`} size="large">
+            See your vouchers
+          </LinkButton>
+        </Panel>
+      );
+    case 'trial':
+      return (
+        <Panel
+          eyebrow="Next step"
+          title="Take the trial exam"
+          text="We couldn't prepare it a moment ago. Try again: it's free, timed and graded instantly."
+        >
+          <Button size="large" isBusy={props.isOpening} onClick={props.onTrial}>
+            Start the trial
+          </Button>
+        </Panel>
+      );
+    case 'none':
+      return (
+        <Panel eyebrow="Next step" title="No exam here yet" text="Choose another technology: each has a free trial.">
+          <LinkButton href={examsListUrl(publicSettings().product)} size="large">
+            See all exams
+          </LinkButton>
+        </Panel>
+      );
+    default:
+      return <ResultPanel {...props} step={step} />;
   }
-  if (step.kind === 'trial') {
-    return (
-      <Panel
-        eyebrow="Next step"
-        title="Take the trial exam"
-        text="We couldn't prepare it a moment ago. Try again: it's free, timed and graded instantly."
-      >
-        <Button size="large" isBusy={isOpening} onClick={onTrial}>
-          Start the trial
-        </Button>
-      </Panel>
-    );
-  }
-  const { attempt } = step;
-  if (step.kind === 'continue') return <RunningPanel attempt={attempt} />;
-  const text = textOf(step.kind, attempt);
+}
+
+function OpenPanel({ kind, attempt }: { kind: OpenKind; attempt: Attempt }) {
+  const text = textOf(kind, attempt);
   return (
     <Panel eyebrow={text.eyebrow} title={text.title} text={text.text}>
-      {step.kind === 'grading' && <Spinner />}
-      <LinkButton href={attemptUrl(attempt)} size="large" variant={step.kind === 'grading' ? 'secondary' : 'primary'}>
+      {kind === 'grading' && <Spinner />}
+      <LinkButton href={attemptUrl(attempt)} size="large" variant={kind === 'grading' ? 'secondary' : 'primary'}>
         {text.action}
       </LinkButton>
-      {step.kind === 'result' && mayTakeTrial && (
-        <Button size="large" variant="secondary" isBusy={isOpening} onClick={onTrial}>
-          Retake the trial
-        </Button>
-      )}
     </Panel>
   );
+}
+
+type ResultStep = Extract<NextStep, { kind: 'retake' | 'passed' | 'certify' | 'result' }>;
+
+/** What follows from the last result. */
+function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps & { step: ResultStep }) {
+  const { attempt } = step;
+  const { title, certification_id: id } = attempt.entry;
+  const day = formatDay(attempt.ended_at);
+  const seeResult = (
+    <LinkButton href={attemptUrl(attempt)} size="large" variant="secondary">
+      See the result
+    </LinkButton>
+  );
+  switch (step.kind) {
+    case 'retake':
+      return (
+        <Panel
+          eyebrow={day}
+          title={`${title}: ${attempt.score_percent ?? 0} %`}
+          text="Below the pass mark this time. See where you lost points and what to learn."
+        >
+          <LinkButton href={attemptUrl(attempt)} size="large">
+            See what to learn
+          </LinkButton>
+          <RetakeOffer certificationId={id} title={title} />
+        </Panel>
+      );
+    case 'passed':
+      return (
+        <Panel
+          eyebrow={`Passed ${day}`}
+          title={step.next ? `Next level: ${step.next.title}` : `You passed the ${title}`}
+          text={
+            step.next
+              ? `You hold the ${title}. The next exam goes one level up.`
+              : 'This is the highest level there is. Show what you can: your credential is ready to share.'
+          }
+        >
+          {step.next && (
+            <LinkButton href={`/${tech}#pricing`} size="large">
+              See the exam
+            </LinkButton>
+          )}
+          <LinkButton href={`/${publicSettings().product}`} size="large" variant={step.next ? 'secondary' : 'primary'}>
+            Share your credential
+          </LinkButton>
+        </Panel>
+      );
+    case 'certify':
+      return (
+        <Panel
+          eyebrow={`Trial passed ${day}`}
+          title={step.certification ? `Get certified: ${step.certification.title}` : `You passed the ${title}`}
+          text={
+            step.certification
+              ? `You reached ${attempt.score_percent ?? 0} % in the trial. The certification asks fresh questions at its own level.`
+              : 'See what you got right and what you missed.'
+          }
+        >
+          {step.certification && (
+            <LinkButton href={`/${tech}#pricing`} size="large">
+              See the exam
+            </LinkButton>
+          )}
+          {seeResult}
+        </Panel>
+      );
+    case 'result':
+      return (
+        <Panel
+          eyebrow={day}
+          title={`${title}: ${attempt.score_percent ?? 0} %`}
+          text="Below the pass mark this time. The result shows where you lost points, topic by topic."
+        >
+          <LinkButton href={attemptUrl(attempt)} size="large">
+            See the result
+          </LinkButton>
+          {mayTakeTrial && (
+            <Button size="large" variant="secondary" isBusy={isOpening} onClick={onTrial}>
+              Retake the trial
+            </Button>
+          )}
+        </Panel>
+      );
+  }
 }
 
 function RunningPanel({ attempt }: { attempt: Attempt }) {

@@ -1,33 +1,38 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
 import type { Exam, ExamResult } from '../../../../contract/exam/exam.ts';
 import { undeliveredWords } from '../../../flows/exam/undelivered.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { optionalPart } from '../../../ui/optional-part.tsx';
-import { fieldError } from '../../shared/field-errors.ts';
-import { FormFailure } from '../../shared/form-failure.tsx';
-import {
-  type ExamActor,
-  selectExam,
-  selectFailure,
-  selectIsBusy,
-  selectMayDispute,
-  selectStep,
-  selectUndelivered,
-} from './exam.select.ts';
+import { type ExamActor, selectExam, selectMayDispute, selectStep, selectUndelivered } from './exam.select.ts';
 import { ExamFrame } from './exam-frame.tsx';
 import { Undelivered } from './exam-notices.tsx';
-import { ResultView } from './result-view.tsx';
+import { ResultSummary, ResultTopics } from './result-view.tsx';
 
-/** After a failed exam; the page of a running one does not wait for it. */
-const RetakeOffer = optionalPart(async () => (await import('../../shared/retake-offer.tsx')).RetakeOffer);
+/** What follows the score; the page of a running exam does not wait for it. */
+const ResultReview = optionalPart<{ exam: Exam; result: ExamResult }>(
+  async () => (await import('../result-review/result-review.tsx')).ResultReviewSection,
+  ({ result }) => <ResultTopics result={result} />,
+  (retry, { result }) => (
+    <>
+      <ResultTopics result={result} />
+      <Callout tone="warning" className="mt-12" title="Your answers didn't load">
+        <Button size="small" className="mt-2" onClick={retry}>
+          Try again
+        </Button>
+      </Callout>
+    </>
+  ),
+);
+
+const DisputeForm = optionalPart<{ exam: ExamActor; result: ExamResult }>(
+  async () => (await import('./dispute-form.tsx')).DisputeForm,
+  <Spinner />,
+  (retry) => <Button onClick={retry}>Try again</Button>,
+);
 
 export function DonePage({ exam }: { exam: ExamActor }) {
   const loaded = useSelector(exam, selectExam);
@@ -61,22 +66,13 @@ export function DonePage({ exam }: { exam: ExamActor }) {
       {result && step !== 'dispute' && (
         <>
           <DisputeState exam={loaded} />
-          <ResultView title={loaded.title} result={result} isTimedOut={loaded.isTimedOut} />
-          <div className="mt-10 flex flex-wrap gap-3 border-line border-t pt-6">
-            {!loaded.trial && !result.passed && (
-              <RetakeOffer certificationId={loaded.certification_id} title={loaded.title} />
-            )}
-            <LinkButton
-              href={`/${loaded.tech}/dashboard`}
-              variant={loaded.trial || result.passed ? 'primary' : 'secondary'}
-            >
+          <ResultSummary title={loaded.title} result={result} isTimedOut={loaded.isTimedOut} />
+          <ResultReview exam={loaded} result={result} />
+          <div className="mt-14 flex flex-wrap gap-3 border-line border-t pt-6 print:hidden">
+            {loaded.trial && <LinkButton href={`/${loaded.tech}/dashboard/exam`}>Take another trial</LinkButton>}
+            <LinkButton href={`/${loaded.tech}/dashboard`} variant="secondary">
               To the dashboard
             </LinkButton>
-            {loaded.trial && (
-              <LinkButton href={`/${loaded.tech}/trial-exams/${loaded.id}/results`} variant="secondary">
-                Public result page
-              </LinkButton>
-            )}
             {mayDispute && !loaded.trial && (
               <Button variant="quiet" onClick={() => exam.send({ type: 'exam.disputeStarted' })}>
                 Dispute this result
@@ -119,66 +115,5 @@ function DisputeState({ exam }: { exam: Exam }) {
     <Callout tone={word.tone} title={word.title} className="mb-8">
       {dispute.decision ?? 'A reviewer checks your answers, the recorded timeline and the grading, then decides.'}
     </Callout>
-  );
-}
-
-function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamResult }) {
-  const failure = useSelector(exam, selectFailure);
-  const isBusy = useSelector(exam, selectIsBusy);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const doubtful = result.exercises.filter((exercise) => exercise.points < exercise.points_max);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason'));
-    exam.send({ type: 'exam.disputeSubmitted', reason, exerciseIds: chosen });
-  }
-
-  return (
-    <form onSubmit={submit} className="grid gap-8" noValidate>
-      <PageTitle
-        title="Dispute the result"
-        lead="Tell us what you think is wrong. A reviewer checks your answers and the grading, decides, and can have the exam regraded."
-      />
-      <FormFailure failure={failure} />
-      <fieldset className="grid gap-3">
-        <legend className="mb-3 font-medium">Which exercises is it about?</legend>
-        {doubtful.map((exercise) => (
-          <Checkbox
-            key={exercise.id}
-            label={
-              <>
-                {exercise.title}{' '}
-                <Badge>
-                  {exercise.points} of {exercise.points_max}
-                </Badge>
-              </>
-            }
-            checked={chosen.includes(exercise.id)}
-            onChange={(event) => {
-              const isChosen = event.currentTarget.checked;
-              setChosen((before) => (isChosen ? [...before, exercise.id] : before.filter((id) => id !== exercise.id)));
-            }}
-          />
-        ))}
-      </fieldset>
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={7}
-        maxLength={4000}
-        hint="At least 20 characters. What did you answer, and why is it correct?"
-        isRequired
-        error={fieldError(failure, 'reason', 'exercise_ids')}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isBusy}>
-          Send the dispute
-        </Button>
-        <Button variant="quiet" onClick={() => exam.send({ type: 'exam.disputeCancelled' })}>
-          Back to the result
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -13,7 +13,7 @@ export type ExamCommands = {
 const IS_MAC = /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? '');
 
 /**
- * The keyboard shortcuts in the rules: Alt with an arrow or a letter, and letters for options. Keys typed into text are
+ * The keyboard shortcuts in the rules: Alt with an arrow or a letter, and letters or digits for options. Keys typed into text are
  * never shortcuts: Option with an arrow jumps by a word on a Mac.
  */
 export function useExamKeys(commands: ExamCommands): void {
@@ -42,9 +42,10 @@ function withAlt(event: KeyboardEvent, commands: ExamCommands): (() => void) | n
   return event.code === 'KeyO' ? commands.overview : null;
 }
 
-/** A letter counts while the focus is in the question or nowhere: not in a dialog, the overview or the top bar. */
+/** A letter or a digit counts while the focus is in the question or nowhere: not in a dialog, the overview or the top bar. */
 function chooses(event: KeyboardEvent, commands: ExamCommands): (() => void) | null {
-  const position = /^[a-f]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) : -1;
+  // In base 36 the digits 1 to 9 are followed by the letters.
+  const position = /^[a-f1-9]$/i.test(event.key) ? (Number.parseInt(event.key, 36) - 1) % 9 : -1;
   const focused = document.activeElement;
   const isInQuestion = focused === null || focused === document.body || focused.closest('#content') !== null;
   return position >= 0 && isInQuestion ? () => commands.choose(position) : null;

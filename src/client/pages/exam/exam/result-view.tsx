@@ -1,15 +1,17 @@
-import { Check, ChevronRight, Minus, X } from 'lucide-react';
 import type { ExamResult } from '../../../../contract/exam/exam.ts';
-import { Markdown } from '../../../ui/display/markdown.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
-import { Table } from '../../../ui/display/table.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 
-type ExerciseResult = ExamResult['exercises'][number];
-
-/** Score, pass mark, topics and exercises of a graded attempt. */
-export function ResultView({ title, result, isTimedOut }: { title: string; result: ExamResult; isTimedOut: boolean }) {
+/** Score and pass mark of a graded attempt. */
+export function ResultSummary({
+  title,
+  result,
+  isTimedOut,
+}: {
+  title: string;
+  result: ExamResult;
+  isTimedOut: boolean;
+}) {
   return (
     <>
       <PageTitle
@@ -38,6 +40,14 @@ export function ResultView({ title, result, isTimedOut }: { title: string; resul
           />
         </div>
       </div>
+    </>
+  );
+}
+
+/** The points of a graded attempt by topic. */
+export function ResultTopics({ result }: { result: ExamResult }) {
+  return (
+    <>
       <h2 className="mt-10 font-medium text-lg">By topic</h2>
       <ul className="mt-4 grid gap-4">
         {result.topics
@@ -54,95 +64,6 @@ export function ResultView({ title, result, isTimedOut }: { title: string; resul
             </li>
           ))}
       </ul>
-      <h2 className="mt-10 mb-4 font-medium text-lg">By exercise</h2>
-      {result.exercises.some((exercise) => exercise.explanation !== null) ? (
-        <ul className="border-line border-t">
-          {result.exercises.map((exercise) => (
-            <ExplainedExercise key={exercise.id} exercise={exercise} />
-          ))}
-        </ul>
-      ) : (
-        <Table
-          caption="Points by exercise"
-          columns={[
-            { key: 'title', header: 'Exercise', cell: (row: ExerciseResult) => row.title, isRowHeader: true },
-            {
-              key: 'answered',
-              header: 'Answered',
-              cell: (row: ExerciseResult) => (row.answered ? 'Yes' : 'No'),
-            },
-            {
-              key: 'points',
-              header: 'Points',
-              align: 'end',
-              cell: (row: ExerciseResult) => `${row.points} of ${row.points_max}`,
-            },
-          ]}
-          rows={result.exercises}
-          rowKey={(row) => row.id}
-        />
-      )}
     </>
-  );
-}
-
-function Outcome({ exercise }: { exercise: ExerciseResult }) {
-  if (!exercise.answered) return <Badge icon={<Minus />}>Not answered</Badge>;
-  if (exercise.points === exercise.points_max) {
-    return (
-      <Badge tone="positive" icon={<Check />}>
-        Correct
-      </Badge>
-    );
-  }
-  if (exercise.points > 0) {
-    return (
-      <Badge tone="warning" icon={<Minus />}>
-        Partially correct
-      </Badge>
-    );
-  }
-  return (
-    <Badge tone="danger" icon={<X />}>
-      Incorrect
-    </Badge>
-  );
-}
-
-/** An exercise of a trial with its outcome and explanation. */
-function ExplainedExercise({ exercise }: { exercise: ExerciseResult }) {
-  return (
-    <li className="border-line border-b">
-      <details className="group">
-        <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-3 py-3">
-          <ChevronRight
-            className="-mr-1 size-4 shrink-0 text-muted transition-transform duration-100 group-open:rotate-90"
-            aria-hidden
-          />
-          <span className="min-w-0 flex-1 font-medium">{exercise.title}</span>
-          <Outcome exercise={exercise} />
-          <span className="w-16 text-right text-muted text-sm tabular-nums">
-            {exercise.points} of {exercise.points_max}
-          </span>
-        </summary>
-        <div className="pb-6">
-          {exercise.tests && exercise.tests.length > 0 && (
-            <ul className="mb-4 grid gap-1 text-sm">
-              {exercise.tests.map((test) => (
-                <li key={test.name} className="flex items-center gap-2">
-                  {test.passed ? (
-                    <Check className="size-4 text-positive-ink" aria-label="Passed" />
-                  ) : (
-                    <X className="size-4 text-danger-ink" aria-label="Failed" />
-                  )}
-                  {test.name}
-                </li>
-              ))}
-            </ul>
-          )}
-          {exercise.explanation !== null && <Markdown source={exercise.explanation} headingLevel={3} />}
-        </div>
-      </details>
-    </li>
   );
 }

@@ -50,7 +50,7 @@ export function RulesPage({ exam }: { exam: ExamActor }) {
           ['Alt', '←', 'previous exercise'],
           ['Alt', 'F', 'flag for review'],
           ['Alt', 'O', 'to the overview'],
-          ['A–F', '', 'choose an option'],
+          ['A–F', '', 'choose an option (or 1–6)'],
           ['Ctrl', 'Enter', 'run the visible tests'],
         ].map(([modifier, key, what]) => (
           <div key={what} className="flex items-center gap-3">

@@ -40,6 +40,7 @@ function ChoiceInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProp
   return (
     <OptionList
       kind="single"
+      hasColouredCode
       labelledBy={promptIdOf(question)}
       options={shownOptions(question)}
       value={answer?.kind === 'choice' ? [String(answer.choice)] : []}
@@ -54,6 +55,7 @@ function ChoicesInput({ question, answer, isReadOnly, onAnswer }: AnswerInputPro
     <OptionList
       kind="multiple"
       labelledBy={promptIdOf(question)}
+      hasColouredCode
       hint="Select every correct answer. No partial credit."
       options={shownOptions(question)}
       value={answer?.kind === 'choices' ? answer.choices.map(String) : []}
@@ -64,7 +66,7 @@ function ChoicesInput({ question, answer, isReadOnly, onAnswer }: AnswerInputPro
 }
 
 function FillInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps) {
-  const { code, after } = splitGapPrompt(question.prompt);
+  const { code, language, after } = splitGapPrompt(question.prompt);
   const texts = Array.from({ length: question.gaps }, (_, index) =>
     answer?.kind === 'texts' ? (answer.texts[index] ?? '') : '',
   );
@@ -72,6 +74,7 @@ function FillInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps)
     <div className="grid gap-4">
       <GapCode
         code={code}
+        language={language}
         value={Object.fromEntries(texts.map((text, index) => [String(index + 1), text]))}
         isDisabled={isReadOnly}
         onValueChange={(gap, text) =>

@@ -26,6 +26,7 @@ function KeyedOptions({ question, kind }: Props & { kind: 'single' | 'multiple' 
   return (
     <OptionList
       kind={kind}
+      hasColouredCode
       labelledBy={`${question.id}-prompt`}
       options={shownOptions(question)}
       value={keys}
@@ -37,11 +38,12 @@ function KeyedOptions({ question, kind }: Props & { kind: 'single' | 'multiple' 
 }
 
 function KeyedGaps({ question }: Props) {
-  const { code, after } = splitGapPrompt(question.prompt);
+  const { code, language, after } = splitGapPrompt(question.prompt);
   return (
     <>
       <GapCode
         code={code}
+        language={language}
         label={`Code of ${question.id} with its gaps filled`}
         value={Object.fromEntries(question.key.map((texts, index) => [String(index + 1), texts.split(' | ')[0] ?? '']))}
         onValueChange={() => {}}

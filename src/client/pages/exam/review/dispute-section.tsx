@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { ClaimControl } from './claim-control.tsx';
 import {
   type ReviewActor,
   selectDone,
@@ -38,6 +39,7 @@ export function DisputeBadge({ state }: { state: Dispute['state'] }) {
 export function DisputeSection({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const mayDecide = useSelector(actor, selectMayDecide);
   const titles = new Map(review.exercises.map(({ id, title }) => [id, title]));
+  const open = review.disputes.find(({ state }) => state === 'open');
   if (review.disputes.length === 0) return null;
   return (
     <section aria-labelledby="disputes">
@@ -66,8 +68,19 @@ export function DisputeSection({ actor, review }: { actor: ReviewActor; review: 
           </li>
         ))}
       </ol>
+      {open && (
+        <div className="mt-6">
+          <ClaimControl
+            key={open.id}
+            disputeId={open.id}
+            claim={review.claim}
+            about={review.candidate.name}
+            onChange={() => actor.send({ type: 'review.refreshRequested' })}
+          />
+        </div>
+      )}
       <DecisionNotice actor={actor} review={review} />
-      {mayDecide && <DecisionForm actor={actor} review={review} />}
+      {mayDecide && review.claim?.is_own !== false && <DecisionForm actor={actor} review={review} />}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { serverNow } from '../../../adapters/server-clock.ts';
 import { useReviewDisputes } from '../../../flows/exam/use-review-lists.ts';
 import { DonePicture } from '../../../ui/brand/illustrations.tsx';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
@@ -7,7 +8,9 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { MoreRows } from '../../shared/more-rows.tsx';
+import { ClaimControl } from './claim-control.tsx';
 import { DisputeBadge } from './dispute-section.tsx';
+import { waitingTime } from './waiting-time.ts';
 
 /** Disputes, open ones first. */
 export function DisputesTab() {
@@ -31,7 +34,7 @@ export function DisputesTab() {
                 : `${open} wait for a decision.`}
           </p>
           <ul className="mt-3 border-line border-t">
-            {disputes.map(({ dispute, exam_id, title, tech, candidate, is_own, score_percent }) => (
+            {disputes.map(({ dispute, exam_id, title, tech, candidate, is_own, score_percent, claim }) => (
               <li
                 key={dispute.id}
                 className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-line border-b py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
@@ -54,9 +57,15 @@ export function DisputesTab() {
                       ` · ${dispute.exercise_ids.length} ${dispute.exercise_ids.length === 1 ? 'item' : 'items'}`}
                   </p>
                   <p className="mt-2 line-clamp-2 max-w-prose text-sm">{dispute.reason}</p>
+                  {dispute.state === 'open' && !is_own && (
+                    <div className="relative z-10 mt-3 w-fit">
+                      <ClaimControl disputeId={dispute.id} claim={claim} about={candidate} />
+                    </div>
+                  )}
                 </div>
                 <div className="flex items-center gap-3 text-muted text-sm max-sm:col-start-2 sm:flex-col sm:items-end sm:gap-2">
                   <DisputeBadge state={dispute.state} />
+                  {dispute.state === 'open' && <span>Waiting for {waitingTime(serverNow() - dispute.opened_at)}</span>}
                   <span className="tabular-nums">{formatMoment(dispute.opened_at)}</span>
                 </div>
               </li>

@@ -1,15 +1,11 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { Answer } from '../../../../contract/exam/answers.ts';
+import { useState } from 'react';
 import type { ExamResult } from '../../../../contract/exam/exam.ts';
-import { splitGapPrompt } from '../../../../contract/exam/gap-prompt.ts';
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
-import { Markdown } from '../../../ui/display/markdown.tsx';
-import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { AnswerWords } from '../questions/answer-words.tsx';
+import { ReviewedExerciseView } from '../reviewed/reviewed-exercise.tsx';
 
 type Exercise = ReviewedExam['exercises'][number];
 type StoredAnswer = ReviewedExam['answers'][number];
@@ -58,6 +54,7 @@ export function ExercisesSection({ review }: { review: ReviewedExam }) {
             // Collapses again when the selection changes.
             key={`${filter}-${exercise.id}`}
             exercise={exercise}
+            number={review.exercises.indexOf(exercise) + 1}
             answer={answers.get(exercise.id)}
             points={points.get(exercise.id)}
             isDisputed={disputed.has(exercise.id)}
@@ -69,34 +66,16 @@ export function ExercisesSection({ review }: { review: ReviewedExam }) {
   );
 }
 
-/** The prompt; code with gaps is shown with the candidate's answers. */
-function Prompt({ exercise: { id, prompt }, answer }: { exercise: Exercise; answer: Answer | null }) {
-  const { before, code, after } = splitGapPrompt(prompt);
-  if (code === '') return <Markdown source={prompt} headingLevel={4} />;
-  const texts = answer?.kind === 'texts' ? answer.texts : [];
-  return (
-    <div className="grid gap-4">
-      <Markdown source={before} headingLevel={4} />
-      <GapCode
-        code={code}
-        label={`Code of ${id} with what the candidate wrote`}
-        value={Object.fromEntries(texts.map((text, index) => [String(index + 1), text]))}
-        onValueChange={() => {}}
-        isDisabled
-      />
-      {after.trim() !== '' && <Markdown source={after} headingLevel={4} />}
-    </div>
-  );
-}
-
 function ExerciseRow({
   exercise,
+  number,
   answer,
   points,
   isDisputed,
   isOpen,
 }: {
   exercise: Exercise;
+  number: number;
   answer: StoredAnswer | undefined;
   points: Points | undefined;
   isDisputed: boolean;
@@ -126,70 +105,22 @@ function ExerciseRow({
           )}
         </summary>
         <div className="grid gap-6 pt-2 pb-8">
-          <Prompt exercise={exercise} answer={answer?.work.answer ?? null} />
-          <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-            <Part title="Answer">
-              <AnswerWords answer={answer?.work.answer ?? null} hashes={answer?.file_hashes ?? {}} />
-              {answer && (
-                <p className="mt-2 text-muted text-sm">
-                  Revision {answer.revision}, {answer.revisions} stored, last received{' '}
-                  {formatMoment(answer.received_at)}
-                  {answer.work.flagged && ', flagged by the candidate'}
+          <ReviewedExerciseView exercise={exercise.detail} number={number} reader="reviewer" />
+          {answer && (
+            <div className="grid gap-2 text-muted text-sm">
+              <p>
+                Revision {answer.revision}, {answer.revisions} stored, last received {formatMoment(answer.received_at)}
+                {answer.work.flagged && ', flagged by the candidate'}
+              </p>
+              {Object.entries(answer.file_hashes).map(([path, hash]) => (
+                <p key={path} className="font-mono text-xs [overflow-wrap:anywhere]">
+                  {path} sha256 {hash}
                 </p>
-              )}
-              {answer && answer.work.note !== '' && (
-                <p className="mt-2 text-sm">
-                  <span className="text-muted">Candidate's note:</span> {answer.work.note}
-                </p>
-              )}
-            </Part>
-            <Part title="Key">
-              <ExerciseKey text={exercise.key} isCode={/\{\{1\}\}/.test(exercise.prompt)} points={points} />
-            </Part>
-          </div>
-          <Part title="Explanation">
-            <div className="text-muted">
-              <Markdown source={exercise.explanation} headingLevel={4} />
+              ))}
             </div>
-          </Part>
+          )}
         </div>
       </details>
     </li>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <h3 className="mb-1.5 font-medium text-muted text-sm">{title}</h3>
-      {children}
-    </div>
-  );
-}
-
-/** The key as text: code for gaps, test names for a challenge. */
-function ExerciseKey({ text, isCode, points }: { text: string; isCode: boolean; points: Points | undefined }) {
-  const lines = text.split('\n');
-  const passed = new Map(points?.tests?.map((test) => [test.name, test.passed]));
-  return (
-    <ul className="grid gap-1">
-      {lines.map((line, index) => {
-        const [, visibility, name = line] = /^(visible|hidden): (.*)$/.exec(line) ?? [];
-        const outcome = passed.get(name);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
-          <li key={index} className="[overflow-wrap:anywhere]">
-            {visibility !== undefined && <span className="text-muted text-sm">{visibility} test: </span>}
-            {isCode ? <code>{name}</code> : <Markdown isInline source={name} />}
-            {outcome !== undefined && (
-              <span className={outcome ? 'text-positive-ink text-sm' : 'text-danger-ink text-sm'}>
-                {' '}
-                {outcome ? 'passed' : 'failed'}
-              </span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -12,9 +12,9 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { MissingItem } from '../../shared/missing-item.tsx';
-import { ResultView } from '../exam/result-view.tsx';
+import { ResultSummary, ResultTopics } from '../exam/result-view.tsx';
 
-/** A trial result, public by its id: the exam, date and score. The candidate stays anonymous. */
+/** A trial result, public by its id: the exam, date and score; the name only when its owner shares it (EX-14). */
 export function TrialResultPage() {
   const { id = '' } = useParams();
   return <ResultOfTrial key={id} id={id} />;
@@ -41,7 +41,8 @@ function ResultOfTrial({ id }: { id: string }) {
     <PageSection width="page">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0">
-          <ResultView title={data.title} result={data.result} isTimedOut={data.isTimedOut} />
+          <ResultSummary title={data.title} result={data.result} isTimedOut={data.isTimedOut} />
+          <ResultTopics result={data.result} />
         </div>
         <aside className="grid content-start gap-8 lg:pt-2">
           <div className="flex items-start gap-4">
@@ -57,10 +58,24 @@ function ResultOfTrial({ id }: { id: string }) {
               </div>
               <div>
                 <dt className="text-muted">Taken by</dt>
-                <dd>A candidate who shared this link. The name is not shown.</dd>
+                <dd className={data.name === null ? undefined : 'font-medium'}>
+                  {data.name ?? 'A candidate who shared this link. The name is not shown.'}
+                </dd>
               </div>
             </dl>
           </div>
+          {data.is_own && (
+            <div className="rounded-xl border border-line p-6">
+              <h2 className="font-semibold text-lg">This is your result</h2>
+              <p className="mt-2 text-sm">
+                Others see this page without your answers. You can read every exercise with its explanation, and choose
+                whether your name is shown here.
+              </p>
+              <LinkButton href={`/${data.tech}/trial-exams/${data.id}/done`} isWide className="mt-5">
+                Review your answers
+              </LinkButton>
+            </div>
+          )}
           <div className="rounded-xl border border-accent-line bg-accent-soft p-6">
             <h2 className="font-semibold text-lg">How well do you know {tech}?</h2>
             <p className="mt-2 text-sm">

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Flag, Play, RotateCcw, Square } from 'lucide-react';
+import { ChevronRight, Flag, Play, RotateCcw, Square } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { filesLength } from '../../../../contract/exam/answer-limits.ts';
 import type { Work } from '../../../../contract/exam/answers.ts';
@@ -10,15 +10,28 @@ import { useChartActor } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Markdown } from '../../../ui/display/markdown.tsx';
 import { NoteField } from '../../../ui/exam/note-field.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
-import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import { optionalPart } from '../../../ui/optional-part.tsx';
+import { useLatch } from '../../../ui/use-latch.ts';
 import { useMedia } from '../../../ui/use-media.ts';
-import { selectMayCancel } from './challenge.select.ts';
+import { isOutdated, selectMayCancel, selectPreviewState, selectReports } from './challenge.select.ts';
 import { CodeEditor, type EditorStates } from './code-editor.tsx';
-import { PreviewPane } from './preview-pane.tsx';
+import { FramePane, TestsPane } from './preview-pane.tsx';
 import { SizeNotice } from './size-notice.tsx';
 import { useRunKey } from './use-run-key.ts';
+
+// Asked for by a click; the exam preloads both (`app/exam-parts.ts`).
+const ResetDialog = optionalPart(async () => (await import('./reset-dialog.tsx')).ResetDialog);
+const GuestPanel = optionalPart(
+  async () => (await import('./guest-panel.tsx')).GuestPanel,
+  <Skeleton className="mt-3 h-32" />,
+  () => <p className="mt-3 text-muted text-sm">The list couldn't be loaded. It loads when you're back online.</p>,
+);
+
+/** What a narrow window shows one of at a time. */
+type Part = 'brief' | 'code' | 'tests' | 'preview';
 
 export type ChallengeViewProps = {
   /** The exam, or the tech of a practice challenge. */
@@ -61,15 +74,32 @@ export function ChallengeView({
   );
   const [path, setPath] = useState(challenge.editable[0] ?? challenge.entry);
   const [isAskingReset, setIsAskingReset] = useState(false);
+  const isResetWanted = useLatch(isAskingReset);
+  const [isGuestListOpen, setIsGuestListOpen] = useState(false);
+  const [part, setPart] = useState<Part>('brief');
+  const testsTab = useRef<HTMLDivElement>(null);
   const mayCancel = useSelector(preview, selectMayCancel);
-  // Side by side if there is room, otherwise stacked.
+  const outcome = useSelector(preview, (snapshot) => {
+    if (selectPreviewState(snapshot) !== 'finished') return undefined;
+    const passed = selectReports(snapshot).filter((report) => report.passed).length;
+    return isOutdated(snapshot, files) ? 'out of date' : `${passed}/${challenge.tests.length}`;
+  });
+  // Side by side if there is room, otherwise a tab for each part.
   const isWide = useMedia('(min-width: 64rem)');
 
+  const framework = challenge.environment === 'vue' || challenge.environment === 'react' ? challenge.environment : null;
   const editableFiles = Object.fromEntries(challenge.editable.map((name) => [name, files[name] ?? '']));
   function run() {
     if (!isReadOnly) preview.send({ type: 'preview.requested', files });
   }
   useRunKey(run);
+  /** From the button, which a narrow window hides with the code. */
+  function runAndShow() {
+    run();
+    if (isWide) return;
+    setPart('tests');
+    testsTab.current?.querySelector<HTMLElement>('[role="tab"][id$="-tests"]')?.focus();
+  }
 
   function changeFile(changed: string, text: string) {
     onChange({ answer: { kind: 'files', files: { ...editableFiles, [changed]: text } } });
@@ -96,6 +126,16 @@ export function ChallengeView({
         </div>
       )}
       <Markdown source={challenge.brief} className="mt-4" />
+      <details
+        className="group mt-6 border-line border-t pt-3"
+        onToggle={(event) => setIsGuestListOpen(event.currentTarget.open)}
+      >
+        <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1.5 rounded-sm font-medium text-sm hover:underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+          <ChevronRight className="size-4 group-open:rotate-90" aria-hidden />
+          What your code can use
+        </summary>
+        {isGuestListOpen && <GuestPanel hasPage={framework !== null} />}
+      </details>
       {isExam && (
         <div className="mt-8">
           <NoteField
@@ -109,7 +149,7 @@ export function ChallengeView({
   );
 
   const editor = (
-    <div className="flex h-full min-h-96 flex-col">
+    <div className="flex h-full min-h-[60dvh] flex-col lg:min-h-96">
       <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-3 py-2">
         <p className="text-muted text-sm">
           {!challenge.editable.includes(path)
@@ -138,7 +178,7 @@ export function ChallengeView({
               Stop
             </Button>
           ) : (
-            <Button size="small" icon={<Play />} disabled={isReadOnly} title="Ctrl+Enter" onClick={run}>
+            <Button size="small" icon={<Play />} disabled={isReadOnly} title="Ctrl+Enter" onClick={runAndShow}>
               {isExam ? 'Run the visible tests' : 'Run the tests'}
             </Button>
           )}
@@ -161,6 +201,7 @@ export function ChallengeView({
               states={editorStates ?? ownStates}
               value={files[name] ?? ''}
               isReadOnly={isReadOnly || !challenge.editable.includes(name)}
+              scope={{ files, framework }}
               onChange={(text) => changeFile(name, text)}
               onRun={run}
             />
@@ -170,16 +211,10 @@ export function ChallengeView({
     </div>
   );
 
-  const tests = (
-    <PreviewPane
-      preview={preview}
-      files={files}
-      frame={frame}
-      tests={challenge.tests}
-      purpose={purpose}
-      hasPicture={challenge.environment === 'vue' || challenge.environment === 'react'}
-    />
+  const tests = (className?: string) => (
+    <TestsPane preview={preview} files={files} tests={challenge.tests} purpose={purpose} className={className} />
   );
+  const picture = <FramePane preview={preview} frame={frame} hasPicture={framework !== null} />;
 
   return (
     <>
@@ -196,30 +231,48 @@ export function ChallengeView({
               direction="vertical"
               initialShare={58}
               first={editor}
-              second={tests}
+              second={
+                <div className="grid h-full min-h-64 grid-cols-2 overflow-y-auto">
+                  {tests('border-line border-r')}
+                  {picture}
+                </div>
+              }
             />
           }
         />
       ) : (
-        <div className="divide-y divide-line">
-          {brief}
-          {editor}
-          {tests}
+        <div ref={testsTab}>
+          {/* The results themselves are not on show in the other tabs. */}
+          <p role="status" className="sr-only">
+            {outcome && part !== 'tests' ? `Tests: ${outcome}` : ''}
+          </p>
+          <Tabs<Part>
+            label="Parts of the challenge"
+            value={part}
+            onValueChange={setPart}
+            keepMounted
+            className="flex flex-col"
+            items={[
+              { value: 'brief', label: 'Brief', content: brief },
+              { value: 'code', label: 'Code', content: editor },
+              { value: 'tests', label: 'Tests', badge: outcome, content: tests() },
+              { value: 'preview', label: framework ? 'Preview' : 'Console', content: picture },
+            ]}
+          />
         </div>
       )}
-      <AlertDialog
-        isOpen={isAskingReset}
-        onOpenChange={setIsAskingReset}
-        title="Start this challenge over?"
-        description={`Your files are reset to how they were at the start. ${isExam ? 'What you wrote stays in the recorded history, but not in the editor.' : 'What you wrote is gone.'}`}
-        confirmLabel="Start over"
-        tone="danger"
-        onConfirm={() => {
-          setIsAskingReset(false);
-          const editable = Object.fromEntries(challenge.editable.map((name) => [name, challenge.files[name] ?? '']));
-          onChange({ answer: { kind: 'files', files: editable } });
-        }}
-      />
+      {isResetWanted && (
+        <ResetDialog
+          isOpen={isAskingReset}
+          isExam={isExam}
+          onOpenChange={setIsAskingReset}
+          onConfirm={() => {
+            setIsAskingReset(false);
+            const editable = Object.fromEntries(challenge.editable.map((name) => [name, challenge.files[name] ?? '']));
+            onChange({ answer: { kind: 'files', files: editable } });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,5 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, Prec, type StateEffect } from '@codemirror/state';
 import {
   drawSelection,
@@ -14,6 +12,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import type { CompletionScope } from './completion/guest-completion.ts';
 
 /** Languages load when a file needs them. */
 async function languageOf(path: string): Promise<Extension> {
@@ -62,6 +61,7 @@ const look = EditorView.theme({
   },
   '.cm-panels': { backgroundColor: 'var(--surface-raised)', color: 'var(--ink)' },
   '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line-strong)' },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line-strong)' },
   // The editor's default is a light gradient, whatever the text color.
   '.cm-panel .cm-button': {
     backgroundImage: 'none',
@@ -86,6 +86,12 @@ const look = EditorView.theme({
   '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning-ink)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--accent-soft)' },
   '.cm-selectionMatch': { backgroundColor: 'var(--surface-hover)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)', maxWidth: 'min(36rem, 90vw)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', lineHeight: '1.4' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent-ink)', color: 'var(--surface)' },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
+  '.cm-completionDetail': { fontStyle: 'normal', opacity: '1', color: 'var(--muted)', fontSize: '0.75rem' },
+  'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
   '.cm-tooltip': {
     backgroundColor: 'var(--surface-raised)',
     color: 'var(--ink)',
@@ -107,6 +113,8 @@ export type CodeEditorProps = {
   states: EditorStates;
   value: string;
   isReadOnly: boolean;
+  /** The challenge's files, whose exports are completed, and the framework. */
+  scope: Omit<CompletionScope, 'path'>;
   onChange: (value: string) => void;
   /** Ctrl+Enter, or Cmd+Enter on a Mac. */
   onRun: () => void;
@@ -116,6 +124,7 @@ export type CodeEditorProps = {
 const language = new Compartment();
 const access = new Compartment();
 const bindings = new Compartment();
+const extras = new Compartment();
 
 /**
  * Escape, then Tab leaves the editor (WCAG 2.1.2), whatever Escape closes first: completions or the search. The
@@ -138,21 +147,12 @@ function extensionsOf(path: string): Extension {
     indentUnit.of('  '),
     indentOnInput(),
     bracketMatching(),
-    closeBrackets(),
-    autocompletion(),
     highlightActiveLine(),
-    highlightSelectionMatches(),
     syntaxHighlighting(highlighting),
     escapeThenTab,
     bindings.of([]),
-    keymap.of([
-      ...closeBracketsKeymap,
-      ...defaultKeymap,
-      ...searchKeymap,
-      ...historyKeymap,
-      ...completionKeymap,
-      indentWithTab,
-    ]),
+    extras.of([]),
+    keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': `Code of ${path}. Press Escape, then Tab to leave.`,
@@ -170,12 +170,12 @@ function extensionsOf(path: string): Extension {
  * document it would insert style elements, which the content security policy blocks. `states` keeps undo history and
  * selection while another file is shown.
  */
-export function CodeEditor({ path, owner, states, value, isReadOnly, onChange, onRun }: CodeEditorProps) {
+export function CodeEditor({ path, owner, states, value, isReadOnly, scope, onChange, onRun }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const reported = useRef(value);
-  const callbacks = useRef({ onChange, onRun });
-  callbacks.current = { onChange, onRun };
+  const callbacks = useRef({ onChange, onRun, scope });
+  callbacks.current = { onChange, onRun, scope };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file is another editor; value and access follow below
   useEffect(() => {
@@ -210,11 +210,25 @@ export function CodeEditor({ path, owner, states, value, isReadOnly, onChange, o
     reported.current = value;
     view.current = editor;
     let isGone = false;
-    void languageOf(path).then((extension) => {
-      if (!isGone) editor.dispatch({ effects: language.reconfigure(extension) });
+    const stopWaiting = afterPaint(() => {
+      void languageOf(path).then((extension) => {
+        if (!isGone) editor.dispatch({ effects: language.reconfigure(extension) });
+      });
+      import('./editor-extras.ts').then(
+        ({ editorExtras }) => {
+          const more = editorExtras(() => ({ path, ...callbacks.current.scope }));
+          if (isGone) return;
+          editor.dispatch({ effects: extras.reconfigure(more) });
+          host.current?.setAttribute('data-loaded', '');
+        },
+        // Without them the editor still takes every key.
+        () => undefined,
+      );
     });
     return () => {
       isGone = true;
+      stopWaiting();
+      host.current?.removeAttribute('data-loaded');
       states.set(key, { state: editor.state, scroll: editor.scrollSnapshot() });
       editor.destroy();
       view.current = null;
@@ -233,6 +247,18 @@ export function CodeEditor({ path, owner, states, value, isReadOnly, onChange, o
   }, [value, isReadOnly]);
 
   return <div ref={host} className="h-full min-h-64" data-editor={path} />;
+}
+
+/** Runs a task when the next frame is painted. @returns takes it back */
+function afterPaint(task: () => void): () => void {
+  let timer = 0;
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(task);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 function replaceText(editor: EditorView, text: string): void {

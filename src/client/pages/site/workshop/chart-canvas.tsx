@@ -5,7 +5,7 @@ import { withChangesInside } from '../../../../workshop/diff/diff-look.ts';
 import type { ChartLayout, ViewLayout } from '../../../../workshop/drawing/layout.types.ts';
 import type { Look } from '../../../../workshop/drawing/look.ts';
 import { firstView, viewShowing } from '../../../../workshop/drawing/views.ts';
-import { Statechart } from '../../../../workshop/statechart/statechart.tsx';
+import { ChartDrawing } from '../../../../workshop/statechart/chart-drawing.tsx';
 import { titleOfState } from '../../../../workshop/twin/words.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
@@ -78,7 +78,7 @@ export function ChartCanvas({
           className="origin-top-left"
           style={{ transform: `translate(${x}px, ${y}px) scale(${scale})`, width: view.width, height: view.height }}
         >
-          <Statechart
+          <ChartDrawing
             chart={chart}
             layout={view}
             {...look}

@@ -30,14 +30,14 @@ function Notice({ teamId, attention }: { teamId: string; attention: Attention })
     case 'onboarding':
       return (
         <Callout
-          title="Your order is ready to be handed out"
+          title="Your seats are ready"
           actions={
             <LinkButton size="small" href={`/team/onboarding/${attention.orderId}`}>
               Set up the team
             </LinkButton>
           }
         >
-          Name the team, invite your people and assign their seats.
+          Name the team, invite your people and hand the seats out.
         </Callout>
       );
     case 'expiring':

@@ -55,7 +55,7 @@ function Overview({ team, role }: CurrentTeam) {
                 Seats
               </h2>
               <LinkButton size="small" variant="secondary" href={teamUrl('/team/vouchers', team.id)}>
-                {hasTeamRight(role, 'assignSeats') ? 'Assign seats' : 'See all seats'}
+                {hasTeamRight(role, 'assignSeats') && team.status === 'active' ? 'Assign seats' : 'See all seats'}
               </LinkButton>
             </div>
             {seats.data.length === 0 ? (

@@ -79,6 +79,18 @@ function InvitationFlow({ token }: { token: string }) {
         />
       );
     case 'offered':
+      if (invitation && failure?.code === 'already_member') {
+        return (
+          <Frame invitation={invitation}>
+            <Callout isLive title={`You are in ${invitation.team_name} already`}>
+              The invitation stays open for the person it was sent to.
+            </Callout>
+            <LinkButton className="mt-6" href="/team/my-dashboard">
+              Go to the team area
+            </LinkButton>
+          </Frame>
+        );
+      }
       return (
         invitation && (
           <Frame invitation={invitation}>

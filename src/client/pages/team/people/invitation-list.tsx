@@ -60,8 +60,8 @@ export function InvitationList({
             )}
             <div className="min-w-0 flex-1">
               <p className="break-words font-medium">{nameOf(invitation)}</p>
-              <p className="break-all text-muted text-sm">
-                {invitation.email} · {roleWords(roleOfInvitation(invitation))}
+              <p className="text-muted text-sm">
+                <span className="break-all">{invitation.email}</span> · {roleWords(roleOfInvitation(invitation))}
               </p>
             </div>
             {invitation.status === 'expired' ? (

@@ -26,6 +26,7 @@ export function InviteDialog({ actor, role }: { actor: InvitePeopleActor; role: 
   const canCorrect = useSelector(actor, selectCanCorrect);
   const { lines } = useSelector(actor, selectContext);
   const good = lines.filter(({ outcome }) => outcome === 'waiting').length;
+  const hasMore = lines.some(({ outcome }) => outcome === 'later');
   const close = () => actor.send({ type: 'invitePeople.closed' });
   const isForm = face === 'one' || face === 'many';
   return (
@@ -49,7 +50,7 @@ export function InviteDialog({ actor, role }: { actor: InvitePeopleActor; role: 
               variant={canConfirm ? 'secondary' : 'primary'}
               onClick={() => actor.send({ type: 'invitePeople.corrected' })}
             >
-              {face === 'report' ? 'Correct the rest' : 'Correct the list'}
+              {face === 'report' ? (hasMore ? 'Continue with the rest' : 'Correct the rest') : 'Correct the list'}
             </Button>
           )}
           {canConfirm && (

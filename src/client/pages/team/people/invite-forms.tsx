@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
 import type { TeamRole } from '../../../../contract/account/roles.ts';
-import { MAX_INVITED } from '../../../../contract/team/people.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
@@ -72,8 +71,8 @@ export function OneForm({ id, actor, role }: FormProps) {
 
 const PROBLEMS = {
   missing: 'Enter at least one address.',
-  tooMuch: `Invite at most ${MAX_INVITED} people at once.`,
-  unreadable: "The file couldn't be read. Choose a CSV or text file in UTF-8 of up to 60 kB.",
+  unreadable:
+    "The file couldn't be read. Choose a CSV or text file of up to 1 MB; from a spreadsheet, save or export it as CSV.",
 };
 
 /** Several people, pasted or from a file. */
@@ -105,7 +104,7 @@ export function ManyForm({ id, actor, role }: FormProps) {
         spellCheck={false}
         defaultValue={text}
         readOnly={isBusy}
-        hint="One per line: an address, or address, first name, last name. Separate them with commas, semicolons or tabs."
+        hint="One per line: an address, or address, first name, last name. You can also paste a table with headings, or recipients from a mail."
         error={problem === null ? fieldError(failure, 'people') : PROBLEMS[problem]}
         isRequired
       />

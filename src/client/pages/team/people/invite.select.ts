@@ -20,8 +20,7 @@ export const selectCanCorrect = (snapshot: Snapshot) => snapshot.can({ type: 'in
 export const selectContext = ({ context }: Snapshot) => context;
 
 /** Why the text is not sent, as its field says it. */
-export function selectTextProblem(snapshot: Snapshot): 'missing' | 'tooMuch' | 'unreadable' | null {
+export function selectTextProblem(snapshot: Snapshot): 'missing' | 'unreadable' | null {
   if (snapshot.matches({ enteringMany: 'missing' })) return 'missing';
-  if (snapshot.matches({ enteringMany: 'tooMuch' })) return 'tooMuch';
   return snapshot.matches({ enteringMany: 'unreadable' }) ? 'unreadable' : null;
 }

@@ -3,19 +3,17 @@ import type { TeamRole } from '../../../../contract/account/roles.ts';
 import type { Invitation } from '../../../../contract/team/people.ts';
 import { mayGrant } from '../../../../contract/team/team-rights.ts';
 import type { Team, TeamUser } from '../../../../contract/team/teams.ts';
+import { matchesName } from '../../../flows/team/seats/seats.select.ts';
 
 export const nameOf = ({ first_name, last_name, email }: Pick<TeamUser, 'first_name' | 'last_name' | 'email'>) =>
   joinName(first_name, last_name) || email;
 
 export const roleOfInvitation = ({ roles }: Invitation): TeamRole => roles[0]?.fields.role ?? 'member';
 
-/** Whether names or address contain every word of a search. */
+/** Whether names or address contain every word of a search, as the list of seats looks for names. */
 export function matchesSearch(person: Pick<TeamUser, 'first_name' | 'last_name' | 'email'>, search: string): boolean {
-  const text = `${person.first_name} ${person.last_name} ${person.email}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  const text = `${person.first_name} ${person.last_name} ${person.email}`;
+  return search.split(/\s+/).every((word) => matchesName(text, word));
 }
 
 /** Members first, then by name. */

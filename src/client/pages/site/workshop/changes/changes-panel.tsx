@@ -12,6 +12,13 @@ import { Spinner } from '../../../../ui/feedback/spinner.tsx';
 import type { Place } from '../use-place.ts';
 import { RUNNING, type useComparison } from './use-comparison.ts';
 
+/** What the drawing of two versions has no room for. */
+const MISSING = {
+  former: 'The drawing has no room for where a transition led before; the list says it.',
+  removed: 'The drawing has no room for what was removed; the list has it.',
+  everything: 'The versions differ too much for one drawing. The list says what is different.',
+};
+
 const KINDS = {
   added: { word: 'New', tone: 'positive' },
   removed: { word: 'Removed', tone: 'danger' },
@@ -96,13 +103,7 @@ export function ChangesPanel({
           <p role="status" className="font-medium">
             {comparison.changes.length === 0 ? 'The versions are the same.' : changesInWords(comparison.changes)}
           </p>
-          {comparison.missing !== 'nothing' && (
-            <p className="text-muted">
-              {comparison.missing === 'removed'
-                ? 'The drawing has no room for what was removed; the list has it.'
-                : 'The versions differ too much for one drawing. The list says what is different.'}
-            </p>
-          )}
+          {comparison.missing !== 'nothing' && <p className="text-muted">{MISSING[comparison.missing]}</p>}
           <ul className="grid gap-3">
             {comparison.changes.map((change) => (
               <ChangeItem key={`${change.of} ${change.id} ${change.kind}`} change={change} onPlace={onPlace} />

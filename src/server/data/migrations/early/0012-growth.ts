@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { type NamedPerson, personTokens } from '../account/person-tokens.ts';
+import { type NamedPerson, personTokens } from '../../account/person-tokens.ts';
 
 /** Users whose search words are indexed in one statement. */
 const BATCH = 200;

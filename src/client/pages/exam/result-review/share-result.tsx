@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { CopyLink } from '../../shared/copy-link.tsx';
+import { type ResultReviewActor, selectFailure, selectIsStoring, selectSharesName } from './result-review.select.ts';
+
+/** The public page of a trial's result, and whether it shows the name. */
+export function ShareResult({ actor, path }: { actor: ResultReviewActor; path: string }) {
+  const isShared = useSelector(actor, selectSharesName);
+  const isStoring = useSelector(actor, selectIsStoring);
+  const failure = useSelector(actor, selectFailure);
+  return (
+    <section aria-labelledby="share-result" className="mt-14 print:hidden">
+      <h2 id="share-result" className="font-semibold text-2xl">
+        Share your result
+      </h2>
+      <p className="mt-2 max-w-prose text-muted">
+        Anyone with the link sees your score, the pass mark and your topics. Questions and answers stay with you.
+      </p>
+      <Switch
+        className="mt-5 max-w-prose"
+        label="Show my name on the public page"
+        checked={isShared}
+        aria-busy={isStoring}
+        onCheckedChange={(isChecked) => actor.send({ type: 'resultReview.nameShared', isShared: isChecked })}
+      />
+      {failure !== null && (
+        <Callout tone="danger" isLive className="mt-4" title="Your choice was not stored">
+          {failure.message}
+        </Callout>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <CopyLink url={`${location.origin}${path}`} about="to the public result" />
+        <LinkButton href={path} variant="quiet">
+          Public result page
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

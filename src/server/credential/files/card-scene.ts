@@ -1,0 +1,96 @@
+import { levelSchema, techSchema } from '../../../contract/common.ts';
+import { LEVEL_RANKS } from '../../../contract/credential/ornament.ts';
+import { type CredentialWords, withoutScheme } from './credential-words.ts';
+import { fitText } from './fit-text.ts';
+import { logoMarks, rosetteMarks, sealMarks } from './marks.ts';
+import { DANGER, GRAY, INK, MUTED, PALETTES, PAPER } from './palette.ts';
+import { type Mark, type Scene, shape, text } from './scene.ts';
+
+/** What networks show beside a link. Pixels. */
+export const CARD = { width: 1200, height: 630 };
+const MARGIN = 72;
+const COLUMN = 585;
+
+/**
+ * The picture beside a link to a credential: the holder's name where the holder shares it, exam and date; and that it was
+ * revoked.
+ */
+export function cardScene(words: CredentialWords, { tech, level }: { tech: string; level: string }): Scene {
+  const isRevoked = words.revoked !== null;
+  const palette = isRevoked ? GRAY : PALETTES[techSchema.parse(tech)];
+  const medal = { x: 925, y: 322 };
+  const holder = words.isWritable && !isRevoked ? words.holder : null;
+  const head = fitText(holder ?? words.title, {
+    ...{ face: 'semibold', maxWidth: COLUMN, maxLines: 3, sizes: { max: 76, min: 34 }, tracking: -0.03 },
+  });
+  const leading = head.size * 1.06;
+  const below =
+    holder === null
+      ? null
+      : fitText(words.title, {
+          ...{ face: 'semibold', maxWidth: COLUMN, maxLines: 2, sizes: { max: 34, min: 22 }, tracking: -0.015 },
+        });
+  const belowHeight = below === null ? 0 : 26 + below.lines.length * below.size * 1.2;
+  const block = 44 + head.lines.length * leading + belowHeight + 52;
+  let y = Math.max(150, 330 - block / 2);
+  const marks: Mark[] = [
+    shape(`M0 0H${CARD.width}V12H0Z`, { fill: palette.accent }),
+    ...rosetteMarks(medal, 148, 252, palette.line, 1),
+    ...sealMarks(medal, 128, { rank: LEVEL_RANKS[levelSchema.parse(level)], palette, isRevoked }),
+    ...logoMarks({ x: MARGIN, y: 92 }, 52, palette.accent, INK),
+  ];
+  const line = (words_: string, size: number, color: string, above: number) => {
+    y += above;
+    marks.push(text('P', words_, { x: MARGIN, y: y + size * 0.78, size, face: 'regular', color }));
+    y += size;
+  };
+  line(
+    isRevoked ? 'Revoked credential' : holder === null ? 'A verified credential' : 'Verified credential of',
+    28,
+    isRevoked ? DANGER : MUTED,
+    0,
+  );
+  y += 18;
+  marks.push(
+    text('H1', head.lines, {
+      ...{ x: MARGIN, y: y + head.size * 0.78, size: head.size, leading, face: 'semibold', color: INK },
+      tracking: -0.03 * head.size,
+    }),
+  );
+  y += head.lines.length * leading;
+  if (below) {
+    y += 22;
+    marks.push(
+      text('H2', below.lines, {
+        ...{
+          x: MARGIN,
+          y: y + below.size * 0.78,
+          size: below.size,
+          leading: below.size * 1.2,
+          face: 'semibold',
+          color: INK,
+        },
+        tracking: -0.015 * below.size,
+      }),
+    );
+    y += below.lines.length * below.size * 1.2;
+  }
+  line(words.subject, 28, palette.accent, 16);
+  marks.push(
+    text('P', isRevoked ? `Revoked on ${words.revoked}` : `Issued on ${words.issued}`, {
+      ...{ x: MARGIN, y: 566, size: 26, face: 'regular', color: isRevoked ? DANGER : INK },
+    }),
+    text('P', siteOf(words.address), {
+      x: CARD.width - MARGIN,
+      y: 596,
+      size: 20,
+      face: 'regular',
+      color: MUTED,
+      align: 'right',
+    }),
+  );
+  return { ...CARD, background: PAPER, marks };
+}
+
+/** The host alone. */
+const siteOf = (address: string) => withoutScheme(address).replace(/\/.*$/, '');

@@ -1,0 +1,109 @@
+import { levelSchema, techSchema } from '../../../contract/common.ts';
+import { LEVEL_RANKS } from '../../../contract/credential/ornament.ts';
+import { type CredentialWords, withoutScheme } from './credential-words.ts';
+import { fitText } from './fit-text.ts';
+import { logoMarks, qrMark, rosetteMarks, sealMarks } from './marks.ts';
+import { HAIRLINE, INK, MUTED, PALETTES, PAPER } from './palette.ts';
+import { type Scene, type Text, text } from './scene.ts';
+
+/** Sheets of paper on their side. Points. */
+export const PAPERS = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const;
+export type Paper = keyof typeof PAPERS;
+
+/** Farther from the edge than any printer leaves blank. */
+const MARGIN = 54;
+const MEDALLION = 148;
+const QR = 62;
+
+/** A block of text, with the room above it. */
+type Block = Omit<Text, 'kind' | 'x' | 'y'> & { above: number };
+
+const heightOf = ({ above, lines, size, leading = size * 1.2 }: Block) => above + size + (lines.length - 1) * leading;
+
+/** Text that replaces a name for which no font is available. */
+const unwritable = (address: string) => `The holder named at ${withoutScheme(address)}`;
+
+/** A credential on one sheet: as large as the text allows, within margins that every printer keeps. */
+export function certificateScene(
+  words: CredentialWords,
+  { tech, level }: { tech: string; level: string },
+  paper: Paper,
+): Scene {
+  const { width, height } = PAPERS[paper];
+  const palette = PALETTES[techSchema.parse(tech)];
+  const column = width - 2 * MARGIN - 2 * MEDALLION - 26;
+
+  const isNamed = words.holder !== null && words.isWritable;
+  const name = isNamed
+    ? fitText(words.holder ?? '', {
+        ...{ face: 'semibold', maxWidth: column, maxLines: 3, sizes: { max: 42, min: 17 }, tracking: -0.025 },
+      })
+    : fitText(unwritable(words.address), {
+        face: 'semibold',
+        maxWidth: column,
+        maxLines: 3,
+        sizes: { max: 22, min: 11 },
+      });
+  const title = fitText(words.title, {
+    ...{ face: 'semibold', maxWidth: column, maxLines: 3, sizes: { max: 23, min: 13 }, tracking: -0.015 },
+  });
+  const blocks: Block[] = [
+    { tag: 'P', lines: ['This certifies that'], size: 12, face: 'regular', color: MUTED, above: 0 },
+    {
+      ...{ tag: 'H1', ...name, leading: name.size * 1.08, face: 'semibold', color: INK, above: 14 },
+      ...(isNamed ? { tracking: -0.025 * name.size } : { link: words.address }),
+    },
+    { tag: 'P', lines: ['has passed the certification exam'], size: 12, face: 'regular', color: MUTED, above: 24 },
+    {
+      ...{ tag: 'H2', ...title, leading: title.size * 1.16, face: 'semibold', color: INK, above: 12 },
+      tracking: -0.015 * title.size,
+    },
+    { tag: 'P', lines: [words.subject], size: 12.5, face: 'regular', color: palette.accent, above: 11 },
+  ];
+
+  const footer = height - MARGIN;
+  const top = MARGIN + 34;
+  const rule = footer - QR - 14;
+  const medal = { x: width - MARGIN - MEDALLION, y: (top + rule) / 2 };
+  const block = blocks.reduce((sum, one) => sum + heightOf(one), 0);
+  let y = top + Math.max(12, (rule - top - block) / 2);
+  const column_ = blocks.map((one) => {
+    const { above, ...mark } = one;
+    const placed: Text = { kind: 'text', ...mark, x: MARGIN, y: y + above + mark.size * 0.78 };
+    y += heightOf(one);
+    return placed;
+  });
+
+  const addressRoom = width - MARGIN - QR - 20 - (MARGIN + 312);
+  const address = fitText(withoutScheme(words.address), {
+    ...{ face: 'mono', maxWidth: addressRoom, maxLines: 2, sizes: { max: 9.5, min: 6.5 } },
+  });
+  const label = (lines: string, x: number) =>
+    text('P', lines, { x, y: footer - 38, size: 8.5, face: 'regular', color: MUTED });
+  return {
+    ...{ width, height, background: PAPER },
+    marks: [
+      ...rosetteMarks(medal, 78, MEDALLION, palette.line, 0.5),
+      ...sealMarks(medal, 66, { rank: LEVEL_RANKS[levelSchema.parse(level)], palette }),
+      ...logoMarks({ x: MARGIN, y: MARGIN + 10 }, 26, palette.accent, INK),
+      text('P', 'CERTIFICATE', {
+        ...{ x: width - MARGIN, y: MARGIN + 13, size: 9, face: 'mono', color: palette.accent, tracking: 2 },
+        align: 'right',
+      }),
+      ...column_,
+      { kind: 'shape', path: `M0 0H${width - 2 * MARGIN}`, stroke: HAIRLINE, width: 0.75, at: { x: MARGIN, y: rule } },
+      label('Issued', MARGIN),
+      text('P', words.issued, { x: MARGIN, y: footer - 23, size: 10, face: 'semibold', color: INK }),
+      label('Credential ID', MARGIN + 130),
+      text('P', words.id, { x: MARGIN + 130, y: footer - 23, size: 9.5, face: 'mono', color: INK }),
+      label('See whether it is valid today', MARGIN + 312),
+      text('P', address.lines, {
+        ...{ x: MARGIN + 312, y: footer - 23, size: address.size, face: 'mono', color: INK, link: words.address },
+      }),
+      text('P', `Verify the ID above, or the signed Open Badges 3.0 file, at ${withoutScheme(words.verifyAddress)}`, {
+        ...{ x: MARGIN, y: footer, size: 7.5, face: 'regular', color: MUTED, link: words.verifyAddress },
+      }),
+      qrMark({ x: width - MARGIN - QR, y: footer - QR + 1 }, QR, words.address, INK),
+    ],
+  };
+}

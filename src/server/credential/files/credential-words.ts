@@ -1,0 +1,44 @@
+import { levelSchema, TECH_LABELS, techSchema } from '../../../contract/common.ts';
+import { LEVEL_LABELS } from '../../../contract/slugs.ts';
+import type { CredentialRow } from '../../data/tables.ts';
+import { canWrite, drawn } from './fonts.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+export const dayOf = (at: number | null) => dayFormat.format(at ?? 0);
+
+/** What the files of a credential say. */
+export type CredentialWords = {
+  /** Null without a name, or when the name shall not be shown. */
+  holder: string | null;
+  /** Whether the fonts of the files have every character of the name. */
+  isWritable: boolean;
+  title: string;
+  subject: string;
+  issued: string;
+  /** Null for a valid one. */
+  revoked: string | null;
+  id: string;
+  /** Address of the page, short and with the origin. */
+  address: string;
+  /** Where anyone verifies files. */
+  verifyAddress: string;
+};
+
+/** @param holder the name to be shown; null for none */
+export function credentialWords(row: CredentialRow, holder: string | null, publicUrl: string): CredentialWords {
+  const name = holder === null ? null : drawn(holder);
+  return {
+    holder: name === '' ? null : name,
+    isWritable: name !== null && canWrite(name),
+    title: drawn(row.title),
+    subject: `${TECH_LABELS[techSchema.parse(row.tech)]} · ${LEVEL_LABELS[levelSchema.parse(row.level)]} level`,
+    issued: dayOf(row.issued_at),
+    revoked: row.status === 'revoked' ? dayOf(row.revoked_at) : null,
+    id: row.id,
+    address: `${publicUrl}/c/${row.id}`,
+    verifyAddress: `${publicUrl}/verify`,
+  };
+}
+
+/** An address as people read it. */
+export const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '');

@@ -1,0 +1,75 @@
+import { MAIL_KIND_WORDS, OPTIONAL_MAIL_KINDS, type OptionalMailKind } from '../../contract/account/mail-kinds.ts';
+import type { Queries } from '../data/database.ts';
+import { findMailBlock, listOptOuts } from '../data/mail-choices.ts';
+import type { UserRow } from '../data/tables.ts';
+import type { Services } from '../services.ts';
+import type { MailChoices, MailContent } from './compose.ts';
+import { queueMail } from './outbox.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+type MailServices = Pick<Services, 'clock' | 'settings' | 'signer'>;
+export type Recipient = Pick<UserRow, 'id' | 'email' | 'email_verified_at' | 'deleted_at'>;
+
+function choicesOf(services: MailServices, userId: string, kind: OptionalMailKind): MailChoices {
+  return {
+    label: MAIL_KIND_WORDS[kind].label.toLowerCase(),
+    preferences: `${services.settings.publicUrl}/profile#emails`,
+    unsubscribe: unsubscribeUrl(services, userId, kind),
+  };
+}
+
+/**
+ * Whether a user gets a kind of optional mails: only a confirmed address, because anybody can sign up with the address of
+ * somebody else; not one that rejects mails; and not what the user switched off.
+ */
+export async function wantsMail(
+  queries: Queries,
+  user: Pick<Recipient, 'id' | 'email' | 'email_verified_at'>,
+  kind: OptionalMailKind,
+): Promise<boolean> {
+  if (user.email_verified_at === null) return false;
+  if (await findMailBlock(queries, user)) return false;
+  return !(await listOptOuts(queries, user.id)).includes(kind);
+}
+
+type About = { to: Recipient | undefined; cause: string };
+
+/** Queues an essential mail about a cause. Call it in the transaction of the cause. Deleted accounts get none. */
+export async function queueEssentialMail(
+  { clock }: Pick<Services, 'clock'>,
+  queries: Queries,
+  { to, cause }: About,
+  content: MailContent,
+): Promise<void> {
+  if (!to || to.deleted_at !== null) return;
+  await queueMail(queries, to.email, content, clock.now(), { userId: to.id, cause });
+}
+
+/**
+ * Queues an optional mail about a cause for a user who wants its kind. Call it in the transaction of the cause.
+ *
+ * @returns whether it was queued now.
+ */
+export async function queueOptionalMail(
+  services: MailServices,
+  queries: Queries,
+  { to, cause, kind }: About & { kind: OptionalMailKind },
+  content: (choices: MailChoices) => MailContent,
+): Promise<boolean> {
+  if (!to || to.deleted_at !== null || !(await wantsMail(queries, to, kind))) return false;
+  const mail = content(choicesOf(services, to.id, kind));
+  return queueMail(queries, to.email, mail, services.clock.now(), { userId: to.id, cause, kind });
+}
+
+/** Headers with which mail clients offer to unsubscribe (RFC 2369, RFC 8058); none for essential mails. */
+export function unsubscribeHeaders(
+  services: Pick<Services, 'settings' | 'signer'>,
+  { kind, user_id }: { kind: string; user_id: string | null },
+): Record<string, string> {
+  const optional = OPTIONAL_MAIL_KINDS.find((name) => name === kind);
+  if (user_id === null || optional === undefined) return {};
+  return {
+    'list-unsubscribe': `<${unsubscribeUrl(services, user_id, optional)}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  };
+}

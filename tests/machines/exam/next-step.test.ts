@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { CertificationSummary } from '../../../machines/exam/dashboard/dashboard.machine.ts';
+import {
+  isTrialUseful,
+  type NextStep,
+  nextStepOf,
+  type Situation,
+} from '../../../machines/exam/dashboard/next-step.ts';
+import type { Role } from '../../../src/contract/account/roles.ts';
+import type { Tech } from '../../../src/contract/common.ts';
+import type { Certification } from '../../../src/contract/site/system.ts';
+
+const TRIAL_STATES = ['absent', 'awaitingTerms', 'ready', 'running', 'grading', 'passed', 'failed', 'voided'] as const;
+const CERTIFICATION_STATES = ['absent', 'awaitingTerms', 'running', 'grading', 'passed', 'failed', 'voided'] as const;
+const LEVELS = ['junior', 'senior'] as const;
+const RANKS = { junior: 1, intermediate: 2, senior: 3 } as const;
+const ROLES: Role[][] = [[], ['reviewer'], ['owner'], ['member']];
+const ELSEWHERE = ['absent', 'awaitingTerms', 'running', 'passed'] as const;
+
+type Level = keyof typeof RANKS;
+type Case = {
+  trialLevel: Level;
+  trial: (typeof TRIAL_STATES)[number];
+  junior: (typeof CERTIFICATION_STATES)[number];
+  senior: (typeof CERTIFICATION_STATES)[number];
+  roles: Role[];
+  elsewhere: (typeof ELSEWHERE)[number];
+  hasVoucher: boolean;
+};
+
+const certification = (id: string, level: Level, trial: boolean, tech: Tech = 'javascript') =>
+  ({ id, slug: id, title: id, tech, trial, difficulty_level: RANKS[level] }) as Certification;
+
+function taken(id: string, state: string, trial: boolean, tech: Tech = 'javascript'): CertificationSummary[] {
+  if (state === 'absent') return [];
+  const isOver = state === 'passed' || state === 'failed' || state === 'voided';
+  const exam = {
+    id: `${id}-attempt`,
+    state,
+    score_percent: isOver ? 50 : null,
+    started_at: state === 'awaitingTerms' || state === 'ready' ? null : 1,
+    deadline_at: null,
+    ended_at: isOver ? 2 : null,
+    topics: null,
+  };
+  return [{ certification_id: id, slug: id, tech, title: id, trial, exams: [exam] }];
+}
+
+const situationOf = ({ trialLevel, trial, junior, senior, roles, elsewhere, hasVoucher }: Case): Situation => ({
+  tech: 'javascript',
+  summary: [...taken('trial', trial, true), ...taken('junior', junior, false), ...taken('senior', senior, false)],
+  elsewhere: taken('vue', elsewhere, false, 'vuejs'),
+  certifications: [
+    certification('trial', trialLevel, true),
+    ...LEVELS.map((level) => certification(level, level, false)),
+    certification('vue', 'junior', false, 'vuejs'),
+  ],
+  roles,
+  vouchers: hasVoucher ? ['senior', 'vue'] : [],
+});
+
+/** Every combination. */
+const cases: Case[] = (['junior', 'intermediate', 'senior'] as const).flatMap((trialLevel) =>
+  TRIAL_STATES.flatMap((trial) =>
+    CERTIFICATION_STATES.flatMap((junior) =>
+      CERTIFICATION_STATES.flatMap((senior) =>
+        ROLES.flatMap((roles) =>
+          ELSEWHERE.flatMap((elsewhere) =>
+            [false, true].map((hasVoucher) => ({ trialLevel, trial, junior, senior, roles, elsewhere, hasVoucher })),
+          ),
+        ),
+      ),
+    ),
+  ),
+);
+
+/** All situations with their step, and those for which something does not hold. */
+const judged = cases.map((one) => ({ one, step: nextStepOf(situationOf(one)) }));
+const breaking = (isBroken: (one: Case, step: NextStep) => boolean) =>
+  judged.filter(({ one, step }) => isBroken(one, step)).slice(0, 3);
+
+/** Whether a step advises to take the trial. */
+const isTrialAdvice = (step: NextStep) =>
+  step.kind === 'trial' ||
+  step.kind === 'result' ||
+  ((step.kind === 'accept' || step.kind === 'start') && step.attempt.entry.trial);
+const stateOf = (one: Case, id: string) =>
+  id === 'trial' ? one.trial : id === 'vue' ? one.elsewhere : one[id as 'junior' | 'senior'];
+const isRunning = (one: Case) =>
+  [one.trial, one.junior, one.senior, one.elsewhere].some((state) => state === 'running');
+/** Whether a certification waits to be taken, in whichever technology. */
+const isOpen = (one: Case) => [one.junior, one.senior, one.elsewhere].some((state) => state === 'awaitingTerms');
+const isGrading = (one: Case) => [one.trial, one.junior, one.senior].some((state) => state === 'grading');
+
+describe(`the next step in ${cases.length} situations`, () => {
+  test('[EX-21] a pass is never followed by the advice to take the trial of the same level or of one below', () => {
+    const passed = ({ junior, senior, trial, trialLevel }: Case) => [
+      ...(junior === 'passed' ? [RANKS.junior] : []),
+      ...(senior === 'passed' ? [RANKS.senior] : []),
+      ...(trial === 'passed' ? [RANKS[trialLevel]] : []),
+    ];
+    expect(
+      breaking((one, step) => isTrialAdvice(step) && passed(one).some((rank) => rank >= RANKS[one.trialLevel])),
+    ).toEqual([]);
+    expect(judged.some(({ step }) => isTrialAdvice(step))).toBe(true);
+  });
+
+  test('[EX-21] an exam that runs comes first, in whichever technology, and then one that is being graded', () => {
+    expect(breaking((one, step) => isRunning(one) !== (step.kind === 'continue'))).toEqual([]);
+    expect(breaking((one, step) => !isRunning(one) && isGrading(one) !== (step.kind === 'grading'))).toEqual([]);
+  });
+
+  test('[EX-21] what a step names is there, and in the state that the step is about', () => {
+    const STATES: Record<string, readonly string[]> = {
+      continue: ['running'],
+      grading: ['grading'],
+      start: ['ready'],
+      accept: ['awaitingTerms'],
+      retake: ['failed'],
+      passed: ['passed'],
+      certify: ['passed'],
+      result: ['failed'],
+    };
+    expect(
+      breaking((one, step) => {
+        if (!('attempt' in step)) return false;
+        const { certification_id: id, trial } = step.attempt.entry;
+        const isTrialStep = step.kind === 'certify' || step.kind === 'result';
+        const isCertificationStep = step.kind === 'retake' || step.kind === 'passed';
+        if ((isTrialStep && !trial) || (isCertificationStep && trial)) return true;
+        return !STATES[step.kind]?.includes(stateOf(one, id));
+      }),
+    ).toEqual([]);
+  });
+
+  test('[EX-21] a certification that waits to be taken, in whichever technology, is not hidden behind a role or a result', () => {
+    expect(
+      breaking(
+        (one, step) =>
+          isOpen(one) && !isRunning(one) && !isGrading(one) && step.kind !== 'accept' && step.kind !== 'start',
+      ),
+    ).toEqual([]);
+  });
+
+  test('[EX-21] staff without an exam of their own are led to their desk', () => {
+    expect(
+      breaking(
+        (one, step) =>
+          (step.kind === 'desk') !==
+          (one.roles.includes('reviewer') && !isRunning(one) && !isGrading(one) && !isOpen(one)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('[EX-21] who leads a team and has no result yet is led to the team; a member is not', () => {
+    expect(breaking((one, step) => step.kind === 'team' && !one.roles.includes('owner'))).toEqual([]);
+    const hasResult = ({ trial, junior, senior }: Case) =>
+      [trial, junior, senior].some((state) => state === 'passed' || state === 'failed');
+    expect(breaking((one, step) => step.kind === 'team' && hasResult(one))).toEqual([]);
+    expect(judged.some(({ step }) => step.kind === 'team')).toBe(true);
+  });
+
+  test('[ST-15] a failed certification above what was passed leads to its retake, one below a pass does not', () => {
+    expect(
+      breaking(
+        (one, step) =>
+          step.kind === 'retake' && step.attempt.entry.certification_id === 'junior' && one.senior === 'passed',
+      ),
+    ).toEqual([]);
+    const isFree = (one: Case) =>
+      one.roles.length === 0 && !one.hasVoucher && !isRunning(one) && !isGrading(one) && !isOpen(one);
+    expect(breaking((one, step) => isFree(one) && one.senior === 'failed' && step.kind !== 'retake')).toEqual([]);
+  });
+
+  test('[ST-15] after a pass the level above comes next, and after the highest none', () => {
+    expect(
+      breaking(
+        (one, step) =>
+          step.kind === 'passed' && (step.next?.id ?? null) !== (one.senior === 'passed' ? null : 'senior'),
+      ),
+    ).toEqual([]);
+    expect(judged.some(({ step }) => step.kind === 'passed' && step.next === null)).toBe(true);
+  });
+
+  test('[ST-15] a voucher is offered to who owns one, for an exam of this technology that was not passed', () => {
+    expect(
+      breaking(
+        (one, step) =>
+          step.kind === 'voucher' && (!one.hasVoucher || step.certification.id !== 'senior' || one.senior === 'passed'),
+      ),
+    ).toEqual([]);
+    expect(judged.some(({ step }) => step.kind === 'voucher')).toBe(true);
+  });
+
+  test('a technology without exams has no next step', () => {
+    const situation = situationOf(cases[0] as Case);
+    const empty = { ...situation, certifications: [] };
+    expect(isTrialUseful(empty)).toBe(false);
+    expect(nextStepOf(empty)).toEqual({ kind: 'none' });
+  });
+});

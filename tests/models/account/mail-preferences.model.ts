@@ -1,0 +1,55 @@
+import {
+  type MailChange,
+  mailPreferencesMachine,
+} from '../../../machines/account/mail-preferences/mail-preferences.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { MailPreferences } from '../../../src/contract/account/mails.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const STORED: MailPreferences = { email: 'ada@example.com', email_verified: true, block: null, kinds: [] };
+const OFF: MailChange = { of: 'kind', kind: 'reminders', isOn: false };
+const ADDRESS: MailChange = { of: 'address' };
+const DONE = 'xstate.done.actor.storeChange';
+const ERROR = 'xstate.error.actor.storeChange';
+
+export const model = defineModel(mailPreferencesMachine, {
+  input: [undefined],
+  events: {
+    // A switch that was turned is turned back next, and the button is pressed once: a change of each kind can wait.
+    'mailPreferences.changed': ({ context }) =>
+      [named('reminders off', { change: OFF }), named('the address works again', { change: ADDRESS })].filter(
+        ({ change }) => context.changes.every(({ of }) => of !== change.of),
+      ),
+  },
+  invokes: {
+    storeChange: {
+      done: [named('the change is stored', STORED)],
+      error: [named('the server is not reached', failure('unreachable', 'No.'))],
+    },
+  },
+  delays: {},
+  context: ({ changes, failure: last }) => ({ changes: changes.map(({ of }) => of), last: last?.kind ?? null }),
+  ignored: [],
+  checks: {
+    settled: (snapshot, { effects, event }) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.context.changes.length === 0 &&
+      snapshot.can({ type: 'mailPreferences.changed', change: OFF }) &&
+      (event?.type !== ERROR || snapshot.context.failure !== null) &&
+      // Only what the server stored is shown as stored.
+      effects.some(({ type }) => type === 'showStored') === (event?.type === DONE),
+    storing: (snapshot, { effects, event }) => {
+      const { changes, failure: last } = snapshot.context;
+      const chosen = event && 'change' in event ? event.change : null;
+      return (
+        snapshot.hasTag('busy') &&
+        hasInput(snapshot.children['storeChange'], { change: changes[0] }) &&
+        changes.length > 0 &&
+        (event?.type !== ERROR || last !== null) &&
+        (chosen === null || (last === null && changes.at(-1) === chosen)) &&
+        effects.some(({ type }) => type === 'showStored') === (event?.type === DONE)
+      );
+    },
+  },
+});

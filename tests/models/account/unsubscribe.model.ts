@@ -1,0 +1,58 @@
+import { unsubscribeMachine } from '../../../machines/account/unsubscribe/unsubscribe.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const REMINDERS = { kind: 'reminders' } as const;
+const link = { id: 'ada', kind: 'reminders', signature: 'signature' };
+const WRONG = failure('refused', 'Wrong.', { code: 'link_wrong' });
+const GONE = failure('unreachable', 'No connection.');
+
+export const model = defineModel(unsubscribeMachine, {
+  input: [named('a link in an email', { link })],
+  events: { 'unsubscribe.confirmed': [{}], 'unsubscribe.retried': [{}] },
+  invokes: {
+    readLink: {
+      done: [
+        named('these emails come', { ...REMINDERS, is_on: true }),
+        named('these emails are off', { ...REMINDERS, is_on: false }),
+      ],
+      error: [named('the link was changed', WRONG), named('the server is unreachable', GONE)],
+    },
+    switchOff: {
+      done: [named('these emails are off', { ...REMINDERS, is_on: false })],
+      error: [named('the link is no longer accepted', WRONG), named('the server is unreachable', GONE)],
+    },
+  },
+  delays: {},
+  context: ({ kind, failure: last }) => ({ kind, last: last?.kind ?? null }),
+  ignored: [
+    { in: ['reading', 'offered', 'unsubscribing'], events: ['unsubscribe.retried'], because: 'nothing failed to load' },
+    {
+      in: ['reading', 'unreachable', 'unsubscribing'],
+      events: ['unsubscribe.confirmed'],
+      because: 'there is no button yet, or it was pressed',
+    },
+  ],
+  checks: {
+    reading: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.kind === null &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['readLink'], link),
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure?.kind === 'unreachable' &&
+      snapshot.can({ type: 'unsubscribe.retried' }),
+    offered: (snapshot, { event }) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.context.kind === 'reminders' &&
+      (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.switchOff') &&
+      snapshot.can({ type: 'unsubscribe.confirmed' }),
+    unsubscribing: (snapshot) =>
+      snapshot.hasTag('busy') && snapshot.context.failure === null && hasInput(snapshot.children['switchOff'], link),
+    unsubscribed: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.kind === 'reminders' && snapshot.status === 'done',
+    wrong: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure === null && snapshot.status === 'done',
+  },
+});

@@ -1,0 +1,145 @@
+import { verificationMachine } from '../../../machines/credential/verification/verification.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { BadgeVerification, Verification } from '../../../src/contract/credential/badges.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const ID = 'AbCdEfGhIjKlMnOpQrStUv';
+const BADGE = '{"id":"urn:uuid:01"}';
+const file = new Blob([BADGE]);
+
+const records: Verification = {
+  verdict: 'valid',
+  message: 'This credential is valid.',
+  reason: null,
+  revoked_at: null,
+  credential: {
+    id: ID,
+    certification_id: 'javascript-senior-developer',
+    title: 'Certified JavaScript Developer, Senior',
+    tech: 'javascript',
+    level: 'senior',
+    holder_name: 'Ada Lovelace',
+    issued_at: 1,
+    status: 'valid',
+    revoked_at: null,
+  },
+};
+const revoked: Verification = {
+  ...records,
+  verdict: 'revoked',
+  message: 'This credential was revoked on 1 January 2026. The exam was voided by a reviewer.',
+  reason: 'The exam was voided by a reviewer.',
+  revoked_at: 2,
+  credential: { ...records.credential, status: 'revoked', revoked_at: 2 },
+};
+const found = (verdict: BadgeVerification['verdict'], differences: string[]): BadgeVerification => ({
+  ...(verdict === 'revoked' ? revoked : records),
+  verdict,
+  message: `A badge that is ${verdict}.`,
+  differences,
+});
+
+const missing = named('there is no such credential', failure('notFound', 'The credential does not exist.'));
+const tooMany = named('there were too many checks', failure('refused', 'Too many requests. Try again in a minute.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
+
+export const model = defineModel(verificationMachine, {
+  events: {
+    'verification.codeSubmitted': [
+      named('an id', { text: ` ${ID} ` }),
+      named('an address', { text: `https://example.com/javascript/certificates/${ID}?from=mail#top` }),
+      named('a name', { text: 'Ada Lovelace' }),
+    ],
+    'verification.fileChosen': [named('a file', { file })],
+    'verification.codeEdited': [{}],
+    'verification.retried': [{}],
+  },
+  invokes: {
+    readBadge: {
+      done: [BADGE],
+      error: [named('the file holds none', failure('invalid', 'This picture carries no badge.'))],
+    },
+    verifyCode: {
+      done: [named('valid', records), named('revoked', revoked)],
+      error: [missing, tooMany, unreachable],
+    },
+    verifyBadge: {
+      done: [
+        named('valid', found('valid', [])),
+        named('revoked', found('revoked', [])),
+        named('outdated', found('outdated', ['issuer.url'])),
+        named('altered', found('altered', ['name', 'credentialSubject.identifier[0].identityHash'])),
+        named('foreign', found('foreign', ['proof.verificationMethod'])),
+      ],
+      error: [missing, tooMany, unreachable],
+    },
+  },
+  delays: {},
+  ignored: [
+    {
+      events: ['verification.retried'],
+      in: [
+        'idle',
+        'malformed',
+        'readingFile',
+        'checkingCode',
+        'checkingBadge',
+        'valid',
+        'revoked',
+        'outdated',
+        'altered',
+        'foreign',
+        'missing',
+        'refused',
+      ],
+      because: 'another try is offered only where the server could not be reached',
+    },
+  ],
+  equivalentMutants: Object.fromEntries(
+    [0, 1, 2].map((index) => [
+      `swap-order verification.checkingBadge/done.invoke(verifyBadge)[isVerdict]/${index}`,
+      'a verdict is one of five, so that the order of the alternatives does not matter',
+    ]),
+  ),
+  context: ({ subject, result, failure: why }) => ({
+    subject: subject && ('badge' in subject ? 'badge' : subject.id),
+    result: result && [result.verdict, result.differences.length],
+    failure: why?.message ?? null,
+  }),
+  checks: {
+    idle: ({ context }) => context.result === null && context.failure === null,
+    malformed: ({ context }) => context.result === null && context.failure === null,
+    readingFile: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.result === null &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['readBadge'], { file }),
+    checkingCode: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.result === null &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['verifyCode'], { id: ID }),
+    checkingBadge: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.result === null &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['verifyBadge'], { badge: BADGE }),
+    valid: (snapshot) => snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'valid',
+    revoked: (snapshot) => snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'revoked',
+    outdated: (snapshot) =>
+      snapshot.hasTag('verified') &&
+      snapshot.context.result?.verdict === 'outdated' &&
+      snapshot.context.result.differences.length === 1,
+    altered: (snapshot) =>
+      snapshot.hasTag('verified') &&
+      snapshot.context.result?.verdict === 'altered' &&
+      snapshot.context.result.differences.length === 2,
+    foreign: (snapshot) => snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'foreign',
+    missing: (snapshot) => !snapshot.hasTag('verified') && snapshot.context.result === null,
+    refused: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.failure !== null && snapshot.context.result === null,
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.result === null && snapshot.can({ type: 'verification.retried' }),
+  },
+});

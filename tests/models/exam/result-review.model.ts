@@ -1,0 +1,197 @@
+import { expect } from 'vitest';
+import { resultReviewMachine } from '../../../machines/exam/result-review/result-review.machine.ts';
+import { exercisesIn, type ReviewFilter } from '../../../machines/exam/result-review/review-filter.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { ResultReview, ReviewedChallenge, ReviewedQuestion } from '../../../src/contract/exam/result-review.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const EXAM = 'an-exam';
+
+function question(id: string, topic: string, points: number, flagged: boolean): ReviewedQuestion {
+  return {
+    id,
+    type: 'questions',
+    kind: 'single',
+    title: id,
+    topic,
+    points,
+    points_max: 2,
+    prompt: `Which is it (${id})?`,
+    options: ['this', 'that', 'none'],
+    gaps: 0,
+    work: { answer: { kind: 'choice', choice: points > 0 ? 0 : 1 }, flagged, note: '' },
+    taught: { explanation: 'Because.', source: 'https://example.com/', key: { kind: 'options', positions: [0] } },
+  };
+}
+
+const CHALLENGE: ReviewedChallenge = {
+  id: 'challenge',
+  type: 'challenges',
+  title: 'Add numbers',
+  topic: 'Code',
+  points: 1,
+  points_max: 6,
+  brief: 'Add.',
+  environment: 'js',
+  entry: 'main.js',
+  editable: ['main.js'],
+  files: { 'main.js': '' },
+  work: null,
+  taught: null,
+};
+
+/** One right answer, two wrong ones of which one is flagged, and a challenge that is partly right. */
+export const REVIEW: ResultReview = {
+  teaches: true,
+  exercises: [
+    question('right', 'Values', 2, false),
+    question('wrong', 'Values', 0, true),
+    question('worse', 'Scope', 0, false),
+    CHALLENGE,
+  ],
+  plan: [],
+  shares_name: false,
+  credential_id: null,
+};
+
+/** Every answer is right, so that nothing passes some filters. */
+export const PERFECT: ResultReview = {
+  ...REVIEW,
+  exercises: [question('right', 'Values', 2, false), question('good', 'Scope', 2, false)],
+  shares_name: true,
+};
+
+/** Which exercises pass, in order, told without the chart. */
+const EXPECTED: Record<ReviewFilter, readonly string[]> = {
+  all: ['right', 'wrong', 'worse', 'challenge'],
+  wrong: ['wrong', 'worse'],
+  partly: ['challenge'],
+  flagged: ['wrong'],
+  'topic:Values': ['right', 'wrong'],
+};
+const EXPECTED_PERFECT: Record<ReviewFilter, readonly string[]> = {
+  all: ['right', 'good'],
+  wrong: [],
+  partly: [],
+  flagged: [],
+  'topic:Values': ['right'],
+};
+
+const FILTERS = ['all', 'wrong', 'partly', 'flagged', 'topic:Values'] as const;
+
+type Snapshot = { context: { review: ResultReview | null; filter: ReviewFilter; currentId: string | null } };
+const expectedOf = ({ context }: Snapshot, filter = context.filter) =>
+  (context.review?.exercises.length === PERFECT.exercises.length ? EXPECTED_PERFECT : EXPECTED)[filter] ?? [];
+
+export const model = defineModel(resultReviewMachine, {
+  input: [{ examId: EXAM }],
+  events: {
+    'resultReview.retried': [{}],
+    'resultReview.filterChosen': FILTERS.map((filter) => named(filter, { filter })),
+    'resultReview.exerciseOpened': ['right', 'wrong', 'worse', 'challenge'].map((exerciseId) =>
+      named(exerciseId, { exerciseId }),
+    ),
+    'resultReview.nextOpened': [{}],
+    'resultReview.previousOpened': [{}],
+    'resultReview.printBegun': [{}],
+    'resultReview.printEnded': [{}],
+    'resultReview.nameShared': ({ context }) => [
+      context.sharesName ? named('hide', { isShared: false }) : named('share', { isShared: true }),
+    ],
+  },
+  invokes: {
+    loadReview: {
+      done: [named('points were lost', REVIEW), named('everything is right', PERFECT)],
+      error: [
+        named('the exam does not exist', failure('notFound', 'There is none.')),
+        named('the id is malformed', failure('invalid', 'This is not an id.')),
+        named('the exam is graded again', failure('refused', 'This exam has no result yet.')),
+      ],
+    },
+    storeSharing: { done: [undefined], error: [named('the server is not reached', failure('unreachable', 'No.'))] },
+  },
+  delays: {},
+  context: ({ review, filter, currentId, sharesName, failure: last }) => ({
+    exercises: review?.exercises.length ?? null,
+    filter,
+    currentId,
+    sharesName,
+    last: last?.kind ?? null,
+  }),
+  ignored: [
+    {
+      in: ['shown.reading.printing'],
+      events: [
+        'resultReview.filterChosen',
+        'resultReview.exerciseOpened',
+        'resultReview.nextOpened',
+        'resultReview.previousOpened',
+        'resultReview.printBegun',
+      ],
+      because: 'the page is being laid out for paper',
+    },
+    { in: ['shown.reading.one'], events: ['resultReview.printEnded'], because: 'nothing is being printed' },
+    {
+      in: ['shown.sharing.storing'],
+      events: ['resultReview.nameShared'],
+      because: 'the last choice is still being stored',
+    },
+    { in: ['loading', 'shown'], events: ['resultReview.retried'], because: 'nothing has failed to load' },
+  ],
+  checks: {
+    loading: (snapshot) =>
+      snapshot.hasTag('loading') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['loadReview'], { examId: EXAM }),
+    missing: ({ context }) => context.review === null,
+    unreachable: ({ context }) => context.review === null && context.failure?.kind === 'refused',
+    shown: (snapshot) => {
+      const shown = exercisesIn(snapshot.context.review, snapshot.context.filter).map(({ id }) => id);
+      expect(shown).toEqual(expectedOf(snapshot));
+      expect(shown).toContain(snapshot.context.currentId);
+      expect(snapshot.hasTag('loading')).toBe(false);
+    },
+    'shown.reading': ({ context }, { event }) => {
+      if (event?.type !== 'xstate.done.actor.loadReview') return;
+      expect(context.currentId).toBe(context.review?.exercises.length === 2 ? 'right' : 'wrong');
+      expect(context.filter).toBe('all');
+      expect(context.sharesName).toBe(context.review?.shares_name);
+    },
+    'shown.reading.one': (snapshot, { event }) => {
+      const { context } = snapshot;
+      const shown = expectedOf(snapshot);
+      const at = shown.indexOf(context.currentId ?? '');
+      expect(snapshot.hasTag('printing')).toBe(false);
+      expect(snapshot.can({ type: 'resultReview.nextOpened' })).toBe(at < shown.length - 1);
+      expect(snapshot.can({ type: 'resultReview.previousOpened' })).toBe(at > 0);
+      for (const filter of FILTERS) {
+        expect(snapshot.can({ type: 'resultReview.filterChosen', filter })).toBe(
+          expectedOf(snapshot, filter).length > 0,
+        );
+      }
+      for (const exerciseId of ['right', 'wrong', 'worse', 'challenge']) {
+        expect(snapshot.can({ type: 'resultReview.exerciseOpened', exerciseId })).toBe(shown.includes(exerciseId));
+      }
+      // What does not pass the filter is not opened, and an empty filter is not chosen.
+      if (event && 'exerciseId' in event && shown.includes(String(event.exerciseId))) {
+        expect(context.currentId).toBe(event.exerciseId);
+      }
+      if (event && 'filter' in event && expectedOf(snapshot, event.filter as ReviewFilter).length > 0) {
+        expect(context.filter).toBe(event.filter);
+      }
+    },
+    'shown.reading.printing': (snapshot) =>
+      snapshot.hasTag('printing') && !snapshot.can({ type: 'resultReview.nextOpened' }),
+    'shown.sharing': (snapshot) => snapshot.context.review !== null,
+    'shown.sharing.settled': (snapshot, { event }) =>
+      !snapshot.hasTag('storing') &&
+      (snapshot.context.failure === null || snapshot.context.failure.kind === 'unreachable') &&
+      (event?.type !== 'xstate.error.actor.storeSharing' || snapshot.context.failure !== null),
+    'shown.sharing.storing': (snapshot, { event }) =>
+      snapshot.hasTag('storing') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['storeSharing'], { examId: EXAM, isShared: snapshot.context.sharesName }) &&
+      (!event || !('isShared' in event) || event.isShared === snapshot.context.sharesName),
+  },
+});

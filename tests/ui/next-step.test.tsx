@@ -1,0 +1,80 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { Attempt, NextStep } from '../../machines/exam/dashboard/next-step.ts';
+import { progressOf } from '../../src/client/flows/exam/dashboard.select.ts';
+import { NextStepPanel } from '../../src/client/pages/exam/dashboard/next-step-panel.tsx';
+import { TopicHistory } from '../../src/client/pages/exam/dashboard/topic-history.tsx';
+import type { Certification } from '../../src/contract/site/system.ts';
+
+const entry = {
+  certification_id: 'javascript-junior',
+  slug: 'javascript-junior',
+  tech: 'javascript' as const,
+  title: 'Certified Walker',
+  trial: false,
+};
+const attemptOf = (state: string, over: Partial<Attempt> = {}): Attempt => ({
+  ...{ id: `id-${state}`, state, score_percent: 55, started_at: 1, deadline_at: null, ended_at: 2, topics: null },
+  entry: { ...entry, exams: [] },
+  ...over,
+});
+const next = { id: 'next', title: 'Certified Runner' } as Certification;
+
+function markupOf(step: NextStep, mayTakeTrial = true): string {
+  const more = { tech: 'javascript' as const, mayTakeTrial, isOpening: false, onTrial: () => {} };
+  return renderToStaticMarkup(<NextStepPanel step={step} {...more} />);
+}
+
+describe('the panel of the next step', () => {
+  test.each<[NextStep, string]>([
+    [{ kind: 'start', attempt: attemptOf('ready') }, '/javascript/exam/id-ready/terms'],
+    [{ kind: 'accept', attempt: attemptOf('awaitingTerms') }, '/javascript/exam/id-awaitingTerms/terms'],
+    [{ kind: 'grading', attempt: attemptOf('grading') }, '/javascript/exam/id-grading/done'],
+    [{ kind: 'desk' }, '/review'],
+    [{ kind: 'team' }, '/team/dashboard'],
+    [{ kind: 'voucher', certification: next }, '/javascript/dashboard/vouchers'],
+    [{ kind: 'passed', attempt: attemptOf('passed'), next }, '/javascript#pricing'],
+    [{ kind: 'passed', attempt: attemptOf('passed'), next: null }, '/certificates'],
+    [{ kind: 'certify', attempt: attemptOf('passed'), certification: next }, '/javascript#pricing'],
+    [{ kind: 'result', attempt: attemptOf('failed') }, '/javascript/exam/id-failed/done'],
+  ])('%j leads to %s', (step, href) => {
+    const markup = markupOf(step);
+    expect(markup).toContain(`href="${href}"`);
+    expect(markup.match(/<h2/g)).toHaveLength(1);
+  });
+
+  test('[EX-21] a pass offers no trial; a failed trial does', () => {
+    expect(markupOf({ kind: 'passed', attempt: attemptOf('passed'), next })).not.toContain('trial');
+    expect(markupOf({ kind: 'certify', attempt: attemptOf('passed'), certification: next })).not.toContain('Retake');
+    expect(markupOf({ kind: 'result', attempt: attemptOf('failed') })).toContain('Retake the trial');
+    expect(markupOf({ kind: 'result', attempt: attemptOf('failed') }, false)).not.toContain('Retake the trial');
+  });
+});
+
+describe('progress by topic', () => {
+  const topic = (id: string, points: number) => ({ id, name: `Topic ${id}`, points, points_max: 4 });
+  const exams = [
+    attemptOf('failed', { id: 'first', ended_at: Date.UTC(2026, 10, 1), topics: [topic('a', 1), topic('b', 4)] }),
+    attemptOf('passed', { id: 'second', ended_at: Date.UTC(2026, 10, 9), topics: [topic('a', 3), topic('c', 2)] }),
+    attemptOf('running', { id: 'third' }),
+  ];
+  const progress = progressOf({ summary: [{ ...entry, exams }] });
+
+  test('[ST-15] goes from the oldest result to the newest, over topics that came up more than once', () => {
+    expect(progress.attempts.map(({ id }) => id)).toEqual(['first', 'second']);
+    expect(progress.topics).toEqual([{ id: 'a', name: 'Topic a', percents: [25, 75] }]);
+  });
+
+  test('[ST-15] says the same as a chart, in words and as a table', () => {
+    const markup = renderToStaticMarkup(<TopicHistory {...progress} />);
+    expect(markup).toContain('<polyline points="5,27.5 155,12.5"');
+    expect(markup).toContain('25 % → 75 %');
+    const cells = [...markup.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text]) => text);
+    expect(cells).toEqual(['25 %', '75 %']);
+    expect(markup).toContain('>Topic a</th>');
+  });
+
+  test('shows nothing before there are two results', () => {
+    expect(renderToStaticMarkup(<TopicHistory attempts={[]} topics={[]} />)).toBe('');
+  });
+});
