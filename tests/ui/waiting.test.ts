@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropAction, oldestAction, onActionQueued, queueAction } from '../../src/client/adapters/site/action-queue.ts';
 import {
   keepFlashForSession,
-  keepFlashFromProvider,
   keepNoFlashForSession,
   onFlash,
   releaseFlash,
+  settleProviderFlash,
   signUpFlash,
   takeFlash,
 } from '../../src/client/adapters/site/flash.ts';
@@ -58,22 +58,36 @@ describe('a dialog queued for sign-in', () => {
   });
 
   test('[UI-13] confirms a sign-up by a provider although no page decided about it, and not where one decided against', () => {
-    keepFlashFromProvider('react');
+    settleProviderFlash({ created: true, tech: 'react' });
     releaseFlash({ isNew: true });
     expect(takeFlash()).toBe('REACT_SIGN_UP_COMPLETED');
-    keepFlashFromProvider('nowhere');
+    settleProviderFlash({ created: true, tech: 'nowhere' });
     releaseFlash({ isNew: true });
     expect(takeFlash()).toBe('CERT_SIGN_UP_COMPLETED');
 
     keepFlashForSession(signUpFlash('vuejs'));
-    keepFlashFromProvider('react');
+    settleProviderFlash({ created: true, tech: 'react' });
     releaseFlash({ isNew: true });
     expect(takeFlash()).toBe('VUEJS_SIGN_UP_COMPLETED');
 
     keepNoFlashForSession();
-    keepFlashFromProvider('react');
+    settleProviderFlash({ created: true, tech: 'react' });
     releaseFlash({ isNew: true });
     expect(takeFlash()).toBeNull();
+  });
+
+  test('[UI-13] is not shown to somebody whose account existed before the provider sent them back', () => {
+    settleProviderFlash({ created: false, tech: 'react' });
+    releaseFlash({ isNew: true });
+    expect(takeFlash()).toBeNull();
+    keepFlashForSession(signUpFlash('vuejs'));
+    settleProviderFlash({ created: false, tech: 'react' });
+    releaseFlash({ isNew: true });
+    expect(takeFlash()).toBeNull();
+    keepFlashForSession('CERT_INTEREST_SUCCESS');
+    settleProviderFlash({ created: false, tech: 'react' });
+    releaseFlash({ isNew: true });
+    expect(takeFlash()).toBe('CERT_INTEREST_SUCCESS');
   });
 });
 

@@ -314,7 +314,6 @@ test.describe('other providers', () => {
     await openBlankAt(page);
     await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
     await page.goto(`${running.url}/javascript/dashboard/profile`);
-    await closeSignUpDialog(page);
     await page.getByRole('button', { name: 'Connect GitHub' }).click();
     await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();
     await page.getByRole('button', { name: 'Disconnect GitHub' }).click();

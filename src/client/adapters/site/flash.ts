@@ -12,6 +12,7 @@ const KEY = 'chartered.flash';
 const WAITING_KEY = 'chartered.flash.waiting';
 /** Stored while a session is to begin without any dialog. */
 const NONE = 'NONE';
+const SIGN_UP_ENDING = 'SIGN_UP_COMPLETED';
 
 const KEYS: readonly string[] = [
   'ACCOUNT_DELETED',
@@ -83,12 +84,13 @@ export function keepNoFlashForSession(): void {
 }
 
 /**
- * A provider sends a visitor back: the sign-up is confirmed unless the page that they left decided about it. That page
- * does so only once the application runs, and its link to the provider works before.
+ * A provider has sent a visitor back. A new account is confirmed unless the page that they left decided otherwise: it does
+ * so only once the application runs, and its link to the provider works before. Nobody else is told of a sign-up.
  */
-export function keepFlashFromProvider(tech: string | undefined): void {
-  const known = TECHS.find((one) => one === tech) ?? null;
-  if (readRaw(WAITING_KEY) === null) keepFlashForSession(signUpFlash(known));
+export function settleProviderFlash({ created, tech }: { created: boolean; tech: string | undefined }): void {
+  const waiting = readRaw(WAITING_KEY);
+  if (!created && waiting?.endsWith(SIGN_UP_ENDING)) write(WAITING_KEY, null);
+  if (created && waiting === null) keepFlashForSession(signUpFlash(TECHS.find((one) => one === tech) ?? null));
 }
 
 /** The confirmation of a sign-up, specific to its technology if there is one. */
@@ -100,5 +102,5 @@ export function signUpFlash(tech: Tech | null): FlashKey {
 export function releaseFlash({ isNew }: { isNew: boolean }): void {
   const key = read(WAITING_KEY);
   write(WAITING_KEY, null);
-  if (key !== null && (isNew || !key.endsWith('SIGN_UP_COMPLETED'))) setFlash(key);
+  if (key !== null && (isNew || !key.endsWith(SIGN_UP_ENDING))) setFlash(key);
 }

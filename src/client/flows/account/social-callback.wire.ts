@@ -3,6 +3,7 @@ import {
   type ProviderAnswer,
   socialCallbackMachine,
 } from '../../../../machines/account/social-callback/social-callback.machine.ts';
+import { failureOf } from '../../../../machines/shared/failure.ts';
 import { onward } from '../../../../machines/site/guards/guards.rules.ts';
 import { providerSchema } from '../../../contract/account/providers.ts';
 import { socialRoutes } from '../../../contract/account/social.ts';
@@ -11,14 +12,14 @@ import { TECHS } from '../../../contract/techs.ts';
 import { announceConfirmation } from '../../adapters/account/confirmation.ts';
 import { takeRememberedPath } from '../../adapters/account/redirect-cookie.ts';
 import { signUpFacts } from '../../adapters/account/sign-up-facts.ts';
-import { keepFlashFromProvider } from '../../adapters/site/flash.ts';
+import { settleProviderFlash } from '../../adapters/site/flash.ts';
 import { lastTech } from '../../adapters/site/last-tech.ts';
 import { call } from '../../api/call.ts';
 import { createChart } from '../run-chart.ts';
 import { visitorOf } from '../site/guards.wire.ts';
 import { openPath } from '../site/open-path.ts';
 import type { Navigate } from '../site/use-stable-navigate.ts';
-import { selectIsSettled, selectIsSignedIn } from './session.select.ts';
+import { selectIsSettled } from './session.select.ts';
 import type { SessionActor } from './session.tsx';
 
 function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: string | undefined) {
@@ -28,14 +29,17 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
         const { code, state } = input;
         // The session must be known before a provider is connected; otherwise the changed user would be lost.
         await waitFor(session, selectIsSettled);
-        if (!selectIsSignedIn(session.getSnapshot())) keepFlashFromProvider(tech);
         const provider = providerSchema.parse(input.provider);
         // An account created here counts as a sign-up (AC-01).
         const tracking = signUpFacts();
         const answer = await call(socialRoutes.socialCallback, {
           params: { provider },
           body: { code, state, ...(Object.keys(tracking).length > 0 ? { tracking } : {}) },
+        }).catch((error: unknown) => {
+          if (failureOf(error).code === 'account_exists') settleProviderFlash({ created: false, tech });
+          throw error;
         });
+        settleProviderFlash({ created: answer.created, tech });
         if (answer.purpose === 'confirm') announceConfirmation();
         return { session: answer.session, user: answer.user, redirect: answer.redirect };
       }),
