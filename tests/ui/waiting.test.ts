@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropAction, oldestAction, onActionQueued, queueAction } from '../../src/client/adapters/site/action-queue.ts';
 import {
   keepFlashForSession,
-  keepNoFlashForSession,
   onFlash,
   releaseFlash,
-  settleProviderFlash,
   signUpFlash,
   takeFlash,
 } from '../../src/client/adapters/site/flash.ts';
+import { settleProviderFlash } from '../../src/client/adapters/site/provider-flash.ts';
 
 /** A browser's storage, as far as these adapters use it. */
 function storage() {
@@ -70,7 +69,7 @@ describe('a dialog queued for sign-in', () => {
     releaseFlash({ isNew: true });
     expect(takeFlash()).toBe('VUEJS_SIGN_UP_COMPLETED');
 
-    keepNoFlashForSession();
+    keepFlashForSession('NONE');
     settleProviderFlash({ created: true, tech: 'react' });
     releaseFlash({ isNew: true });
     expect(takeFlash()).toBeNull();

@@ -1,3 +1,5 @@
+import { afterPaint } from '../ui/after-paint.ts';
+
 /**
  * Everything a running exam may need that is not loaded with its page. It is preloaded before the clock starts, and right
  * after a running exam is opened, so that nothing has to be fetched after the connection fails. A test compares this list
@@ -47,15 +49,8 @@ async function loadPreviewFrame(): Promise<void> {
 /** Requesting all parts in one task would keep a slow phone from reacting for a tenth of a second. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A page in the background does not paint. Milliseconds. */
-const LONGEST_WAIT_MS = 1000;
-
-/** Resolves once everything rendered so far is painted: a busy browser would otherwise load parts before its first exercise. */
-const painted = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, LONGEST_WAIT_MS);
-  });
+/** A busy browser would otherwise load parts before its first exercise. */
+const painted = () => new Promise<void>((resolve) => void afterPaint(resolve));
 
 /**
  * Loads every part, after the page is painted; loaded ones cost nothing.

@@ -50,10 +50,12 @@ describeOnBoth('an export of personal data', (kind) => {
         'exams',
         'history',
         'links',
+        'mail_blocks',
+        'mail_opt_outs',
         'mails',
         'orders',
       ],
-      ...['providers', 'quotes', 'referrals', 'reservations', 'results', 'sessions', 'teams', 'votes'],
+      ...['providers', 'quotes', 'referrals', 'reminders', 'reservations', 'results', 'sessions', 'teams', 'votes'],
       ...['voucher_combos', 'vouchers'],
     ]);
     expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([
@@ -176,7 +178,7 @@ test('an export of 200 MB uses a fraction of that memory, and other requests are
   await storeRevisions(app, id, 4000, 50_000);
   await app.close();
   // With a bounded heap, what is measured is what is held, not how late this machine collects garbage.
-  const server = await startServerProcess({ ...data, nodeFlags: ['--max-old-space-size=96'] });
+  const server = await startServerProcess({ ...data, nodeFlags: ['--max-old-space-size=64'] });
   onTestFinished(() => server.kill());
   const memory = () =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024;

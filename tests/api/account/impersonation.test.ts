@@ -27,6 +27,7 @@ const ALLOWED: Partial<Record<RouteId, string>> = {
   reportChartTraffic: 'needs no session',
   createQuote: 'a price is no order',
   verifyBadge: 'needs no session and changes nothing',
+  unsubscribe: 'needs no session: the signature of its link names the account',
   previewPractice: 'needs no session and stores nothing',
   previewChallenge: 'stores nothing',
 };

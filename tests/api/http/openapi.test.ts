@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
       description: expect.any(String),
     });
     for (const { path, method, operation } of operations) {
-      expect(path).toMatch(/^\/api(\/([\w-]+|\{\w+\}))+$/);
+      expect(path).toMatch(/^\/api(\/([\w-]+(\.\w+)?|\{\w+\}))+$/);
       expect(['get', 'post', 'put', 'delete']).toContain(method);
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const declared = operation.parameters.filter((parameter) => parameter.in === 'path');

@@ -26,6 +26,7 @@ test('[EX-20] a certification passed is a mail in the mailbox, and its link open
   await page.goto('/mailbox');
   await page.getByRole('button', { name: new RegExp(mail.subject) }).click();
   await expect(page.getByRole('article')).toContainText(candidate.email);
+  await page.getByRole('tab', { name: 'As it looks' }).click();
   const document = page.frameLocator('iframe');
   await expect(document.getByRole('heading', { level: 1 })).toHaveText(`You passed the ${exam.title}`);
   await expect(document.getByRole('link', { name: 'See your credential' })).toBeVisible();

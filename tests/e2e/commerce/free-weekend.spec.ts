@@ -38,19 +38,19 @@ test('[UI-10] [UI-11] [ST-16] an open page follows from announced to running to 
   await expect(main.getByRole('timer')).toContainText('Begins in');
 
   // The page goes on by its own clock until it hears of the server's.
-  await server.advance(HOUR - 12_000);
+  await server.advance(HOUR - 25_000);
   await page.reload();
   await expect(main.getByRole('timer')).toContainText('Begins in');
-  await expect(main.getByRole('link', { name: 'Join Now' })).toBeVisible({ timeout: 20_000 });
+  await expect(main.getByRole('link', { name: 'Join Now' })).toBeVisible({ timeout: 60_000 });
   await expect(main.getByRole('timer')).toContainText('Ends in');
   await main.getByRole('link', { name: 'Join Now' }).click();
   await page.waitForURL('**/vuejs/dashboard/free-weekend');
   await expect(main.getByRole('link', { name: 'Take the mock exam' })).toBeVisible();
 
-  await server.advance(48 * HOUR - 20_000);
+  await server.advance(48 * HOUR - 120_000);
   await page.reload();
   await expect(main.getByRole('timer')).toContainText('Ends in');
-  await server.advance(21_000);
+  await server.advance(121_000);
   await wake(page);
   await page.goto('/vuejs/free-weekend');
   await expect(page.getByRole('heading', { level: 1, name: 'The free Vue.js weekend is over' })).toBeVisible();

@@ -21,6 +21,7 @@ test('[EX-12] members, globals and keywords are completed by the keyboard alone'
   await expect(listOf(page).first()).toContainText('flat');
   await expect(listOf(page).filter({ hasText: 'flatMap' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  await expect(listOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(page)).toContain('list.flatMap');
 
@@ -84,7 +85,7 @@ test.describe('on a phone', () => {
     await tabs.getByRole('tab', { name: 'Brief' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(editorOf(page)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+    await expect(page.getByText('What your code can use')).toBeHidden();
     await writeFile(page, 'main.js', "export const initials = (name) => { console.log(name); return 'AL'; };\n");
     await page.getByRole('button', { name: 'Run the tests' }).click();
     // The results are in view, and the focus is with them.

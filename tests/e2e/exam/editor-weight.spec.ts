@@ -30,6 +30,9 @@ async function scriptsUntil(page: Page, mark: string): Promise<string[]> {
   }, mark);
 }
 
+// A challenge that does not exist is answered with 404, which the browser logs.
+test.use({ allowedProblems: [/^Failed to load resource/] });
+
 test('[RT-11] the editor takes its first key within its budget of scripts, and loads languages and completion after it', async ({
   page,
 }) => {

@@ -10,9 +10,6 @@ export type FlashKey =
 
 const KEY = 'chartered.flash';
 const WAITING_KEY = 'chartered.flash.waiting';
-/** Stored while a session is to begin without any dialog. */
-const NONE = 'NONE';
-const SIGN_UP_ENDING = 'SIGN_UP_COMPLETED';
 
 const KEYS: readonly string[] = [
   'ACCOUNT_DELETED',
@@ -39,7 +36,7 @@ function read(name: string): FlashKey | null {
   return value !== null && KEYS.includes(value) ? (value as FlashKey) : null;
 }
 
-function write(name: string, key: FlashKey | typeof NONE | null): void {
+function write(name: string, key: string | null): void {
   try {
     if (key === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, key);
@@ -73,24 +70,17 @@ export function onFlash(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stores a dialog until the user signs in, across OAuth redirects; null clears it. */
-export function keepFlashForSession(key: FlashKey | null): void {
-  write(WAITING_KEY, key);
-}
-
-/** Until the user signs in, no dialog is to follow: the page continues with something else. */
-export function keepNoFlashForSession(): void {
-  write(WAITING_KEY, NONE);
+/** What is stored until the user signs in: a dialog, NONE, or null when no page decided. */
+export function waitingFlash(): string | null {
+  return readRaw(WAITING_KEY);
 }
 
 /**
- * A provider has sent a visitor back. A new account is confirmed unless the page that they left decided otherwise: it does
- * so only once the application runs, and its link to the provider works before. Nobody else is told of a sign-up.
+ * Stores a dialog until the user signs in, across OAuth redirects; null clears it. NONE: no dialog is to follow, because
+ * the page continues with something else.
  */
-export function settleProviderFlash({ created, tech }: { created: boolean; tech: string | undefined }): void {
-  const waiting = readRaw(WAITING_KEY);
-  if (!created && waiting?.endsWith(SIGN_UP_ENDING)) write(WAITING_KEY, null);
-  if (created && waiting === null) keepFlashForSession(signUpFlash(TECHS.find((one) => one === tech) ?? null));
+export function keepFlashForSession(key: FlashKey | 'NONE' | null): void {
+  write(WAITING_KEY, key);
 }
 
 /** The confirmation of a sign-up, specific to its technology if there is one. */
@@ -102,5 +92,5 @@ export function signUpFlash(tech: Tech | null): FlashKey {
 export function releaseFlash({ isNew }: { isNew: boolean }): void {
   const key = read(WAITING_KEY);
   write(WAITING_KEY, null);
-  if (key !== null && (isNew || !key.endsWith(SIGN_UP_ENDING))) setFlash(key);
+  if (key !== null && (isNew || !key.endsWith('SIGN_UP_COMPLETED'))) setFlash(key);
 }

@@ -10,7 +10,7 @@ import { isTrackingDeclined } from '../../adapters/site/privacy-signal.ts';
 import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { sendEvent } from '../../api/site/track.ts';
 import type { SessionActor, SessionSnapshot } from '../../flows/account/session.tsx';
-import { useSession } from '../../flows/account/session.tsx';
+import { takeEarlySteps, useSession } from '../../flows/account/session.tsx';
 import { recordedPath } from '../../flows/site/visited-path.ts';
 
 let isStarted = false;
@@ -64,15 +64,18 @@ export function sessionEvents(
 
 /** Reports sign-in and sign-out to analytics. @returns a function that stops. */
 function followSession(session: SessionActor): () => void {
-  let before = session.getSnapshot();
+  const early = takeEarlySteps();
+  let before = early[0]?.[0] ?? session.getSnapshot();
   if (before.context.user) identifyUser(before.context.user);
-  const { unsubscribe } = session.subscribe((after) => {
-    for (const event of sessionEvents(before, after, location.pathname)) recordEvent(event);
+  function follow(after: SessionSnapshot, pathname: string) {
+    for (const event of sessionEvents(before, after, pathname)) recordEvent(event);
     const [was, is] = [before.context.user, after.context.user];
     if (is && was?.id !== is.id && !is.impersonated_by) identifyUser(is);
     if (was && !is) identifyUser(null);
     before = after;
-  });
+  }
+  for (const [after, pathname] of early) follow(after, pathname);
+  const { unsubscribe } = session.subscribe((after) => follow(after, location.pathname));
   return unsubscribe;
 }
 

@@ -1,6 +1,6 @@
 import { type Actor, fromCallback } from 'xstate';
 import { type AuthModalEvent, authModalMachine } from '../../../../machines/account/auth-modal/auth-modal.machine.ts';
-import { type FlashKey, keepFlashForSession, keepNoFlashForSession } from '../../adapters/site/flash.ts';
+import { type FlashKey, keepFlashForSession } from '../../adapters/site/flash.ts';
 import { selectIsSignedIn } from './session.select.ts';
 import type { SessionActor, SessionSnapshot } from './session.tsx';
 
@@ -20,7 +20,7 @@ export function wireAuthModal(session: SessionActor) {
       }),
     },
     actions: {
-      keepFlash: (_, { flash }) => (flash === null ? keepNoFlashForSession() : keepFlashForSession(flash as FlashKey)),
+      keepFlash: (_, { flash }) => keepFlashForSession((flash as FlashKey | null) ?? 'NONE'),
       dropFlash: () => keepFlashForSession(null),
     },
   });

@@ -17,12 +17,26 @@ export function createSession(token: string | null): SessionActor {
   return createChart(wiredSessionMachine, { input: { token } });
 }
 
+/** A step of the session, and the path of the page on which it was made. */
+export type SessionStep = [after: SessionSnapshot, pathname: string];
+
+let earlySteps: SessionStep[] | null = [];
+
+/** What the session did before somebody followed it: analytics load after the page is painted. Given once. */
+export function takeEarlySteps(): SessionStep[] {
+  const steps = earlySteps ?? [];
+  earlySteps = null;
+  return steps;
+}
+
 /** Starts the session of this page; it lives as long as the page. */
 export function startSession(): SessionActor {
   const session = createSession(currentToken());
   onSignedOut(() => session.send({ type: 'session.refused' }));
   let userId: string | null = null;
-  session.subscribe(({ context: { user } }) => {
+  session.subscribe((snapshot) => {
+    earlySteps?.push([snapshot, location.pathname]);
+    const { user } = snapshot.context;
     if (!user) return;
     // Actors of the previous user must not continue.
     if (userId !== null && userId !== user.id) releaseActors(null);

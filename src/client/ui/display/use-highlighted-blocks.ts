@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { afterPaint } from '../after-paint.ts';
 
 /**
  * Colours the blocks of code in an element once the grammar is loaded, where the browser can; without it code stays plain. The
@@ -18,15 +19,18 @@ export function useHighlightedBlocks<E extends HTMLElement>(
     if (what === 'none' || !container.current?.querySelector(selector) || !('highlights' in CSS)) return;
     let isGone = false;
     let clear: (() => void) | undefined;
-    import('./highlight-code.ts').then(
-      ({ highlightBlocks }) => {
-        if (!isGone && container.current) clear = highlightBlocks(container.current, selector);
-      },
-      // Colours are worth no message.
-      () => undefined,
-    );
+    const stopWaiting = afterPaint(() => {
+      import('./highlight-code.ts').then(
+        ({ highlightBlocks }) => {
+          if (!isGone && container.current) clear = highlightBlocks(container.current, selector);
+        },
+        // Colours are worth no message.
+        () => undefined,
+      );
+    });
     return () => {
       isGone = true;
+      stopWaiting();
       clear?.();
     };
   }, [text]);

@@ -161,7 +161,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       const before = world.watch.count;
       await page.route('**/api/login/github/callback', (route) =>
         route.fulfill({
-          json: { purpose: 'login', session, user: null, redirect: '/javascript/dashboard', created: true },
+          json: { purpose: 'login', session, user: null, redirect: '/javascript/dashboard', created: false },
         }),
       );
       const isLeaving = world.watch.isIn('signingOut');

@@ -62,7 +62,7 @@ function ReviewedGaps({ question, reader }: Props) {
   const texts = question.work?.answer?.kind === 'texts' ? question.work.answer.texts : [];
   const accepted = question.taught?.key.kind === 'texts' ? question.taught.key.accepted : null;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <GapCode
         code={code}
         label={`Code of ${question.id} with ${reader === 'candidate' ? 'your answers' : 'what the candidate wrote'}`}
@@ -108,7 +108,7 @@ function ReviewedOrder({ question, reader }: Props) {
   const key = question.taught?.key.kind === 'order' ? question.taught.key.positions : null;
   const line = (position: number) => question.options[position] ?? '';
   return (
-    <div className={cx('grid gap-x-8 gap-y-6', key && 'md:grid-cols-2')}>
+    <div className={cx('grid grid-cols-1 gap-x-8 gap-y-6', key && 'md:grid-cols-2')}>
       <Lines title={reader === 'candidate' ? 'Your order' : "The candidate's order"}>
         {own ? (
           own.map((position, index) => (

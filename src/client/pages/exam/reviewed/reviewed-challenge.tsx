@@ -27,7 +27,7 @@ export function ReviewedChallengeView({
   const { taught, work } = challenge;
   const own = work?.answer?.kind === 'files' ? work.answer.files : null;
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <details open={isOpen || own === null} className="group rounded-lg border border-line">
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 font-medium text-sm">
           <Turning /> Brief
@@ -36,7 +36,11 @@ export function ReviewedChallengeView({
           <Markdown source={challenge.brief} headingLevel={4} />
         </div>
       </details>
-      <div className={taught?.solution ? 'grid items-start gap-x-6 gap-y-8 lg:grid-cols-2' : 'grid gap-8'}>
+      <div
+        className={
+          taught?.solution ? 'grid grid-cols-1 items-start gap-x-6 gap-y-8 lg:grid-cols-2' : 'grid grid-cols-1 gap-8'
+        }
+      >
         <Files
           title={reader === 'candidate' ? 'Your code' : "The candidate's code"}
           paths={challenge.editable}
@@ -74,7 +78,7 @@ function Files({
   nothing?: string;
 }) {
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className="grid min-w-0 grid-cols-1 gap-3">
       <h4 className="font-medium text-muted text-sm">{title}</h4>
       {files === null && <p className="text-muted">{nothing}</p>}
       {files !== null &&
@@ -129,11 +133,11 @@ function OutcomeMark({ test }: { test: ReviewedTest }) {
 
 function TestDetail({ test }: { test: ReviewedTest }) {
   return (
-    <div className="grid gap-4 pb-5 sm:pl-12">
+    <div className="grid grid-cols-1 gap-4 pb-5 sm:pl-12">
       <Named name="Test">
         <CodeBlock code={test.run} language="js" />
       </Named>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Named name="Expected">
           <CodeBlock code={test.expected} language="json" />
         </Named>

@@ -73,7 +73,7 @@ function Question({ question, reader }: { question: ReviewedQuestion; reader: Re
   // Gaps are shown with the answer in them.
   const prompt = question.kind === 'fill' ? splitGapPrompt(question.prompt).before : question.prompt;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div id={promptId}>
         <Markdown source={prompt} headingLevel={4} />
       </div>

@@ -242,6 +242,8 @@ export function ChallengeView({
         />
       ) : (
         <div ref={testsTab}>
+          {/* The brief has the page's heading. */}
+          {part !== 'brief' && <h1 className="sr-only">{challenge.title}</h1>}
           {/* The results themselves are not on show in the other tabs. */}
           <p role="status" className="sr-only">
             {outcome && part !== 'tests' ? `Tests: ${outcome}` : ''}

@@ -20,7 +20,7 @@ export function GuestPanel({ hasPage }: { hasPage: boolean }) {
           </div>
         ))}
       </dl>
-      <h3 className="font-medium">Not available</h3>
+      <h2 className="font-medium">Not available</h2>
       <dl className="grid gap-3">
         {GUEST_MISSING.map(({ reason, names }) => (
           <div key={reason}>
