@@ -235,7 +235,7 @@ export default defineConfig({
             // What the API says of exams.
             {
               name: 'exams',
-              test: /src\/contract\/(exam\/(answers|answer-limits|exam|exercises|gap-prompt|parsed-text|question-kinds)|site\/system)\.ts$/,
+              test: /src\/contract\/(exam\/(answers|answer-limits|exam|exercises|gap-prompt|parsed-text|question-kinds|topic-scores)|site\/system)\.ts$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -266,7 +266,7 @@ export default defineConfig({
             // Documents: policies, posts, the press release.
             {
               name: 'documents',
-              test: /client\/(pages\/shared\/(article|article-skeleton|document-view)|flows\/site\/(use-documents|document-head)|ui\/display\/image)\.|adapters\/site\/document-head|contract\/site\/image-set/,
+              test: /client\/(pages\/shared\/(article|article-skeleton|document-view)|flows\/site\/(use-documents|document-head)|ui\/display\/image)\.|adapters\/site\/document-head|contract\/site\/(image-set|heading-id)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,

@@ -1,5 +1,3 @@
-import { afterPaint } from '../ui/after-paint.ts';
-
 /**
  * Everything a running exam may need that is not loaded with its page. It is preloaded before the clock starts, and right
  * after a running exam is opened, so that nothing has to be fetched after the connection fails. A test compares this list
@@ -49,11 +47,8 @@ async function loadPreviewFrame(): Promise<void> {
 /** Requesting all parts in one task would keep a slow phone from reacting for a tenth of a second. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A busy browser would otherwise load parts before its first exercise. */
-const painted = () => new Promise<void>((resolve) => void afterPaint(resolve));
-
 /**
- * Loads every part, after the page is painted; loaded ones cost nothing.
+ * Loads every part; loaded ones cost nothing.
  *
  * @param progressed called for each loaded part
  * @throws when a part is missing, after all others have loaded or failed
@@ -65,7 +60,6 @@ export async function loadExamParts(
   const parts = hasChallenges ? [...ALWAYS, ...FOR_CHALLENGES] : ALWAYS;
   let loaded = 0;
   progressed(loaded, parts.length);
-  await painted();
   const outcomes = await Promise.allSettled(
     parts.map(async (load) => {
       await nextTask();

@@ -12,11 +12,22 @@ export type LoadExamParts = (
   progressed: (loaded: number, total: number) => void,
 ) => Promise<void>;
 
+/** A page in the background does not paint. Milliseconds. */
+const LONGEST_WAIT_MS = 1000;
+
+/** Resolves once everything rendered so far is painted: a busy browser would otherwise load parts before its first exercise. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, LONGEST_WAIT_MS);
+  });
+
 /** The chart of preloading with its effects in this browser. */
 export function wiredExamParts(loadExamParts: LoadExamParts) {
   return examPartsMachine.provide({
     actors: {
       loadParts: fromPromise<void, { hasChallenges: boolean }>(async ({ input }) => {
+        await painted();
         try {
           await loadExamParts(input.hasChallenges, () => {});
         } catch (error) {

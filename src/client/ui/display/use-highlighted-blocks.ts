@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { afterPaint } from '../after-paint.ts';
+
+/** A page is answered first, and read in colours then. Milliseconds. */
+const DELAY_MS = 300;
 
 /**
  * Colours the blocks of code in an element once the grammar is loaded, where the browser can; without it code stays plain. The
@@ -19,7 +21,7 @@ export function useHighlightedBlocks<E extends HTMLElement>(
     if (what === 'none' || !container.current?.querySelector(selector) || !('highlights' in CSS)) return;
     let isGone = false;
     let clear: (() => void) | undefined;
-    const stopWaiting = afterPaint(() => {
+    const waiting = setTimeout(() => {
       import('./highlight-code.ts').then(
         ({ highlightBlocks }) => {
           if (!isGone && container.current) clear = highlightBlocks(container.current, selector);
@@ -27,10 +29,10 @@ export function useHighlightedBlocks<E extends HTMLElement>(
         // Colours are worth no message.
         () => undefined,
       );
-    });
+    }, DELAY_MS);
     return () => {
       isGone = true;
-      stopWaiting();
+      clearTimeout(waiting);
       clear?.();
     };
   }, [text]);

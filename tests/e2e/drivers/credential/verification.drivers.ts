@@ -53,7 +53,7 @@ export class VerificationWorld {
 }
 
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Credential URL or ID' });
-const buttonOf = (page: Page) => page.getByRole('button', { name: 'Verify', exact: true });
+const buttonOf = (page: Page) => page.getByRole('button', { name: /^Verify\b/ });
 const verdictOf = (page: Page) => page.getByRole('region', { name: /^(Valid|Revoked|Genuine|Altered|Not signed)/ });
 const problemOf = (page: Page, title: string) => page.locator('main').getByText(title, { exact: true });
 

@@ -12,7 +12,6 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
-import { afterPaint } from '../../../ui/after-paint.ts';
 import type { CompletionScope } from './completion/guest-completion.ts';
 
 /** Languages load when a file needs them. */
@@ -248,6 +247,18 @@ export function CodeEditor({ path, owner, states, value, isReadOnly, scope, onCh
   }, [value, isReadOnly]);
 
   return <div ref={host} className="h-full min-h-64" data-editor={path} />;
+}
+
+/** Runs a task when the next frame is painted. @returns takes it back */
+function afterPaint(task: () => void): () => void {
+  let timer = 0;
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(task);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 function replaceText(editor: EditorView, text: string): void {
