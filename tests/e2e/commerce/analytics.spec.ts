@@ -146,7 +146,7 @@ test('[IN-04] signing up, logging in, a vote and a link to another site are reco
   await hydrated(answer);
   await answer.click();
   await page.getByRole('button', { name: 'Cast my vote' }).click();
-  await expect(page.getByText('Your vote is stored')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change my vote' })).toBeVisible();
   await poll(() => recorded(events)).toEqual([
     ['vote', 'user_action', { poll: 'future-certifications', votes: ['solid'] }],
   ]);

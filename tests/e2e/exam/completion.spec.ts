@@ -5,12 +5,21 @@ import { writeFile } from '../support/workspace.ts';
 
 const EDITOR = '/javascript/editor/javascript-practice-initials';
 
+/** CodeMirror's `interactionDelay`. Milliseconds. */
+const INTERACTION_DELAY_MS = 75;
+
 const editorOf = (page: Page) => page.locator('[data-editor] .cm-content').first();
 const listOf = (page: Page) => page.locator('[data-editor] .cm-tooltip-autocomplete li');
 const textOf = (page: Page) =>
   editorOf(page).evaluate((element) =>
     [...element.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
   );
+
+/** Waits until the list takes keys: for a moment after it opened, they are still meant for the text. */
+async function listTakesKeys(page: Page): Promise<void> {
+  await listOf(page).first().waitFor();
+  await page.evaluate((moment) => new Promise((done) => setTimeout(done, moment)), INTERACTION_DELAY_MS * 2);
+}
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
@@ -20,6 +29,7 @@ test('[EX-12] members, globals and keywords are completed by the keyboard alone'
   await page.keyboard.type('list.fla');
   await expect(listOf(page).first()).toContainText('flat');
   await expect(listOf(page).filter({ hasText: 'flatMap' })).toBeVisible();
+  await listTakesKeys(page);
   await page.keyboard.press('ArrowDown');
   await expect(listOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
@@ -28,9 +38,11 @@ test('[EX-12] members, globals and keywords are completed by the keyboard alone'
   await writeFile(page, 'main.js', '');
   await page.keyboard.type('structuredC');
   await expect(listOf(page).first()).toContainText('structuredClone');
+  await listTakesKeys(page);
   await page.keyboard.press('Enter');
   await page.keyboard.type('; Math.hyp');
   await expect(listOf(page).first()).toContainText('hypot');
+  await listTakesKeys(page);
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(page)).toBe('structuredClone; Math.hypot');
 

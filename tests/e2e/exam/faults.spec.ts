@@ -556,13 +556,16 @@ test('[EX-08] a browser without storage fails the system check, with an explanat
 test('[EX-06] unsent changes are sent when the page closes', async ({ page, server }) => {
   const run = await runningExam(server, page);
   await change(run, page, 0);
+  await untilClaimed(run, page, 'saved');
+  const note = page.getByRole('textbox', { name: 'Your note' });
+  await note.fill('last words');
   await openBlank(page);
   await expect
     .poll(async () => {
       const work = (await storedOf(server.url, run.candidate.token, run.id)).get(target(run, 0).id);
       return work?.note;
     })
-    .toBe('note 1');
+    .toBe('last words');
 });
 
 test('[EX-06] a long non-ASCII answer is delivered like any other', async ({ page, server }) => {
