@@ -95,7 +95,7 @@ export function textOf({ start, repeated, end }: Shape, length: number): string 
 
 /** What one request may cost before it is authorised and counted. Milliseconds of CPU time. */
 const BUDGET_MS = 50;
-/** Larger input is read from signed-in users alone, and may cost more in proportion. Characters. */
+/** Larger input is read from signed-in users alone, and may cost more in proportion. Characters, or the bytes that they are sent as. */
 const BUDGET_LENGTH = 1_000_000;
 /** Shorter runs are not judged, because they are mostly noise. Milliseconds of CPU time. */
 const FLOOR_MS = 10;
@@ -139,10 +139,15 @@ export function judgeGrowth(work: (length: number) => () => unknown, length: num
   return found && long <= BUDGET_MS && !isSuperlinear(long, measure(length * 4)) ? null : found;
 }
 
-/** The same for work that answers later, one run at a time. */
+/**
+ * The same for work that answers later, one run at a time.
+ *
+ * @param bytes that are sent for the whole length: a character may take six of them
+ */
 export async function judgeGrowthLater(
   work: (length: number) => () => Promise<unknown>,
   length: number,
+  bytes: number,
 ): Promise<string | null> {
   const measure = async (size: number): Promise<number> => {
     const run = work(size);
@@ -156,13 +161,15 @@ export async function judgeGrowthLater(
   };
   const short = await measure(Math.floor(length / 4));
   if (short > BUDGET_MS) return `${short.toFixed(1)} ms for ${Math.floor(length / 4)} characters`;
-  return verdict(short, await measure(length), length);
+  if (!verdict(short, await measure(length), length, bytes)) return null;
+  // The first long one also grows the heap: what is slow or superlinear is so again.
+  return verdict(await measure(Math.floor(length / 4)), await measure(length), length, bytes);
 }
 
 const isSuperlinear = (short: number, long: number) => long > FLOOR_MS && long > GROWTH * Math.max(short, FLOOR_MS / 8);
 
-function verdict(short: number, long: number, length: number): string | null {
-  if (long > BUDGET_MS * Math.max(1, length / BUDGET_LENGTH)) return `${long.toFixed(1)} ms for ${length} characters`;
+function verdict(short: number, long: number, length: number, bytes = length): string | null {
+  if (long > BUDGET_MS * Math.max(1, bytes / BUDGET_LENGTH)) return `${long.toFixed(1)} ms for ${length} characters`;
   if (isSuperlinear(short, long)) {
     return `${short.toFixed(1)} ms for a quarter of ${length} characters, ${long.toFixed(1)} ms for all of them`;
   }

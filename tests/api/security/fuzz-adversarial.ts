@@ -134,6 +134,7 @@ async function judgeTarget(
         return () => request(path, init);
       },
       Math.floor(target.bytes / growth),
+      target.bytes,
     );
   } catch (error) {
     // What the platform's own Headers and addresses refuse cannot be sent.
