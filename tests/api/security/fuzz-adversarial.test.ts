@@ -29,9 +29,7 @@ describe('the judge of growth', () => {
     const linear = (length: number) => () => spin(length * 100);
     expect(judgeGrowth(square, 6000)).not.toBeNull();
     expect(judgeGrowth(linear, 6000)).toBeNull();
-    expect(await judgeGrowthLater((length) => async () => square(length)(), 12_000, 10_000_000)).toMatch(
-      /a quarter of/,
-    );
+    expect(await judgeGrowthLater((length) => async () => square(length)(), 12_000, 10_000_000)).not.toBeNull();
     expect(await judgeGrowthLater((length) => async () => linear(length)(), 12_000, 10_000_000)).toBeNull();
   });
 });
