@@ -6,9 +6,14 @@ import { laterParts, noteFirstExercise, scriptsUntilFirstExercise, watchScripts 
 
 /** Scripts until the first exercise can be answered, as sent to a browser. Bytes, with those of the headers. */
 const MAX_OPENING_BYTES = 160_000;
+/** What an exam that begins with lines to put in order loads with it, the one kind of question with a part of its own. */
+const MAX_ORDERING_BYTES = 2_000;
 
-/** Bytes of scripts, and each of them in words. */
-function weigh(paths: readonly string[], scripts: ReadonlyMap<string, number>): { bytes: number; words: string } {
+/** Bytes of scripts, and each of them in words; without the part of an ordering question, which is the first one now and then. */
+function weigh(all: readonly string[], scripts: ReadonlyMap<string, number>): { bytes: number; words: string } {
+  const ordering = builtFile('ordering-list');
+  expect(scripts.get(ordering) ?? 0).toBeLessThanOrEqual(MAX_ORDERING_BYTES);
+  const paths = all.filter((path) => path !== ordering);
   const each = paths.map((path) => ({ path, bytes: scripts.get(path) ?? Number.NaN }));
   return {
     bytes: each.reduce((sum, { bytes }) => sum + bytes, 0),

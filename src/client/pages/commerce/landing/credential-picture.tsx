@@ -1,6 +1,5 @@
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
-import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
-import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
+import { useBroughtExams } from '../../../flows/commerce/use-brought-exams.ts';
 import { Logo } from '../../../ui/brand/logo.tsx';
 import { Guilloche } from '../../../ui/credential/guilloche.tsx';
 import { Seal } from '../../../ui/credential/seal.tsx';
@@ -9,8 +8,7 @@ import { exampleCredential } from './example-credential.ts';
 /** A sample credential, made of its real components, without a name. */
 export function CredentialPicture({ tech }: { tech: Tech }) {
   const label = TECH_LABELS[tech];
-  const [catalog] = useCatalog();
-  const { title, levelName, rank } = exampleCredential(tech, selectCertifications(catalog));
+  const { title, levelName, rank } = exampleCredential(tech, useBroughtExams());
   return (
     <figure
       role="img"

@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { techOfPath } from '../../../../contract/theme.ts';
-import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
-import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
+import { useBroughtExams } from '../../../flows/commerce/use-brought-exams.ts';
 import { Logo } from '../../../ui/brand/logo.tsx';
 import { Guilloche } from '../../../ui/credential/guilloche.tsx';
 import { Seal } from '../../../ui/credential/seal.tsx';
@@ -12,8 +11,7 @@ import { exampleCredential } from './example-credential.ts';
 export function CredentialStrip() {
   const tech = techOfPath(useLocation().pathname) ?? 'javascript';
   const label = TECH_LABELS[tech];
-  const [catalog] = useCatalog();
-  const { title, rank } = exampleCredential(tech, selectCertifications(catalog));
+  const { title, rank } = exampleCredential(tech, useBroughtExams());
   return (
     <figure
       role="img"
