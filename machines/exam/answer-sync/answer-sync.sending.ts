@@ -75,6 +75,12 @@ export const sending = answerSyncSetup.createStateConfig({
       description: 'The candidate changes an answer while earlier changes are being sent.',
       actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
+    'sync.flushRequested': {
+      description: 'The exam asks to deliver everything now: changes made since this request follow without waiting.',
+      guard: 'hasChangesSinceRequest',
+      target: 'sending',
+      reenter: true,
+    },
     'network.returned': {
       description: 'The device is online again: if this request fails, the next one follows soon.',
       actions: 'clearFailures',

@@ -246,6 +246,9 @@ const baseSetup = setup({
     isTooLong: (_, params: { work: Work }) => isTooLong(params.work),
     /** Changes are waiting to be sent. */
     hasChanges: ({ context }) => context.queue.length > 0,
+    /** The next request would contain changes that no request contained yet. */
+    hasChangesSinceRequest: ({ context }) =>
+      nextBatch(context.queue, context.batchSize).some(({ attempted }) => !attempted),
     /** The exam has asked to deliver everything now. */
     isFlushing: stateIn('#answerSync.running.pace.flushing'),
     /** Every change is saved on the server. */

@@ -38,7 +38,7 @@ export function ownParams(params: URLSearchParams, changed: (query: string) => v
   owners.set(params, changed);
 }
 
-/** Replaces all pairs by those of a query, for the URL that owns them. */
+/** Replaces all pairs by those of a query, for the URL that owns them. A query has no question mark to drop: its first one is text. */
 export let refill: (params: URLSearchParams, query: string) => void;
 
 export class URLSearchParams {

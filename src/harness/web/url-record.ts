@@ -61,7 +61,8 @@ function withScheme(scheme: string, rest: string, base: UrlRecord | null): UrlRe
   }
   if (rest.startsWith('//')) return authority(record, rest.slice(2));
   if (rest.startsWith('/')) return withPath(record, rest.slice(1));
-  record.path = percentEncode(rest, ENCODED.opaque);
+  // A space at the end is left only before a query or a fragment, and would be lost without them.
+  record.path = percentEncode(rest, ENCODED.opaque).replace(/ $/, '%20');
   return record;
 }
 

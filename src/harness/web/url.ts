@@ -141,7 +141,8 @@ export class URL {
   }
   get searchParams(): URLSearchParams {
     if (this.#params === null) {
-      this.#params = new URLSearchParams(this.#record.query ?? '');
+      this.#params = new URLSearchParams();
+      refill(this.#params, this.#record.query ?? '');
       ownParams(this.#params, (query) => {
         this.#record.query = query === '' ? null : query;
       });

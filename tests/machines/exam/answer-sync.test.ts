@@ -168,6 +168,20 @@ test('retries every two seconds while the exam wants everything delivered, becau
   }
 });
 
+test('[EX-06] what is changed while a request is on its way is sent at once when the page closes, and once only', async () => {
+  const page = await open({ replies: [() => new Promise<Saved>(() => {})] });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  await page.type('one', 'ab');
+  await page.type('two', 'c');
+  expect(page.sent).toEqual([['a']]);
+  // A page that closes is hidden first: both ask.
+  await page.send({ type: 'sync.flushRequested' });
+  await page.send({ type: 'sync.flushRequested' });
+  expect(page.sent).toEqual([['a'], ['a', 'ab', 'c']]);
+  expect(page.device.queue.map(({ attempted }) => attempted)).toEqual([true, true, true]);
+});
+
 test('notifies the exam when everything is delivered, once for each request', async () => {
   const page = await open();
   await page.send({ type: 'sync.flushRequested' });

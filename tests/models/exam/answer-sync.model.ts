@@ -228,7 +228,7 @@ export const model = defineModel(machine, {
       because: 'nothing is waiting for the network',
     },
     {
-      in: ['running.delivery.restoring', 'running.delivery.saved', 'running.delivery.sending'],
+      in: ['running.delivery.restoring', 'running.delivery.saved'],
       events: ['sync.flushRequested'],
       because: 'nothing is pending here; pending changes are sent immediately',
     },
@@ -302,6 +302,10 @@ export const model = defineModel(machine, {
       // A try that started offline may still fail; that does not delay the next one.
       snapshot.can({ type: 'network.returned' }) &&
       (event?.type !== 'network.returned' || snapshot.context.failures === 0) &&
+      // What has been asked for is on its way, whatever was already.
+      (event?.type !== 'sync.flushRequested' ||
+        sentEntries(snapshot as never).length ===
+          Math.min(snapshot.context.queue.length, snapshot.context.batchSize)) &&
       !snapshot.hasTag('saved') &&
       sentEntries(snapshot as never).length > 0 &&
       sentEntries(snapshot as never).length <= snapshot.context.batchSize &&

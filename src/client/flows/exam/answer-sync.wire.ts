@@ -27,6 +27,20 @@ function persistInTime(examId: string, queue: QueuedEntry[], report: (event: Ans
     .finally(() => clearTimeout(timer));
 }
 
+/** The browser refuses requests that outlive their page above 64 kB together. Bytes. */
+const MAX_OUTLIVING_BYTES = 60_000;
+let outlivingBytes = 0;
+
+/** Sends a request that outlives its page as long as the browser allows it, and others like any request. */
+async function outliving<T>(body: object, send: (keepalive: boolean) => Promise<T>): Promise<T> {
+  const bytes = new TextEncoder().encode(JSON.stringify(body)).length;
+  if (outlivingBytes + bytes >= MAX_OUTLIVING_BYTES) return send(false);
+  outlivingBytes += bytes;
+  return send(true).finally(() => {
+    outlivingBytes -= bytes;
+  });
+}
+
 /** The chart of saving answers with its effects in this browser. */
 export const wiredAnswerSync = answerSyncMachine.provide({
   actors: {
@@ -34,11 +48,9 @@ export const wiredAnswerSync = answerSyncMachine.provide({
     sendEntries: fromPromise(({ input }: { input: { examId: string; epoch: number; entries: QueuedEntry[] } }) => {
       const entries = input.entries.map(({ attempted: _attempted, ...entry }) => entry);
       const body = { entries };
-      return call(
-        examRoutes.saveAnswers,
-        { params: { id: input.examId }, headers: { 'x-lease-epoch': String(input.epoch) }, body },
-        // The browser refuses a request that outlives its page above 64 kB, counted in bytes.
-        { keepalive: new TextEncoder().encode(JSON.stringify(body)).length < 60_000 },
+      const headers = { 'x-lease-epoch': String(input.epoch) };
+      return outliving(body, (keepalive) =>
+        call(examRoutes.saveAnswers, { params: { id: input.examId }, headers, body }, { keepalive }),
       );
     }),
     watchNetwork: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
