@@ -75,6 +75,24 @@ test('[EX-12] a failed test shows input, expected and got, and the code of the t
   await checkPage(page, 'a failed test');
 });
 
+test('[EX-12] the tests run what is in the editor, even when the run follows a change at once', async ({ page }) => {
+  await page.goto(EDITOR);
+  await writeFile(page, 'main.js', 'export const initials = (name) => name;\n');
+  // One task, so that nothing is rendered between the change and the keys.
+  await editorOf(page).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '// changed\n');
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+    );
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', ctrlKey: true, bubbles: true, composed: true }),
+    );
+  });
+  await expect(page.getByRole('region', { name: 'Tests', exact: true }).getByText(/^\d of \d passed$/)).toBeVisible();
+  await expect(page.locator('[data-outdated]')).toHaveAttribute('data-outdated', 'false');
+});
+
 test('[EX-12] what code can use is listed in the challenge', async ({ page }) => {
   await page.goto(EDITOR);
   const summary = page.getByText('What your code can use');

@@ -42,7 +42,12 @@ const chartsIn = (batches: TrafficBatch[]) => batches.flatMap(({ runs }) => runs
 const isCounter = async (response: Response) =>
   response.request().resourceType() === 'script' && (await response.text().catch(() => '')).includes(PATH);
 /** The page has loaded what counts, and counts. */
-const counted = (page: Page) => page.waitForResponse(isCounter).then((response) => response.finished());
+async function counted(page: Page): Promise<void> {
+  const response = await page.waitForResponse(isCounter);
+  await response.finished();
+  // What has arrived is run a moment later.
+  await page.waitForTimeout(1000);
+}
 /** A page that counts would have loaded the counter by now. */
 const isOld = (page: Page) => page.waitForFunction(() => performance.now() > 4000);
 
