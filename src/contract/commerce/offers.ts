@@ -248,7 +248,11 @@ export const offerRoutes = {
     owner: 'anyone',
     summary: "A technology's free weekend: the active one, else the one whose start is closest to now.",
     params: z.strictObject({ tech: techSchema }),
-    response: z.strictObject({ data: z.nullable(freeWeekendSchema) }),
+    response: z.strictObject({
+      data: z.nullable(freeWeekendSchema),
+      /** The mid-level training and the mock exam that one would open exist. */
+      is_possible: z.boolean(),
+    }),
     status: 200,
     errors: [404],
   }),

@@ -7,6 +7,11 @@ import type { Services } from '../services.ts';
 /** A lesson says to which training it belongs; other documents belong to none. */
 type Lesson = DocumentEntry & { training?: string | null };
 
+export type FreeWeekendSources = {
+  catalog: { list(): readonly { exam: { tech: Tech; kind: string; slug: string } }[] };
+  documents: Pick<Services['documents'], 'list'>;
+};
+
 export type FreeWeekendContent = { mockExam: string; trainings: string[] };
 
 /**
@@ -15,7 +20,7 @@ export type FreeWeekendContent = { mockExam: string; trainings: string[] };
  * @returns why there can be none, when one of them does not exist
  */
 export function contentOfFreeWeekend(
-  { catalog, documents }: Pick<Services, 'catalog' | 'documents'>,
+  { catalog, documents }: FreeWeekendSources,
   tech: Tech,
 ): FreeWeekendContent | { problem: string } {
   const lessons: Lesson[] = documents.list('trainings', tech).filter((lesson) => lesson.tech === tech);
@@ -28,3 +33,7 @@ export function contentOfFreeWeekend(
   if (!mockExam) return { problem: `${TECH_LABELS[tech]} has no mock exam yet.` };
   return { mockExam, trainings };
 }
+
+/** Whether a technology has what a free weekend opens. */
+export const isFreeWeekendPossible = (sources: FreeWeekendSources, tech: Tech): boolean =>
+  !('problem' in contentOfFreeWeekend(sources, tech));

@@ -5,6 +5,7 @@ import { listOrdersOfUser } from '../data/commerce/orders.ts';
 import { notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
+import { isFreeWeekendPossible } from './free-weekend-content.ts';
 import { readFreeWeekend, readFreeWeekends } from './free-weekends.ts';
 import { presentPurchase } from './orders/present-order.ts';
 import { presentCredential } from './present.ts';
@@ -50,8 +51,9 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
 
   freeWeekends: async (_, { clock, database: { queries } }) => listed(await readFreeWeekends(queries, clock.now())),
 
-  freeWeekend: async ({ params }, { clock, database: { queries } }) => ({
-    data: await readFreeWeekend(queries, params.tech, clock.now()),
+  freeWeekend: async ({ params: { tech } }, services) => ({
+    data: await readFreeWeekend(services.database.queries, tech, services.clock.now()),
+    is_possible: isFreeWeekendPossible(services, tech),
   }),
 
   techs: (_, { catalog, settings }) => listed(TECHS.map((tech) => presentTech(tech, settings, catalog))),

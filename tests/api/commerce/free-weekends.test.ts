@@ -56,6 +56,13 @@ describeOnBoth('free weekends', (kind) => {
     expect(await open(start)).toEqual([]);
   });
 
+  test('says whether a technology has what a free weekend would open', async () => {
+    const possible = async (of: typeof app) =>
+      (await of().ok('freeWeekend', { params: { tech: 'javascript' } })).is_possible;
+    expect(await possible(app)).toBe(true);
+    expect(await possible(bare)).toBe(false);
+  });
+
   test('[ST-02] [LI-01] an administrator prepares one, offers and withdraws it; each step is on record', async () => {
     const as = await app().user('administrator');
     const start = START + 24 * HOUR;

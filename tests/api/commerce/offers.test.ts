@@ -431,7 +431,7 @@ describeOnBoth('free weekends', (kind) => {
     expect(await read()).toMatchObject({ state: 'closed', is_active: false, is_enabled: false });
     app().clock.advance(2 * FREE_WEEKEND_MS);
     expect(await read()).toMatchObject({ state: 'closed' });
-    expect(await app().ok('freeWeekend', { params: { tech: 'react' } })).toEqual({ data: null });
+    expect(await app().ok('freeWeekend', { params: { tech: 'react' } })).toEqual({ data: null, is_possible: false });
     await app().refused('freeWeekend', 404, { params: { tech: 'cobol' } });
   });
 

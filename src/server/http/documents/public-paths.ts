@@ -10,6 +10,7 @@ import type { Tech } from '../../../contract/common.ts';
 import { DEFAULT_SITE, isPrerendered, type PageId, pages } from '../../../contract/pages.ts';
 import type { DocumentKind } from '../../../contract/site/documents.ts';
 import { techOfPath } from '../../../contract/theme.ts';
+import { type FreeWeekendSources, isFreeWeekendPossible } from '../../commerce/free-weekend-content.ts';
 import { shippedOffers } from '../../commerce/offers/offer-book.ts';
 import type { Content } from '../../commerce/pricing/availability.ts';
 import { presentCatalog } from '../../commerce/pricing/present-catalog.ts';
@@ -75,7 +76,7 @@ export function publicPaths(): PublicPath[] {
           ...(isHome(id) || id === 'soon' ? polls : {}),
           // And these.
           ...(id === 'freeWeekends' ? { 'free-weekends': listed([]) } : {}),
-          ...(id === 'freeWeekend' ? weekendOf(path, weekends) : {}),
+          ...(id === 'freeWeekend' ? weekendOf(path, weekends, { catalog: { list: () => sets }, documents }) : {}),
         },
       };
     }),
@@ -94,11 +95,12 @@ function pricedOn(id: PageId, path: string, prices: (tech?: Tech) => CatalogPric
 }
 
 /** A technology's free weekend; none is announced where the build runs. */
-function weekendOf(path: string, weekends: WeekendPages): Record<string, unknown> {
+function weekendOf(path: string, weekends: WeekendPages, sources: FreeWeekendSources): Record<string, unknown> {
   const tech = techOfPath(path);
-  const content = tech && weekends.find(tech);
+  if (!tech) return {};
+  const content = weekends.find(tech);
   return {
-    [`free-weekend/${tech}`]: { data: null },
+    [`free-weekend/${tech}`]: { data: null, is_possible: isFreeWeekendPossible(sources, tech) },
     ...(content ? { [`free-weekend/${tech}/content`]: content } : {}),
   };
 }

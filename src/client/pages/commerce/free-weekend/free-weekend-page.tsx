@@ -35,7 +35,9 @@ function HeroOf({ epoch, tech, onBoundary }: { epoch: number; tech: Tech; onBoun
   const weekend = useFreeWeekend(tech, epoch);
   return (
     <ResourceFrame resource={weekend} skeleton={<HeroSkeleton />}>
-      {({ data }) => <WeekendHero tech={tech} weekend={data} onBoundary={onBoundary} />}
+      {({ data, is_possible: isPossible }) => (
+        <WeekendHero tech={tech} weekend={data} isPossible={isPossible} onBoundary={onBoundary} />
+      )}
     </ResourceFrame>
   );
 }

@@ -29,8 +29,11 @@ export const STATE_WORDS: Record<FreeWeekendState, { badge: string; tone: 'posit
   closed: { badge: AVAILABILITY, tone: 'neutral' },
 };
 
-/** Its dates in one line. */
-export function whenOf(weekend: FreeWeekend | null): string {
+/**
+ * Its dates in one line.
+ * @param isPossible what a free weekend opens exists.
+ */
+export function whenOf(weekend: FreeWeekend | null, isPossible = true): string {
   switch (stateOf(weekend)) {
     case 'active':
       return weekend ? `Open until ${momentInUtc(weekend.ended_at)}.` : '';
@@ -39,6 +42,6 @@ export function whenOf(weekend: FreeWeekend | null): string {
     case 'ended':
       return weekend ? `It ended on ${momentInUtc(weekend.ended_at)}.` : '';
     case 'closed':
-      return "The next date hasn't been set yet.";
+      return isPossible ? "The next date hasn't been set yet." : 'The date follows once the training is written.';
   }
 }

@@ -11,10 +11,10 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
 import { WeekendCountdown } from './weekend-countdown.tsx';
 
-type HeroProps = { tech: Tech; weekend: FreeWeekend | null; onBoundary: () => void };
+type HeroProps = { tech: Tech; weekend: FreeWeekend | null; isPossible: boolean; onBoundary: () => void };
 
 /** What it is, when it is, and what can be done now (UI-10). */
-export function WeekendHero({ tech, weekend, onBoundary }: HeroProps) {
+export function WeekendHero({ tech, weekend, isPossible, onBoundary }: HeroProps) {
   const label = TECH_LABELS[tech];
   const state = stateOf(weekend);
   const { badge, tone } = STATE_WORDS[state];
@@ -31,7 +31,7 @@ export function WeekendHero({ tech, weekend, onBoundary }: HeroProps) {
       <p className="mt-6 max-w-[44rem] text-lg text-muted sm:text-xl">
         48 hours of mid-level training, mock exam included. Exam vouchers aren't included.
       </p>
-      <p className="mt-4 font-medium text-lg">{whenOf(weekend)}</p>
+      <p className="mt-4 font-medium text-lg">{whenOf(weekend, isPossible)}</p>
       {boundary !== null && (
         <WeekendCountdown
           key={boundary}
