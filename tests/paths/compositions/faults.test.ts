@@ -14,7 +14,8 @@ function asking<TWorld extends World>(composition: Composition<TWorld>, property
   return { ...composition, properties: composition.properties.filter(({ words }) => words === property) };
 }
 
-const PLAN = { seed: 1, runs: 250, steps: 120 };
+/** A walk ends with the first violation; the rarest, a write that fails unsaid, takes several hundred runs. */
+const PLAN = { seed: 1, runs: 1500, steps: 120 };
 
 describe('walks find reintroduced bugs', { timeout: 120_000 }, () => {
   it.each(brokenExams)('%s', async (_, property, options) => {
