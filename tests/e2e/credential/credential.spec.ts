@@ -107,6 +107,7 @@ test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by co
 test('[VC-05] a credential is verified with the keyboard alone', async ({ page, server }) => {
   const { credential } = await certified(server);
   await page.goto('/verify');
+  await expect(page.getByRole('textbox', { name: 'Credential URL or ID' })).toBeVisible();
   await checkPage(page, 'verifying');
   const field = page.getByRole('textbox', { name: 'Credential URL or ID' });
   await field.focus();

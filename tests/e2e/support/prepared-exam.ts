@@ -273,13 +273,12 @@ export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<vo
     const { classList } = document.documentElement;
     classList.remove('light', 'dark');
     classList.add(wanted);
-    // The transitions begin with the next frame.
-    await new Promise(requestAnimationFrame);
     const endless = (animation: Animation) =>
       animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-    const ending = document.getAnimations().filter((animation) => !endless(animation));
-    // A suspended one (in a hidden component) never ends.
-    const patience = new Promise((resolve) => setTimeout(resolve, 1000));
-    await Promise.race([Promise.allSettled(ending.map((animation) => animation.finished)), patience]);
+    // The transitions begin with the next frame; what ends sets off others, of parts that take their colour from it.
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      for (const animation of document.getAnimations()) if (!endless(animation)) animation.finish();
+    }
   }, theme);
 }
