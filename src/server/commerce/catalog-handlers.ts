@@ -1,4 +1,4 @@
-import type { catalogRoutes, UpsellItem } from '../../contract/commerce/catalog.ts';
+import type { catalogRoutes } from '../../contract/commerce/catalog.ts';
 import { countryName } from '../../contract/commerce/countries.ts';
 import { GLOBAL_REGION } from '../../contract/commerce/region.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -6,7 +6,7 @@ import type { HandlersOf } from '../http/register-routes.ts';
 import type { Requester } from '../http/requester.ts';
 import type { Services } from '../services.ts';
 import { findUsableCoupon } from './orders/coupon-uses.ts';
-import { availabilityOf } from './pricing/availability.ts';
+import { priceExtra } from './pricing/alone.ts';
 import { levelOf, suggestCountry } from './pricing/country.ts';
 import { couponCodeOf } from './pricing/coupons.ts';
 import { presentCatalog } from './pricing/present-catalog.ts';
@@ -56,14 +56,9 @@ export const catalogHandlers: HandlersOf<typeof catalogRoutes> = {
     const book = await openPriceBook(services, query.region ?? GLOBAL_REGION, services.clock.now());
     const bundle = book.offers.find('bundle', params.slug, book.now);
     if (!bundle) throw notFound('The product');
-    const data = bundle.data.upsells.flatMap(({ slug, price: upsellPrice }): UpsellItem[] => {
-      const upsell = book.offers.find('bundle', slug, book.now);
-      if (!upsell || availabilityOf(services, upsell.data) !== 'available') return [];
-      const { name, products } = upsell.data;
-      const priced = { slug, bundle: upsell.data, quantity: 1 };
-      const alone = book.priceOf(priced).total;
-      return [{ slug, name, products, price: book.priceOf({ ...priced, upsellPrice }), alone }];
-    });
+    const data = bundle.data.upsells
+      .map(({ slug }) => priceExtra(services, book, bundle.data, slug))
+      .filter((extra) => extra !== null);
     return { data, meta: { total: data.length } };
   },
 

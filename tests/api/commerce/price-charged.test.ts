@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { createRandom } from '../../../src/content/random.ts';
 import { purchaseSchema } from '../../../src/contract/commerce/catalog.ts';
 import type { CheckoutInput } from '../../../src/contract/commerce/checkout.ts';
+import { isProduct, type Product } from '../../../src/contract/commerce/orders.ts';
 import { invoiceWords } from '../../../src/server/commerce/invoices/invoice-lines.ts';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
 import { pricePurchase } from '../../../src/server/commerce/pricing/quote.ts';
@@ -185,17 +186,31 @@ describeOnBoth('what a page shows is what is charged', (kind) => {
     return printedOnCard(item, meta.currency);
   }
 
-  test('[CO-05] [CO-07] every upgrade costs what the card of the larger product prints, less what was paid', async () => {
-    const pairs = SOLD.flatMap(({ slug, data }) => data.upgrades_to.map((target) => ({ slug, target })));
+  const productsOf = (slug: string) => SOLD.find((bundle) => bundle.slug === slug)?.data.products ?? [];
+  const additionOf = (owned: readonly Product[], all: readonly Product[]) =>
+    all.filter((product) => !owned.some(isProduct(product)));
+
+  /** What each bundle of exactly these products costs at its own checkout. Whole cents. */
+  async function alone(products: readonly Product[], region: string): Promise<number[]> {
+    const same = SOLD.filter(
+      ({ data }) =>
+        data.products.length === products.length && products.every((product) => data.products.some(isProduct(product))),
+    );
+    return Promise.all(same.map(async ({ slug }) => (await app().ok('createQuote', { body: { slug, region } })).total));
+  }
+
+  test('[CO-05] [CO-07] every upgrade costs what the card of the larger product prints, less what was paid, and at most what it adds costs alone', async () => {
+    const pairs = SOLD.flatMap(({ slug, data }) => data.upgrades_to.map((target) => ({ slug, data, target })));
     expect(pairs.length).toBeGreaterThan(8);
-    for (const [index, { slug, target }] of pairs.entries()) {
+    for (const [index, { slug, data, target }] of pairs.entries()) {
       for (const [step, region] of ONE_REGION_EACH.entries()) {
         const as = await app().user();
         const source = await charge({ body: { slug, region }, coupon: PAID_WITH[(index + step) % 3] ?? null, as });
         const body = { slug: target, upgrade: source.id };
         const upgraded = await charge({ body, coupon: null, as });
+        const rest = Math.max(0, (await cardOf(target, region)) - source.total);
         expect(upgraded.total, `${slug} to ${target} in ${region}`).toBe(
-          Math.max(0, (await cardOf(target, region)) - source.total),
+          Math.min(rest, ...(await alone(additionOf(data.products, productsOf(target)), region))),
         );
       }
     }
@@ -206,12 +221,36 @@ describeOnBoth('what a page shows is what is charged', (kind) => {
       for (const [index, region] of ONE_REGION_EACH.entries()) {
         const { data: offered } = await app().ok('upsell', { params: { slug }, query: { region } });
         expect(offered).toHaveLength(data.upsells.length);
+        for (const item of offered) {
+          const prices = await alone(item.products, region);
+          expect([item.price.total <= item.alone, item.alone], item.slug).toEqual([true, Math.min(...prices)]);
+        }
         const chosen = index % 2 === 0 ? offered : offered.slice(0, 1);
         const body = { slug, region, upsell: chosen.map((item) => item.slug) };
         const { total } = await charge({ body, coupon: null });
         expect(total).toBe(chosen.reduce((sum, { price }) => sum + price.total, await cardOf(slug, region)));
       }
     }
+  });
+
+  test('[CO-03] an extra never costs more than today on its own: while a promotion runs it costs what its card prints', async () => {
+    const extra = async () => {
+      const { data } = await app().ok('upsell', { params: { slug: 'javascript-developer-exam' }, query: {} });
+      return data.find(({ slug }) => slug === 'javascript-senior-developer-upsell');
+    };
+    expect(await extra()).toMatchObject({ price: { total: 14_900 }, alone: 19_300 });
+    const { id } = await app().freeWeekend({ tech: 'javascript' });
+    expect(await extra()).toMatchObject({
+      price: {
+        lines: [
+          { reason: 'list', amount: 19_300 },
+          { reason: 'promotion', label: 'Free Weekend', amount: -10_400 },
+        ],
+        total: 8900,
+      },
+      alone: 8900,
+    });
+    await app().queries.deleteFrom('free_weekend').where('id', '=', id).execute();
   });
 
   test('[CO-07] [EX-16] a retake is charged as it is shown', async () => {
@@ -224,6 +263,14 @@ describeOnBoth('what a page shows is what is charged', (kind) => {
       cases.push({ body: { slug, retake, region: ONE_REGION_EACH[index % 4] ?? 'GLOBAL' }, coupon: null, as });
     }
     app().clock.advance(7 * DAY);
-    for (const one of cases) expect((await charge(one)).total).toBeGreaterThan(0);
+    for (const [index, one] of cases.entries()) {
+      const products = retakes[index]?.data.products ?? [];
+      // While a promotion runs, the exam itself may cost less than a retake without one.
+      const weekend = index % 2 === 0 ? await app().freeWeekend({ tech: 'javascript', started_at: START }) : null;
+      const { total } = await charge(one);
+      expect(total).toBeGreaterThan(0);
+      expect(total).toBeLessThanOrEqual(Math.min(...(await alone(products, one.body.region))));
+      if (weekend) await app().queries.deleteFrom('free_weekend').where('id', '=', weekend.id).execute();
+    }
   });
 });

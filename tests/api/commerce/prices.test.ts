@@ -28,6 +28,7 @@ const PLAIN: PriceInput = {
   promotion: null,
   coupon: null,
   credit: null,
+  alone: null,
 };
 
 const percent = fc.integer({ min: 1, max: 100 });
@@ -51,6 +52,7 @@ const inputs = fc.record<PriceInput>({
     }),
   ),
   credit: fc.option(fc.integer({ min: 0, max: 50_000 })),
+  alone: fc.option(fc.integer({ min: 0, max: 50_000 })),
 });
 
 test('[CO-09] the lines of a price add up to its total, in whole cents that are never negative', () => {
@@ -86,6 +88,25 @@ test('[CO-07] every part of a price has its reason, in one order', () => {
   expect(full.total).toBe(5390);
 });
 
+test('[CO-05] an upgrade never costs more than what it adds costs on its own', () => {
+  const upgrade = { ...PLAIN, bundle: { name: 'Exam and training', list_price: 25_800 }, credit: 8900 };
+  expect(price({ ...upgrade, alone: 9900 })).toMatchObject({
+    lines: [
+      { reason: 'list', amount: 25_800 },
+      { reason: 'upgrade', amount: -8900 },
+      { reason: 'alone', amount: -7000 },
+    ],
+    total: 9900,
+  });
+  expect(price({ ...upgrade, alone: 17_000 })).toEqual(price(upgrade));
+  fc.assert(
+    fc.property(inputs, (input) => {
+      const { total } = price(input);
+      expect(total).toBe(Math.min(price({ ...input, alone: null }).total, input.alone ?? total));
+    }),
+  );
+});
+
 test('[CO-07] a regional price is for one person: several seats have the discount of a team instead', () => {
   const one = price({ ...PLAIN, level: 3, country: 'Mali' });
   expect(one.lines.map(({ reason }) => reason)).toEqual(['list', 'regional']);
@@ -101,7 +122,7 @@ test('[CO-07] promotion and regional price together take off at most what the ru
   fc.assert(
     fc.property(inputs, (input) => {
       const list = (input.upsellPrice ?? input.bundle.list_price) * input.quantity;
-      const { total } = price({ ...input, quantity: 1, coupon: null, credit: null });
+      const { total } = price({ ...input, quantity: 1, coupon: null, credit: null, alone: null });
       const unit = list / input.quantity;
       // Half a unit of the currency, by which prices are rounded.
       expect(total).toBeGreaterThanOrEqual(unit * 0.25 - 50);

@@ -1,8 +1,8 @@
 import type { Upgrade } from '../../../contract/commerce/order-detail.ts';
-import { isProduct } from '../../../contract/commerce/orders.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { presentProduct } from '../present.ts';
+import { additionOf, lowestPriceOf } from '../pricing/alone.ts';
 import { availabilityOf } from '../pricing/availability.ts';
 import { openPriceBook, TAX_NOTES } from '../pricing/price-book.ts';
 import { bundleOfOrder, canBeUpgraded, creditOf } from './upgrade.ts';
@@ -17,10 +17,10 @@ export async function listUpgrades(services: UpgradeServices, order: OrderRow) {
   const data = (current?.data.upgrades_to ?? []).flatMap((slug): Upgrade[] => {
     const bundle = book.offers.find('bundle', slug, book.now)?.data;
     if (!current || !bundle || availabilityOf(services, bundle) !== 'available') return [];
-    const adds = bundle.products
-      .filter((product) => !current.data.products.some(isProduct(product)))
-      .map((product) => ({ ...product, title: presentProduct(services.catalog, product).title }));
-    return [{ slug, adds, price: book.priceOf({ slug, bundle, quantity: 1, credit }) }];
+    const added = additionOf(current.data.products, bundle);
+    const adds = added.map((product) => ({ ...product, title: presentProduct(services.catalog, product).title }));
+    const alone = lowestPriceOf(services, book, added)?.total ?? null;
+    return [{ slug, adds, price: book.priceOf({ slug, bundle, quantity: 1, credit, alone }) }];
   });
   const { currency, tax } = book.rules;
   return { data, meta: { total: data.length, currency, tax_note: TAX_NOTES[tax] } };

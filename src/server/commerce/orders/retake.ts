@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { unauthorized } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
+import { lowestPriceOf } from '../pricing/alone.ts';
 import { availabilityOf } from '../pricing/availability.ts';
 import { openPriceBook } from '../pricing/price-book.ts';
 
@@ -111,7 +112,8 @@ export async function offerRetake(
     return { offer: null, problem: null, from: null };
   const verdict = await judgeRetakeOf(services, services.database.queries, userId, certificationId);
   const { slug, data } = bundle;
-  const { total } = book.priceOf({ slug, bundle: data, quantity: 1 });
+  const alone = lowestPriceOf(services, book, data.products)?.total ?? null;
+  const { total } = book.priceOf({ slug, bundle: data, quantity: 1, alone });
   return {
     offer: { slug, total, currency: book.rules.currency, region: book.region },
     problem: verdict?.problem ?? null,

@@ -1,3 +1,4 @@
+import type { Product } from '../../../contract/commerce/orders.ts';
 import type { PricedItem } from '../../../contract/commerce/prices.ts';
 import { findOrder, findOrderOfUser, listOrderLines } from '../../data/commerce/orders.ts';
 import { listRefunds } from '../../data/commerce/refunds.ts';
@@ -45,8 +46,8 @@ export async function creditOf(queries: Queries, order: OrderRow): Promise<numbe
   return credit;
 }
 
-/** What an upgrade is priced by: the money that is credited, and where the order was bought that it adds to. */
-export type Upgrade = { credit: number; region: string };
+/** What an upgrade is priced by: the money that is credited, what the order brought, and where it was bought. */
+export type Upgrade = { credit: number; owned: Product[]; region: string };
 
 /**
  * Finds what a user's upgrade of an own order to a bundle is priced by.
@@ -67,5 +68,6 @@ export async function findUpgrade(
   if (!canBeUpgraded(order)) {
     throw new ApiError(409, 'This order cannot be upgraded any more.', { code: 'not_upgradeable' });
   }
-  return { credit: await creditOf(database.queries, order), region: order.region };
+  const credit = await creditOf(database.queries, order);
+  return { credit, owned: bundle.data.products, region: order.region };
 }

@@ -34,6 +34,8 @@ export type PriceQuestion = {
   coupon?: StoredOffer<'coupon'> | null;
   /** What was paid for the order that is upgraded. Whole cents. */
   credit?: number;
+  /** What the same costs without an upgrade or a retake. Whole cents. */
+  alone?: number | null;
 };
 
 /** Technologies whose free weekend runs or ended lately. */
@@ -93,7 +95,7 @@ export function priceBookOf(offers: Offers, weekends: ReadonlySet<string>, regio
     level,
     now,
     promotions,
-    priceOf: ({ slug, bundle, quantity, upsellPrice, promotion, coupon, credit }) =>
+    priceOf: ({ slug, bundle, quantity, upsellPrice, promotion, coupon, credit, alone }) =>
       price({
         slug,
         bundle,
@@ -105,6 +107,7 @@ export function priceBookOf(offers: Offers, weekends: ReadonlySet<string>, regio
         promotion: promotion ?? promotionOf(slug),
         coupon: coupon ? { code: coupon.slug.toUpperCase(), ...coupon.data } : null,
         credit: credit ?? null,
+        alone: alone ?? null,
       }),
   };
 }

@@ -16,6 +16,8 @@ export type PriceInput = {
   coupon: { code: string; discount: Coupon['discount']; with_regional: boolean } | null;
   /** What was paid for the order that is upgraded. */
   credit: number | null;
+  /** What the same costs without an upgrade or a retake: these never cost more. */
+  alone: number | null;
 };
 
 const REGIONAL_KEYS = { 1: 'upper_middle', 2: 'lower_middle', 3: 'low' } as const;
@@ -25,13 +27,14 @@ const toWholeUnits = (cents: number) => Math.round(cents / 100) * 100;
 
 /**
  * What a bundle costs, with a reason for every part of it (CO-07, CO-09): the list price, then what a promotion, the buyer's
- * country, the number of seats and a coupon take off what is left, at last what was paid for the order that is upgraded.
+ * country, the number of seats and a coupon take off what is left, at last what was paid for the order that is upgraded. An
+ * upgrade never costs more than what it adds costs on its own, nor a retake more than the exam.
  *
  * A regional price is for one person, so it never applies to several seats. Promotion and regional price together take off at
  * most `max_percent`. A total is never negative.
  */
 export function price(input: PriceInput): PricedItem {
-  const { slug, bundle, upsellPrice, quantity, rules, level, country, promotion, coupon, credit } = input;
+  const { slug, bundle, upsellPrice, quantity, rules, level, country, promotion, coupon, credit, alone } = input;
   const unit = upsellPrice ?? bundle.list_price;
   const list = unit * quantity;
   const lines: PriceLine[] = [{ reason: 'list', label: 'List price', amount: list }];
@@ -73,6 +76,7 @@ export function price(input: PriceInput): PricedItem {
     takeOff('coupon', `Coupon ${coupon.code}`, target);
   }
   if (credit !== null) takeOff('upgrade', 'Already paid', rest - credit);
+  if (alone !== null) takeOff('alone', 'Lowered to the price on its own', alone);
   return { slug, name: bundle.name, quantity, lines, total: rest };
 
   function seats(perSeat: number): number {

@@ -10,6 +10,7 @@ import { findUsableCoupon } from '../orders/coupon-uses.ts';
 import { findReplacedOrder } from '../orders/replaced-order.ts';
 import { checkRetake } from '../orders/retake.ts';
 import { findUpgrade } from '../orders/upgrade.ts';
+import { additionOf, lowestPriceOf, priceExtra } from './alone.ts';
 import { availabilityOf } from './availability.ts';
 import { presentCoupon } from './coupons.ts';
 import { openPriceBook, type PriceBook, TAX_NOTES } from './price-book.ts';
@@ -77,6 +78,8 @@ export async function pricePurchase(
           buyer,
           (await findReplacedOrder(services.database.queries, purchase, buyer?.id ?? null))?.id ?? null,
         );
+  const rest = upgrade ? additionOf(upgrade.owned, bundle.data) : purchase.retake ? bundle.data.products : null;
+  const alone = rest && (lowestPriceOf(services, book, rest)?.total ?? null);
   const items: PricedItem[] = [
     book.priceOf({
       slug: bundle.slug,
@@ -84,6 +87,7 @@ export async function pricePurchase(
       quantity: purchase.quantity,
       coupon,
       ...(upgrade ? { credit: upgrade.credit } : {}),
+      alone,
     }),
     ...[...new Set(purchase.upsell)].map((slug) => priceUpsell(services, book, bundle, slug)),
   ];
@@ -105,13 +109,12 @@ function priceUpsell(
   { data }: StoredOffer<'bundle'>,
   slug: string,
 ): PricedItem {
-  const offered = data.upsells.find((upsell) => upsell.slug === slug);
-  const upsell = offered && book.offers.find('bundle', slug, book.now);
-  if (!offered || !upsell || availabilityOf(services, upsell.data) !== 'available') {
+  const extra = priceExtra(services, book, data, slug);
+  if (!extra) {
     const sentence = 'One of the extras is not offered any more.';
     throw new ApiError(409, sentence, { code: 'not_offered', errors: { upsell: [sentence] } });
   }
-  return book.priceOf({ slug, bundle: upsell.data, quantity: 1, upsellPrice: offered.price });
+  return extra.price;
 }
 
 /** Prices a purchase and keeps the price for as long as the rules say. */

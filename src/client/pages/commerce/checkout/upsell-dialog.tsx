@@ -16,7 +16,11 @@ export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof u
       isOpen
       onOpenChange={() => actor.send({ type: 'upsell.declined' })}
       title="Add to your order"
-      description="Added now, these cost less than on their own. You can also continue without them."
+      description={
+        items.every(({ price, alone }) => alone > price.total)
+          ? 'Added now, these cost less than on their own. You can also continue without them.'
+          : 'Everything in one order. You can also continue without these.'
+      }
       footer={
         <>
           <Button variant="secondary" onClick={() => actor.send({ type: 'upsell.declined' })}>
