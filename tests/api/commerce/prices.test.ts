@@ -88,6 +88,16 @@ test('[CO-07] every part of a price has its reason, in one order', () => {
   expect(full.total).toBe(5390);
 });
 
+test('[CO-03] an extra shows its list price and what is off beside an order', () => {
+  expect(price({ ...PLAIN, upsellPrice: 14_900 })).toMatchObject({
+    lines: [
+      { reason: 'list', amount: 17_800 },
+      { reason: 'extra', label: 'Added to your order', amount: -2900 },
+    ],
+    total: 14_900,
+  });
+});
+
 test('[CO-05] an upgrade never costs more than what it adds costs on its own', () => {
   const upgrade = { ...PLAIN, bundle: { name: 'Exam and training', list_price: 25_800 }, credit: 8900 };
   expect(price({ ...upgrade, alone: 9900 })).toMatchObject({
@@ -121,7 +131,8 @@ test('[CO-07] a regional price is for one person: several seats have the discoun
 test('[CO-07] promotion and regional price together take off at most what the rules say', () => {
   fc.assert(
     fc.property(inputs, (input) => {
-      const list = (input.upsellPrice ?? input.bundle.list_price) * input.quantity;
+      const listed = input.bundle.list_price;
+      const list = Math.min(input.upsellPrice ?? listed, listed) * input.quantity;
       const { total } = price({ ...input, quantity: 1, coupon: null, credit: null, alone: null });
       const unit = list / input.quantity;
       // Half a unit of the currency, by which prices are rounded.

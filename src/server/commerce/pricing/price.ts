@@ -26,8 +26,8 @@ const REGIONAL_KEYS = { 1: 'upper_middle', 2: 'lower_middle', 3: 'low' } as cons
 const toWholeUnits = (cents: number) => Math.round(cents / 100) * 100;
 
 /**
- * What a bundle costs, with a reason for every part of it (CO-07, CO-09): the list price, then what a promotion, the buyer's
- * country, the number of seats and a coupon take off what is left, at last what was paid for the order that is upgraded. An
+ * What a bundle costs, with a reason for every part of it (CO-07, CO-09): the list price, then what being an extra, a promotion, the
+ * buyer's country, the number of seats and a coupon take off what is left, at last what was paid for the order that is upgraded. An
  * upgrade never costs more than what it adds costs on its own, nor a retake more than the exam.
  *
  * A regional price is for one person, so it never applies to several seats. Promotion and regional price together take off at
@@ -35,10 +35,10 @@ const toWholeUnits = (cents: number) => Math.round(cents / 100) * 100;
  */
 export function price(input: PriceInput): PricedItem {
   const { slug, bundle, upsellPrice, quantity, rules, level, country, promotion, coupon, credit, alone } = input;
-  const unit = upsellPrice ?? bundle.list_price;
+  const unit = Math.min(upsellPrice ?? bundle.list_price, bundle.list_price);
   const list = unit * quantity;
-  const lines: PriceLine[] = [{ reason: 'list', label: 'List price', amount: list }];
-  let rest = list;
+  const lines: PriceLine[] = [{ reason: 'list', label: 'List price', amount: bundle.list_price * quantity }];
+  let rest = bundle.list_price * quantity;
 
   function takeOff(reason: PriceLine['reason'], label: string, target: number): void {
     const next = Math.max(0, Math.min(rest, target));
@@ -47,6 +47,7 @@ export function price(input: PriceInput): PricedItem {
     rest = next;
   }
 
+  takeOff('extra', 'Added to your order', list);
   const floor = toWholeUnits((list * (100 - rules.max_percent)) / 100);
   const limited = (target: number) => Math.max(target, floor);
 

@@ -1,6 +1,9 @@
 import type { FormEvent } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { checkoutMachine } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
+import type { Quote } from '../../../../contract/commerce/prices.ts';
+import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
+import { techOfSlug } from '../../../../contract/slugs.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -76,6 +79,7 @@ export function CheckoutReview({
             </Callout>
           )}
           <OrderSummary quote={quote} isPricing={selectIsPricing(snapshot)} />
+          {!selectIsPersonal(snapshot) && <RegionNote quote={quote} />}
         </div>
         <div className="grid gap-8">
           <OrderOptions
@@ -161,5 +165,20 @@ export function CheckoutReview({
       </div>
       {upsell && <UpsellDialog actor={upsell} currency={quote.currency} />}
     </PageSection>
+  );
+}
+
+/** Whose price it is, and where another country is chosen. */
+function RegionNote({ quote: { region, items } }: { quote: Quote }) {
+  const tech = techOfSlug(items[0]?.slug ?? '');
+  return (
+    <p className="px-1 text-muted text-sm">
+      {region === GLOBAL_REGION
+        ? 'The price without a country. Some countries pay less.'
+        : 'The price for the country that you chose.'}{' '}
+      <TextLink href={`/${tech}#pricing`}>
+        {region === GLOBAL_REGION ? 'Choose your country' : 'Change the country'}
+      </TextLink>
+    </p>
   );
 }
