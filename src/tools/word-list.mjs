@@ -55,7 +55,7 @@ export const WORDS = [
   { text: 'goes on where you were', say: 'you pick up where you left off' },
   { text: 'what the page called saved', say: 'If it says Saved, it counts.' },
   { text: 'a result you can look into', say: 'See exactly how you scored' },
-  { text: 'has to be believed', say: 'No trusting screenshots.' },
+  { text: 'has to be believed', say: 'Check the link rather than a screenshot.' },
   { text: 'as it should stand on', say: 'Exactly as it should appear on your certificate.' },
   { text: 'with an account you accept', say: 'By signing up you agree to…' },
   { text: 'go on answering', say: 'Keep answering' },

@@ -349,7 +349,7 @@ scene('vouchers-send', async (page) => {
 });
 scene('vouchers-send-report', async (page) => {
   await vouchers(page);
-  await page.getByRole('button', { name: 'Send several' }).first().click();
+  await page.getByRole('button', { name: 'Send to several people' }).first().click();
   await page.getByLabel('Email addresses').fill('a-developer@example.com\nno address\na-developer@example.com');
   // Nothing is sent: the same pictures are taken several times.
   await page.route('**/send', (route) => route.fulfill({ status: 503, body: '{}' }));

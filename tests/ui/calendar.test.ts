@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type CalendarEntry, calendarLinks, icsOf } from '../../src/client/pages/commerce/free-weekend/calendar.ts';
 import { AVAILABILITY, momentInUtc, whenOf } from '../../src/client/pages/commerce/free-weekend/free-weekend.words.ts';
-import { FREE_WEEKEND_MS, type FreeWeekend } from '../../src/contract/commerce/offers.ts';
+import { weekendSteps } from '../../src/client/pages/commerce/free-weekend/weekend-steps.ts';
+import { FREE_WEEKEND_MS, type FreeWeekend, type FreeWeekendState } from '../../src/contract/commerce/offers.ts';
 
 const FROM = Date.UTC(2026, 10, 21);
 const entry: CalendarEntry = {
@@ -60,4 +61,27 @@ test('[UI-11] the date of a free weekend is worded for each state', () => {
   expect(whenOf(null)).toBe("The next date hasn't been set yet.");
   expect(whenOf(null, false)).toBe('The date follows once the training is written.');
   expect(AVAILABILITY).toBe('Coming in 2026');
+});
+
+test('[UI-10] the steps invite to what can be done now, and promise no lesson that is not there', () => {
+  const titles = (state: FreeWeekendState, isPossible = true) =>
+    weekendSteps('Vue.js', state, isPossible).map(([title]) => title);
+  expect(titles('not_started')).toEqual([
+    'Reserve your spot',
+    'Come back when it starts',
+    'Learn for 48 hours',
+    'Take the mock exam',
+  ]);
+  expect(titles('closed')).toEqual(titles('not_started'));
+  expect(titles('active')).toEqual([
+    'Sign up for free',
+    'Start any lesson',
+    'Take the mock exam',
+    'Finish what you start',
+  ]);
+  expect(titles('active', false)).not.toContain('Start any lesson');
+  expect(titles('ended')).not.toContain('Reserve your spot');
+  expect(weekendSteps('Nuxt.js', 'closed', false).flat()).toContain(
+    'Once the lessons are written, the weekend opens the whole mid-level Nuxt.js training, in any order.',
+  );
 });

@@ -15,8 +15,8 @@ export const MAIL_KIND_WORDS: Record<OptionalMailKind, { label: string; hint: st
     hint: 'When you can retake an exam you failed, and two weeks before unused vouchers expire.',
   },
   free_weekends: {
-    label: 'Free weekends',
-    hint: 'One email when a free weekend starts that you reserved a spot for.',
+    label: 'Free Weekends',
+    hint: 'One email when a Free Weekend starts that you reserved a spot for.',
   },
 };
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { ApiErrorBody } from '../../contract/common.ts';
+import { type ApiErrorBody, TECHS } from '../../contract/common.ts';
 import { routes } from '../../contract/routes.ts';
 import { createExportSlots } from '../account/export-stream.ts';
 import { createKnownDevices } from '../account/known-devices.ts';
@@ -10,6 +10,7 @@ import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
 import { type ActiveFreeWeekends, createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
 import { bannerAt, createBanners } from '../commerce/banners/banners.ts';
+import { isFreeWeekendPossible } from '../commerce/free-weekend-content.ts';
 import { servePaymentStandIn } from '../commerce/payments/stand-in/serve.ts';
 import { servePaymentWebhook } from '../commerce/payments/webhook.ts';
 import { createWeekendPages } from '../commerce/weekend-pages.ts';
@@ -199,8 +200,11 @@ function openPages(folder: string, services: Services, weekends: ActiveFreeWeeke
     const [, slug] = /^documents\/legal\/(.+)$/.exec(key) ?? [];
     if (key === 'providers') return presentSettings(settings).providers;
     if (key === 'free-weekends') return { data: weekends.all(), meta: { total: weekends.all().length } };
-    const [, tech] = /^free-weekend\/(\w+)$/.exec(key) ?? [];
-    if (tech !== undefined) return { data: weekends.all().find((weekend) => weekend.tech === tech) ?? null };
+    const tech = TECHS.find((one) => key === `free-weekend/${one}`);
+    if (tech) {
+      const data = weekends.all().find((weekend) => weekend.tech === tech) ?? null;
+      return { data, is_possible: isFreeWeekendPossible(services, tech) };
+    }
     return slug === undefined ? shownPrices.current().get(key) : documents.find('legal', slug);
   };
   const rendered = createRenderedPages(folder, readPrerenderedPages(folder), current, (error) =>

@@ -48,7 +48,9 @@ test('[UI-08] every slot stands once, in its order', () => {
   const html = bannerHtml(banner({ ...texts, cta: 'Go', showCountdown: true, countdownFooter: '<footer>' }), '/vuejs');
   const found = [...html.matchAll(/&lt;(\w+)&gt;/g)].map(([, slot]) => slot);
   expect(found).toEqual([...slots, 'footer']);
-  expect(html).toContain('3 May, 09:05 UTC');
+  expect(html).toContain('>Ends 3 May, 09:05 UTC<');
+  const soon = banner({ showCountdown: true, countdownFooter: 'until it begins' });
+  expect(bannerHtml(soon, '/vuejs')).toContain('>Starts 3 May, 09:05 UTC<');
   expect(html).toContain('<span class="banner-close"></span>');
   expect(html).toMatch(/<a class="banner-cta" href="\/vuejs\?via=banner#pricing">Go<\/a>/);
 });

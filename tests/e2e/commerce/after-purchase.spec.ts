@@ -106,7 +106,7 @@ test('[VO-12] [VC-06] five seats become five vouchers; one is sent by mail and r
   await page.getByRole('link', { name: 'Send vouchers' }).click();
   await page.waitForURL('**/javascript/dashboard/vouchers');
   const person = newPerson();
-  const row = page.getByRole('listitem').filter({ hasText: 'Not used yet' }).first();
+  const row = page.getByRole('listitem').filter({ hasText: 'Not sent' }).first();
   await row.getByRole('button', { name: 'Send' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email address').fill(person.email);

@@ -30,7 +30,7 @@ test('[CO-12] a banner is previewed light and dark, on a desktop and on a phone,
 }) => {
   await openAs(page, server.url, '/offers/banner/vuejs-trial');
   for (const picture of PICTURES) {
-    await expect(bannerIn(page, picture)).toContainText('How good is your Vue.js, really?');
+    await expect(bannerIn(page, picture)).toContainText('How good is your Vue.js?');
     const { width, classes } = await frameOf(page, picture)
       .locator('html')
       .evaluate((root) => ({ width: root.clientWidth, classes: [...root.classList] }));

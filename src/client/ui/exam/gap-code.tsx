@@ -15,7 +15,7 @@ function partsOf(words: readonly CodeWord[]): (CodeWord | string)[] {
   );
 }
 
-/** Code with inputs at `{{1}}`, `{{2}}`. The inputs grow with their text. */
+/** Code with inputs at `{{1}}`, `{{2}}`. The inputs grow with their text. Lines wrap on a phone, so that no gap is out of sight. */
 export function GapCode({
   code,
   lines,
@@ -49,7 +49,10 @@ export function GapCode({
       aria-label={label}
       className="scroll-cue rounded-lg border border-line bg-surface-sunken"
     >
-      <pre ref={block} className="w-max min-w-full px-3 py-4 text-xs leading-8 [tab-size:2] sm:px-4 sm:text-sm">
+      <pre
+        ref={block}
+        className="min-w-full whitespace-pre-wrap px-3 py-4 text-xs leading-8 [tab-size:2] sm:w-max sm:whitespace-pre sm:px-4 sm:text-sm"
+      >
         <code data-language={lines ? undefined : language}>
           {parts.map((part, index) => {
             if (typeof part !== 'string') {

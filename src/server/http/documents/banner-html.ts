@@ -2,12 +2,15 @@ import { type BannerNode, bannerClasses, bannerEnd, bannerMarkup } from '../../.
 import type { Banner } from '../../../contract/commerce/banners.ts';
 import { escapeHtml } from './escape-html.ts';
 
+/** What happens when the countdown is over, by the words that stand after it. */
+const verbOf = ({ countdownFooter }: Banner) => (/begin|start/i.test(countdownFooter ?? '') ? 'Starts' : 'Ends');
+
 function htmlOf(node: BannerNode, banner: Banner): string {
   if (typeof node === 'string') return escapeHtml(node);
   if ('slot' in node) {
     return node.slot === 'close'
       ? '<span class="banner-close"></span>'
-      : `<span class="banner-countdown">${escapeHtml(bannerEnd(banner.ends))}</span>`;
+      : `<span class="banner-countdown banner-date">${escapeHtml(`${verbOf(banner)} ${bannerEnd(banner.ends)}`)}</span>`;
   }
   const link = node.href === undefined ? '' : ` href="${escapeHtml(node.href)}"`;
   const target = node.isNewTab ? ' target="_blank" rel="noopener"' : '';

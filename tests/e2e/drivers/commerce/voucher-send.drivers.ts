@@ -103,7 +103,7 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
   },
   events: {
     async 'voucherSend.started'(page, { event }) {
-      const name = event.codes.length > 1 ? 'Send several' : /^Send voucher/;
+      const name = event.codes.length > 1 ? 'Send to several people' : /^Send voucher/;
       await page.getByRole('button', { name }).first().click();
     },
     async 'voucherSend.submitted'(page, { event, services: world }) {
@@ -158,7 +158,7 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
     async filling(page, { snapshot, services: world }) {
       await world.watch.reaches(snapshot.value);
       const isOne = snapshot.context.codes.length === 1;
-      await expect(dialogOf(page)).toHaveAccessibleName(isOne ? 'Send this voucher' : 'Send several vouchers');
+      await expect(dialogOf(page)).toHaveAccessibleName(isOne ? 'Send this voucher' : 'Send to several people');
       await expect(buttonOf(page, 'Send')).toBeVisible();
       await expect(buttonOf(page, 'Correct and send again')).toHaveCount(0);
     },

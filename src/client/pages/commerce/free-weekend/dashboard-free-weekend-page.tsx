@@ -91,7 +91,7 @@ function Open({ tech, weekend }: { tech: Tech; weekend: FreeWeekend }) {
 function Over({ tech }: { tech: Tech }) {
   return (
     <Callout
-      title="No free weekend right now"
+      title="No Free Weekend right now"
       actions={
         <LinkButton href={`/${tech}/free-weekend`} size="small">
           When the next one is

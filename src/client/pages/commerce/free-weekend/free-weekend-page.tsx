@@ -24,7 +24,7 @@ function WeekendOf({ tech }: { tech: Tech }) {
   return (
     <>
       <HeroOf key={epoch} epoch={epoch} tech={tech} onBoundary={onBoundary} />
-      <ReadPart height="h-[145rem] lg:h-[94rem]" part={content} />
+      <ReadPart key={`c${epoch}`} height="h-[145rem] lg:h-[94rem]" part={content} />
       <ReadPart height="h-[60rem] lg:h-[42rem]" part={scope} />
       <WhenNear height="h-[60rem] lg:h-[44rem]" part={questions} />
     </>

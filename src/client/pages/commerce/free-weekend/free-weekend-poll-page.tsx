@@ -17,7 +17,7 @@ export function FreeWeekendPollPage() {
         <PollView key={tech} slug={`${tech}-free-weekend`} />
       </div>
       <p className="mt-10 text-muted">
-        <TextLink href={`/${tech}/free-weekend`}>Back to the free weekend</TextLink>
+        <TextLink href={`/${tech}/free-weekend`}>Back to the Free Weekend</TextLink>
       </p>
     </PageSection>
   );

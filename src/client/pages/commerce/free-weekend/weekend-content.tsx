@@ -1,36 +1,46 @@
 import { Check } from 'lucide-react';
+import type { FreeWeekendState } from '../../../../contract/commerce/offers.ts';
 import type { WeekendContent as Content } from '../../../../contract/commerce/weekend-content.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
-import { useWeekendContent } from '../../../flows/commerce/use-free-weekend.ts';
+import { useEpoch, useFreeWeekend, useWeekendContent } from '../../../flows/commerce/use-free-weekend.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { wordsOfLines } from '../../../ui/display/highlighted-lines.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { stateOf } from './free-weekend.words.ts';
+import { weekendSteps } from './weekend-steps.ts';
 
 /** How to take part, and what the weekend opens: features, topics, and code of the kind that its lessons are about. */
 export function WeekendContent() {
   const tech = useTech() ?? 'javascript';
+  return <ContentOf key={tech} tech={tech} />;
+}
+
+function ContentOf({ tech }: { tech: Tech }) {
+  // The document is rendered from the same answer as the first screen. In a browser this is only shown after a navigation
+  // within the site, and when the weekend began or ended meanwhile.
+  const [epoch] = useEpoch();
+  const weekend = useFreeWeekend(tech, epoch);
+  const content = useWeekendContent(tech);
+  if (weekend.state === 'loading') return <div className="h-[145rem] lg:h-[94rem]" />;
+  // Unreachable: what is true at any time.
+  const { data, is_possible: isPossible } = weekend.content ?? { data: null, is_possible: true };
+  const state = weekend.content ? stateOf(data) : 'ended';
   return (
     <>
-      <Steps tech={tech} />
-      <ContentOf key={tech} tech={tech} />
+      <Steps tech={tech} state={state} isPossible={isPossible} />
+      {/* The page says what matters without it. */}
+      {content.state === 'shown' && <Shown tech={tech} content={content.content} isPossible={isPossible} />}
     </>
   );
 }
 
-function Steps({ tech }: { tech: Tech }) {
-  const label = TECH_LABELS[tech];
-  const steps = [
-    ['Reserve your spot', 'All you need is an account: no payment, no card.'],
-    ['Come back when it starts', 'Add the date to your calendar; your training opens right on time.'],
-    ['Learn for 48 hours', `The whole mid-level ${label} training is open, in any order.`],
-    ['Take the mock exam', 'Timed and graded like a real one, with an explanation for every question.'],
-  ] as const;
+function Steps({ tech, state, isPossible }: { tech: Tech; state: FreeWeekendState; isPossible: boolean }) {
   return (
     <PageSection isSunken>
       <h2 className="font-semibold text-4xl">How it works</h2>
       <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-        {steps.map(([title, words], index) => (
+        {weekendSteps(TECH_LABELS[tech], state, isPossible).map(([title, words], index) => (
           <li key={title} className="border-accent-line border-t-2 pt-4">
             <span className="text-accent-ink text-sm tabular-nums">{index + 1}</span>
             <h3 className="mt-2 font-semibold text-lg">{title}</h3>
@@ -42,17 +52,17 @@ function Steps({ tech }: { tech: Tech }) {
   );
 }
 
-function ContentOf({ tech }: { tech: Tech }) {
-  const content = useWeekendContent(tech);
-  // The page says what matters without it.
-  return content.state === 'shown' && <Shown content={content.content} />;
-}
-
-function Shown({ content: { features, access_topics: topics, snippets } }: { content: Content }) {
+function Shown({ tech, content, isPossible }: { tech: Tech; content: Content; isPossible: boolean }) {
+  const { features, access_topics: topics, snippets } = content;
   return (
     <>
       <PageSection>
-        <h2 className="font-semibold text-4xl">What you get</h2>
+        <h2 className="font-semibold text-4xl">{isPossible ? 'What you get' : 'What a Free Weekend will open'}</h2>
+        {!isPossible && (
+          <p className="mt-4 max-w-[44rem] text-lg text-muted">
+            The mid-level {TECH_LABELS[tech]} training isn't written yet. Once it is, a Free Weekend opens all of this.
+          </p>
+        )}
         <ul className="mt-10 grid gap-x-12 gap-y-8 sm:grid-cols-2">
           {features.map(({ title, text }) => (
             <li key={title} className="border-line border-t pt-4">
@@ -65,7 +75,7 @@ function Shown({ content: { features, access_topics: topics, snippets } }: { con
       <PageSection isSunken>
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <div>
-            <h2 className="font-semibold text-4xl">Open for 48 hours</h2>
+            <h2 className="font-semibold text-4xl">What you'll learn</h2>
             <ul className="mt-6 grid gap-2">
               {topics.map((topic) => (
                 <li key={topic} className="flex items-start gap-2.5">

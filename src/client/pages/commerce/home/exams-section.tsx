@@ -27,7 +27,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
     <PageSection id={examsListId(settings.product)} isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">Start with a free trial</h2>
       <p className="mt-3 max-w-[40rem] text-lg text-muted">
-        A trial is a full exam: timed, graded, with an explanation for every question. Retake it any time.
+        A short exam: timed, graded, with an explanation for every question. Retakes have a daily limit.
       </p>
       {mayRetry && (
         <div role="alert" className="mt-8 flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">

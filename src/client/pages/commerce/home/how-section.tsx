@@ -15,7 +15,7 @@ const FACTS = [
   },
   {
     title: 'See exactly how you scored',
-    text: 'By topic and by exercise. Think the grading is wrong? Dispute it, and a person decides.',
+    text: 'By topic and by exercise. Think the grading is wrong? Dispute it, and a person reviews it.',
   },
   {
     title: 'Fresh questions every time',

@@ -14,12 +14,12 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
     },
     {
       title: 'Training',
-      text: 'Lessons included in your order or voucher.',
+      text: 'Lessons that come with your order or voucher.',
       href: '/javascript/dashboard/training',
     },
     { title: 'Online bootcamp', text: 'Included with bootcamp bundles.', href: '/javascript/dashboard/bootcamp' },
     {
-      title: 'Free weekends',
+      title: 'Free Weekends',
       text: '48 hours of training in one technology, free for everyone.',
       href: '/freeweekend',
     },

@@ -11,7 +11,7 @@ const PROMISES = [
   },
   {
     title: 'It stays current',
-    text: 'A revoked credential says so on the same page. No trusting screenshots.',
+    text: 'A revoked credential says so on its page, so check the link rather than a screenshot.',
   },
   {
     title: "You're in control",
@@ -29,7 +29,7 @@ export function CredentialSection() {
         <div>
           <h2 className="font-semibold text-4xl">A credential anyone can check</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Pass a {TECH_LABELS[tech]} certification exam and you get one. Trial exams don't certify.
+            Pass a certification exam in {TECH_LABELS[tech]} and you get one. Trial exams don't certify.
           </p>
           <dl className="mt-8 grid gap-6">
             {PROMISES.map(({ title, text }) => (

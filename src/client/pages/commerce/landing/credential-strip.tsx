@@ -15,7 +15,7 @@ export function CredentialStrip() {
   return (
     <figure
       role="img"
-      aria-label={`A credential as a ${label} developer gets it, with its seal.`}
+      aria-label={`A sample credential in ${label}, with its seal.`}
       className="mt-9 max-w-[34rem] max-lg:hidden"
     >
       <div

@@ -25,9 +25,9 @@ const questions = deferred(async () => (await import('./landing-end.tsx')).Landi
 /** What is special about a technology's exams; one sentence each. */
 const LEADS: Record<Tech, string> = {
   vuejs: 'Reactivity, components and composables, in code that could come from your own project.',
-  nuxt: 'Rendering, data fetching, server routes and hydration: what really runs where.',
-  angular: "Signals, templates, dependency injection and routing in today's Angular.",
-  javascript: 'From closures to concurrency: what the language really does.',
+  nuxt: 'Rendering, data fetching, server routes and hydration: what runs where.',
+  angular: 'Signals, templates, dependency injection and routing in current Angular.',
+  javascript: 'From closures to concurrency: how the language behaves.',
   typescript: 'Narrowing, inference and generics: what the compiler accepts, and why.',
   react: 'State, effects and rendering, in components that behave like yours.',
 };

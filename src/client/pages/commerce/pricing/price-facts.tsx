@@ -71,8 +71,9 @@ function Promotion({
         {during === 'free-weekend' ? (
           <>
             {active && 'Now: '}
-            {percent}% off the list price of this exam, which makes it {figure}, during a {TECH_LABELS[tech]} Free
-            Weekend and for seven days after it. <TextLink href="/freeweekend">About Free Weekends</TextLink>
+            {percent}% off the list price of this exam, which makes it {figure}, in the Free Weekend for{' '}
+            {TECH_LABELS[tech]} and for seven days after it.{' '}
+            <TextLink href="/freeweekend">About Free Weekends</TextLink>
           </>
         ) : (
           `Now: ${percent}% off the list price, ${figure}.`

@@ -1,12 +1,13 @@
 import { Mails } from 'lucide-react';
 import { useId } from 'react';
-import { isUnusedVoucher, type VoucherCombo } from '../../../../contract/commerce/offers.ts';
+import type { VoucherCombo } from '../../../../contract/commerce/offers.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { formatDay, formatUtcDay } from '../../../ui/display/format-date.ts';
-import { counted, coveredWords } from '../../shared/offer-words.ts';
+import { coveredWords } from '../../shared/offer-words.ts';
+import { voucherCounts } from '../../shared/voucher/voucher-state.tsx';
 import { OwnedVoucherRow } from './owned-voucher-row.tsx';
 
-/** Vouchers that came together, with how many are with somebody. */
+/** Vouchers that came together, with how many are where. */
 export function ComboSection({
   combo,
   onSend,
@@ -17,11 +18,10 @@ export function ComboSection({
   onTakeBack: (code: string) => void;
 }) {
   const id = useId();
-  const { vouchers, total, assigned, redeemed, valid_until: validUntil } = combo;
+  const { vouchers, valid_until: validUntil } = combo;
   const unsent = vouchers
     .filter(({ state, is_assigned = false }) => state === 'open' && !is_assigned)
     .map(({ code }) => code);
-  const unused = vouchers.filter(({ state }) => isUnusedVoucher(state)).length;
   return (
     <section aria-labelledby={id}>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -33,13 +33,11 @@ export function ComboSection({
             {combo.order_id === null ? 'Received' : 'Bought'} on {formatDay(combo.created_at)} · {combo.code}
             {validUntil !== null && ` · valid until ${formatUtcDay(validUntil)}`}
           </p>
-          <p className="mt-3 text-sm">
-            {unused} of {counted(total, 'voucher')} not used yet · {assigned} handed out · {redeemed} redeemed
-          </p>
+          <p className="mt-3 text-sm">{voucherCounts(vouchers)}</p>
         </div>
         {unsent.length > 1 && (
           <Button variant="secondary" icon={<Mails />} onClick={() => onSend(unsent)}>
-            Send several
+            Send to several people
           </Button>
         )}
       </div>

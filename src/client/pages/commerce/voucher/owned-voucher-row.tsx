@@ -22,7 +22,7 @@ export function OwnedVoucherRow({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span className="break-all font-medium font-mono text-sm">{code}</span>
-          <VoucherStateBadge state={state} />
+          <VoucherStateBadge voucher={voucher} />
         </p>
         {voucherHistory(voucher).map((sentence) => (
           <p key={sentence} className="mt-1 break-words text-muted text-sm">

@@ -33,7 +33,7 @@ export function SendDialog({ actor, vouchers }: { actor: VoucherSendActor; vouch
     <Dialog
       isOpen={useSelector(actor, selectIsOpen)}
       onOpenChange={(next) => !next && close()}
-      title={isOne ? 'Send this voucher' : 'Send several vouchers'}
+      title={isOne ? 'Send this voucher' : 'Send to several people'}
       description={
         isOne
           ? 'The mail names your e-mail address as the sender and says what the voucher gives.'

@@ -15,7 +15,7 @@ export function VoucherList({ vouchers }: { vouchers: readonly OwnedVoucher[] })
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <span className="break-all font-medium font-mono text-sm">{voucher.code}</span>
-              <VoucherStateBadge state={voucher.state} />
+              <VoucherStateBadge voucher={voucher} />
             </p>
             {[coveredWords(voucher), ...voucherHistory(voucher)].map((sentence) => (
               <p key={sentence} className="mt-1 break-words text-muted text-sm">

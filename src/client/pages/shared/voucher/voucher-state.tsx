@@ -1,13 +1,14 @@
-import type { OwnedVoucher, VoucherState } from '../../../../contract/commerce/offers.ts';
+import { isUnusedVoucher, type OwnedVoucher, type VoucherState } from '../../../../contract/commerce/offers.ts';
 import { formatDay, formatMoment, formatUtcDay } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import type { Tone } from '../../../ui/feedback/status-dot.tsx';
+import { counted } from '../offer-words.ts';
 
 /** The address under which a voucher is redeemed. */
 export const voucherUrl = (code: string) => `${location.origin}/voucher/${code}`;
 
 const STATES: Record<VoucherState, { words: string; tone: Tone }> = {
-  open: { words: 'Not used yet', tone: 'positive' },
+  open: { words: 'Not sent', tone: 'positive' },
   sent: { words: 'Sent', tone: 'info' },
   opened: { words: 'Opened', tone: 'accent' },
   redeemed: { words: 'Redeemed', tone: 'neutral' },
@@ -16,10 +17,28 @@ const STATES: Record<VoucherState, { words: string; tone: Tone }> = {
   withdrawn: { words: 'Refunded', tone: 'neutral' },
 };
 
+type Placed = Pick<OwnedVoucher, 'state' | 'is_assigned'>;
+
+/** Where a voucher is, in words: also whether a member of a team has it as a seat. */
+const placeOf = ({ state, is_assigned: isAssigned = false }: Placed): { words: string; tone: Tone } =>
+  isAssigned && isUnusedVoucher(state) ? { words: 'Assigned', tone: 'info' } : STATES[state];
+
 /** Where a voucher is, for its owner. */
-export function VoucherStateBadge({ state }: { state: VoucherState }) {
-  const { words, tone } = STATES[state];
+export function VoucherStateBadge({ voucher }: { voucher: Placed }) {
+  const { words, tone } = placeOf(voucher);
   return <Badge tone={tone}>{words}</Badge>;
+}
+
+const ORDER = ['Not sent', 'Assigned', 'Sent', 'Opened', 'Redeemed'];
+
+/** "6 vouchers: 3 not sent, 1 sent, 1 opened, 1 redeemed": by the words of their badges. */
+export function voucherCounts(vouchers: readonly Placed[]): string {
+  const places = Map.groupBy(vouchers, (voucher) => placeOf(voucher).words);
+  const counts = [...new Set([...ORDER, ...places.keys()])].flatMap((words) => {
+    const count = places.get(words)?.length ?? 0;
+    return count > 0 ? `${count} ${words.toLowerCase()}` : [];
+  });
+  return `${counted(vouchers.length, 'voucher')}: ${counts.join(', ')}`;
 }
 
 /** What happened to a voucher and when, in sentences for its owner; the newest last. */

@@ -32,7 +32,7 @@ export function MailedVouchers({
                 </p>
               ))}
             </div>
-            <VoucherStateBadge state={voucher.state} />
+            <VoucherStateBadge voucher={voucher} />
             <div className="flex flex-wrap gap-2">
               <Button size="small" variant="secondary" icon={<Mail />} onClick={() => onSend([voucher.code])}>
                 Send again
