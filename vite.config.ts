@@ -174,10 +174,10 @@ export default defineConfig({
           groups: [
             // The script of the document, which asks for everything else.
             { name: 'start', test: /src\/client\/(app\/start|ui\/early-input)\.ts$|vite\/preload-helper/, priority: 5 },
-            // What every page loads, the clock of countdowns, links in texts, and the signs of forms and notices, which would bring other signs along from `shared`.
+            // What every page loads, the clock of countdowns, links in texts, the picture of a lost connection, and the signs of forms and notices, which would bring other signs along from `shared`.
             {
               name: 'app',
-              test: /src\/client\/(app\/main|ui\/controls\/text-link)\.tsx$|client\/(adapters\/(account\/redirect-cookie|commerce\/pending-voucher|server-clock)|flows\/site\/use-stable-navigate|flows\/(account\/use-remembered-path|site\/use-in-browser))\.ts$|rolldown[:/\\]runtime|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
+              test: /src\/client\/(app\/main|ui\/(brand\/error-pictures|controls\/text-link))\.tsx$|client\/(adapters\/(account\/redirect-cookie|commerce\/pending-voucher|server-clock)|flows\/site\/use-stable-navigate|flows\/(account\/use-remembered-path|site\/use-in-browser))\.ts$|rolldown[:/\\]runtime|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
               priority: 4,
             },
             // What every page loads a moment later.

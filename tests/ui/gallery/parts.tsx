@@ -1,8 +1,9 @@
 import { Award, Bell, Home, LogOut, Mail, Pencil, Search, Trash2, User } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { NotFoundPicture, OfflinePicture } from '../../../src/client/ui/brand/error-pictures.tsx';
+import { OfflinePicture } from '../../../src/client/ui/brand/error-pictures.tsx';
 import { DonePicture, EmptyPicture } from '../../../src/client/ui/brand/illustrations.tsx';
 import { Logo, LogoMark } from '../../../src/client/ui/brand/logo.tsx';
+import { NotFoundPicture } from '../../../src/client/ui/brand/not-found-picture.tsx';
 import { type TechId, TechMark } from '../../../src/client/ui/brand/tech-mark.tsx';
 import { Button } from '../../../src/client/ui/controls/button.tsx';
 import { Checkbox } from '../../../src/client/ui/controls/checkbox.tsx';

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
-import { NotFoundPicture } from '../brand/error-pictures.tsx';
 import { Button } from '../controls/button.tsx';
 import { LinkButton } from '../controls/link-button.tsx';
+import { optionalPart } from '../optional-part.tsx';
+
+// Every page has the error page, few show it.
+const NotFoundPicture = optionalPart(
+  async () => (await import('../brand/not-found-picture.tsx')).NotFoundPicture,
+  <div className="h-24" />,
+);
 
 /** An error in plain words, with one way to continue. Fills its container. */
 export function ErrorPage({
