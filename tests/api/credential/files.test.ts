@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { TECHS } from '../../../src/contract/common.ts';
 import { themeOfTech } from '../../../src/contract/theme.ts';
 import { createControlledClock } from '../../../src/server/clock.ts';
-import { BADGE_KEYWORD } from '../../../src/server/credential/files/bake-png.ts';
 import { PALETTES } from '../../../src/server/credential/files/palette.ts';
 import { newId } from '../../../src/server/ids.ts';
 import type { TestApp, TestUser } from '../../support/app.ts';
 import { independentVerifier } from '../../support/credential/independent-verifier.ts';
 import { pdfOf } from '../../support/credential/read-pdf.ts';
+import { readPng } from '../../support/credential/read-png.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 /** In the past of every machine: the independent verifier refuses what is not valid yet. */
@@ -17,21 +17,6 @@ const BEGIN = Date.UTC(2026, 0, 5, 9, 30);
 const ORIGIN = 'https://exams.example.com';
 const settings = { PUBLIC_URL: ORIGIN, APP_SECRET: 'a key that only the tests of files know' };
 const FILES = ['credentialPdf', 'credentialPng', 'credentialCard', 'credentialEmbed'] as const;
-
-/** The text of the chunk with the badge, and the size in pixels; read here, sharing no code with what wrote it. */
-function readPng(bytes: Buffer): { badge: string | null; width: number; height: number } {
-  let badge: string | null = null;
-  for (let at = 8; at < bytes.length; ) {
-    const length = bytes.readUInt32BE(at);
-    const data = bytes.subarray(at + 8, at + 8 + length);
-    const prefix = `${BADGE_KEYWORD}\0\0\0\0\0`;
-    if (bytes.toString('latin1', at + 4, at + 8) === 'iTXt' && data.toString('latin1').startsWith(prefix)) {
-      badge = data.toString('utf8', prefix.length);
-    }
-    at += length + 12;
-  }
-  return { badge, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-}
 
 const titleOf = (svg: Buffer) => /<title>(.*)<\/title>/.exec(svg.toString())?.[1];
 

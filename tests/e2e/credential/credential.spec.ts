@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import type { Credential } from '../../../src/contract/commerce/offers.ts';
+import { independentVerifier } from '../../support/credential/independent-verifier.ts';
+import { readPng } from '../../support/credential/read-png.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { type Candidate, holdSession, register, request, reviewerToken, takenExam } from '../support/prepared-exam.ts';
 
 const JUNIOR = 'javascript-junior-developer';
 
+// What is published names where it is published.
+test.use({ knowsAddress: true });
 test.describe.configure({ timeout: 180_000 });
 
 type Server = { url: string };
@@ -42,7 +46,7 @@ async function dropped(page: Page, name: string, type: string, content: Buffer):
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
-test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by code and file, and revoked everywhere', async ({
+test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by code and file, here and by an independent library, and revoked everywhere', async ({
   page,
   server,
   request: http,
@@ -77,11 +81,19 @@ test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by co
 
   await dropped(page, 'badge.png', 'image/png', png);
   await expect(verdict(page, 'Valid')).toBeVisible();
+  // A stranger with the file, a library of their own, and what is published.
+  const verified = async (file: string) => {
+    const keys = await (await http.get('/.well-known/did.json')).json();
+    return independentVerifier(keys, async (url) => (await http.get(url)).json())(JSON.parse(file));
+  };
+  expect(JSON.parse(readPng(png).badge ?? '')).toEqual(JSON.parse(badge.toString()));
+  expect(await verified(badge.toString())).toEqual({ isVerified: true, isRevoked: false });
   const forged = Buffer.from(badge.toString().replace('Grace Hopper', 'Eve Hopper'));
   await page
     .getByLabel('Badge file')
     .setInputFiles({ name: 'badge.json', mimeType: 'application/json', buffer: forged });
   await expect(verdict(page, 'Altered')).toBeVisible();
+  expect(await verified(forged.toString())).toMatchObject({ isVerified: false });
   await expect(page.getByRole('region', { name: 'Altered' })).toContainText("Holder's name");
   await dropped(page, 'certificate.pdf', 'application/pdf', pdf);
   await expect(page.getByText(/^A PDF carries no signature/)).toBeVisible();
@@ -96,6 +108,7 @@ test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by co
     .setInputFiles({ name: 'badge.json', mimeType: 'application/json', buffer: badge });
   await expect(verdict(page, 'Revoked')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Revoked' })).toContainText('The exam was voided by a reviewer.');
+  expect(await verified(badge.toString())).toEqual({ isVerified: true, isRevoked: true });
   await page.goto(`${path}/share`);
   await expect(page.getByText('This credential was revoked')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveCount(0);
