@@ -23,13 +23,16 @@ export function VerifyPage() {
   const [snapshot, send] = useChart(wiredVerificationMachine);
   const [query] = useSearchParams();
   const given = query.get('code') ?? '';
-  const [code, setCode] = useState(given);
+  // The page has been rendered without what the link names.
+  const [code, setCode] = useState('');
   const result = selectResult(snapshot);
   const problem = selectProblem(snapshot);
 
   // A link that names a credential asks about it at once.
   useEffect(() => {
-    if (given !== '') send({ type: 'verification.codeSubmitted', text: given });
+    if (given === '') return;
+    setCode(given);
+    send({ type: 'verification.codeSubmitted', text: given });
   }, [given, send]);
 
   function submit(event: FormEvent) {
