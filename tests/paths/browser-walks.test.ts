@@ -13,8 +13,6 @@ const REASONS: Readonly<Record<string, string>> = {
     'a page gets from one of its phases to the next by waiting for minutes, in which it asks the server twice each: the walks of the exam (tests/e2e/paths/exam/exam.spec.ts) lead it to its end, to more time and to another device',
   'exam-parts':
     'the exam starts it as its child: tests/e2e/exam/faults-offline.spec.ts lets its chunks fail, and waits until it is complete',
-  workshop:
-    'one page holds all of it, and its runs are read, watched and played by hand: tests/e2e/site/statecharts.spec.ts simulates, watches and replays, tests/e2e/site/statecharts/keyboard.spec.ts does so by keyboard, tests/e2e/site/chart-traffic.spec.ts opens a run that left its chart',
 };
 
 const charts = globSync('machines/*/*/*.machine.ts', { cwd: ROOT }).map((file) => basename(file, '.machine.ts'));

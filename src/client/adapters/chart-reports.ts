@@ -4,6 +4,9 @@ import { chartOf, keysIn, type TransitionKey } from '../../../machines/shared/ta
 import type { ChartReport } from '../../contract/site/recording.ts';
 import { randomId } from './random-id.ts';
 
+/** Distinguishes this page, and this visit of it, from others that report. */
+export const thisPage = randomId();
+
 /**
  * Creates a function that reports every step of every chart to a channel, without its data. It takes what XState's
  * `inspect` tells, and when, in milliseconds since the page opened.
@@ -11,7 +14,6 @@ import { randomId } from './random-id.ts';
 export function reportCharts(
   channel: Pick<BroadcastChannel, 'postMessage'>,
 ): (inspected: InspectionEvent, at: number) => void {
-  const page = randomId();
   const taken = new Map<string, TransitionKey[]>();
   return (inspected, at) => {
     const chart = chartOf(inspected);
@@ -25,7 +27,7 @@ export function reportCharts(
     taken.delete(run);
     const { value, status } = inspected.snapshot as AnyMachineSnapshot;
     const version = chartVersion((inspected.actorRef as unknown as { logic: AnyStateMachine }).logic);
-    const report: ChartReport = { page, chart, version, run, at: Math.round(at), transitions, value, status };
+    const report: ChartReport = { page: thisPage, chart, version, run, at: Math.round(at), transitions, value, status };
     channel.postMessage(report);
   };
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StateValue } from 'xstate';
+import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import type { ChartReport } from '../../../src/contract/site/recording.ts';
 import { poll } from '../support/poll.ts';
 import { noteReport } from '../support/recorded-runs.ts';
@@ -15,6 +16,7 @@ export class ChartWatch {
   private readonly chart: string;
   private readonly posts: ChartReport[] = [];
   private at = -1;
+  private stepAt = -1;
 
   constructor(chart: string) {
     this.chart = chart;
@@ -47,6 +49,24 @@ export class ChartWatch {
   /** Waits for a transition after the first `count` ones. */
   async moved(count: number): Promise<void> {
     await poll(() => this.posts.length, { message: `${this.chart} takes an event` }).toBeGreaterThan(count);
+  }
+
+  /** Waits until one of the steps after the first `count` ones takes a transition of an event. */
+  async took(event: string, count: number): Promise<void> {
+    const isTaken = () =>
+      this.posts.slice(count).some(({ transitions }) => transitions.some((taken) => taken.event === event));
+    await poll(isTaken, { message: `${this.chart} takes ${event}` }).toBe(true);
+  }
+
+  /** Waits for the next step, after the one last awaited, that takes all of these transitions at once. */
+  async takes(keys: readonly TransitionKey[]): Promise<void> {
+    const isOf = ({ transitions }: ChartReport) =>
+      keys.every(({ source, event, index }) =>
+        transitions.some((taken) => taken.source === source && taken.event === event && taken.index === index),
+      );
+    const find = () => this.posts.findIndex((post, index) => index > this.stepAt && isOf(post));
+    await poll(find, { message: `${this.chart} takes ${JSON.stringify(keys)}` }).toBeGreaterThanOrEqual(0);
+    this.stepAt = find();
   }
 
   /**

@@ -8,6 +8,7 @@ import coverage from '../../../src/workshop/data/coverage.json' with { type: 'js
 import { EXPORT_FORMATS } from '../../../src/workshop/export/formats.ts';
 import { toJson } from '../../../src/workshop/export/json.ts';
 import { checkPage } from '../support/accessibility.ts';
+import { builtKey, builtParts } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { settled } from '../support/settled.ts';
 
@@ -59,6 +60,20 @@ test('an unknown chart is said to be unknown', async ({ page }) => {
   await expect(page).toHaveURL(/\/statecharts$/);
 });
 
+test.describe('with a file that does not arrive', () => {
+  test.use({ allowedProblems: [/^Failed to load resource/] });
+
+  test('a chart is loaded again when it is opened from the list again', async ({ page }) => {
+    const { file } = builtParts()[builtKey('/layouts/poll.json')] ?? {};
+    await page.route(`**/${file}`, (route) => route.abort('connectionreset'), { times: 1 });
+    await page.goto('/statecharts/poll');
+    await expect(page.getByRole('heading', { name: 'The chart could not be loaded' })).toBeVisible();
+    await page.getByRole('link', { name: 'Statecharts', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: /^Poll/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Poll');
+  });
+});
+
 test('[WS-02] a chart is played: events, conditions, data, and travel through time', async ({ page }) => {
   await simulatePoll(page);
   await expect(drawn(page, 'poll.loading').first()).toHaveAccessibleName(ACTIVE);
@@ -100,6 +115,24 @@ test('[WS-03] the address of a simulation plays it again, up to the step on show
   await expect(page.getByRole('button', { name: 'Start the simulation' })).toBeVisible();
 });
 
+test('[WS-02] a simulation goes on when its reader comes back from another page, and its end is its end', async ({
+  page,
+}) => {
+  await simulatePoll(page);
+  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page).toHaveURL(/run=.*loadPoll/);
+  await page.getByRole('link', { name: 'Chartered, home' }).click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-layout', 'workshop');
+  await page.goBack();
+  await expect(timeline(page)).toHaveValue('1');
+  await page.getByRole('button', { name: 'End the simulation' }).click();
+  await expect(timeline(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+  await page.getByRole('button', { name: 'Start the simulation' }).click();
+  await expect(timeline(page)).toHaveAttribute('max', '0');
+});
+
 test('[WS-02] a payload that is not JSON is pointed out and kept', async ({ page }) => {
   await simulatePoll(page);
   await page.getByRole('button', { name: /load poll succeeds/i }).click();
@@ -139,6 +172,28 @@ test('[WS-02] a page in another tab is watched: its states light up as they beco
   await openFile(page, text);
   await expect(page.getByText('The chart allows every step of this run.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Navigation');
+});
+
+test('[WS-02] pages that watch each other come to rest, and none is told of itself', async ({ page, context }) => {
+  const watch = (tab: Page) => tab.getByRole('button', { name: 'Watch', exact: true }).click();
+  const workshopOf = (tab: Page) => tab.getByRole('tabpanel').getByRole('button', { name: /^Workshop/ });
+  await open(page, '/statecharts/poll');
+  await watch(page);
+  await page.getByRole('switch', { name: 'Pages report their charts' }).check();
+  await page.reload();
+  await watch(page);
+  const other = await context.newPage();
+  await open(other, '/statecharts/session');
+  await watch(other);
+  // It was opened, its chart was loaded, and watching began.
+  await expect(workshopOf(page)).toContainText('4 steps');
+  await expect(other.getByText('No page has reported yet.')).toBeVisible();
+  await workshopOf(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workshop');
+  await expect(workshopOf(other)).toHaveCount(1);
+  // What went back and forth would be hundreds of steps by now.
+  await page.waitForTimeout(500);
+  await expect(workshopOf(page)).toContainText('4 steps');
 });
 
 test('[WS-02] a recording is replayed; a file that is none gets a sentence', async ({ page }) => {

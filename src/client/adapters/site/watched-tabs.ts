@@ -1,4 +1,5 @@
 import type { ChartReport } from '../../../contract/site/recording.ts';
+import { thisPage } from '../chart-reports.ts';
 import { WATCH_NAME } from '../chart-watchers.ts';
 
 /** Whether pages that open now report their charts. */
@@ -30,7 +31,8 @@ export function setReporting(isOn: boolean): boolean {
 export function listenToTabs(onReport: (report: ChartReport) => void): () => void {
   const channel = new BroadcastChannel(WATCH_NAME);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isReport(data)) onReport(data);
+    // A channel brings what another part of this page reports, too.
+    if (isReport(data) && data.page !== thisPage) onReport(data);
   };
   return () => channel.close();
 }

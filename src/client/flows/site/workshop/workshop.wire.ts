@@ -40,11 +40,16 @@ export function chartIdOf(name: string | undefined): string | null {
   return chartEntries.find(({ id, flow }) => id === name || flow === name)?.id ?? name;
 }
 
+/** A page that watches reports that it was told of a step. Two that watch each other would never come to an end of it. */
+const isAboutReport = ({ transitions }: ChartReport) =>
+  transitions.some((taken) => taken?.event === ('workshop.stepReported' satisfies WorkshopEvent['type']));
+
 /** The reports of a tab with their words, in the order in which they arrive. */
 function reportsInWords(send: (report: RunReport) => void) {
   let last: Promise<unknown> = Promise.resolve();
   const started = new Set<string>();
   return (report: ChartReport) => {
+    if (isAboutReport(report)) return;
     const key = `${report.page}/${report.run}`;
     const isFirst = !started.has(key);
     started.add(key);

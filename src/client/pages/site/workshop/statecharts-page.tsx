@@ -1,10 +1,26 @@
+import { useEffect } from 'react';
 import { chartEntries } from '../../../../workshop/registry.ts';
+import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { ChartList } from './list/chart-list.tsx';
 import { WorkshopFrame } from './workshop-frame.tsx';
 
 /** Every chart of the product. */
 export function StatechartsPage() {
+  const navigate = useStableNavigate();
+  useEffect(() => {
+    let isHere = true;
+    const tell = async () => {
+      // The list itself needs nothing of it. Where a chart was on show before, it is loaded.
+      const { workshopActor } = await import('../../../flows/site/workshop/workshop.ts');
+      // A chart that was on show is left here: its simulation ends, and one that did not load is tried again.
+      if (isHere) workshopActor(navigate, null).send({ type: 'workshop.chartOpened', chart: null });
+    };
+    void tell().catch(() => {});
+    return () => {
+      isHere = false;
+    };
+  }, [navigate]);
   return (
     <WorkshopFrame current={null} title={<span className="font-medium">Statecharts</span>}>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page px-4 py-8 sm:px-6 lg:px-10 lg:py-12">

@@ -32,7 +32,9 @@ export function useLinkedRun({
   const [problem, setProblem] = useState('');
 
   useEffect(() => {
-    if (asked.current === null || !player || mode !== 'none') return;
+    // A reader who comes back to the page finds the run as it was: the steps in the address are those of that run.
+    if (mode !== 'none') asked.current = null;
+    if (asked.current === null || !player) return;
     const text = asked.current;
     asked.current = null;
     try {
