@@ -6,6 +6,7 @@ const page = globalThis as unknown as Record<string, (...args: unknown[]) => unk
 
 /** The browser's own, whatever is installed. */
 export const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+export const realRequestAnimationFrame = globalThis.requestAnimationFrame.bind(globalThis);
 
 for (const name of ['setTimeout', 'clearTimeout']) {
   const real = (page[name] as (...args: unknown[]) => unknown).bind(globalThis);

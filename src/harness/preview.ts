@@ -11,7 +11,7 @@ import { type CompiledTest, createHarness, type Harness, testParameters } from '
 import { addLine, addUncaught, createConsole } from './lines.ts';
 import { errorText } from './observe.ts';
 import { type FrameMessage, type PageMessage, parsePageMessage } from './preview-protocol.ts';
-import { realSetTimeout } from './preview-timers.ts';
+import { realRequestAnimationFrame, realSetTimeout } from './preview-timers.ts';
 import { createMounting, type Mounter } from './screen.ts';
 import { languageNames } from './seal.ts';
 import { crypto as guestCrypto } from './web/crypto.ts';
@@ -32,6 +32,19 @@ function turn(): Promise<void> {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => realSetTimeout(resolve, 0);
     port2.postMessage(null);
+  });
+}
+
+/** Longest wait for a frame, where nothing is painted. Milliseconds. */
+const MAX_FRAME_MS = 500;
+/** Turns without progress after which a frame is waited for, and after which a test counts as stuck. */
+const IDLE = { frame: 25, stuck: 50 };
+
+/** Resolves after the next frame, with which browsers fire some events, such as `close` of a dialog. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    realSetTimeout(resolve, MAX_FRAME_MS);
+    realRequestAnimationFrame(() => resolve());
   });
 }
 
@@ -146,7 +159,8 @@ async function drive<T>(harness: Harness, promise: Promise<T>, what: string): Pr
       isSettled = true;
     },
   );
-  for (let idle = 0; idle < 50; ) {
+  for (let idle = 0; idle < IDLE.stuck; ) {
+    if (idle === IDLE.frame) await nextFrame();
     await turn();
     if (isSettled) return promise;
     // A second turn lets renders scheduled in the first one finish before the clock moves.

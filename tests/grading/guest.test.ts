@@ -152,7 +152,7 @@ export default function App() {
         const before = read(); await screen.type('[name="email"]', 'nobody'); await screen.type('[name="age"]', '12'); await screen.type('[name="code"]', 'abc');
         const after = read(); code.setCustomValidity('No.'); return [before, after, code.validity.customError, code.validationMessage, form.checkValidity(), code.checkValidity()]`,
       chosen: `${form} form.elements.color.value = 'red'; return [form.elements.color.value, [...form.elements.color].map(({ checked }) => checked)]`,
-      dialog: `${form} const dialog = document.createElement('dialog'); document.body.append(dialog); const heard = []; dialog.addEventListener('close', () => heard.push(dialog.returnValue)); dialog.showModal(); const open = dialog.open; dialog.close('yes'); await advance(50); dialog.remove(); return [open, dialog.open, heard]`,
+      dialog: `${form} const dialog = document.createElement('dialog'); document.body.append(dialog); const heard = []; const closed = new Promise((done) => dialog.addEventListener('close', () => done(heard.push(dialog.returnValue)))); dialog.showModal(); const open = dialog.open; dialog.close('yes'); await advance(50); await closed; dialog.remove(); return [open, dialog.open, heard]`,
     });
     expect(seen.sent).toBe('["a@b.test","blue",true,"blue"]');
     expect(seen.refused).toBe('["email"]');
