@@ -37,7 +37,14 @@ let running: ServerProcess;
 test.beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'chartered-deployment-'));
 });
-test.afterEach(async () => {
+test.afterEach(async ({ browser }, { status }) => {
+  // Pages that still load something would report that the server is gone.
+  if (status === 'passed') {
+    for (const page of browser.contexts().flatMap((context) => context.pages())) {
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.goto('about:blank');
+    }
+  }
   await running.kill();
   rmSync(dataDir, { recursive: true, force: true });
 });
