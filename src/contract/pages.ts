@@ -334,7 +334,6 @@ export const pages = {
     title: 'Verify a credential',
     guards: [],
     layout: 'default',
-    isPrerendered: true,
     isListed: true,
   }),
   credential: page({

@@ -23,16 +23,13 @@ export function VerifyPage() {
   const [snapshot, send] = useChart(wiredVerificationMachine);
   const [query] = useSearchParams();
   const given = query.get('code') ?? '';
-  // The page has been rendered without what the link names.
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(given);
   const result = selectResult(snapshot);
   const problem = selectProblem(snapshot);
 
   // A link that names a credential asks about it at once.
   useEffect(() => {
-    if (given === '') return;
-    setCode(given);
-    send({ type: 'verification.codeSubmitted', text: given });
+    if (given !== '') send({ type: 'verification.codeSubmitted', text: given });
   }, [given, send]);
 
   function submit(event: FormEvent) {
