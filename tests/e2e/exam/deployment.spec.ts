@@ -26,9 +26,9 @@ import {
 import { settled } from '../support/settled.ts';
 import { queuedWork, readRecording, recordedDatabase } from './recorded/recording.ts';
 
-// Between the old server and the new one there is no response.
+// Between the old server and the new one there is no response, nor one by way of the service worker.
 test.use({
-  allowedProblems: [/^Failed to load resource: net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)$/],
+  allowedProblems: [/^Failed to load resource: net::ERR_(FAILED|CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)$/],
 });
 
 /** Another data folder, and a server that is replaced, for each test. */

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Reservation } from '../../../contract/commerce/free-weekends.ts';
-import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
+import type { FreeWeekend, offerRoutes } from '../../../contract/commerce/offers.ts';
 import type { Tech } from '../../../contract/common.ts';
+import type { RouteResponse } from '../../../contract/route.ts';
 import { isReservationQueued, onActionQueued, onActionRun, queueAction } from '../../adapters/site/action-queue.ts';
 import { loadApi } from '../site/load-api.ts';
 import { useInBrowser } from '../site/use-in-browser.ts';
@@ -21,6 +22,12 @@ export const useFreeWeekend = (tech: Tech, epoch = 1) =>
   useResource(epoch === 0 ? `free-weekend/${tech}` : `free-weekend/${tech}/${epoch}`, async () =>
     (await loadOffers()).fetchFreeWeekend(tech),
   );
+
+/**
+ * The free weekend of the page, for its parts; null until it is loaded. The answer alone, because
+ * another value makes parts of the document react before anyone reads them.
+ */
+export const ShownWeekend = createContext<RouteResponse<typeof offerRoutes.freeWeekend> | null>(null);
 
 /** What a technology's free weekend is about. */
 export const useWeekendContent = (tech: Tech) =>

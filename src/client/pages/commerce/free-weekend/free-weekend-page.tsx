@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import type { Tech } from '../../../../contract/common.ts';
 import { techOfPath } from '../../../../contract/theme.ts';
-import { useEpoch, useFreeWeekend } from '../../../flows/commerce/use-free-weekend.ts';
+import { ShownWeekend, useEpoch, useFreeWeekend } from '../../../flows/commerce/use-free-weekend.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { deferred, ReadPart, WhenNear } from '../../../ui/when-near.tsx';
@@ -23,22 +23,24 @@ function WeekendOf({ tech }: { tech: Tech }) {
   const [epoch, onBoundary] = useEpoch();
   return (
     <>
-      <HeroOf key={epoch} epoch={epoch} tech={tech} onBoundary={onBoundary} />
-      <ReadPart key={`c${epoch}`} height="h-[145rem] lg:h-[94rem]" part={content} />
+      <WeekendAt key={epoch} epoch={epoch} tech={tech} onBoundary={onBoundary} />
       <ReadPart height="h-[60rem] lg:h-[42rem]" part={scope} />
       <WhenNear height="h-[60rem] lg:h-[44rem]" part={questions} />
     </>
   );
 }
 
-function HeroOf({ epoch, tech, onBoundary }: { epoch: number; tech: Tech; onBoundary: () => void }) {
+function WeekendAt({ epoch, tech, onBoundary }: { epoch: number; tech: Tech; onBoundary: () => void }) {
   const weekend = useFreeWeekend(tech, epoch);
   return (
-    <ResourceFrame resource={weekend} skeleton={<HeroSkeleton />}>
-      {({ data, is_possible: isPossible }) => (
-        <WeekendHero tech={tech} weekend={data} isPossible={isPossible} onBoundary={onBoundary} />
-      )}
-    </ResourceFrame>
+    <ShownWeekend value={weekend.content}>
+      <ResourceFrame resource={weekend} skeleton={<HeroSkeleton />}>
+        {({ data, is_possible: isPossible }) => (
+          <WeekendHero tech={tech} weekend={data} isPossible={isPossible} onBoundary={onBoundary} />
+        )}
+      </ResourceFrame>
+      <ReadPart height="h-[145rem] lg:h-[94rem]" part={content} />
+    </ShownWeekend>
   );
 }
 

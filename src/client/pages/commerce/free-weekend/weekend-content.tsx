@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
+import { useContext } from 'react';
 import type { FreeWeekendState } from '../../../../contract/commerce/offers.ts';
 import type { WeekendContent as Content } from '../../../../contract/commerce/weekend-content.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
-import { useEpoch, useFreeWeekend, useWeekendContent } from '../../../flows/commerce/use-free-weekend.ts';
+import { ShownWeekend, useWeekendContent } from '../../../flows/commerce/use-free-weekend.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { wordsOfLines } from '../../../ui/display/highlighted-lines.tsx';
@@ -17,15 +18,11 @@ export function WeekendContent() {
 }
 
 function ContentOf({ tech }: { tech: Tech }) {
-  // The document is rendered from the same answer as the first screen. In a browser this is only shown after a navigation
-  // within the site, and when the weekend began or ended meanwhile.
-  const [epoch] = useEpoch();
-  const weekend = useFreeWeekend(tech, epoch);
+  const weekend = useContext(ShownWeekend);
   const content = useWeekendContent(tech);
-  if (weekend.state === 'loading') return <div className="h-[145rem] lg:h-[94rem]" />;
-  // Unreachable: what is true at any time.
-  const { data, is_possible: isPossible } = weekend.content ?? { data: null, is_possible: true };
-  const state = weekend.content ? stateOf(data) : 'ended';
+  // Until it is known: what is true at any time.
+  const { data, is_possible: isPossible } = weekend ?? { data: null, is_possible: true };
+  const state = weekend ? stateOf(data) : 'ended';
   return (
     <>
       <Steps tech={tech} state={state} isPossible={isPossible} />
