@@ -244,7 +244,7 @@ test.describe('an exam that is opening', () => {
       await writeNote(page, `after ${delayMs}`);
       await expect(savedWord(page)).toBeVisible({ timeout: 30_000 });
     }
-    expect((await notesAndFiles(server, run)).note).toBe('after 150');
+    await expect.poll(async () => (await notesAndFiles(server, run)).note).toBe('after 150');
   });
 });
 
