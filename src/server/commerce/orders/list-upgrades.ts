@@ -19,7 +19,7 @@ export async function listUpgrades(services: UpgradeServices, order: OrderRow) {
     if (!current || !bundle || availabilityOf(services, bundle) !== 'available') return [];
     const added = additionOf(current.data.products, bundle);
     const adds = added.map((product) => ({ ...product, title: presentProduct(services.catalog, product).title }));
-    const alone = lowestPriceOf(services, book, added)?.total ?? null;
+    const alone = lowestPriceOf(services, book, added);
     return [{ slug, adds, price: book.priceOf({ slug, bundle, quantity: 1, credit, alone }) }];
   });
   const { currency, tax } = book.rules;

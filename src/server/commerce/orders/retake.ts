@@ -112,7 +112,7 @@ export async function offerRetake(
     return { offer: null, problem: null, from: null };
   const verdict = await judgeRetakeOf(services, services.database.queries, userId, certificationId);
   const { slug, data } = bundle;
-  const alone = lowestPriceOf(services, book, data.products)?.total ?? null;
+  const alone = lowestPriceOf(services, book, data.products);
   const { total } = book.priceOf({ slug, bundle: data, quantity: 1, alone });
   return {
     offer: { slug, total, currency: book.rules.currency, region: book.region },

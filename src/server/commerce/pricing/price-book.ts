@@ -34,8 +34,8 @@ export type PriceQuestion = {
   coupon?: StoredOffer<'coupon'> | null;
   /** What was paid for the order that is upgraded. Whole cents. */
   credit?: number;
-  /** What the same costs without an upgrade or a retake. Whole cents. */
-  alone?: number | null;
+  /** What the same costs without an upgrade or a retake, if it is offered so. */
+  alone?: PricedItem | null;
 };
 
 /** Technologies whose free weekend runs or ended lately. */
@@ -107,7 +107,7 @@ export function priceBookOf(offers: Offers, weekends: ReadonlySet<string>, regio
         promotion: promotion ?? promotionOf(slug),
         coupon: coupon ? { code: coupon.slug.toUpperCase(), ...coupon.data } : null,
         credit: credit ?? null,
-        alone: alone ?? null,
+        alone: alone?.total ?? null,
       }),
   };
 }

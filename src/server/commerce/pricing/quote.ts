@@ -78,8 +78,7 @@ export async function pricePurchase(
           buyer,
           (await findReplacedOrder(services.database.queries, purchase, buyer?.id ?? null))?.id ?? null,
         );
-  const rest = upgrade ? additionOf(upgrade.owned, bundle.data) : purchase.retake ? bundle.data.products : null;
-  const alone = rest && (lowestPriceOf(services, book, rest)?.total ?? null);
+  const wanted = upgrade ? additionOf(upgrade.owned, bundle.data) : purchase.retake ? bundle.data.products : null;
   const items: PricedItem[] = [
     book.priceOf({
       slug: bundle.slug,
@@ -87,7 +86,7 @@ export async function pricePurchase(
       quantity: purchase.quantity,
       coupon,
       ...(upgrade ? { credit: upgrade.credit } : {}),
-      alone,
+      alone: wanted && lowestPriceOf(services, book, wanted),
     }),
     ...[...new Set(purchase.upsell)].map((slug) => priceUpsell(services, book, bundle, slug)),
   ];

@@ -7,8 +7,10 @@ import { counted } from '../offer-words.ts';
 /** The address under which a voucher is redeemed. */
 export const voucherUrl = (code: string) => `${location.origin}/voucher/${code}`;
 
-const STATES: Record<VoucherState, { words: string; tone: Tone }> = {
+/** Where a voucher can be, in the order in which it gets there; `assigned` is the seat of a member of a team. */
+const PLACES: Record<VoucherState | 'assigned', { words: string; tone: Tone }> = {
   open: { words: 'Not sent', tone: 'positive' },
+  assigned: { words: 'Assigned', tone: 'info' },
   sent: { words: 'Sent', tone: 'info' },
   opened: { words: 'Opened', tone: 'accent' },
   redeemed: { words: 'Redeemed', tone: 'neutral' },
@@ -19,9 +21,8 @@ const STATES: Record<VoucherState, { words: string; tone: Tone }> = {
 
 type Placed = Pick<OwnedVoucher, 'state' | 'is_assigned'>;
 
-/** Where a voucher is, in words: also whether a member of a team has it as a seat. */
-const placeOf = ({ state, is_assigned: isAssigned = false }: Placed): { words: string; tone: Tone } =>
-  isAssigned && isUnusedVoucher(state) ? { words: 'Assigned', tone: 'info' } : STATES[state];
+const placeOf = ({ state, is_assigned: isAssigned = false }: Placed) =>
+  PLACES[isAssigned && isUnusedVoucher(state) ? 'assigned' : state];
 
 /** Where a voucher is, for its owner. */
 export function VoucherStateBadge({ voucher }: { voucher: Placed }) {
@@ -29,14 +30,12 @@ export function VoucherStateBadge({ voucher }: { voucher: Placed }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-const ORDER = ['Not sent', 'Assigned', 'Sent', 'Opened', 'Redeemed'];
-
 /** "6 vouchers: 3 not sent, 1 sent, 1 opened, 1 redeemed": by the words of their badges. */
 export function voucherCounts(vouchers: readonly Placed[]): string {
-  const places = Map.groupBy(vouchers, (voucher) => placeOf(voucher).words);
-  const counts = [...new Set([...ORDER, ...places.keys()])].flatMap((words) => {
-    const count = places.get(words)?.length ?? 0;
-    return count > 0 ? `${count} ${words.toLowerCase()}` : [];
+  const vouchersAt = Map.groupBy(vouchers, placeOf);
+  const counts = Object.values(PLACES).flatMap((place) => {
+    const count = vouchersAt.get(place)?.length ?? 0;
+    return count > 0 ? `${count} ${place.words.toLowerCase()}` : [];
   });
   return `${counted(vouchers.length, 'voucher')}: ${counts.join(', ')}`;
 }
