@@ -51,6 +51,13 @@ export class ChartWatch {
     await poll(() => this.posts.length, { message: `${this.chart} takes an event` }).toBeGreaterThan(count);
   }
 
+  /** Does something, and waits until a step since then takes a transition of an event. */
+  async causes(event: string, act: () => Promise<unknown>): Promise<void> {
+    const before = this.count;
+    await act();
+    await this.took(event, before);
+  }
+
   /** Waits until one of the steps after the first `count` ones takes a transition of an event. */
   async took(event: string, count: number): Promise<void> {
     const isTaken = () =>

@@ -110,46 +110,44 @@ export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWor
   events: {
     async 'workshop.chartOpened'(page, { event, snapshot, services: world }) {
       const chart = event.chart as Name | null;
-      const before = world.watch.count;
       world.chart = chart;
       // The page of the run is opened without the reader.
       if (isOnItsWay(snapshot)) return;
-      if (chart === snapshot.context.chart) await leaveAndReturn(page);
-      else await openChart(page, world, chart);
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        if (chart === snapshot.context.chart) await leaveAndReturn(page);
+        else await openChart(page, world, chart);
+      });
     },
     async 'workshop.retried'(page, { event, services: world }) {
-      const before = world.watch.count;
-      await buttonOf(page, 'Try again').click();
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, () => buttonOf(page, 'Try again').click());
     },
     async 'workshop.simulationStarted'(page, { event, services: world }) {
-      const before = world.watch.count;
-      await buttonOf(page, 'Simulate').click();
-      await world.gate.letThrough('judge', () => buttonOf(page, 'Start the simulation').click());
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        await buttonOf(page, 'Simulate').click();
+        await world.gate.letThrough('judge', () => buttonOf(page, 'Start the simulation').click());
+      });
     },
     async 'workshop.stepTaken'(page, { event, snapshot, services: world }) {
-      const before = world.watch.count;
-      await showRun(page, 'Simulate');
-      // The options arrive, then one of them is chosen.
-      await buttonOf(page, snapshot.context.at === 0 ? /load poll succeeds/i : /option toggled/i).click();
-      await buttonOf(page, 'Send').click();
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        await showRun(page, 'Simulate');
+        // The options arrive, then one of them is chosen.
+        await buttonOf(page, snapshot.context.at === 0 ? /load poll succeeds/i : /option toggled/i).click();
+        await buttonOf(page, 'Send').click();
+      });
     },
     async 'workshop.stepVisited'(page, { event, snapshot, services: world }) {
-      const before = world.watch.count;
-      const { at } = snapshot.context;
-      if (event.at === 0) await sliderOf(page).press('Home');
-      else if (event.at >= snapshot.context.steps.length) await sliderOf(page).press('End');
-      else await sliderOf(page).press(event.at > at ? 'ArrowRight' : 'ArrowLeft');
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        const { at } = snapshot.context;
+        if (event.at === 0) await sliderOf(page).press('Home');
+        else if (event.at >= snapshot.context.steps.length) await sliderOf(page).press('End');
+        else await sliderOf(page).press(event.at > at ? 'ArrowRight' : 'ArrowLeft');
+      });
     },
     async 'workshop.watchStarted'(page, { event, services: world }) {
-      const before = world.watch.count;
-      if (world.isRefusingChannels) await page.evaluate(refuseChannels);
-      await buttonOf(page, 'Watch').click();
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        if (world.isRefusingChannels) await page.evaluate(refuseChannels);
+        await buttonOf(page, 'Watch').click();
+      });
     },
     async 'workshop.stepReported'(_page, { event, snapshot, services: world }) {
       const { report } = event;
@@ -160,59 +158,57 @@ export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWor
       world.loaded.add(report.chart);
     },
     async 'workshop.runFollowed'(page, { event, snapshot, services: world }) {
-      const before = world.watch.count;
-      await showRun(page, snapshot.matches({ run: 'watching' }) ? 'Watch' : 'Replay');
-      const title = TITLES[snapshot.context.runs[event.key]?.chart ?? ''];
-      await panelOf(page)
-        .getByRole('button', { name: new RegExp(`^${title}`) })
-        .click();
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        await showRun(page, snapshot.matches({ run: 'watching' }) ? 'Watch' : 'Replay');
+        const title = TITLES[snapshot.context.runs[event.key]?.chart ?? ''];
+        await panelOf(page)
+          .getByRole('button', { name: new RegExp(`^${title}`) })
+          .click();
+      });
     },
     async 'workshop.replayStarted'(page, { event, services: world }) {
-      const before = world.watch.count;
-      await buttonOf(page, 'Replay').click();
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, () => buttonOf(page, 'Replay').click());
     },
     async 'workshop.fileChosen'(page, { event, services: world }) {
-      const before = world.watch.count;
-      world.source = 'file';
-      await showRun(page, 'Replay');
-      const buffer = Buffer.from(world.nextFile());
-      await page.getByLabel('Recording').setInputFiles({ name: 'run.json', mimeType: 'application/json', buffer });
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        world.source = 'file';
+        await showRun(page, 'Replay');
+        const buffer = Buffer.from(world.nextFile());
+        await page.getByLabel('Recording').setInputFiles({ name: 'run.json', mimeType: 'application/json', buffer });
+      });
     },
     async 'workshop.strayChosen'(page, { event, services: world }) {
-      const before = world.watch.count;
-      world.source = 'stray';
-      await buttonOf(page, 'Overlay').click();
-      await page.getByRole('menuitem', { name: 'Traffic' }).click();
-      await buttonOf(page, /^Replay the run of/).click();
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        world.source = 'stray';
+        await buttonOf(page, 'Overlay').click();
+        await page.getByRole('menuitem', { name: 'Traffic' }).click();
+        await buttonOf(page, /^Replay the run of/).click();
+      });
     },
     async 'workshop.played'(page, { event, snapshot, services: world }) {
-      const before = world.watch.count;
-      const isReplay = snapshot.matches({ run: 'replaying' });
-      if (isReplay) {
-        await pauseClock(page);
-        world.isPaused = true;
-      }
-      await stepsOf(page)
-        .getByRole('button', { name: isReplay ? 'Play' : 'Back to the newest step', exact: true })
-        .click();
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        const isReplay = snapshot.matches({ run: 'replaying' });
+        if (isReplay) {
+          await pauseClock(page);
+          world.isPaused = true;
+        }
+        await stepsOf(page)
+          .getByRole('button', { name: isReplay ? 'Play' : 'Back to the newest step', exact: true })
+          .click();
+      });
     },
     async 'workshop.paused'(page, { event, services: world }) {
-      const before = world.watch.count;
-      await stepsOf(page).getByRole('button', { name: 'Pause', exact: true }).click();
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, () =>
+        stepsOf(page).getByRole('button', { name: 'Pause', exact: true }).click(),
+      );
     },
     async 'workshop.runClosed'(page, { event, snapshot, services: world }) {
-      const before = world.watch.count;
-      const isSimulating = snapshot.matches({ run: 'simulating' });
-      const isWatching = snapshot.matches({ run: 'watching' });
-      await showRun(page, isSimulating ? 'Simulate' : isWatching ? 'Watch' : 'Replay');
-      await buttonOf(page, isSimulating ? 'End the simulation' : isWatching ? 'Stop watching' : 'Close').click();
-      await world.watch.took(event.type, before);
+      await world.watch.causes(event.type, async () => {
+        const isSimulating = snapshot.matches({ run: 'simulating' });
+        const isWatching = snapshot.matches({ run: 'watching' });
+        await showRun(page, isSimulating ? 'Simulate' : isWatching ? 'Watch' : 'Replay');
+        await buttonOf(page, isSimulating ? 'End the simulation' : isWatching ? 'Stop watching' : 'Close').click();
+      });
     },
   },
   invokes: {
@@ -241,9 +237,9 @@ export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWor
     readRecording: {
       async done(page, { services: world }) {
         const read = async () => {
-          const before = world.watch.count;
-          if (world.source === 'file') await page.evaluate(() => window.letRead?.());
-          await world.watch.took('xstate.done.actor.readRecording', before);
+          await world.watch.causes('xstate.done.actor.readRecording', async () => {
+            if (world.source === 'file') await page.evaluate(() => window.letRead?.());
+          });
         };
         const { gate } = world;
         if (world.source === 'stray') return gate.letThrough('judge', read);
@@ -251,9 +247,7 @@ export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWor
         world.loaded.add('poll').add('session');
       },
       async error(page, { services: world }) {
-        const before = world.watch.count;
-        await page.evaluate(() => window.letRead?.());
-        await world.watch.took('xstate.error.actor.readRecording', before);
+        await world.watch.causes('xstate.error.actor.readRecording', () => page.evaluate(() => window.letRead?.()));
       },
     },
   },
