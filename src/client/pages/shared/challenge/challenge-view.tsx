@@ -69,9 +69,6 @@ export function ChallengeView({
   const preview = useChartActor(chart, { input: { ownerId, challengeId: challenge.id, tests: challenge.tests } });
 
   const files = work.answer?.kind === 'files' ? { ...challenge.files, ...work.answer.files } : challenge.files;
-  // The editor is in a shadow tree, whose events React doesn't see: it renders a change a moment after it happened.
-  const latest = useRef(files);
-  latest.current = files;
   const paths = Object.keys(files).sort(
     (a, b) => Number(challenge.editable.includes(b)) - Number(challenge.editable.includes(a)) || a.localeCompare(b),
   );
@@ -91,11 +88,9 @@ export function ChallengeView({
   const isWide = useMedia('(min-width: 64rem)');
 
   const framework = challenge.environment === 'vue' || challenge.environment === 'react' ? challenge.environment : null;
-  const editableOf = (all: Readonly<Record<string, string>>) =>
-    Object.fromEntries(challenge.editable.map((name) => [name, all[name] ?? '']));
-  const editableFiles = editableOf(files);
+  const editableFiles = Object.fromEntries(challenge.editable.map((name) => [name, files[name] ?? '']));
   function run() {
-    if (!isReadOnly) preview.send({ type: 'preview.requested', files: latest.current });
+    if (!isReadOnly) preview.send({ type: 'preview.requested', files });
   }
   useRunKey(run);
   /** From the button, which a narrow window hides with the code. */
@@ -107,8 +102,7 @@ export function ChallengeView({
   }
 
   function changeFile(changed: string, text: string) {
-    latest.current = { ...latest.current, [changed]: text };
-    onChange({ answer: { kind: 'files', files: editableOf(latest.current) } });
+    onChange({ answer: { kind: 'files', files: { ...editableFiles, [changed]: text } } });
   }
 
   const brief = (

@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
-import { Compartment, EditorState, type Extension, Prec, type StateEffect } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec, type StateEffect, Transaction } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -12,6 +12,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { CompletionScope } from './completion/guest-completion.ts';
 
 /** Languages load when a file needs them. */
@@ -191,8 +192,12 @@ export function CodeEditor({ path, owner, states, value, isReadOnly, scope, onCh
     });
     const report = EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
-      reported.current = update.state.doc.toString();
-      callbacks.current.onChange(reported.current);
+      const text = update.state.doc.toString();
+      reported.current = text;
+      const tell = () => callbacks.current.onChange(text);
+      // React sees no events of a shadow tree, and would render what was typed a moment later: too late for the next key.
+      if (update.transactions.some((change) => change.annotation(Transaction.userEvent))) flushSync(tell);
+      else tell();
     });
     const run = Prec.highest(
       keymap.of([
