@@ -38,8 +38,8 @@ export function SuccessPage() {
       </h1>
       <p className="mt-5 max-w-[40rem] text-lg text-muted">
         {user
-          ? `Your account is ready. Take the ${label} trial exam whenever you like, several times a day if you want.`
-          : `Log in to continue with ${label}. With an account you can take the trial exam, several times a day if you want.`}
+          ? `Your account is ready. Take the ${label} trial exam whenever you like; retakes have a daily limit.`
+          : `Log in to continue with ${label}. With an account you can take the trial exam, and retake it up to a daily limit.`}
       </p>
       <div className="mt-8">
         <LinkButton href={`/${tech}/${user ? 'dashboard' : 'login'}`} size="large">
