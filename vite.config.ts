@@ -278,10 +278,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // The time until something begins or ends, on banners and pages, of a free weekend above all.
+            // Free weekends, on pages of theirs and on the dashboard.
+            {
+              name: 'weekend',
+              test: /client\/flows\/commerce\/use-free-weekend\.ts$/,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
+              priority: 3,
+            },
+            // The time until something begins or ends, on banners and pages: loaded where there is such a time.
             {
               name: 'countdown',
-              test: /client\/(flows\/commerce\/((use-)?countdown|use-free-weekend\.)|api\/site\/server-time|pages\/commerce\/free-weekend\/weekend-countdown)|machines\/commerce\/countdown\//,
+              test: /client\/(flows\/commerce\/(use-)?countdown|api\/site\/server-time|pages\/commerce\/free-weekend\/weekend-countdown)|machines\/commerce\/countdown\//,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 3,

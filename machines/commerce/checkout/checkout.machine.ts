@@ -324,6 +324,13 @@ export const checkoutMachine = setup({
     pricing: {
       tags: ['busy', 'review'],
       description: 'The same order is being priced again, because its price has expired or changed.',
+      on: {
+        'checkout.changed': {
+          description: 'The buyer changes the order, so the pending price no longer counts.',
+          target: 'changing',
+          actions: ['clearFailure', { type: 'setWish', params: ({ event }) => ({ change: event.change }) }],
+        },
+      },
       invoke: {
         src: 'fetchQuote',
         id: 'fetchSameQuote',

@@ -83,11 +83,15 @@ export class Gate<TName extends string> {
    * Something happens that leaves a call behind: its answer comes afterwards and must change nothing.
    *
    * @param happens resolves when the page has taken notice
+   * @param answer of each call that was left behind; the server's unless told
    */
-  async leavingBehind(happens: () => Promise<void>): Promise<void> {
+  async leavingBehind(
+    happens: () => Promise<void>,
+    answer: (route: Route) => Promise<void> = (route) => route.continue(),
+  ): Promise<void> {
     const late = this.held;
     this.held = [];
     await happens();
-    for (const { route } of late) await route.continue();
+    for (const { route } of late) await answer(route);
   }
 }

@@ -4,6 +4,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { holdSession, openRunning, prepareTrial, register } from '../support/prepared-exam.ts';
 import { laterParts, noteFirstExercise, scriptsUntilFirstExercise, watchScripts } from '../support/script-weight.ts';
 
+test.use({ recordsRetries: false });
+
 /** Scripts until the first exercise can be answered, as sent to a browser. Bytes, with those of the headers. */
 const MAX_OPENING_BYTES = 160_000;
 /** What an exam that begins with lines to put in order loads with it, the one kind of question with a part of its own. */

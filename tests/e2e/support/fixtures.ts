@@ -28,6 +28,8 @@ type WorkerFixtures = {
   server: TestServer;
 };
 type TestFixtures = {
+  /** Whether a second try records what the charts did, which loads the recorder; not where a page's scripts are weighed. */
+  recordsRetries: boolean;
   /** Problems a page may cause on purpose in this test, such as a failed request while offline. */
   allowedProblems: RegExp[];
   /** Console errors, policy violations and uncaught errors of this test so far. */
@@ -90,19 +92,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   allowedProblems: [[], { option: true }],
+  recordsRetries: [true, { option: true }],
   problems: async ({ allowedProblems }, use) => {
     const problems: string[] = [];
     await use(problems);
     const unexpected = problems.filter((problem) => !allowedProblems.some((allowed) => allowed.test(problem)));
     expect(unexpected, 'console errors').toEqual([]);
   },
-  context: async ({ context, problems }, use, testInfo) => {
+  context: async ({ context, problems, recordsRetries }, use, testInfo) => {
     watch(context, problems);
-    if (testInfo.retry > 0) await recordRuns(context);
+    if (testInfo.retry > 0 && recordsRetries) await recordRuns(context);
     await use(context);
     await attachRecording(context, testInfo);
   },
-  device: async ({ browser, baseURL, problems }, use, testInfo) => {
+  device: async ({ browser, baseURL, problems, recordsRetries }, use, testInfo) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -113,7 +116,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       opened.push(context);
       watch(context, problems);
-      if (testInfo.retry > 0) await recordRuns(context);
+      if (testInfo.retry > 0 && recordsRetries) await recordRuns(context);
       return context;
     });
     for (const context of opened) {

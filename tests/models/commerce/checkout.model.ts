@@ -133,9 +133,9 @@ export const model = defineModel(checkoutMachine, {
       because: 'the order has no settled price, or is being placed',
     },
     {
-      in: ['pricing', 'upselling', 'starting', 'leaving'],
+      in: ['upselling', 'starting', 'leaving'],
       events: ['checkout.changed'],
-      because: 'the same order is being priced, extended or placed',
+      because: 'the order is being extended or placed, and its fields are not open to change',
     },
     {
       in: ['reviewing', 'changing', 'repricing', 'pricing', 'unpriced', 'upselling', 'starting', 'failed'],

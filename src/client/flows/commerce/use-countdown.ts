@@ -32,3 +32,12 @@ export function useCountdown(ends: number, daysAsHours: boolean): Countdown {
   const isOver = snapshot.status === 'done';
   return { isOver, parts: isOver || now === null ? [] : countdownParts(ends - now, daysAsHours) };
 }
+
+/** The time left until a boundary of a free weekend; calls when it has come. */
+export function useBoundary(at: number, onBoundary: () => void): CountdownPart[] {
+  const { isOver, parts } = useCountdown(at, false);
+  useEffect(() => {
+    if (isOver) onBoundary();
+  }, [isOver, onBoundary]);
+  return parts;
+}

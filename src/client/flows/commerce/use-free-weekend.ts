@@ -1,4 +1,4 @@
-import { createContext, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useState, useSyncExternalStore } from 'react';
 import type { Reservation } from '../../../contract/commerce/free-weekends.ts';
 import type { FreeWeekend, offerRoutes } from '../../../contract/commerce/offers.ts';
 import type { Tech } from '../../../contract/common.ts';
@@ -7,7 +7,6 @@ import { isReservationQueued, onActionQueued, onActionRun, queueAction } from '.
 import { loadApi } from '../site/load-api.ts';
 import { useInBrowser } from '../site/use-in-browser.ts';
 import { useResource } from '../site/use-resource.ts';
-import { useCountdown } from './use-countdown.ts';
 
 // The public page of a free weekend has been rendered from the answers.
 const loadOffers = () => loadApi(() => import('../../api/commerce/offers.ts'));
@@ -60,15 +59,6 @@ export function useEpoch(): [epoch: number, onBoundary: () => void] {
   const isHydrated = useIsHydrated();
   const [epoch, setEpoch] = useState(isHydrated ? 1 : 0);
   return [epoch, useCallback(() => setEpoch((current) => current + 1), [])];
-}
-
-/** The time left until a boundary; calls when it has come. */
-export function useBoundary(at: number, onBoundary: () => void) {
-  const { isOver, parts } = useCountdown(at, false);
-  useEffect(() => {
-    if (isOver) onBoundary();
-  }, [isOver, onBoundary]);
-  return parts;
 }
 
 /** Reserves a spot: at once, or when the visitor has signed in. */

@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { checkoutMachine, type KeptQuote } from '../../../../machines/commerce/checkout/checkout.machine.ts';
 import { type Failure, isFailure } from '../../../../machines/shared/failure.ts';
 import { formatMoney } from '../../../../src/contract/commerce/money.ts';
+import type { Quote } from '../../../../src/contract/commerce/prices.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
@@ -22,6 +23,8 @@ export class CheckoutWorld {
   readonly watch = new ChartWatch('checkout');
   /** What the page sends to be recorded. */
   events: ReturnType<typeof recordedEvents> = [];
+  /** The last price that was answered. */
+  answered: Quote | null = null;
   /** Payment pages that the browser was sent to. */
   payPages: string[] = [];
 }
@@ -53,7 +56,8 @@ const CLOCKS_APART_MS = 5000;
 async function answerQuote(page: Page, world: CheckoutWorld, { quote, lifetimeMs }: KeptQuote): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   const route = await world.gate.take('quote');
-  await route.fulfill({ status: 201, json: { ...quote, expires_at: now + lifetimeMs - CLOCKS_APART_MS } });
+  world.answered = { ...quote, expires_at: now + lifetimeMs - CLOCKS_APART_MS };
+  await route.fulfill({ status: 201, json: world.answered });
 }
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -85,6 +89,11 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       world.payPages.push(route.request().url());
       await route.fulfill({ status: 204 });
     });
+    // The server's clock has not moved on with the page's, and banners, read again after a while, would tell its time.
+    await page.route('**/api/banners**', async (route) => {
+      const server_time = await page.evaluate(() => Date.now()).catch(() => Date.now());
+      await route.fulfill({ json: { data: [], meta: { total: 0, server_time } } });
+    });
     await page.goto(`/checkout/${wish.slug}${cancelled === null ? '' : `?cancelled=${cancelled}`}`);
     await world.gate.arrived(cancelled === null ? 'quote' : 'cancelled');
     // From here on the pauses pass when the walk says so.
@@ -93,15 +102,18 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
   events: {
     async 'checkout.changed'(page, { event: { change }, services: world }) {
       const before = world.watch.count;
-      // A price that is under way answers later, and must change nothing.
-      await world.gate.leavingBehind(async () => {
+      const enter = async () => {
         if (change.quantity !== undefined) await enterSeats(page, change.quantity);
         if (change.coupon !== undefined) {
           await page.locator('input[name="coupon"]').fill(change.coupon ?? '');
           await page.getByRole('button', { name: 'Apply' }).click();
         }
         await world.watch.moved(before);
-      });
+      };
+      // A price that is under way answers later, and must change nothing. Not by the server, whose clock has not moved on.
+      await world.gate.leavingBehind(enter, (route) =>
+        route.fulfill({ status: 201, json: { ...world.answered, total: 1 } }),
+      );
     },
     async 'checkout.submitted'(page, { event: { details } }) {
       const delivery = page.getByRole('checkbox', { name: /^I agree that delivery starts/ });
@@ -260,6 +272,9 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
         ...{ quote: quote?.id, email: details?.email, immediate_delivery: details?.immediateDelivery },
       });
       await expect(submitOf(page)).toHaveAttribute('aria-busy', 'true');
+      // What is being ordered stays as it was sent.
+      await expect(page.locator('input[name="quantity"]')).toBeDisabled();
+      await expect(page.locator('input[name="coupon"]')).toBeDisabled();
     },
     async failed(page, { snapshot, services: world }) {
       await world.watch.reaches('failed');

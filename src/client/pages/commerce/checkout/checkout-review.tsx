@@ -82,13 +82,16 @@ export function CheckoutReview({
           {!selectIsPersonal(snapshot) && <RegionNote quote={quote} />}
         </div>
         <div className="grid gap-8">
-          <OrderOptions
-            wish={selectWish(snapshot)}
-            quote={quote}
-            failure={failure}
-            isPersonal={selectIsPersonal(snapshot)}
-            onChange={(change) => send({ type: 'checkout.changed', change })}
-          />
+          {/* What is being ordered stays as it was sent. */}
+          <fieldset disabled={selectIsStarting(snapshot)} className="contents">
+            <OrderOptions
+              wish={selectWish(snapshot)}
+              quote={quote}
+              failure={failure}
+              isPersonal={selectIsPersonal(snapshot)}
+              onChange={(change) => send({ type: 'checkout.changed', change })}
+            />
+          </fieldset>
           <form className="grid gap-5" onSubmit={submit} noValidate>
             <FormFailure failure={failure} />
             {selectMayRetry(snapshot) && (

@@ -1,9 +1,12 @@
-import { useBoundary } from '../../../flows/commerce/use-free-weekend.ts';
+import { useBoundary } from '../../../flows/commerce/use-countdown.ts';
+import { useIsHydrated } from '../../../flows/commerce/use-free-weekend.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 
 /** The time until a free weekend begins or ends; reports when it has come. */
 export function WeekendCountdown({ at, label, onBoundary }: { at: number; label: string; onBoundary: () => void }) {
-  const parts = useBoundary(at, onBoundary);
+  const left = useBoundary(at, onBoundary);
+  // The document tells no time: it may be read at any.
+  const parts = useIsHydrated() ? left : [];
   return (
     <div role="timer" className="mt-6">
       <p className="text-muted text-sm">{label}</p>

@@ -1,3 +1,4 @@
+import { type ComponentProps, Suspense, useEffect } from 'react';
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { selectIsSettled, selectUser } from '../../../flows/account/session.select.ts';
@@ -8,8 +9,13 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { deferred } from '../../../ui/when-near.tsx';
 import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
-import { WeekendCountdown } from './weekend-countdown.tsx';
+import type { WeekendCountdown } from './weekend-countdown.tsx';
+
+type CountdownProps = ComponentProps<typeof WeekendCountdown>;
+
+const countdown = deferred<CountdownProps>(async () => (await import('./weekend-countdown.tsx')).WeekendCountdown);
 
 type HeroProps = { tech: Tech; weekend: FreeWeekend | null; isPossible: boolean; onBoundary: () => void };
 
@@ -33,7 +39,7 @@ export function WeekendHero({ tech, weekend, isPossible, onBoundary }: HeroProps
       </p>
       <p className="mt-4 font-medium text-lg">{whenOf(weekend, isPossible)}</p>
       {boundary !== null && (
-        <WeekendCountdown
+        <Countdown
           key={boundary}
           at={boundary}
           label={state === 'active' ? 'Ends in' : 'Begins in'}
@@ -44,6 +50,16 @@ export function WeekendHero({ tech, weekend, isPossible, onBoundary }: HeroProps
         <CallToAction tech={tech} state={state} />
       </div>
     </PageSection>
+  );
+}
+
+/** Its chart is loaded where there is something to count down to, as soon as the page reacts. */
+function Countdown(props: CountdownProps) {
+  useEffect(countdown.open, []);
+  return (
+    <Suspense fallback={<div className="mt-6 h-25" />}>
+      <countdown.View {...props} />
+    </Suspense>
   );
 }
 

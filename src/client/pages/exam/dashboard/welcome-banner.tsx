@@ -1,6 +1,7 @@
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
-import { boundaryOf, useBoundary, useEpoch, useFreeWeekend } from '../../../flows/commerce/use-free-weekend.ts';
+import { useBoundary } from '../../../flows/commerce/use-countdown.ts';
+import { boundaryOf, useEpoch, useFreeWeekend } from '../../../flows/commerce/use-free-weekend.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 
