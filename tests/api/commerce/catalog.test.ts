@@ -4,7 +4,7 @@ import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.
 import { CATEGORIES, CATEGORY_LABELS } from '../../../src/contract/commerce/categories.ts';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import { START } from '../../support/app.ts';
-import { storeBundle } from '../../support/commerce/orders.ts';
+import { storeBundle, storeCoupon } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const JUNIOR = 'javascript-junior-developer-exam';
@@ -78,6 +78,22 @@ describeOnBoth('the catalog', (kind) => {
       { code: 'WELCOME10', problem: 'The coupon WELCOME10 has expired.' },
       14_900,
     ]);
+  });
+
+  test('[CO-07] a coupon that lowers none of the prices is not called applied', async () => {
+    await storeCoupon(app(), 'home');
+    await storeCoupon(app(), 'junior', { bundles: [JUNIOR], with_regional: true });
+    await storeCoupon(app(), 'retake', { bundles: ['javascript-junior-developer-retake'], with_regional: true });
+    const sent = async (coupon: string, query: Record<string, string>) =>
+      (await catalog(query, { 'x-coupon': coupon })).meta.coupon;
+    const combined = "The coupon HOME can't be combined with a regional price.";
+    expect(await sent('HOME', { region: 'IN' })).toEqual({ code: 'HOME', problem: combined });
+    expect(await sent('HOME', { region: 'US' })).toEqual({ code: 'HOME', problem: null });
+    expect(await sent('JUNIOR', { region: 'IN' })).toEqual({ code: 'JUNIOR', problem: null });
+    const elsewhere = { code: 'JUNIOR', problem: 'The coupon JUNIOR takes nothing off this price.' };
+    expect(await sent('JUNIOR', { tech: 'vuejs' })).toEqual(elsewhere);
+    const unlisted = { code: 'RETAKE', problem: 'The coupon RETAKE takes nothing off these prices.' };
+    expect(await sent('RETAKE', {})).toEqual(unlisted);
   });
 
   test('[CO-02] emulateDate and emulateHour show another moment, in production to administrators alone', async () => {

@@ -3,6 +3,7 @@ import { createRandom } from '../../../src/content/random.ts';
 import { purchaseSchema } from '../../../src/contract/commerce/catalog.ts';
 import type { CheckoutInput } from '../../../src/contract/commerce/checkout.ts';
 import { isProduct, type Product } from '../../../src/contract/commerce/orders.ts';
+import type { PricedItem } from '../../../src/contract/commerce/prices.ts';
 import { invoiceWords } from '../../../src/server/commerce/invoices/invoice-lines.ts';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
 import { pricePurchase } from '../../../src/server/commerce/pricing/quote.ts';
@@ -36,6 +37,10 @@ const COUPONS = [
 const QUANTITIES = [1, 2, 4, 5, 9, 10, 24, 25, 499, 500];
 const SOLD = BUNDLES.filter(({ data }) => data.audience !== 'retake');
 const SHOWN = BUNDLES.filter(({ data }) => data.audience === 'public');
+
+/** Whether one of some prices has a coupon in it. */
+const isLowered = (prices: readonly PricedItem[]) =>
+  prices.some(({ lines }) => lines.some(({ reason }) => reason === 'coupon'));
 
 type Case = { body: CheckoutInput; coupon: string | null; as?: TestUser };
 
@@ -142,9 +147,12 @@ describeOnBoth('what a page shows is what is charged', (kind) => {
         const some = [0, 4, 8].map((step) => COUPONS[(index + step) % COUPONS.length] ?? null);
         for (const coupon of REGIONS.includes(region) ? COUPONS : some) {
           const catalog = await app().ok('catalog', { query: { region }, headers: headersOf(coupon) });
+          const isApplied = catalog.meta.coupon?.problem === null;
+          expect(isApplied, `${coupon} in ${region}`).toBe(isLowered(catalog.data.map(({ price }) => price)));
           for (const item of catalog.data) {
             const purchase = purchaseSchema.parse({ slug: item.promotion_slug, region });
             const priced = await pricePurchase(services, purchase, coupon, null);
+            expect(priced.coupon?.problem === null, nameOf({ body: purchase, coupon })).toBe(isLowered(priced.items));
             expect(printedOnCard(item, catalog.meta.currency), nameOf({ body: purchase, coupon })).toBe(
               printedAtCheckout({ ...priced, id: 'none', expires_at: 0 }).total,
             );

@@ -1,4 +1,4 @@
-import { hasUsedCoupon, insertCouponUse, listCouponSlots } from '../../data/commerce/coupon-uses.ts';
+import { findFreeSlot, hasUsedCoupon, insertCouponUse, isCouponUsedUp } from '../../data/commerce/coupon-uses.ts';
 import type { Queries } from '../../data/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
@@ -21,7 +21,7 @@ async function couponUseProblem(
   except: string | null = null,
 ): Promise<string | null> {
   const code = slug.toUpperCase();
-  if (data.max_uses !== null && (await listCouponSlots(queries, slug, except)).length >= data.max_uses) {
+  if (data.max_uses !== null && (await isCouponUsedUp(queries, slug, data.max_uses, except))) {
     return `The coupon ${code} was used as often as it may be.`;
   }
   if (data.once_per_person && (await hasUsedCoupon(queries, slug, person, except))) {
@@ -50,12 +50,6 @@ export async function findUsableCoupon(
   return problem === null ? verdict : { coupon: null, problem };
 }
 
-/** The smallest number from 1 on that is not in an ascending list. */
-function firstFree(taken: readonly number[]): number {
-  const gap = taken.findIndex((slot, index) => slot !== index + 1);
-  return gap === -1 ? taken.length + 1 : gap + 1;
-}
-
 /**
  * Uses a coupon for an order. Each of its uses is a numbered place, and each person has one: of those who come at the same moment the
  * database lets one have it. Call it in the transaction that stores the order.
@@ -71,7 +65,7 @@ export async function useCoupon(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const problem = await couponUseProblem(queries, coupon, use);
     if (problem !== null) throw couponUsed(problem);
-    const slot = data.max_uses === null ? null : firstFree(await listCouponSlots(queries, slug));
+    const slot = data.max_uses === null ? null : await findFreeSlot(queries, slug, data.max_uses);
     // The last place may have been taken since it was counted.
     if (slot !== null && slot > (data.max_uses ?? 0)) continue;
     const stored = await insertCouponUse(queries, {
@@ -93,7 +87,7 @@ export async function useCouponAgain(
   use: CouponPerson & { orderId: string; at: number },
 ): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const slot = data.max_uses === null ? null : firstFree(await listCouponSlots(queries, slug));
+    const slot = data.max_uses === null ? null : await findFreeSlot(queries, slug, data.max_uses);
     const row = { order_id: use.orderId, code: slug, slot, user_id: use.userId, at: use.at };
     if (await insertCouponUse(queries, { ...row, once_for: data.once_per_person ? use.email : null })) return;
     if (data.once_per_person && (await hasUsedCoupon(queries, slug, use))) return;

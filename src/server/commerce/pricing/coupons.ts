@@ -1,4 +1,4 @@
-import type { CouponOutcome } from '../../../contract/commerce/prices.ts';
+import type { CouponOutcome, PricedItem } from '../../../contract/commerce/prices.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
 
 /** A coupon that counts for a bundle, or the sentence that says why it does not. */
@@ -39,6 +39,22 @@ export function judgeCoupon(offers: Offers, code: string, bundle: string | null,
 }
 
 const refuse = (problem: string): CouponVerdict => ({ coupon: null, problem });
+
+/**
+ * Why a coupon that counts lowers none of some prices; null when it lowers one. Such a coupon is not called applied, and not used.
+ *
+ * @param isRegional whether these are prices for the buyer's country
+ */
+export function noEffectProblem(
+  { slug, data }: StoredOffer<'coupon'>,
+  prices: readonly PricedItem[],
+  isRegional: boolean,
+): string | null {
+  if (prices.some(({ lines }) => lines.some(({ reason }) => reason === 'coupon'))) return null;
+  const code = slug.toUpperCase();
+  if (isRegional && !data.with_regional) return `The coupon ${code} can't be combined with a regional price.`;
+  return `The coupon ${code} takes nothing off ${prices.length === 1 ? 'this price' : 'these prices'}.`;
+}
 
 /** What is told of a coupon beside a price. */
 export function presentCoupon(code: string | null, problem: string | null): CouponOutcome | null {

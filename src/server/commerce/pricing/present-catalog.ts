@@ -4,7 +4,8 @@ import type { Tech } from '../../../contract/common.ts';
 import { bundleLevel, levelOfSlug } from '../../../contract/slugs.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
 import { availabilityOf, type Content } from './availability.ts';
-import { judgeCoupon } from './coupons.ts';
+import { judgeCoupon, noEffectProblem } from './coupons.ts';
+import { isRegionalPrice } from './price.ts';
 import { type PriceBook, TAX_NOTES } from './price-book.ts';
 
 /** What the catalog is asked for: one technology or all, with a coupon or without; a coupon with a problem lowers nothing. */
@@ -34,12 +35,20 @@ export function presentCatalog(content: Content, book: PriceBook, { tech, coupon
       level: book.level,
       currency: book.rules.currency,
       tax_note: TAX_NOTES[book.rules.tax],
-      coupon,
+      coupon: coupon && outcomeOf(coupon, data, book),
       team_discounts: book.rules.team,
       max_quantity: book.rules.max_quantity,
       promotions: bundles.flatMap((bundle) => promotionsOf(book, bundle)),
     },
   };
+}
+
+/** What became of a coupon: one that lowers none of the prices has a problem. */
+function outcomeOf(sent: CouponOutcome, items: readonly CatalogItem[], book: PriceBook): CouponOutcome {
+  const { coupon } = judgeCoupon(book.offers, sent.code, null, book.now);
+  if (sent.problem !== null || !coupon) return sent;
+  const prices = items.map(({ price }) => price);
+  return { ...sent, problem: noEffectProblem(coupon, prices, isRegionalPrice({ level: book.level, quantity: 1 })) };
 }
 
 function presentItem(

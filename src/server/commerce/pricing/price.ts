@@ -22,6 +22,10 @@ export type PriceInput = {
 
 const REGIONAL_KEYS = { 1: 'upper_middle', 2: 'lower_middle', 3: 'low' } as const;
 
+/** Whether a price is lowered for the buyer's country: that is for one person. */
+export const isRegionalPrice = ({ level, quantity }: Pick<PriceInput, 'level' | 'quantity'>): boolean =>
+  level !== 0 && quantity === 1;
+
 /** Rounds to whole units of the currency, half up: prices that are set read as whole amounts. */
 const toWholeUnits = (cents: number) => Math.round(cents / 100) * 100;
 
@@ -54,8 +58,8 @@ export function price(input: PriceInput): PricedItem {
   if (promotion) {
     takeOff('promotion', promotion.name, limited(seats((unit * (100 - promotion.percent)) / 100)));
   }
-  const isRegional = level !== 0 && quantity === 1;
-  if (isRegional) {
+  const isRegional = isRegionalPrice(input);
+  if (level !== 0 && isRegional) {
     const percent = rules.regional[REGIONAL_KEYS[level]];
     takeOff(
       'regional',

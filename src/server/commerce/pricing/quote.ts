@@ -12,7 +12,8 @@ import { checkRetake } from '../orders/retake.ts';
 import { findUpgrade } from '../orders/upgrade.ts';
 import { additionOf, lowestPriceOf, priceExtra } from './alone.ts';
 import { availabilityOf } from './availability.ts';
-import { presentCoupon } from './coupons.ts';
+import { noEffectProblem, presentCoupon } from './coupons.ts';
+import { isRegionalPrice } from './price.ts';
 import { openPriceBook, type PriceBook, TAX_NOTES } from './price-book.ts';
 
 export type QuoteServices = Pick<Services, 'offers' | 'database' | 'catalog' | 'documents' | 'settings' | 'clock'>;
@@ -90,6 +91,7 @@ export async function pricePurchase(
     }),
     ...[...new Set(purchase.upsell)].map((slug) => priceUpsell(services, book, bundle, slug)),
   ];
+  const isRegional = isRegionalPrice({ level: book.level, quantity: purchase.quantity });
   return {
     items,
     total: items.reduce((sum, { total }) => sum + total, 0),
@@ -97,7 +99,7 @@ export async function pricePurchase(
     tax_note: TAX_NOTES[book.rules.tax],
     region: book.region,
     level: book.level,
-    coupon: presentCoupon(couponCode, problem),
+    coupon: presentCoupon(couponCode, coupon ? noEffectProblem(coupon, items, isRegional) : problem),
   };
 }
 

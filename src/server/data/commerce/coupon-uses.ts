@@ -1,18 +1,51 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../database.ts';
 import type { CouponUseTable } from '../tables.ts';
 
-/** Which of its uses a coupon has left behind, in order; without that of one order. */
-export async function listCouponSlots(queries: Queries, code: string, except: string | null = null): Promise<number[]> {
-  const rows = await queries
+/** The highest slot of a coupon's uses; 0 without one. */
+async function lastSlot(queries: Queries, code: string): Promise<number> {
+  const { last } = await queries
     .selectFrom('coupon_use')
-    .select('slot')
+    .select(({ fn }) => fn.max('slot').as('last'))
     .where('code', '=', code)
-    .where('slot', 'is not', null)
-    .where('order_id', '!=', except ?? '')
-    .orderBy('slot')
-    .execute();
-  return rows.flatMap(({ slot }) => (slot === null ? [] : [slot]));
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/**
+ * Whether a coupon has as many uses as it may have; without that of one order. Slots count from 1, and each is one use: only when the
+ * last one is as high as `maxUses` there can be so many, and they are counted.
+ */
+export async function isCouponUsedUp(
+  queries: Queries,
+  code: string,
+  maxUses: number,
+  except: string | null = null,
+): Promise<boolean> {
+  if ((await lastSlot(queries, code)) < maxUses) return false;
+  const limited = queries.selectFrom('coupon_use').where('code', '=', code).where('slot', 'is not', null);
+  const { uses } = await limited.select(({ fn }) => fn.countAll<number>().as('uses')).executeTakeFirstOrThrow();
+  if (uses < maxUses || except === null) return uses >= maxUses;
+  const own = await limited.select('slot').where('order_id', '=', except).executeTakeFirst();
+  return uses - (own ? 1 : 0) >= maxUses;
+}
+
+/**
+ * A slot that no use of a coupon has: the one after the last; when that is more than `maxUses`, the first that was given back, if there
+ * is one. Another use may take it before it is stored.
+ */
+export async function findFreeSlot(queries: Queries, code: string, maxUses: number): Promise<number> {
+  const last = await lastSlot(queries, code);
+  if (last < maxUses) return last + 1;
+  const slots = queries.selectFrom('coupon_use').select('slot').where('code', '=', code);
+  if (!(await slots.where('slot', '=', 1).executeTakeFirst())) return 1;
+  // In the order of the index, so that it ends where a slot is free.
+  const { rows } = await sql<{ free: number }>`
+    select used.slot + 1 as free from coupon_use as used
+    where used.code = ${code} and used.slot is not null and not exists
+      (select 1 from coupon_use as next where next.code = ${code} and next.slot = used.slot + 1)
+    order by used.slot limit 1`.execute(queries);
+  return rows[0]?.free ?? last + 1;
 }
 
 /** Whether an account or an address has used a coupon, for another order than one. */

@@ -57,7 +57,8 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
       await nameOf(page).fill(isAsStored ? (await world.read()).name : world.nextName());
     },
     async 'offerEditor.saveRequested'(page) {
-      await saveOf(page).click();
+      await expect(saveOf(page)).toBeEnabled();
+      await saveOf(page).press('Enter');
     },
     async 'offerEditor.discarded'(page) {
       await buttonOf(page, 'Discard changes').click();
@@ -166,6 +167,7 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
       await expect(buttonOf(page, 'Publish')).toHaveCount(offer !== null && offer.state !== 'published' ? 1 : 0);
       await expect(buttonOf(page, 'Withdraw')).toHaveCount(offer?.state === 'published' ? 1 : 0);
       await expectFailure(page, failure);
+      await expectFields(page, true);
     },
     async 'open.changed'(page, { snapshot, services: world }) {
       if (snapshot.context.offer !== null) await expectOwnPage(page, world);
@@ -177,6 +179,7 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
       await expect(buttonOf(page, 'Discard changes')).toBeVisible();
       await expect(buttonOf(page, 'Publish').or(buttonOf(page, 'Withdraw'))).toHaveCount(0);
       await expectFailure(page, snapshot.context.failure);
+      await expectFields(page, true);
     },
     async 'open.saving'(page, { services: world }) {
       await world.gate.arrived('save');
@@ -194,6 +197,7 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
       await expect(page.getByText(`Name: ${(await world.read()).name} → ${world.name}`)).toBeVisible();
       await expect(nameOf(page)).toHaveValue(world.name);
       expect(await keptName(page)).toBe(world.name);
+      await expectFields(page, false);
     },
     async 'open.confirming'(page, { snapshot }) {
       const isPublish = snapshot.context.action?.kind === 'publish';
@@ -208,13 +212,25 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
       await world.gate.arrived('load');
       await expect(dialogOf(page)).toHaveCount(0);
       await expect(busySaveOf(page)).toHaveAttribute('aria-busy', 'true');
+      await expectFields(page, false);
     },
   },
 });
+
+/** Fields can be filled in where the chart takes what is typed, and nowhere else: it would be lost. */
+async function expectFields(page: Page, areEnabled: boolean): Promise<void> {
+  const isOnce = page.getByRole('switch', { name: 'Once for each person' });
+  for (const field of [nameOf(page), isOnce, page.getByLabel('End', { exact: true })]) {
+    await expect(field).toBeEnabled({ enabled: areEnabled });
+  }
+}
 
 /** While the server is asked, nothing else can be begun, and the changes stay. */
 async function expectBusy(page: Page, world: OfferEditorWorld): Promise<void> {
   await expect(busySaveOf(page)).toHaveAttribute('aria-busy', 'true');
   await expect(buttonOf(page, 'Discard changes')).toHaveCount(0);
   expect(await keptName(page)).toBe(world.name);
+  await expectFields(page, false);
+  // Who saves by the keyboard goes on from there.
+  await expect(busySaveOf(page)).toBeFocused();
 }

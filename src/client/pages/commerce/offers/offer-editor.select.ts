@@ -22,6 +22,12 @@ export const selectIsConfirming = (snapshot: Snapshot) => snapshot.hasTag('confi
 export const selectIsActing = (snapshot: Snapshot) => snapshot.hasTag('acting');
 export const selectMaySave = (snapshot: Snapshot) => snapshot.can({ type: 'offerEditor.saveRequested' });
 
+/** Whether the form takes changes now: such as one that no stored offer has, because an address never changes. */
+export const selectMayChange = (snapshot: Snapshot) => {
+  const { draft } = snapshot.context;
+  return snapshot.can({ type: 'offerEditor.changed', draft: { ...draft, slug: `${draft.slug}-changed` } });
+};
+
 /** Whether the state of the offer allows an action now. */
 export const selectMay = (action: OfferAction) => (snapshot: Snapshot) =>
   snapshot.can({ type: 'offerEditor.actionRequested', action });

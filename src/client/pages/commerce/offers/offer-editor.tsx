@@ -33,6 +33,7 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
   const theirs = useSelector(actor, select.selectTheirs);
   const isUnsaved = useSelector(actor, select.selectIsUnsaved);
   const failure = useSelector(actor, select.selectFailure);
+  const mayChange = useSelector(actor, select.selectMayChange);
   const [seen, setSeen] = useState<SeenAs>({ coupon: '', at: null });
   const slug = offer?.slug ?? null;
   const [first] = useState({ kind, slug, draft, ...seen });
@@ -86,26 +87,29 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
         )}
       >
         <div className="grid min-w-0 content-start gap-6">
-          {!offer && (
-            <TextField
-              label="Address"
-              hint="Lowercase letters, digits and hyphens. A coupon's code. It can't be changed later."
-              isRequired
-              isMono
-              maxLength={64}
-              error={errorOf('slug')}
-              value={draft.slug}
-              onChange={({ currentTarget }) => change({ ...draft, slug: currentTarget.value })}
+          {/* What is typed while the server is asked, or before one of two versions is chosen, would be lost. */}
+          <fieldset disabled={!mayChange} className="contents">
+            {!offer && (
+              <TextField
+                label="Address"
+                hint="Lowercase letters, digits and hyphens. A coupon's code. It can't be changed later."
+                isRequired
+                isMono
+                maxLength={64}
+                error={errorOf('slug')}
+                value={draft.slug}
+                onChange={({ currentTarget }) => change({ ...draft, slug: currentTarget.value })}
+              />
+            )}
+            <FieldsView
+              fields={fields}
+              value={draft.data}
+              path="data"
+              errorOf={errorOf}
+              onChange={(data) => change({ ...draft, data: { ...(typeof data === 'object' ? data : {}) } })}
             />
-          )}
-          <FieldsView
-            fields={fields}
-            value={draft.data}
-            path="data"
-            errorOf={errorOf}
-            onChange={(data) => change({ ...draft, data: { ...(typeof data === 'object' ? data : {}) } })}
-          />
-          {!isSingle && <ScheduleFields draft={draft} errorOf={errorOf} onChange={change} />}
+            {!isSingle && <ScheduleFields draft={draft} errorOf={errorOf} onChange={change} />}
+          </fieldset>
         </div>
         <aside className={cx('min-w-0 content-start', kind === 'banner' && 'order-first')}>
           <PreviewPanel actor={preview} kind={kind} seen={seen} onSeenChange={setSeen} />
