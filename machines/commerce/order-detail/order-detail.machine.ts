@@ -23,6 +23,10 @@ export type OrderDetailEvent =
   | { type: 'orderDetail.returnConfirmed' }
   | { type: 'orderDetail.returnDeclined' };
 
+/** What a line is returned for, as the dialog says. Whole cents. */
+const returnedAmount = ({ order, position: chosen }: OrderDetailContext): number | null =>
+  order?.lines.find(({ position }) => position === chosen)?.returnable.amount ?? null;
+
 /** One of the buyer's orders: its documents, and giving back what was not used. */
 export const orderDetailMachine = setup({
   types: {
@@ -34,8 +38,10 @@ export const orderDetailMachine = setup({
   actors: {
     /** Loads the order with its documents. */
     fetchOrder: fromPromise<OrderDetail, { orderId: string }>(() => notProvided('fetchOrder')),
-    /** Returns one line of the order on the server, whose money goes back. */
-    returnLine: fromPromise<OrderDetail, { orderId: string; position: number | null }>(() => notProvided('returnLine')),
+    /** Returns one line of the order on the server, for the amount that the buyer was shown and no other. */
+    returnLine: fromPromise<OrderDetail, { orderId: string; position: number | null; amount: number | null }>(() =>
+      notProvided('returnLine'),
+    ),
     /** Loads a document of the order, such as the invoice. */
     fetchDocument: fromPromise<DocumentFile, { orderId: string; number: string | null }>(() =>
       notProvided('fetchDocument'),
@@ -120,7 +126,7 @@ export const orderDetailMachine = setup({
           exit: 'clearFailure',
           states: {
             unchanged: { description: 'The buyer has not returned anything on this page.' },
-            returned: { description: 'The page confirms the refund.' },
+            returned: { description: 'The page says what became of the refund.' },
             refused: { description: 'The page says what failed and why.' },
           },
         },
@@ -138,9 +144,13 @@ export const orderDetailMachine = setup({
           invoke: {
             src: 'returnLine',
             id: 'returnLine',
-            input: ({ context }) => ({ orderId: context.orderId, position: context.position }),
+            input: ({ context }) => ({
+              orderId: context.orderId,
+              position: context.position,
+              amount: returnedAmount(context),
+            }),
             onDone: {
-              description: 'The money is on its way.',
+              description: 'The server took the line back and asked the payment provider for the refund.',
               target: 'resting.returned',
               actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
             },

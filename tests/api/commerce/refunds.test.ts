@@ -16,6 +16,7 @@ import {
   TRAINING_DOCUMENT,
 } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { join } from '../../support/team/teams.ts';
 
 const PRICE = 14_900;
 const reason = 'Bought by mistake.';
@@ -64,7 +65,7 @@ describeOnBoth('refunds', (kind) => {
     const [attempt] = await attemptsOf(ada);
     await app()
       .queries.updateTable('attempt')
-      .set({ state: 'running' })
+      .set({ state: 'running', started_at: app().clock.now() })
       .where('id', '=', attempt?.id ?? '')
       .execute();
     expect(await refused(id, 409, { lines: [{ position: 0 }] })).toMatchObject({
@@ -86,7 +87,8 @@ describeOnBoth('refunds', (kind) => {
     const ada = await app().user();
     const id = await bought(app(), ada, { slug: 'odd-team', quantity: 3 });
     const { total } = await orderRow(app(), id);
-    const vouchers = async () => (await app().ok('voucherCombos', { as: ada })).data.flatMap((combo) => combo.vouchers);
+    const vouchers = async () =>
+      (await app().ok('voucherCombos', { query: {}, as: ada })).data.flatMap((combo) => combo.vouchers);
     const [first] = await vouchers();
     const eve = await app().user();
     await app().ok('redeemVoucher', { params: { code: first?.code ?? '' }, body: {}, as: eve });
@@ -113,6 +115,55 @@ describeOnBoth('refunds', (kind) => {
     expect(refusal.code).toBe('voucher_withdrawn');
     await refund(id, { amount: total - one.amount - other.amount });
     expect(await orderRow(app(), id)).toMatchObject({ state: 'refunded', refunded: total });
+  });
+
+  test('of a team order vouchers that nobody waits for go first, then those that were sent, then opened, then assigned', async () => {
+    await storeBundle(app(), 'four-seats');
+    const [ada, member] = [await app().user(), await app().user()];
+    await app().confirmAddress(ada);
+    const id = await bought(app(), ada, { slug: 'four-seats', quantity: 4 });
+    const vouchers = async () =>
+      (await app().ok('voucherCombos', { query: {}, as: ada })).data.flatMap((combo) => combo.vouchers);
+    const [team] = (await app().ok('listTeams', { as: ada })).data;
+    const params = { id: team?.id ?? '' };
+    await join(app(), params.id, member, 'member');
+    const [combo] = (await app().ok('teamVoucherCombos', { params, as: ada })).data;
+    const seat = { voucher_combo_code: combo?.code ?? '', user_id: member.id };
+    await app().ok('assignSeat', { params, body: seat, as: ada });
+    const all = await vouchers();
+    const assigned = all.find((voucher) => voucher.is_assigned)?.code ?? '';
+    // Against the order of their codes, in which the vouchers are read.
+    const free = all.filter(({ code }) => code !== assigned).map(({ code }) => code);
+    const [opened = '', sent = '', open = ''] = free.toSorted();
+    for (const code of [opened, sent]) {
+      await app().ok('sendVoucher', { params: { code }, body: { email: `${code}@example.com` }, as: ada });
+    }
+    await app().ok('getVoucher', { params: { code: opened } });
+    expect(new Map((await vouchers()).map(({ code, state }) => [code, state]))).toEqual(
+      new Map([
+        [opened, 'opened'],
+        [sent, 'sent'],
+        [open, 'open'],
+        [assigned, 'open'],
+      ]),
+    );
+    const withdrawn: string[] = [];
+    for (const _ of all) {
+      await refund(id, { lines: [{ position: 0, quantity: 1 }] });
+      const gone = (await vouchers()).filter(({ state }) => state === 'withdrawn').map(({ code }) => code);
+      withdrawn.push(...gone.filter((code) => !withdrawn.includes(code)));
+    }
+    expect(withdrawn).toEqual([open, sent, opened, assigned]);
+  });
+
+  test('lines that cost more than what is left are refused to staff, who name an amount then', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    await refund(id, { amount: 10_000 });
+    expect((await refused(id, 409, { lines: [{ position: 0 }] })).code).toBe('too_much');
+    expect(await grantedTo(app(), ada)).toEqual(['EXAM']);
+    await refund(id, { amount: PRICE - 10_000 });
+    expect(await grantedTo(app(), ada)).toEqual([]);
   });
 
   test('a provider that is not reached is asked again with the same key: one refund comes of it', async () => {

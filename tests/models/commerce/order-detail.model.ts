@@ -6,22 +6,29 @@ import { defineModel, named } from '../model.ts';
 
 const ID = 'order-1';
 const NUMBER = '2026-000001';
+const NOTE = '2026-000002';
 
-const orderWith = (pieces: number): OrderDetail => ({
+const orderWith = (pieces: number, refunds: OrderDetail['refunds'] = []): OrderDetail => ({
   ...{ id: ID, product: 'javascript-developer', kind: 'examination-only', quantity: 1, can_upgrade: false },
   ...{ onboarding_status: 'none', created_at: 0, state: 'fulfilled', items: [], total: 17_800, refunded: 0 },
   ...{ currency: 'USD', paid_at: 1, pay_link: null, invoice: null, tax_note: '', problem: null },
   lines: [
     {
       ...{ position: 0, name: 'Exam', quantity: 1, returned: 1 - pieces, gives: [], redeemed: null },
-      returnable: { pieces, amount: pieces * 17_800, problem: null },
+      returnable: { pieces, amount: pieces * 15_800, problem: null },
     },
   ],
-  refunds: [],
-  documents: [{ number: NUMBER, kind: 'invoice' }],
+  refunds,
+  documents: [
+    { number: NUMBER, kind: 'invoice' },
+    { number: NOTE, kind: 'credit-note' },
+  ],
 });
-const bought = orderWith(1);
-const returned = orderWith(0);
+const goodwill = { id: 'refund-0', state: 'succeeded', amount: 2000, created_at: 2 } as const;
+const refund = { id: 'refund-1', amount: 15_800, created_at: 3 };
+const bought = orderWith(1, [goodwill]);
+const returned = orderWith(0, [goodwill, { ...refund, state: 'succeeded' }]);
+const notRefunded = orderWith(0, [goodwill, { ...refund, state: 'failed' }]);
 const file = { name: `${NUMBER}.pdf`, content: new Blob(['%PDF']) };
 const unreachable = failure('unreachable', 'No connection.');
 
@@ -48,7 +55,7 @@ export const model = defineModel(orderDetailMachine, {
       ],
     },
     returnLine: {
-      done: [named('the money goes back', returned)],
+      done: [named('the money goes back', returned), named('the provider refuses the refund', notRefunded)],
       error: [named('the exam was started meanwhile', failure('refused', 'The exam has been started already.'))],
     },
     fetchDocument: {
@@ -59,6 +66,7 @@ export const model = defineModel(orderDetailMachine, {
   delays: {},
   context: ({ order, position, number, failure: last }) => ({
     returnable: order?.lines[0]?.returnable.pieces ?? null,
+    refund: order?.refunds.at(-1)?.state ?? null,
     position,
     number,
     last: last?.kind ?? null,
@@ -92,14 +100,16 @@ export const model = defineModel(orderDetailMachine, {
       const isSaved = effects.some(({ type, params }) => type === 'saveFile' && isFile(params));
       return snapshot.context.failure === null && isSaved === isFetched;
     },
-    'shown.resting.returned': (snapshot) => snapshot.context.order === returned && snapshot.context.failure === null,
+    'shown.resting.returned': (snapshot) =>
+      (snapshot.context.order === returned || snapshot.context.order === notRefunded) &&
+      snapshot.context.failure === null,
     'shown.resting.refused': (snapshot) => snapshot.context.failure !== null,
     'shown.confirming': (snapshot) =>
       snapshot.hasTag('asking') && !snapshot.hasTag('busy') && snapshot.context.position === 0,
     'shown.returning': (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.hasTag('asking') &&
-      hasInput(snapshot.children['returnLine'], { orderId: ID, position: 0 }),
+      hasInput(snapshot.children['returnLine'], { orderId: ID, position: 0, amount: 15_800 }),
     'shown.downloading': (snapshot) =>
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('asking') &&

@@ -14,9 +14,9 @@ export const fetchUpgrades = (id: string) => call(orderDetailRoutes.orderUpgrade
 export const fetchRetakeOffer = (certificationId: string, region: string) =>
   call(checkoutRoutes.retakeOffer, { params: { id: certificationId }, query: { region } });
 
-/** Gives back what was not used of a line. */
-export const returnLine = (id: string, position: number) =>
-  call(orderDetailRoutes.returnLine, { params: { id }, body: { position } });
+/** Gives back what was not used of a line, for the amount that was shown. Whole cents. */
+export const returnLine = (id: string, position: number, amount: number) =>
+  call(orderDetailRoutes.returnLine, { params: { id }, body: { position, amount } });
 
 /** Timeout of a download. Milliseconds. */
 const TIMEOUT_MS = 30_000;

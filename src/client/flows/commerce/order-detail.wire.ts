@@ -7,9 +7,9 @@ import { fetchDocument, fetchOrder, returnLine } from '../../api/commerce/orders
 export const wiredOrderDetailMachine = orderDetailMachine.provide({
   actors: {
     fetchOrder: fromPromise(({ input: { orderId } }) => fetchOrder(orderId)),
-    returnLine: fromPromise(({ input: { orderId, position } }) => {
-      if (position === null) throw new Error('No line was chosen.');
-      return returnLine(orderId, position);
+    returnLine: fromPromise(({ input: { orderId, position, amount } }) => {
+      if (position === null || amount === null) throw new Error('No line was chosen.');
+      return returnLine(orderId, position, amount);
     }),
     fetchDocument: fromPromise(async ({ input: { orderId, number } }) => {
       if (number === null) throw new Error('No document was chosen.');

@@ -16,7 +16,12 @@ import { unusedOf, withdrawLine, withdrawUnused } from './withdraw.ts';
 export type RefundInput = z.output<typeof refundSchema>;
 type Administrator = Pick<UserRow, 'id' | 'email'>;
 /** Who wants money to go back, and what must hold for that; `check` throws where it does not. */
-export type RefundRequester = { id: string; check: (queries: Queries, order: OrderRow) => Promise<void> };
+export type RefundRequester = {
+  id: string;
+  check: (queries: Queries, order: OrderRow) => Promise<void>;
+  /** Whether lines that cost more than what is left of the order go back for what is left; otherwise they are refused. */
+  takesWhatIsLeft: boolean;
+};
 type WantedLine = NonNullable<RefundInput['lines']>[number];
 
 const REFUNDABLE = ['fulfilled', 'partlyRefunded'];
@@ -26,12 +31,12 @@ export function isRefundable({ state, provider_payment }: Pick<OrderRow, 'state'
   return REFUNDABLE.includes(state) && provider_payment !== null;
 }
 
-/** Takes back what a line gave and notes it. @returns what it cost. */
+/** Takes back what a line gave and notes it. @returns what goes back for it: what it cost, at most `limit`. Whole cents. */
 async function takeLineBack(
   queries: Queries,
   lines: readonly OrderLineRow[],
   wanted: WantedLine,
-  at: number,
+  { limit, at }: { limit: number; at: number },
 ): Promise<number> {
   const line = lines.find(({ position }) => position === wanted.position);
   if (!line) throw notFound('The line of the order');
@@ -41,7 +46,7 @@ async function takeLineBack(
     const sentence = unused.reason ?? 'This was given back already.';
     throw new ApiError(409, sentence, { code: 'used', errors: { lines: [sentence] } });
   }
-  const amount = amountOfPieces(line, pieces);
+  const amount = Math.min(amountOfPieces(line, pieces), limit);
   if (!(await withdrawLine(queries, line, pieces, at))) {
     throw conflictRefusal('Something of this order was used at this moment. Load it again.');
   }
@@ -51,7 +56,11 @@ async function takeLineBack(
 
 /** An administrator, who decides about the orders of others. */
 export function byAdministrator(administrator: Administrator): RefundRequester {
-  return { id: administrator.id, check: async (_, order) => refuseOwnOrder(order, administrator) };
+  return {
+    id: administrator.id,
+    check: async (_, order) => refuseOwnOrder(order, administrator),
+    takesWhatIsLeft: false,
+  };
 }
 
 /** Whether an order is somebody's own, also one that they began as a guest. */
@@ -108,9 +117,12 @@ export async function requestRefund(
         throw new ApiError(409, 'Nothing of this order can go back now.', { code: 'not_refundable' });
       }
       const lines = await listOrderLines(queries, order.id);
-      let amount = wantedAmount ?? 0;
-      for (const line of wanted ?? []) amount += await takeLineBack(queries, lines, line, at);
       const before = sumOfRefunds(await listRefunds(queries, order.id));
+      let amount = wantedAmount ?? 0;
+      for (const line of wanted ?? []) {
+        const limit = requester.takesWhatIsLeft ? order.total - before - amount : Number.POSITIVE_INFINITY;
+        amount += await takeLineBack(queries, lines, line, { limit, at });
+      }
       refuseTooMuch(order, before, amount);
       if (before + amount === order.total) {
         await withdrawUnused(queries, lines, at);

@@ -1,10 +1,12 @@
 import type { Returnable } from '../../../contract/commerce/order-detail.ts';
 import { amountOfPieces } from '../../../contract/commerce/refunds.ts';
 import { GIVEN_STATES, listUpgradesOf } from '../../data/commerce/orders.ts';
+import { listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
 import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { productsOfLine } from '../entitlements/give.ts';
+import { sumOfRefunds } from './sum-of-refunds.ts';
 import { unusedOf } from './withdraw.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,11 +18,13 @@ async function problemOfOrder(
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   queries: Queries,
   order: OrderRow,
+  left: number,
 ): Promise<string | null> {
   const { refundDays } = settings.legal;
   if (order.state === 'disputed') return 'Your bank is deciding about this payment.';
   if (order.paid_at === null || order.provider_payment === null) return 'Nothing was charged for this order.';
   if (!GIVEN_STATES.some((state) => state === order.state)) return 'The money of this order went back.';
+  if (left <= 0) return 'All the money of this order is on its way back.';
   if (clock.now() > order.paid_at + refundDays * DAY_MS) return `The ${refundDays} days to return this order are over.`;
   const upgrades = await listUpgradesOf(queries, order.id);
   const isUpgraded = upgrades.some(({ state }) => GIVEN_STATES.some((given) => given === state));
@@ -28,8 +32,8 @@ async function problemOfOrder(
 }
 
 /**
- * What of each line its buyer may give back without anybody looking at it (the refund policy): what nobody has used, within the period. Whether
- * a lesson was opened is not on record, so a training is checked by a person.
+ * What of each line its buyer may give back without anybody looking at it (the refund policy): what nobody has used, within the period, for
+ * no more than what is left of the order's money. Whether a lesson was opened is not on record, so a training is checked by a person.
  *
  * @returns the answer for a line of the order
  */
@@ -38,15 +42,16 @@ export async function openReturns(
   queries: Queries,
   order: OrderRow,
 ): Promise<(line: OrderLineRow) => Promise<Returnable>> {
-  const problem = await problemOfOrder(services, queries, order);
-  return (line) => returnableOf(services, queries, line, problem);
+  const left = order.total - sumOfRefunds(await listRefunds(queries, order.id));
+  const problem = await problemOfOrder(services, queries, order, left);
+  return (line) => returnableOf(services, queries, line, { problem, left });
 }
 
 async function returnableOf(
   services: Pick<Services, 'settings'>,
   queries: Queries,
   line: OrderLineRow,
-  problem: string | null,
+  { problem, left }: { problem: string | null; left: number },
 ): Promise<Returnable> {
   if (line.returned === line.quantity) return nothing(null);
   if (problem !== null) return nothing(problem);
@@ -59,5 +64,6 @@ async function returnableOf(
   }
   const unused = await unusedOf(queries, line);
   if (unused.pieces === 0) return nothing(unused.reason);
-  return { pieces: unused.pieces, amount: amountOfPieces(line, unused.pieces), problem: null };
+  const amount = Math.min(amountOfPieces(line, unused.pieces), left);
+  return amount === 0 ? nothing('Nothing was charged for this.') : { pieces: unused.pieces, amount, problem: null };
 }

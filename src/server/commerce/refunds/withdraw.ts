@@ -1,22 +1,21 @@
-import { isUnusedVoucher, voucherStateSchema } from '../../../contract/commerce/offers.ts';
+import { isUnusedVoucher, UNUSED_STATES, voucherStateSchema } from '../../../contract/commerce/offers.ts';
 import { applyChart } from '../../charts/apply-chart.ts';
 import { conflictRefusal } from '../../charts/retry-on-conflict.ts';
 import { listEntitlementsOfOrder, withdrawEntitlement } from '../../data/commerce/entitlements.ts';
 import { listVouchersOfOrder } from '../../data/commerce/offers.ts';
 import type { Queries } from '../../data/database.ts';
 import { findAttempt } from '../../data/exam/attempts.ts';
-import type { EntitlementRow, OrderLineRow } from '../../data/tables.ts';
+import type { EntitlementRow, OrderLineRow, VoucherRow } from '../../data/tables.ts';
 import { applyAttemptEvent } from '../../exam/attempt-state.ts';
 import { voucherChart } from '../voucher-state.ts';
 
 /** What of a line can be taken back: how many pieces nobody has used, and why not more. */
 export type Unused = { pieces: number; reason: string | null };
 
-const NOT_STARTED = ['awaitingTerms', 'ready'];
-
+/** Whether the clock of an exam was started. An attempt that is made void afterwards stays used: the terms refund none. */
 export async function isStarted(queries: Queries, { attempt_id }: EntitlementRow): Promise<boolean> {
   const attempt = attempt_id === null ? undefined : await findAttempt(queries, attempt_id);
-  return attempt !== undefined && attempt.state !== 'voided' && !NOT_STARTED.includes(attempt.state);
+  return attempt !== undefined && attempt.started_at !== null;
 }
 
 async function entitlementsOfLine(queries: Queries, line: OrderLineRow): Promise<EntitlementRow[]> {
@@ -62,12 +61,16 @@ export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces:
   return isComplete;
 }
 
+/** Where an unused voucher can be, in the order in which they go: first those that nobody waits for, last the seats of members. */
+const PLACES: readonly string[] = [...UNUSED_STATES, 'assigned'];
+
+const placeOf = ({ state, seat_state }: Pick<VoucherRow, 'state' | 'seat_state'>): number =>
+  PLACES.indexOf(seat_state === 'assigned' ? seat_state : state);
+
 async function withdrawVouchers(queries: Queries, orderId: string, pieces: number): Promise<boolean> {
   const vouchers = await listVouchersOfOrder(queries, orderId);
   const unused = vouchers.filter((row) => isUnusedVoucher(voucherStateSchema.parse(row.state)));
-  // Seats that a member has are the last ones to go.
-  const isAssigned = ({ seat_state }: (typeof unused)[number]) => Number(seat_state === 'assigned');
-  const open = unused.toSorted((one, other) => isAssigned(one) - isAssigned(other));
+  const open = unused.toSorted((one, other) => placeOf(one) - placeOf(other));
   for (const voucher of open.slice(0, pieces)) {
     const { problem } = await applyChart(queries, voucherChart, voucher, { type: 'voucher.withdrawn' });
     if (problem) throw conflictRefusal('A voucher was used at this moment. Load the order again.');

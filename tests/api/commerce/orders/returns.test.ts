@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { sendRequestedRefunds } from '../../../../src/server/commerce/refunds/send-refunds.ts';
+import { mailsTo } from '../../../support/accounts.ts';
 import type { TestUser } from '../../../support/app.ts';
 import {
   bought,
@@ -22,8 +24,16 @@ describeOnBoth('an order under Orders', (kind) => {
   const giveBack = (id: string, as: TestUser) => app().ok('returnLine', { params: { id }, body: { position: 0 }, as });
   const refused = (id: string, as: TestUser) =>
     app().refused('returnLine', 409, { params: { id }, body: { position: 0 }, as });
-  const start = (of: TestUser) =>
-    app().queries.updateTable('attempt').set({ state: 'running' }).where('user_id', '=', of.id).execute();
+  const attemptOf = async (of: TestUser) =>
+    (await app().queries.selectFrom('attempt').select('id').where('user_id', '=', of.id).executeTakeFirstOrThrow()).id;
+  const start = async (of: TestUser) => app().bringTo('running', of, await attemptOf(of));
+  const voidAttempt = async (of: TestUser) => app().bringTo('voided', of, await attemptOf(of));
+  /** Staff send an amount back and leave what was bought. */
+  async function goodwill(id: string, amount: number): Promise<void> {
+    const body = { amount, reason: 'As agreed.' };
+    await app().ok('refundOrder', { params: { id }, body, as: await app().user('administrator') });
+    app().clock.advance(1000);
+  }
 
   test('[RT-37] says what each line gave, whether it was used, and which documents there are', async () => {
     const ada = await app().user();
@@ -75,6 +85,77 @@ describeOnBoth('an order under Orders', (kind) => {
     expect((await detail(id, ada)).lines).toMatchObject([{ gives: [{ use: 'used' }], returnable: { pieces: 0 } }]);
   });
 
+  test('[CO-10] an exam that was started stays used when a reviewer voids it; one that was voided before is given back', async () => {
+    const [ada, eve] = [await app().user(), await app().user()];
+    const [started, untouched] = [await bought(app(), ada), await bought(app(), eve)];
+    await start(ada);
+    await voidAttempt(ada);
+    expect((await refused(started, ada)).message).toBe('The exam has been started already.');
+    expect(await detail(started, ada)).toMatchObject({
+      lines: [{ gives: [{ use: 'used' }], returnable: { pieces: 0, amount: 0 } }],
+      refunds: [],
+    });
+    await voidAttempt(eve);
+    expect((await detail(untouched, eve)).lines).toMatchObject([
+      { gives: [{ use: 'unused' }], returnable: { pieces: 1, amount: PRICE } },
+    ]);
+    expect(await giveBack(untouched, eve)).toMatchObject({ state: 'refunded', refunded: PRICE });
+  });
+
+  test('[CO-10] after a part went back, a line is returned for what is left of the order, and no more is offered', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    await goodwill(id, 10_000);
+    expect((await detail(id, ada)).lines).toMatchObject([
+      { returnable: { pieces: 1, amount: PRICE - 10_000, problem: null } },
+    ]);
+    expect(await giveBack(id, ada)).toMatchObject({
+      ...{ state: 'refunded', refunded: PRICE },
+      lines: [{ returned: 1, gives: [{ use: 'withdrawn' }] }],
+      refunds: [{ amount: 10_000 }, { amount: PRICE - 10_000, state: 'succeeded' }],
+    });
+  });
+
+  test('[CO-10] nothing is returned for another amount than the buyer was shown', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    await goodwill(id, 10_000);
+    const body = { position: 0, amount: PRICE };
+    expect(await app().refused('returnLine', 409, { params: { id }, body, as: ada })).toMatchObject({
+      ...{ code: 'not_returnable', message: 'This order changed meanwhile. Load it again.' },
+    });
+    expect((await detail(id, ada)).lines).toMatchObject([{ returned: 0, gives: [{ use: 'unused' }] }]);
+    const shown = { position: 0, amount: PRICE - 10_000 };
+    expect(await app().ok('returnLine', { params: { id }, body: shown, as: ada })).toMatchObject({ state: 'refunded' });
+  });
+
+  test('[CO-10] an order whose money is all on its way back offers no return', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    app().payments.isDown = true;
+    await goodwill(id, PRICE);
+    app().payments.isDown = false;
+    const problem = 'All the money of this order is on its way back.';
+    expect(await detail(id, ada)).toMatchObject({
+      state: 'fulfilled',
+      lines: [{ returnable: { pieces: 0, amount: 0, problem } }],
+    });
+    expect(await refused(id, ada)).toMatchObject({ code: 'not_returnable', message: problem });
+    await sendRequestedRefunds(app().services);
+  });
+
+  test('[CO-10] what became of the refund is the newest one, and no mail says that money went back that did not', async () => {
+    const ada = await app().user();
+    const id = await bought(app(), ada);
+    await goodwill(id, 1000);
+    app().payments.takesRefunds = false;
+    const after = await giveBack(id, ada);
+    app().payments.takesRefunds = true;
+    expect(after).toMatchObject({ lines: [{ returned: 1 }], refunds: [{ state: 'succeeded' }, { state: 'failed' }] });
+    const refundMails = (await mailsTo(app(), ada.email)).filter(({ subject }) => subject.startsWith('Your refund'));
+    expect(refundMails).toHaveLength(1);
+  });
+
   test('after the period, by somebody else, or of an order that was upgraded nothing is given back', async () => {
     const [ada, eve] = [await app().user(), await app().user()];
     await storeUpgradeable(app(), [TRAINING]);
@@ -104,7 +185,7 @@ describeOnBoth('an order under Orders', (kind) => {
     const [ada, eve] = [await app().user(), await app().user()];
     await storeBundle(app(), 'five-seats');
     const id = await bought(app(), ada, { slug: 'five-seats', quantity: 5 });
-    const [combo] = (await app().ok('voucherCombos', { as: ada })).data;
+    const [combo] = (await app().ok('voucherCombos', { query: {}, as: ada })).data;
     const code = combo?.vouchers[0]?.code ?? '';
     await app().ok('redeemVoucher', { params: { code }, body: {}, as: eve });
     const shown = await detail(id, ada);

@@ -32,6 +32,14 @@ export class OrderDetailWorld {
 const main = (page: Page) => page.getByRole('main');
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 const documentOf = (page: Page) => main(page).getByRole('button', { name: /^Invoice / });
+/** Documents besides the one that the walks fetch. */
+const otherDocumentOf = (page: Page) => main(page).getByRole('button', { name: /^Credit note / });
+/** What the page says after a return, by the state of its refund. */
+const RETURNED = {
+  succeeded: 'Your money is on its way',
+  failed: "Your return is recorded, but the refund didn't go through",
+} as const;
+const CONFIRMATION = "We've emailed you a confirmation.";
 const returnOf = (page: Page) => main(page).getByRole('button', { name: /^Return for / });
 
 /** Refuses a call as the server does, or does not answer it. */
@@ -110,16 +118,20 @@ export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, Order
     async 'shown.resting'(page, { snapshot }) {
       await expect(dialogOf(page)).toHaveCount(0);
       await expect(documentOf(page)).not.toHaveAttribute('aria-busy', 'true');
+      await expect(main(page).locator('[aria-disabled="true"]')).toHaveCount(0);
       await expect(returnOf(page)).toHaveCount(snapshot.context.order?.lines[0]?.returnable.pieces ?? 0);
     },
     async 'shown.resting.unchanged'(page, { services: world }) {
-      await expect(page.getByText('Your money is on its way')).toHaveCount(0);
+      for (const words of Object.values(RETURNED)) await expect(page.getByText(words)).toHaveCount(0);
       await poll(() => world.downloads.map((download) => download.suggestedFilename())).toEqual(
         Array.from({ length: world.documents }, () => 'chartered-2026-000001.pdf'),
       );
     },
-    async 'shown.resting.returned'(page) {
-      await expect(page.getByText('Your money is on its way')).toBeVisible();
+    async 'shown.resting.returned'(page, { snapshot }) {
+      const isSent = snapshot.context.order?.refunds.at(-1)?.state === 'succeeded';
+      await expect(page.getByText(RETURNED.succeeded)).toHaveCount(isSent ? 1 : 0);
+      await expect(page.getByText(CONFIRMATION)).toHaveCount(isSent ? 1 : 0);
+      await expect(page.getByText(RETURNED.failed)).toHaveCount(isSent ? 0 : 1);
     },
     async 'shown.resting.refused'(page, { snapshot }) {
       const { failure, number } = snapshot.context;
@@ -129,18 +141,24 @@ export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, Order
       );
     },
     async 'shown.confirming'(page) {
-      await expect(dialogOf(page)).toHaveAccessibleName('Return for $178?');
+      await expect(dialogOf(page)).toHaveAccessibleName('Return for $158?');
       await expect(dialogOf(page)).toContainText('You lose access to Exam right away');
     },
     async 'shown.returning'(page, { services: world }) {
       await world.gate.arrived('return');
-      expect(world.gate.requestOf('return').postDataJSON()).toEqual({ position: 0 });
+      expect(world.gate.requestOf('return').postDataJSON()).toEqual({ position: 0, amount: 15_800 });
       await expect(dialogOf(page).locator('[aria-busy="true"]')).toHaveCount(1);
     },
-    async 'shown.downloading'(page, { services: world }) {
+    async 'shown.downloading'(page, { snapshot, services: world }) {
       await world.gate.arrived('document');
       expect(new URL(world.gate.requestOf('document').url()).searchParams.get('number')).toBe('2026-000001');
       await expect(documentOf(page)).toHaveAttribute('aria-busy', 'true');
+      // What waits for the download says so.
+      const isReturnable = snapshot.context.order?.lines[0]?.returnable.pieces === 1;
+      for (const waiting of [otherDocumentOf(page), ...(isReturnable ? [returnOf(page)] : [])]) {
+        await expect(waiting).toHaveAttribute('aria-disabled', 'true');
+        await expect(waiting).toHaveAccessibleDescription('A document is being downloaded.');
+      }
     },
   },
 });

@@ -37,10 +37,18 @@ const failed: RefundView = {
   ...{ problem: 'The bank refused it.', created_at: 2, ended_at: 3 },
 };
 
-/** The order of the model with something to decide of every kind; it stays, so that each can be decided again. */
-const withQuestions = (order: unknown): StaffOrder => ({
+const taken: RefundView = {
+  ...{ id: 'refund-2', order_id: 'order-1', state: 'sent', amount: 100, reason: 'As agreed.' },
+  ...{ problem: null, created_at: 4, ended_at: null },
+};
+
+/**
+ * The order of the model with something to decide of every kind; it stays, so that each can be decided again: a refund that is tried again
+ * fails again.
+ */
+const withQuestions = (order: unknown, decision?: StaffDecision): StaffOrder => ({
   ...(order as StaffOrder),
-  refunds: [failed],
+  refunds: decision?.kind === 'refund' ? [failed, taken] : [failed],
   reviews: [
     {
       ...{ id: 'review-1', reason: 'card-country', amount: null, currency: null, state: 'open', opened_at: 2 },
@@ -58,7 +66,7 @@ const amountOf = (page: Page) => main(page).getByRole('textbox', { name: /^Amoun
 const PARTS: Readonly<Record<StaffDecision['kind'], { region: string; done: string }>> = {
   close: { region: 'To review', done: 'Closed. Your note is on record.' },
   refund: { region: 'Send money back', done: 'The refund is on its way.' },
-  retry: { region: 'Refunds', done: 'The refund was sent again.' },
+  retry: { region: 'Refunds', done: 'The payment provider refused the refund.' },
 };
 const kinds = ['close', 'refund', 'retry'] as const;
 const regionOf = (page: Page, kind: StaffDecision['kind']) =>
@@ -134,8 +142,9 @@ export const staffOrderDrivers = defineDrivers<typeof staffOrderMachine, StaffOr
       async done(_page, { output, services: { gate, decision } }) {
         const decided = await gate.take(decision.kind);
         if (decision.kind === 'close') await decided.fulfill({ json: withQuestions(output) });
-        else await decided.fulfill({ status: decision.kind === 'refund' ? 201 : 200, json: failed });
-        await (await gate.take('order')).fulfill({ json: withQuestions(output) });
+        if (decision.kind === 'refund') await decided.fulfill({ status: 201, json: taken });
+        if (decision.kind === 'retry') await decided.fulfill({ json: failed });
+        await (await gate.take('order')).fulfill({ json: withQuestions(output, decision) });
       },
       error: async (_page, { error, services: { gate, decision } }) => fail(await gate.take(decision.kind), error),
     },
@@ -191,7 +200,12 @@ export const staffOrderDrivers = defineDrivers<typeof staffOrderMachine, StaffOr
       expect(gate.requestOf(decision.kind).postDataJSON()).toEqual(bodyOf(decision));
       await expect(buttonOf(page, decision.kind)).toHaveAttribute('aria-busy', 'true');
       await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(1);
-      await expect(refreshOf(page)).toHaveAttribute('aria-disabled', 'true');
+      // What waits for the decision says so.
+      const others = kinds.filter((kind) => kind !== decision.kind).map((kind) => buttonOf(page, kind));
+      for (const waiting of [refreshOf(page), ...others]) {
+        await expect(waiting).toHaveAttribute('aria-disabled', 'true');
+        await expect(waiting).toHaveAccessibleDescription('A decision is being carried out.');
+      }
       await expectSilence(page);
     },
   },

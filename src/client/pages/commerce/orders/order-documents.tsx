@@ -1,7 +1,12 @@
 import { Download } from 'lucide-react';
 import type { OrderDetail } from '../../../../contract/commerce/order-detail.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { type OrderDetailSnapshot, type SendToOrder, selectFetched } from './order-detail.select.ts';
+import {
+  type OrderDetailSnapshot,
+  type SendToOrder,
+  selectDisabledReason,
+  selectFetched,
+} from './order-detail.select.ts';
 
 const KIND_WORDS = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
 
@@ -16,6 +21,7 @@ export function OrderDocuments({
   send: SendToOrder;
 }) {
   const fetched = selectFetched(snapshot);
+  const disabledReason = selectDisabledReason(snapshot);
   if (documents.length === 0) return null;
   return (
     <section aria-labelledby="documents">
@@ -30,6 +36,7 @@ export function OrderDocuments({
               isWide
               isBusy={fetched === number}
               busyLabel="Downloading"
+              disabledReason={fetched === number ? undefined : disabledReason}
               icon={<Download aria-hidden />}
               onClick={() => send({ type: 'orderDetail.documentRequested', number })}
             >

@@ -3,11 +3,19 @@ import type { OrderDetail, OrderLine } from '../../../../contract/commerce/order
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { counted, PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
-import type { SendToOrder } from './order-detail.select.ts';
+import { type OrderDetailSnapshot, type SendToOrder, selectDisabledReason } from './order-detail.select.ts';
 import { USE_WORDS } from './order-words.tsx';
 
 /** What was bought, whether it was used, and giving it back. */
-export function OrderLines({ order, send }: { order: OrderDetail; send: SendToOrder }) {
+export function OrderLines({
+  order,
+  snapshot,
+  send,
+}: {
+  order: OrderDetail;
+  snapshot: OrderDetailSnapshot;
+  send: SendToOrder;
+}) {
   return (
     <section aria-labelledby="bought">
       <h2 id="bought" className="font-semibold text-xl">
@@ -21,7 +29,7 @@ export function OrderLines({ order, send }: { order: OrderDetail; send: SendToOr
               {line.quantity > 1 && <span className="text-muted"> × {line.quantity}</span>}
             </h3>
             {line.redeemed === null ? <Gives line={line} /> : <Seats line={line} />}
-            <Return order={order} line={line} send={send} />
+            <Return order={order} line={line} disabledReason={selectDisabledReason(snapshot)} send={send} />
           </li>
         ))}
       </ul>
@@ -59,7 +67,17 @@ function Seats({ line: { quantity, redeemed, returned } }: { line: OrderLine }) 
   );
 }
 
-function Return({ order, line, send }: { order: OrderDetail; line: OrderLine; send: SendToOrder }) {
+function Return({
+  order,
+  line,
+  disabledReason,
+  send,
+}: {
+  order: OrderDetail;
+  line: OrderLine;
+  disabledReason: string | undefined;
+  send: SendToOrder;
+}) {
   const { pieces, amount, problem } = line.returnable;
   if (pieces > 0) {
     return (
@@ -67,6 +85,7 @@ function Return({ order, line, send }: { order: OrderDetail; line: OrderLine; se
         <Button
           variant="secondary"
           size="small"
+          disabledReason={disabledReason}
           onClick={() => send({ type: 'orderDetail.returnChosen', position: line.position })}
         >
           Return for {formatMoney(amount, order.currency)}

@@ -1,17 +1,40 @@
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import type { OrderDetail } from '../../../../contract/commerce/order-detail.ts';
+import type { RefundState } from '../../../../contract/commerce/refunds.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
-import { Callout } from '../../../ui/feedback/callout.tsx';
+import { Callout, type CalloutTone } from '../../../ui/feedback/callout.tsx';
 import { OrderSummary } from '../../shared/order/order-summary.tsx';
-import { type OrderDetailSnapshot, type SendToOrder, selectFailure, selectIsReturned } from './order-detail.select.ts';
+import { type OrderDetailSnapshot, type SendToOrder, selectFailure, selectReturned } from './order-detail.select.ts';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderVouchers } from './order-vouchers.tsx';
 import { OrderBadge } from './order-words.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
+
+const ARRIVES = 'It goes back to the payment method you used and arrives within 5 to 10 business days.';
+
+/** What the page says after a return, by the state of its refund. The mail goes out when the refund succeeded. */
+const RETURNED: Record<RefundState, { tone: CalloutTone; title: string; words: string }> = {
+  requested: {
+    tone: 'info',
+    title: 'Your return is recorded',
+    words: "The payment provider couldn't be reached. We keep trying until your refund is sent.",
+  },
+  sent: { tone: 'positive', title: 'Your money is on its way', words: ARRIVES },
+  succeeded: {
+    tone: 'positive',
+    title: 'Your money is on its way',
+    words: `${ARRIVES} We've emailed you a confirmation.`,
+  },
+  failed: {
+    tone: 'warning',
+    title: "Your return is recorded, but the refund didn't go through",
+    words: "The payment provider didn't accept it. We are looking into it; you don't need to do anything.",
+  },
+};
 
 /** An order with its amounts, what it gave, its documents and refunds. */
 export function OrderView({
@@ -24,6 +47,7 @@ export function OrderView({
   send: SendToOrder;
 }) {
   const failure = selectFailure(snapshot);
+  const returned = selectReturned(snapshot);
   return (
     <>
       <PageTitle
@@ -33,10 +57,9 @@ export function OrderView({
       />
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="grid gap-10">
-          {selectIsReturned(snapshot) && (
-            <Callout tone="positive" isLive title="Your money is on its way">
-              It goes back to the payment method you used and arrives within 5 to 10 business days. We've emailed you a
-              confirmation.
+          {returned && (
+            <Callout tone={RETURNED[returned].tone} isLive title={RETURNED[returned].title}>
+              {RETURNED[returned].words}
             </Callout>
           )}
           {failure && (
@@ -45,7 +68,7 @@ export function OrderView({
             </Callout>
           )}
           <Unpaid order={order} />
-          <OrderLines order={order} send={send} />
+          <OrderLines order={order} snapshot={snapshot} send={send} />
           {order.quantity > 1 && order.paid_at !== null && <OrderVouchers orderId={order.id} product={order.product} />}
           <Refunds order={order} />
         </div>
@@ -79,12 +102,12 @@ function Unpaid({ order: { state, pay_link, problem } }: { order: OrderDetail })
   );
 }
 
-const REFUND_WORDS = {
+const REFUND_WORDS: Record<RefundState, string> = {
   requested: 'being sent',
   sent: 'on its way',
   succeeded: 'sent to your payment method',
   failed: "didn't arrive: we are looking into it",
-} as const;
+};
 
 function Refunds({ order: { refunds, currency } }: { order: OrderDetail }) {
   if (refunds.length === 0) return null;

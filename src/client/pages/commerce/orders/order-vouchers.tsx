@@ -8,15 +8,19 @@ import { VoucherList } from '../../shared/voucher/voucher-list.tsx';
 export function OrderVouchers({ orderId, product }: { orderId: string; product: string }) {
   const { data, error, refetch } = useOwnedVouchers();
   const vouchers = data?.data.filter(({ order_id }) => order_id === orderId).flatMap((combo) => combo.vouchers) ?? [];
+  // A buyer whose role in the team sends no vouchers has nothing to do there.
+  const maySend = vouchers.length === 0 || vouchers.some(({ is_sendable = true }) => is_sendable);
   return (
     <section aria-labelledby="vouchers">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="vouchers" className="font-semibold text-xl">
           Vouchers
         </h2>
-        <LinkButton href={`/${techOfSlug(product)}/dashboard/vouchers`} size="small" variant="secondary">
-          Send vouchers
-        </LinkButton>
+        {maySend && (
+          <LinkButton href={`/${techOfSlug(product)}/dashboard/vouchers`} size="small" variant="secondary">
+            Send vouchers
+          </LinkButton>
+        )}
       </div>
       <div className="mt-4">
         <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>

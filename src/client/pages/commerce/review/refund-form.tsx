@@ -34,7 +34,7 @@ export function RefundForm({
   snapshot: StaffOrderSnapshot;
   send: SendToStaffOrder;
 }) {
-  const { isBusy, failure } = selectForm(snapshot, ({ kind }) => kind === 'refund');
+  const { isBusy, disabledReason, failure } = selectForm(snapshot, ({ kind }) => kind === 'refund');
   const isAnyUnused = order.lines.some(({ unused }) => unused > 0);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [way, setWay] = useState<'lines' | 'amount'>(isAnyUnused ? 'lines' : 'amount');
@@ -93,7 +93,7 @@ export function RefundForm({
         )}
         <ReasonField failure={failure} maxLength={500} />
         <div>
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" isBusy={isBusy} disabledReason={disabledReason}>
             Refund
           </Button>
         </div>

@@ -21,7 +21,10 @@ export function ReviewItem({
   send: SendToStaffOrder;
 }) {
   const { id, state, opened_at, closed_at, closed_by, note } = review;
-  const { isBusy, failure } = selectForm(snapshot, (decision) => decision.kind === 'close' && decision.reviewId === id);
+  const { isBusy, disabledReason, failure } = selectForm(
+    snapshot,
+    (decision) => decision.kind === 'close' && decision.reviewId === id,
+  );
   function close(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('note'));
@@ -49,7 +52,7 @@ export function ReviewItem({
             error={fieldError(failure, 'note')}
           />
           <div>
-            <Button type="submit" isBusy={isBusy}>
+            <Button type="submit" isBusy={isBusy} disabledReason={disabledReason}>
               Close
             </Button>
           </div>

@@ -1,22 +1,48 @@
 import { formatMoney } from '../../../../contract/commerce/money.ts';
+import type { RefundState } from '../../../../contract/commerce/refunds.ts';
 import type { StaffOrder } from '../../../../contract/commerce/staff/order-reviews.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Fact } from '../../../ui/display/fact.tsx';
 import { formatDay, formatMoment } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
-import { Callout } from '../../../ui/feedback/callout.tsx';
+import { Callout, type CalloutTone } from '../../../ui/feedback/callout.tsx';
 import { OrderBadge } from '../orders/order-words.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { ReviewItem } from './review-item.tsx';
-import { type SendToStaffOrder, type StaffOrderSnapshot, selectDone, selectIsDeciding } from './staff-order.select.ts';
+import {
+  type SendToStaffOrder,
+  type StaffOrderSnapshot,
+  selectDisabledReason,
+  selectDone,
+  selectRefundDone,
+} from './staff-order.select.ts';
 import { StaffRefunds } from './staff-refunds.tsx';
 
-const DONE = {
-  close: 'Closed. Your note is on record.',
-  refund: 'The refund is on its way.',
-  retry: 'The refund was sent again.',
-} as const;
+/** What became of a refund that was decided or tried again. */
+const REFUND_DONE: Record<RefundState, { tone: CalloutTone; words: string }> = {
+  requested: { tone: 'info', words: "The refund waits: the payment provider couldn't be reached. We keep trying." },
+  sent: { tone: 'positive', words: 'The refund is on its way.' },
+  succeeded: { tone: 'positive', words: 'The refund is on its way.' },
+  failed: { tone: 'warning', words: 'The payment provider refused the refund. You can try again under Refunds.' },
+};
+
+function Done({ snapshot }: { snapshot: StaffOrderSnapshot }) {
+  const refund = selectRefundDone(snapshot);
+  if (refund) {
+    return (
+      <Callout tone={REFUND_DONE[refund].tone} className="mt-6">
+        {REFUND_DONE[refund].words}
+      </Callout>
+    );
+  }
+  if (selectDone(snapshot)?.kind !== 'close') return null;
+  return (
+    <Callout tone="positive" className="mt-6">
+      Closed. Your note is on record.
+    </Callout>
+  );
+}
 
 /** An order with its money, what is asked about it, and its refunds. */
 export function StaffOrderView({
@@ -28,7 +54,6 @@ export function StaffOrderView({
   snapshot: StaffOrderSnapshot;
   send: SendToStaffOrder;
 }) {
-  const done = selectDone(snapshot);
   const isDecidable = !order.is_own;
   return (
     <>
@@ -41,7 +66,7 @@ export function StaffOrderView({
             <Button
               size="small"
               variant="secondary"
-              disabledReason={selectIsDeciding(snapshot) ? 'A decision is being carried out.' : undefined}
+              disabledReason={selectDisabledReason(snapshot)}
               onClick={() => send({ type: 'staffOrder.reloaded' })}
             >
               Refresh
@@ -50,11 +75,7 @@ export function StaffOrderView({
         }
       />
       <div aria-live="polite" className="empty:hidden">
-        {done && (
-          <Callout tone="positive" className="mt-6">
-            {DONE[done.kind]}
-          </Callout>
-        )}
+        <Done snapshot={snapshot} />
       </div>
       {order.is_own && (
         <Callout tone="info" className="mt-6" title="This is your own order">

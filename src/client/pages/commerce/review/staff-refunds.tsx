@@ -33,7 +33,7 @@ export function StaffRefunds({
       </h2>
       <ul className="mt-3 border-line border-t">
         {refunds.map(({ id, state, amount, reason, problem, created_at }) => {
-          const { isBusy, failure } = selectForm(
+          const { isBusy, disabledReason, failure } = selectForm(
             snapshot,
             (decision) => decision.kind === 'retry' && decision.refundId === id,
           );
@@ -54,6 +54,7 @@ export function StaffRefunds({
                     size="small"
                     variant="secondary"
                     isBusy={isBusy}
+                    disabledReason={disabledReason}
                     onClick={() => send({ type: 'staffOrder.decided', decision: { kind: 'retry', refundId: id } })}
                   >
                     Try again
