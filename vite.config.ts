@@ -281,7 +281,7 @@ export default defineConfig({
             // Free weekends, on pages of theirs and on the dashboard.
             {
               name: 'weekend',
-              test: /client\/flows\/commerce\/use-free-weekend\.ts$/,
+              test: /client\/(flows\/commerce\/use-free-weekend|pages\/commerce\/free-weekend\/free-weekend\.words)\.ts$/,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 3,
@@ -301,6 +301,14 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
+            },
+            // Signs that pages of people use, and few that are read.
+            {
+              name: 'signs',
+              test: /lucide-react\/.+\/icons\/(clock-3|download|file-up|layout-dashboard|link-2|mail|minus|plus|search|shield-check|shield-x|undo-2|user-round)\.mjs$/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
             },
             // Small parts of both, and of other pages.
             {

@@ -334,6 +334,7 @@ export const pages = {
     title: 'Verify a credential',
     guards: [],
     layout: 'default',
+    isPrerendered: true,
     isListed: true,
   }),
   credential: page({

@@ -32,7 +32,7 @@ export type Opened = KeptQuote & { upsells: UpsellItem[] };
 
 export type CheckoutContext = {
   wish: Wish;
-  /** Order from whose payment page the buyer came back. */
+  /** Order whose payment page was opened, last or before the visit. */
   cancelled: string | null;
   quote: Quote | null;
   lifetimeMs: number;
@@ -67,8 +67,8 @@ export const checkoutMachine = setup({
     /** Asks the server for the price of the order. */
     fetchQuote: fromPromise<KeptQuote, { wish: Wish }>(() => notProvided('fetchQuote')),
     /** Places the order on the server, which returns the address of the payment page. */
-    startOrder: fromPromise<{ link: string }, { wish: Wish; quote: Quote; details: BuyerDetails }>(() =>
-      notProvided('startOrder'),
+    startOrder: fromPromise<{ link: string; orderId: string }, { wish: Wish; quote: Quote; details: BuyerDetails }>(
+      () => notProvided('startOrder'),
     ),
     /** Offers extras in a dialog, and returns what the buyer added. */
     upsell: upsellMachine,
@@ -117,9 +117,14 @@ export const checkoutMachine = setup({
     restoreBasket: assign((_, { order }: { order: CheckoutStatus }) => ({
       wish: { ...order.basket, replaces: order.order_id },
     })),
-    /** Applies the buyer's change. An order of several seats has no extras. */
-    setWish: assign(({ context }, params: { change: WishChange }) => ({
-      wish: withoutExtrasOfTeams({ ...context.wish, ...params.change }),
+    /** Keeps which order waits for its payment, for a buyer who comes back. */
+    setOrder: assign((_, { orderId }: { orderId: string }) => ({ cancelled: orderId })),
+    /** Makes the next order take the place of the one that was not paid. */
+    replaceOrder: assign(({ context }) => ({ wish: { ...context.wish, replaces: context.cancelled } })),
+    /** Applies the buyer's change. An order of several seats has no extras, and who removes one is offered none again. */
+    setWish: assign(({ context }, { change }: { change: WishChange }) => ({
+      wish: withoutExtrasOfTeams({ ...context.wish, ...change }),
+      upsells: change.upsell === undefined ? context.upsells : [],
     })),
     /** Keeps what the buyer entered: address, company and consent. */
     setDetails: assign((_, params: { details: BuyerDetails }) => params),
@@ -129,6 +134,8 @@ export const checkoutMachine = setup({
     clearFailure: assign({ failure: null }),
     /** Marks the extras as offered, because they are offered once. */
     clearUpsells: assign({ upsells: [] }),
+    /** Adds the order to the address of the page, for a buyer who comes back to it. */
+    keepOrder: (_, _params: { orderId: string }) => notProvided('keepOrder'),
     /** Opens the page of the payment provider. */
     openPayPage: (_, _params: { link: string }) => notProvided('openPayPage'),
     /** Reports to the analytics that the buyer goes on to pay. */
@@ -396,6 +403,8 @@ export const checkoutMachine = setup({
           target: 'leaving',
           actions: [
             { type: 'reportStarted', params: ({ context }) => ({ quote: context.quote }) },
+            { type: 'setOrder', params: ({ event }) => event.output },
+            { type: 'keepOrder', params: ({ event }) => event.output },
             { type: 'openPayPage', params: ({ event }) => ({ link: event.output.link }) },
           ],
         },
@@ -421,10 +430,14 @@ export const checkoutMachine = setup({
     },
     failed: {
       tags: 'review',
-      description: 'The server did not respond; the input is kept, and the buyer can retry.',
+      description: 'The server did not respond; the input is kept, and the buyer can send the order again.',
       exit: 'clearFailure',
       on: {
-        'checkout.retried': { description: 'The buyer sends the order again.', target: 'starting' },
+        'checkout.submitted': {
+          description: 'The buyer sends the order again, with what has been entered since.',
+          target: 'starting',
+          actions: { type: 'setDetails', params: ({ event }) => ({ details: event.details }) },
+        },
         'checkout.changed': {
           description: 'The buyer changes the order instead.',
           target: 'changing',
@@ -434,11 +447,42 @@ export const checkoutMachine = setup({
     },
     leaving: {
       tags: ['busy', 'review'],
-      description: 'The browser opens the payment page.',
-      on: {
-        'checkout.returned': {
-          description: 'The buyer comes back without paying; the order is shown as it was.',
-          target: 'pricing',
+      description: 'The buyer is on the payment page.',
+      initial: 'away',
+      states: {
+        away: {
+          description: 'The browser opens the payment page.',
+          on: {
+            'checkout.returned': { description: 'The buyer comes back from the payment page.', target: 'returning' },
+          },
+        },
+        returning: {
+          description: 'The page asks whether the order has been paid.',
+          invoke: {
+            src: 'fetchCancelled',
+            id: 'fetchReturned',
+            input: ({ context }) => {
+              if (context.cancelled === null) throw new Error('No order was placed.');
+              return { orderId: context.cancelled };
+            },
+            onDone: [
+              {
+                description: 'The order is paid, or its payment is on its way.',
+                guard: { type: 'isPaidOrOnItsWay', params: ({ event }) => ({ order: event.output }) },
+                target: '#checkout.paidAlready',
+              },
+              {
+                description: 'Nothing was charged; the order is shown as it was.',
+                target: '#checkout.pricing',
+                actions: 'replaceOrder',
+              },
+            ],
+            onError: {
+              description: 'The order cannot be loaded; the next one takes its place unless it was paid.',
+              target: '#checkout.pricing',
+              actions: 'replaceOrder',
+            },
+          },
         },
       },
     },

@@ -127,7 +127,7 @@ describeOnBoth('checkout', (kind) => {
     const id = await begin(app(), ada, { slug: 'five-seats', quantity: 5 });
     const session = app().payments.pay(id);
     await Promise.all(Array.from({ length: 20 }, () => settlePayment(app().services, session)));
-    expect((await app().ok('voucherCombos', { as: ada })).data).toMatchObject([{ order_id: id, total: 5 }]);
+    expect((await app().ok('voucherCombos', { query: {}, as: ada })).data).toMatchObject([{ order_id: id, total: 5 }]);
     expect(await status(id, ada)).toMatchObject({ state: 'fulfilled', vouchers: 5, gives: [] });
     expect((await app().ok('auth', { as: ada })).roles).toContain('owner');
   });
@@ -151,6 +151,24 @@ describeOnBoth('checkout', (kind) => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => app().ok('checkout', { body: again, as: ada })));
     expect(new Set(replies.map(({ order_id }) => order_id)).size).toBe(1);
     expect(new Set(replies.map(({ link }) => link)).size).toBe(1);
+  });
+
+  test('an order that is sent again keeps what was entered last, until it is paid', async () => {
+    const ada = await app().user();
+    const { id: quote } = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });
+    const send = (more: object) => app().ok('checkout', { body: { slug: EXAM_BUNDLE, quote, ...more }, as: ada });
+    const { order_id: id } = await send({ immediate_delivery: true });
+    const consentAt = (await orderRow(app(), id)).consent_at;
+    expect(consentAt).toBe(app().clock.now());
+    app().clock.advance(1000);
+    const billing = { company: 'Analytical Engines', vat_id: 'DE123456789' };
+    expect((await send({ immediate_delivery: true, billing })).order_id).toBe(id);
+    expect(await orderRow(app(), id)).toMatchObject({ billing: JSON.stringify(billing), consent_at: consentAt });
+    expect((await send({})).order_id).toBe(id);
+    expect(await orderRow(app(), id)).toMatchObject({ billing: null, consent_at: null });
+    await pay(app(), id);
+    await send({ immediate_delivery: true, billing });
+    expect(await orderRow(app(), id)).toMatchObject({ billing: null, consent_at: null });
   });
 
   test('[CO-09] a price that changed after its quote had ended is shown first', async () => {
@@ -319,6 +337,49 @@ describeOnBoth('checkout', (kind) => {
       }
     }
     expect(await app().queries.selectFrom('order').select('id').execute()).toEqual(before);
+  });
+
+  test('[CO-07] a coupon that takes nothing off is not called applied, and no use of it is gone', async () => {
+    await storeCoupon(app(), 'home', { max_uses: 1, once_per_person: true });
+    await storeCoupon(app(), 'nought', { discount: { kind: 'amount', amount: 0 }, max_uses: 1, with_regional: true });
+    await storeBundle(app(), 'given-away', { list_price: 0 });
+    const email = 'nothing-off@example.com';
+    for (const [coupon, body, problem] of [
+      ['HOME', { slug: EXAM_BUNDLE, region: 'IN' }, "The coupon HOME can't be combined with a regional price."],
+      ['NOUGHT', { slug: EXAM_BUNDLE, region: 'IN' }, 'The coupon NOUGHT takes nothing off this price.'],
+      ['NOUGHT', { slug: EXAM_BUNDLE }, 'The coupon NOUGHT takes nothing off this price.'],
+      ['HOME', { slug: 'given-away' }, 'The coupon HOME takes nothing off this price.'],
+    ] as const) {
+      const headers = { 'x-coupon': coupon };
+      const quote = await app().ok('createQuote', { body, headers });
+      expect(quote.coupon).toEqual({ code: coupon, problem });
+      expect(quote.total).toBe((await app().ok('createQuote', { body })).total);
+      const { order_id: id } = await app().ok('checkout', { body: { ...body, email, quote: quote.id }, headers });
+      expect(await orderRow(app(), id)).toMatchObject({ coupon: null, total: quote.total });
+      // Without a price that was shown the buyer is asked first, unless there is nothing to pay.
+      const unseen = await app().call('checkout', { body: { ...body, email }, headers });
+      if (quote.total === 0) expect(unseen.status).toBe(201);
+      else expect(unseen).toMatchObject({ status: 409, json: { code: 'price_changed', message: problem } });
+    }
+    const uses = app().queries.selectFrom('coupon_use').select('code').where('code', 'in', ['home', 'nought']);
+    expect(await uses.execute()).toEqual([]);
+
+    // Several seats have no regional price.
+    const body = { slug: 'given-away', region: 'IN', quantity: 2 };
+    const { data } = await app()
+      .queries.selectFrom('offer')
+      .select('data')
+      .where('slug', '=', 'given-away')
+      .executeTakeFirstOrThrow();
+    const priced = JSON.stringify({ ...JSON.parse(data), list_price: 10_000 });
+    await app().queries.updateTable('offer').set({ data: priced }).where('slug', '=', 'given-away').execute();
+    await app().services.offers.refresh();
+    const headers = { 'x-coupon': 'HOME' };
+    const quote = await app().ok('createQuote', { body, headers });
+    expect([quote.total, quote.coupon]).toEqual([18_000, { code: 'HOME', problem: null }]);
+    const { order_id: id } = await app().ok('checkout', { body: { ...body, email, quote: quote.id }, headers });
+    expect(await orderRow(app(), id)).toMatchObject({ coupon: 'HOME' });
+    expect(await uses.execute()).toEqual([{ code: 'home' }]);
   });
 
   test('[CO-05] an upgrade credits what was paid, adds what is new and happens once', async () => {

@@ -137,6 +137,82 @@ test('who comes back without paying finds everything in the order, and pays once
   await expect(page.getByRole('heading', { level: 1, name: 'This page has expired' })).toBeVisible();
 });
 
+test('who goes back from the payment page with the browser finds the order, removes the extra and pays once', async ({
+  page,
+  server,
+}) => {
+  const ada = await register(server.url);
+  await holdSession(page, ada.token);
+  await page.goto('/checkout/javascript-developer-exam?coupon=WELCOME10');
+  await continueToPayment(page, null);
+  const extras = page.getByRole('dialog');
+  await extras.getByRole('listitem').filter({ hasText: 'training' }).getByRole('button', { name: 'Add' }).click();
+  await extras.getByRole('button', { name: /^Add for/ }).click();
+  const remove = page.getByRole('button', { name: /^Remove .*training/ });
+  await expect(remove).toBeVisible();
+  await expect(page.getByTestId('checkout-total').locator('..')).toHaveAttribute('aria-busy', 'false');
+  const together = await page.getByTestId('checkout-total').textContent();
+  await continueToPayment(page, null);
+  await page.waitForURL('**/payments-stand-in/pay/**');
+  const abandoned = page.url();
+  await page.goBack();
+  await expect(page.getByRole('main')).toContainText("You haven't paid yet");
+  // The coupon that the first order holds counts for the next one.
+  await expect(page.getByText('WELCOME10 is applied.')).toBeVisible();
+  await expectTotal(page, together ?? '');
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await expectTotal(page, '$160.20');
+  await continueToPayment(page, null);
+  await payBy(page, 'Pay $160.20');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await page.goto(abandoned);
+  await expect(page.getByRole('heading', { level: 1, name: 'This page has expired' })).toBeVisible();
+});
+
+test('[CO-07] a coupon that the buyer has used says so at checkout, and the order goes on without it', async ({
+  page,
+  server,
+}) => {
+  const { email } = newPerson();
+  const product = 'javascript-junior-developer-exam';
+  const body = JSON.stringify({ slug: product, email });
+  const headers = { 'content-type': 'application/json', 'x-coupon': 'WELCOME10' };
+  expect((await fetch(`${server.url}/api/checkout`, { method: 'POST', headers, body })).status).toBe(201);
+  await page.goto(`/checkout/${product}?coupon=WELCOME10&quantity=2`);
+  await expect(page.getByText('WELCOME10 is applied.')).toBeVisible();
+  await continueToPayment(page, email);
+  await expect(page.getByText('You have used the coupon WELCOME10 already.')).toBeVisible();
+  await expect(page.getByText('WELCOME10 is applied.')).toHaveCount(0);
+  await checkPage(page, 'a coupon that was used');
+  await page.getByLabel('Coupon (optional)').fill('');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expectTotal(page, '$298');
+  await continueToPayment(page, null);
+  await payBy(page, 'Pay $298');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+});
+
+test('[CO-04] what is corrected after an order had no answer counts: the receipt goes to the new address', async ({
+  page,
+  server,
+}) => {
+  const [typo, right] = [newPerson().email, newPerson().email];
+  await page.goto('/checkout/javascript-junior-developer-exam?quantity=2');
+  await page.route('**/api/checkout', async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+  await continueToPayment(page, typo);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/api/checkout');
+  await continueToPayment(page, right);
+  await payBy(page, 'Pay $298');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await server.advance(1000);
+  await mailTo(server.url, right, /Your order at/);
+});
+
 test('[CO-07] [CO-12] a coupon that is unknown, over or for another product says which at checkout; another one counts then', async ({
   page,
   server,

@@ -92,6 +92,26 @@ test('a part whose code is fetched when it is used repeats what was done there b
   await expect(choice).toBeChecked();
 });
 
+test.describe('the form that verifies a credential stands in the document', () => {
+  test.use({ allowedProblems: [/Failed to load resource.*404/] });
+
+  test('what was entered and submitted before the code arrived is verified, and gets into no address', async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await openEarly(page, '/verify');
+    const code = page.getByLabel('Credential URL or ID');
+    await code.fill('AbCdEfGhIjKlMnOpQrStUv');
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(page).toHaveURL('/verify');
+    release();
+    await expect(page.getByText('The result appears here.')).toHaveCount(0);
+    await expect(page.getByText('No credential has this ID.')).toBeVisible();
+    await expect(code).toHaveValue('AbCdEfGhIjKlMnOpQrStUv');
+    await expect(page).toHaveURL('/verify');
+  });
+});
+
 test.describe('a page whose code never arrives', () => {
   test.use({ allowedProblems: [/Failed to load resource|dynamically imported module/] });
 

@@ -47,9 +47,19 @@ const details = { email: 'ada@example.com', company: null, vatId: null, immediat
 const submitted = { type: 'checkout.submitted', details } as const;
 
 const unreachable = failure('unreachable', 'No connection.');
+/** Another value than the one above: a case has one name. */
+const noAnswer = failure('unreachable', 'No connection.');
 const missing = failure('notFound', 'The product was not found.');
 const notOffered = failure('refused', 'It cannot be bought yet.', { code: 'not_offered' });
 const invalid = failure('invalid', 'Buy at most 500 seats at once.', { errors: { quantity: ['Too many.'] } });
+const withdrawn = failure('refused', 'One of the extras is not offered any more.', {
+  code: 'not_offered',
+  errors: { upsell: ['One of the extras is not offered any more.'] },
+});
+const couponUsed = failure('refused', 'You have used the coupon WELCOME10 already.', {
+  code: 'coupon_used',
+  errors: { coupon: ['You have used the coupon WELCOME10 already.'] },
+});
 const priceChanged = failure('refused', 'The price has changed.', { code: 'price_changed' });
 
 export const model = defineModel(checkoutMachine, {
@@ -58,23 +68,31 @@ export const model = defineModel(checkoutMachine, {
     named('back from the payment page', { wish, cancelled: ORDER }),
   ],
   events: {
-    'checkout.changed': [
+    'checkout.changed': ({ context: { failure: last } }) => [
       named('five seats', { change: { quantity: 5 } }),
       named('one seat', { change: { quantity: 1 } }),
       named('a coupon', { change: { coupon: 'WELCOME10' } }),
+      ...(last?.errors['upsell'] ? [named('no extras', { change: { upsell: [] } })] : []),
     ],
-    'checkout.submitted': [{ details }],
+    'checkout.submitted': (snapshot) => [
+      named('a person', { details }),
+      // What is corrected after an order that had no answer.
+      ...(snapshot.matches('failed') ? [named('a company', { details: { ...details, company: 'Engines' } })] : []),
+    ],
     'checkout.retried': [{}],
     'checkout.returned': [{}],
   },
   invokes: {
     fetchCancelled: {
-      done: [
+      done: ({ invokeId }) => [
         named('it was not paid', order({})),
         named('the payment failed', order({ state: 'failed', problem: 'Your card was declined.', pay_link: null })),
         named('it is paid', order({ state: 'fulfilled', paid_at: 1 })),
         named('a transfer is on its way', order({ pay_link: null })),
-        named('it is an order of something else', order({ basket: { ...basket, slug: 'other' } })),
+        // The page knows which product it has just sent to be paid.
+        ...(invokeId === 'fetchCancelled'
+          ? [named('it is an order of something else', order({ basket: { ...basket, slug: 'other' } }))]
+          : []),
       ],
       error: [named('there is no such order', failure('notFound', 'The order was not found.'))],
     },
@@ -89,13 +107,18 @@ export const model = defineModel(checkoutMachine, {
     },
     fetchQuote: {
       done: [named('the same price', usual), named('another price', dearer)],
-      error: [named('too many seats', invalid), named('the server is unreachable', unreachable)],
+      error: ({ context }) => [
+        named('too many seats', invalid),
+        named('the server is unreachable', unreachable),
+        ...(context.wish.upsell.length > 0 ? [named('an extra is not offered any more', withdrawn)] : []),
+      ],
     },
     startOrder: {
-      done: [named('a payment page', { link: 'https://pay.example/1' })],
-      error: [
+      done: [named('a payment page', { link: 'https://pay.example/1', orderId: ORDER })],
+      error: ({ context }) => [
+        ...(context.wish.coupon === null ? [] : [named('the coupon was used', couponUsed)]),
         named('the price has changed', priceChanged),
-        named('no answer', unreachable),
+        named('no answer', noAnswer),
         named('the email is missing', failure('invalid', 'Email is required.', { errors: { email: ['Required.'] } })),
       ],
     },
@@ -106,7 +129,16 @@ export const model = defineModel(checkoutMachine, {
     watchReturn: { done: [], error: [new Error('The page has no history.')] },
   },
   delays: { changeDelay: 250, quoteLifetime: LIFETIME_MS },
-  context: ({ wish: { quantity, upsell, coupon, replaces }, quote, upsells, failure: last }) => ({
+  context: ({
+    wish: { quantity, upsell, coupon, replaces },
+    cancelled,
+    quote,
+    upsells,
+    details: buyer,
+    failure: last,
+  }) => ({
+    cancelled,
+    company: buyer?.company ?? null,
     quantity,
     extras: upsell.length,
     coupon: coupon !== null,
@@ -118,8 +150,8 @@ export const model = defineModel(checkoutMachine, {
   ignored: [
     {
       in: ['restoring', 'opening', 'unreachable'],
-      events: ['checkout.changed', 'checkout.submitted', 'checkout.returned'],
-      because: 'there is no order to change, to pay or to come back to',
+      events: ['checkout.changed', 'checkout.submitted'],
+      because: 'there is no order to change or to pay',
     },
     { in: ['restoring', 'opening'], events: ['checkout.retried'], because: 'the price is being fetched' },
     {
@@ -128,7 +160,12 @@ export const model = defineModel(checkoutMachine, {
       because: 'nothing has failed that could be tried again',
     },
     {
-      in: ['changing', 'repricing', 'pricing', 'unpriced', 'upselling', 'starting', 'failed', 'leaving'],
+      in: ['failed'],
+      events: ['checkout.retried'],
+      because: 'the form is sent again, with what has been entered since',
+    },
+    {
+      in: ['changing', 'repricing', 'pricing', 'unpriced', 'upselling', 'starting', 'leaving'],
       events: ['checkout.submitted'],
       because: 'the order has no settled price, or is being placed',
     },
@@ -137,17 +174,13 @@ export const model = defineModel(checkoutMachine, {
       events: ['checkout.changed'],
       because: 'the order is being extended or placed, and its fields are not open to change',
     },
-    {
-      in: ['reviewing', 'changing', 'repricing', 'pricing', 'unpriced', 'upselling', 'starting', 'failed'],
-      events: ['checkout.returned'],
-      because: 'the buyer has not left for the payment page',
-    },
+    { in: ['leaving.returning'], events: ['checkout.returned'], because: 'the buyer has come back' },
   ],
   checks: {
     beginning: neverAtRest,
     restoring: (snapshot) =>
       snapshot.hasTag('busy') && hasInput(snapshot.children['fetchCancelled'], { orderId: ORDER }),
-    paidAlready: (snapshot) => snapshot.status === 'done' && snapshot.context.quote === null,
+    paidAlready: (snapshot) => snapshot.status === 'done' && snapshot.context.cancelled === ORDER,
     signedOut: (snapshot) => snapshot.status === 'done' && !snapshot.can(submitted),
     opening: (snapshot) =>
       snapshot.hasTag('busy') &&
@@ -169,23 +202,30 @@ export const model = defineModel(checkoutMachine, {
     repricing: (snapshot) =>
       snapshot.hasTag('busy') && hasInput(snapshot.children['fetchChangedQuote'], { wish: snapshot.context.wish }),
     unpriced: (snapshot) => snapshot.context.failure !== null && !snapshot.can(submitted),
-    pricing: (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children['fetchSameQuote'], { wish: snapshot.context.wish }),
+    pricing: (snapshot, { event }) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['fetchSameQuote'], { wish: snapshot.context.wish }) &&
+      // Who comes back without paying has one order in the end.
+      (!/^xstate\.(done|error)\.actor\.fetchReturned/.test(event?.type ?? '') ||
+        snapshot.context.wish.replaces === ORDER),
     upselling: (snapshot) =>
       snapshot.context.upsells.length > 0 && snapshot.context.wish.quantity === 1 && !snapshot.can(submitted),
-    starting: (snapshot) =>
+    starting: (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
+      (event?.type !== 'checkout.submitted' || ('details' in event && event.details === snapshot.context.details)) &&
       hasInput(snapshot.children['startOrder'], {
         wish: snapshot.context.wish,
         quote: snapshot.context.quote,
-        details,
+        details: snapshot.context.details,
       }) &&
       !snapshot.can(submitted),
-    failed: (snapshot) =>
-      snapshot.context.failure?.kind === 'unreachable' && snapshot.can({ type: 'checkout.retried' }),
-    leaving: (snapshot, { effects, event }) =>
+    failed: (snapshot) => snapshot.context.failure?.kind === 'unreachable' && snapshot.can(submitted),
+    leaving: (snapshot) => snapshot.hasTag('busy') && snapshot.context.cancelled === ORDER && !snapshot.can(submitted),
+    'leaving.away': (snapshot, { effects, event }) =>
       snapshot.hasTag('busy') &&
+      snapshot.context.cancelled === ORDER &&
       (event?.type.startsWith('xstate.done.actor.startOrder') !== true ||
-        (effects.some(({ type }) => type === 'openPayPage') && effects.some(({ type }) => type === 'reportStarted'))),
+        ['keepOrder', 'openPayPage', 'reportStarted'].every((name) => effects.some(({ type }) => type === name))),
+    'leaving.returning': (snapshot) => hasInput(snapshot.children['fetchReturned'], { orderId: ORDER }),
   },
 });

@@ -45,7 +45,10 @@ export function wireCheckout(slug: string, session: SessionActor) {
         return { ...kept, upsells: upsells.data };
       }),
       fetchQuote: fromPromise(({ input }) => fetchQuote(input.wish)),
-      startOrder: fromPromise(({ input }) => startOrder(input.wish, input.quote, input.details)),
+      startOrder: fromPromise(async ({ input }) => {
+        const { link, order_id: orderId } = await startOrder(input.wish, input.quote, input.details);
+        return { link, orderId };
+      }),
       upsell: wireUpsell(slug),
       watchReturn: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
         const returned = ({ persisted }: PageTransitionEvent) => {
@@ -57,6 +60,11 @@ export function wireCheckout(slug: string, session: SessionActor) {
       }),
     },
     actions: {
+      keepOrder: (_, { orderId }) => {
+        const address = new URL(location.href);
+        address.searchParams.set('cancelled', orderId);
+        history.replaceState(history.state, '', address);
+      },
       openPayPage: (_, { link }) => location.assign(link),
       reportStarted: (_, { quote }) => {
         if (!quote) return;

@@ -1,14 +1,17 @@
 import { FileCheck2 } from 'lucide-react';
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { wiredVerificationMachine } from '../../flows/credential/verification.wire.ts';
 import { useChart } from '../../flows/run-chart.ts';
+import { useQueryValue } from '../../flows/site/use-in-browser.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageTitle } from '../../ui/display/page-title.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
+import { optionalPart } from '../../ui/optional-part.tsx';
+import { NeedsScripts } from '../shared/needs-scripts.tsx';
 import {
   selectCodeError,
   selectIsBusy,
@@ -16,20 +19,39 @@ import {
   selectProblem,
   selectResult,
 } from './verification.select.ts';
-import { VerificationResult } from './verification-result.tsx';
+
+// Shown to those who verify something.
+const VerificationResult = optionalPart(
+  async () => (await import('./verification-result.tsx')).VerificationResult,
+  <Skeleton className="h-64 w-full" />,
+  (retry) => (
+    <Callout
+      tone="danger"
+      title="The result didn't load"
+      actions={
+        <Button size="small" variant="secondary" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      Check your connection and try again.
+    </Callout>
+  ),
+);
 
 /** Verifies a credential by its code or by its file (VC-05). */
 export function VerifyPage() {
   const [snapshot, send] = useChart(wiredVerificationMachine);
-  const [query] = useSearchParams();
-  const given = query.get('code') ?? '';
-  const [code, setCode] = useState(given);
+  const given = useQueryValue('code');
+  const [code, setCode] = useState('');
   const result = selectResult(snapshot);
   const problem = selectProblem(snapshot);
 
   // A link that names a credential asks about it at once.
   useEffect(() => {
-    if (given !== '') send({ type: 'verification.codeSubmitted', text: given });
+    if (!given) return;
+    setCode(given);
+    send({ type: 'verification.codeSubmitted', text: given });
   }, [given, send]);
 
   function submit(event: FormEvent) {
@@ -45,7 +67,8 @@ export function VerifyPage() {
       />
       <div className="mt-10 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-8">
-          <form onSubmit={submit} noValidate className="grid gap-4">
+          <form method="dialog" onSubmit={submit} noValidate className="grid gap-4">
+            <NeedsScripts what="Verifying" />
             <TextField
               label="Credential URL or ID"
               hint="The ID is on the certificate and on its page."

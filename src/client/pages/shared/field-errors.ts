@@ -9,7 +9,13 @@ export function fieldError(failure: Failure | null, ...fields: string[]): string
   return undefined;
 }
 
-/** The message when no field is to blame. */
-export function generalError(failure: Failure | null): string | undefined {
-  return failure && Object.keys(failure.errors).length === 0 ? failure.message : undefined;
+/**
+ * The message when no field is to blame.
+ *
+ * @param fields those that the form has; every field that the server may name unless told
+ */
+export function generalError(failure: Failure | null, fields?: readonly string[]): string | undefined {
+  if (!failure) return undefined;
+  const blamed = Object.keys(failure.errors);
+  return blamed.length > 0 && (!fields || blamed.some((field) => fields.includes(field))) ? undefined : failure.message;
 }

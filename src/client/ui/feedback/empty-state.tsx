@@ -14,7 +14,8 @@ export function EmptyState({
   /** One of the illustrations. */
   picture?: ReactNode;
   actions?: ReactNode;
-  headingLevel?: 2 | 3 | undefined;
+  /** 1 where it is all that the page has. */
+  headingLevel?: 1 | 2 | 3 | undefined;
   className?: string | undefined;
   children?: ReactNode;
 }) {
@@ -27,7 +28,9 @@ export function EmptyState({
       )}
     >
       {picture !== undefined && <div className="mb-6">{picture}</div>}
-      <Heading className="font-semibold text-lg">{title}</Heading>
+      <Heading tabIndex={headingLevel === 1 ? -1 : undefined} className="font-semibold text-lg">
+        {title}
+      </Heading>
       {children !== undefined && <div className="mt-2 max-w-[46ch] text-muted text-sm">{children}</div>}
       {actions !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>

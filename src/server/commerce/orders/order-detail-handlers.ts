@@ -30,14 +30,15 @@ export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
     return listUpgrades(services, await readOwnOrder(services, userOf(requester), params.id));
   },
 
-  async returnLine({ requester, params, body: { position } }, services) {
+  async returnLine({ requester, params, body: { position, amount } }, services) {
     const user = userOf(requester);
     const { queries } = services.database;
     const order = await readOwnOrder(services, user, params.id);
     const line = (await listOrderLines(queries, order.id)).find((one) => one.position === position);
     if (!line) throw notFound('The order');
     const returnableOf = await openReturns(services, queries, order);
-    const quantity = (await returnableOf(line)).pieces;
+    const offered = await returnableOf(line);
+    const quantity = offered.pieces;
     await requestRefund(
       services,
       {
@@ -46,10 +47,12 @@ export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
           const current = (await listOrderLines(transaction, locked.id)).find((one) => one.position === position);
           const returnableNow = await openReturns(services, transaction, locked);
           const returnable = current && (await returnableNow(current));
-          if (locked.user_id === user.id && quantity > 0 && returnable?.pieces === quantity) return;
+          const isOffered = returnable?.pieces === quantity && returnable.amount === (amount ?? offered.amount);
+          if (locked.user_id === user.id && quantity > 0 && isOffered) return;
           const sentence = returnable?.problem ?? 'This order changed meanwhile. Load it again.';
           throw new ApiError(409, sentence, { code: 'not_returnable' });
         },
+        takesWhatIsLeft: true,
       },
       order.id,
       { lines: [{ position, quantity }], reason: 'Returned by the buyer.' },

@@ -1,6 +1,7 @@
 import type { RetakeOffer } from '../../../contract/commerce/checkout.ts';
 import type { Queries } from '../../data/database.ts';
 import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
+import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { unauthorized } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
@@ -38,6 +39,21 @@ export function judgeRetake(
   if (now >= from) return null;
   const day = new Date(from).toISOString().slice(0, 16).replace('T', ' ');
   return { problem: `You can take this exam again from ${day} UTC on.`, code: 'retake_too_early', from };
+}
+
+/**
+ * Judges the start of an attempt by the user's other attempts at the same certification, wherever they came from. Those that were
+ * never started do not matter, nor do void ones.
+ *
+ * @returns null when it may start.
+ */
+export function judgeStart(
+  others: readonly Pick<AttemptRow, 'state' | 'started_at' | 'ended_at'>[],
+  now: number,
+  cooldownDays: number,
+): RetakeVerdict {
+  const taken = others.filter(({ state, started_at }) => started_at !== null && state !== 'voided');
+  return taken.length === 0 ? null : judgeRetake(taken, now, cooldownDays);
 }
 
 /** Judges whether a user may take a certification again. @returns null when it may be taken. */

@@ -3,8 +3,16 @@ import { purchaseSchema } from '../../../contract/commerce/catalog.ts';
 import type { checkoutSchema } from '../../../contract/commerce/checkout.ts';
 import type { Quote } from '../../../contract/commerce/prices.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
+import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import type { UserWithRoles } from '../../data/account/users.ts';
-import { findOrder, findOrderByKey, insertOrder, insertOrderLines } from '../../data/commerce/orders.ts';
+import {
+  findOrder,
+  findOrderByKey,
+  insertOrder,
+  insertOrderLines,
+  lockOrder,
+  updateOrder,
+} from '../../data/commerce/orders.ts';
 import { findQuote } from '../../data/commerce/quotes.ts';
 import type { OrderRow, QuoteRow } from '../../data/tables.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -98,7 +106,7 @@ async function chargedQuote(
   );
   if (checkout.quote === undefined) {
     // Without a price that was shown, a coupon that does not count must not end in paying more than was thought.
-    if (quote.coupon?.problem) throw priceChanged(quote.coupon.problem);
+    if (quote.coupon?.problem && quote.total > 0) throw priceChanged(quote.coupon.problem);
     return quote;
   }
   if (!shown || shownOf(shown) !== shownOf(quote))
@@ -136,8 +144,7 @@ function draftOf(quote: Quote, buyer: Buyer, checkout: Checkout, key: string, of
     upgrade_of: checkout.upgrade ?? null,
     retake_of: checkout.retake ?? null,
     coupon: quote.coupon && quote.coupon.problem === null ? quote.coupon.code : null,
-    billing: checkout.billing ? JSON.stringify(checkout.billing) : null,
-    consent_at: checkout.immediate_delivery ? now : null,
+    ...detailsOf(checkout, now),
   };
 }
 
@@ -148,6 +155,24 @@ function linesOf(orderId: string, quote: Quote, offers: Offers) {
     const { type: kind, products } = bundle.data;
     return { order_id: orderId, position, slug, kind, products: JSON.stringify(products), quantity, amount: total };
   });
+}
+
+/** What a buyer enters beside the order. */
+const detailsOf = ({ billing, immediate_delivery: isAtOnce }: Checkout, consentAt: number) => ({
+  billing: billing ? JSON.stringify(billing) : null,
+  consent_at: isAtOnce ? consentAt : null,
+});
+
+/** Who sends an order again, because no answer came, may have corrected something meanwhile: the last entry counts. */
+async function keepDetails({ database, clock }: CheckoutServices, known: OrderRow, checkout: Checkout): Promise<void> {
+  const entered = detailsOf(checkout, known.consent_at ?? clock.now());
+  if (known.paid_at !== null || (entered.billing === known.billing && entered.consent_at === known.consent_at)) return;
+  await retryOnConflict(() =>
+    inTransaction(database.queries, async (transaction) => {
+      const order = await lockOrder(transaction, database.kind, known.id);
+      if (order?.paid_at === null) await updateOrder(transaction, known.id, entered);
+    }),
+  );
 }
 
 /**
@@ -167,7 +192,10 @@ export async function startCheckout(
   const email = emailOf(buyer, checkout);
   const keyOf = (quoteId: string) => sha256(`${quoteId}:${buyer.user?.id ?? email}`);
   const known = checkout.quote && (await findOrderByKey(database.queries, keyOf(checkout.quote)));
-  if (known) return resume(services, known);
+  if (known) {
+    await keepDetails(services, known, checkout);
+    return resume(services, known);
+  }
   const quote = await chargedQuote(services, buyer, checkout, coupon);
   const offers = await services.offers.read();
   const now = clock.now();

@@ -108,6 +108,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
           await page.locator('input[name="coupon"]').fill(change.coupon ?? '');
           await page.getByRole('button', { name: 'Apply' }).click();
         }
+        if (change.upsell !== undefined) await page.getByRole('button', { name: 'Order without extras' }).click();
         await world.watch.moved(before);
       };
       // A price that is under way answers later, and must change nothing. Not by the server, whose clock has not moved on.
@@ -118,6 +119,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
     async 'checkout.submitted'(page, { event: { details } }) {
       const delivery = page.getByRole('checkbox', { name: /^I agree that delivery starts/ });
       await delivery.setChecked(details.immediateDelivery);
+      await page.locator('input[name="company"]').fill(details.company ?? '');
       await continueToPayment(page, details.email);
     },
     async 'checkout.retried'(page) {
@@ -152,9 +154,9 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       error: async (_page, { error, services: world }) => fail(await world.gate.take('quote'), error),
     },
     startOrder: {
-      async done(_page, { output: { link }, services: world }) {
+      async done(_page, { output: { link, orderId }, services: world }) {
         const route = await world.gate.take('order');
-        await route.fulfill({ status: 201, json: { link, order_id: 'order-1' } });
+        await route.fulfill({ status: 201, json: { link, order_id: orderId } });
       },
       error: async (_page, { error, services: world }) => fail(await world.gate.take('order'), error),
     },
@@ -269,6 +271,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       const { quote, details, wish } = snapshot.context;
       await expectBody(world, 'order', {
         ...{ slug: wish.slug, quantity: wish.quantity, upsell: wish.upsell },
+        ...(details?.company ? { billing: { company: details.company } } : {}),
         ...{ quote: quote?.id, email: details?.email, immediate_delivery: details?.immediateDelivery },
       });
       await expect(submitOf(page)).toHaveAttribute('aria-busy', 'true');
@@ -282,8 +285,19 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       await expect(page.locator('input[name="email"]')).toHaveValue(snapshot.context.details?.email ?? '');
       await expect(retryOf(page)).toBeVisible();
     },
-    async leaving(page, { services: world }) {
-      await world.watch.reaches('leaving');
+    async 'leaving.returning'(page, { snapshot, services: world }) {
+      await world.watch.reaches(snapshot.value);
+      await world.gate.arrived('cancelled');
+      expect(world.gate.requestOf('cancelled').url()).toContain(`/checkout/${snapshot.context.cancelled}`);
+      await expect(submitOf(page)).toHaveAttribute('aria-disabled', 'true');
+    },
+    async leaving(page) {
+      await expect(page.locator('input[name="quantity"]')).toBeDisabled();
+    },
+    async 'leaving.away'(page, { snapshot, services: world }) {
+      await world.watch.reaches(snapshot.value);
+      // Who comes back to the page finds the order again.
+      await expect(page).toHaveURL(new RegExp(`[?&]cancelled=${snapshot.context.cancelled}$`));
       await poll(() => world.payPages.at(-1)).toBe('https://pay.example/1');
       const reports = async () => {
         // Events are sent in batches, once what sends them is loaded.

@@ -285,11 +285,15 @@ export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWor
     },
     async 'drawing.unknown'(page, { services: world }) {
       const name = world.chart === null ? '' : world.addressOf(world.chart).split('/').at(-1);
-      await expect(page.getByRole('heading', { name: `There is no chart "${name}"`, exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: `There is no chart "${name}"`, exact: true, level: 1 }),
+      ).toBeVisible();
       await expect(page.getByRole('link', { name: 'All charts' })).toBeVisible();
     },
     async 'drawing.failed'(page) {
-      await expect(page.getByRole('heading', { name: 'The chart could not be loaded', exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: 'The chart could not be loaded', exact: true, level: 1 }),
+      ).toBeVisible();
       await expect(page.getByText('Check your connection.')).toBeVisible();
       await expect(buttonOf(page, 'Try again')).toBeVisible();
     },

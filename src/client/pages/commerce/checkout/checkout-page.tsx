@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { selectFace, selectFailure } from './checkout.select.ts';
+import { selectFace, selectFailure, selectOpened } from './checkout.select.ts';
 import { CheckoutReview } from './checkout-review.tsx';
 
 /** Checkout of the product that the URL names. */
@@ -56,7 +56,7 @@ function Checkout({ slug }: { slug: string }) {
       return (
         <NotForSale
           title="There's nothing left to pay"
-          action={<LinkButton href={`/checkout/success?order=${search.get('cancelled')}`}>See the order</LinkButton>}
+          action={<LinkButton href={`/checkout/success?order=${selectOpened(snapshot)}`}>See the order</LinkButton>}
         >
           This order is paid, or your payment is on its way.
         </NotForSale>

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { checkoutMachine } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
+import type { checkoutMachine, WishChange } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
 import type { Quote } from '../../../../contract/commerce/prices.ts';
 import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
 import { techOfSlug } from '../../../../contract/slugs.ts';
@@ -17,11 +17,14 @@ import { FormFailure } from '../../shared/form-failure.tsx';
 import { OrderSummary } from '../../shared/order/order-summary.tsx';
 import {
   selectFailure,
+  selectIsFailed,
   selectIsPersonal,
   selectIsPriceChanged,
   selectIsPricing,
   selectIsReturned,
   selectIsStarting,
+  selectIsUnpriced,
+  selectMayChange,
   selectMayRetry,
   selectQuote,
   selectUpsell,
@@ -31,6 +34,12 @@ import { OrderOptions } from './order-options.tsx';
 import { UpsellDialog } from './upsell-dialog.tsx';
 
 type Machine = typeof checkoutMachine;
+
+/** What a refusal may name that the page has a place for. */
+const FIELDS = [
+  ...['email', 'billing.company', 'company', 'billing.vat_id', 'vat_id', 'immediate_delivery'],
+  ...['quantity', 'coupon', 'upsell'],
+];
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || null;
 
@@ -46,6 +55,9 @@ export function CheckoutReview({
   const quote = selectQuote(snapshot);
   const failure = selectFailure(snapshot);
   const upsell = selectUpsell(snapshot);
+  const wish = selectWish(snapshot);
+  const extraProblem = fieldError(failure, 'upsell');
+  const change = (changed: WishChange) => send({ type: 'checkout.changed', change: changed });
   if (!quote) return null;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -78,25 +90,50 @@ export function CheckoutReview({
               pay.
             </Callout>
           )}
-          <OrderSummary quote={quote} isPricing={selectIsPricing(snapshot)} />
+          <OrderSummary
+            quote={quote}
+            isPricing={selectIsPricing(snapshot)}
+            extras={selectMayChange(snapshot) ? wish.upsell : []}
+            onRemove={(slug) => change({ upsell: wish.upsell.filter((extra) => extra !== slug) })}
+          />
+          {extraProblem !== undefined && (
+            <Callout
+              tone="danger"
+              isLive
+              actions={
+                <Button size="small" variant="secondary" onClick={() => change({ upsell: [] })}>
+                  Order without extras
+                </Button>
+              }
+            >
+              {extraProblem}
+            </Callout>
+          )}
           {!selectIsPersonal(snapshot) && <RegionNote quote={quote} />}
         </div>
         <div className="grid gap-8">
           {/* What is being ordered stays as it was sent. */}
-          <fieldset disabled={selectIsStarting(snapshot)} className="contents">
+          <fieldset disabled={!selectMayChange(snapshot)} className="contents">
             <OrderOptions
-              wish={selectWish(snapshot)}
+              wish={wish}
               quote={quote}
               failure={failure}
               isPersonal={selectIsPersonal(snapshot)}
-              onChange={(change) => send({ type: 'checkout.changed', change })}
+              onChange={change}
             />
           </fieldset>
           <form className="grid gap-5" onSubmit={submit} noValidate>
-            <FormFailure failure={failure} />
+            <FormFailure failure={failure} fields={FIELDS} />
             {selectMayRetry(snapshot) && (
               <div>
                 <Button variant="secondary" onClick={() => send({ type: 'checkout.retried' })}>
+                  Try again
+                </Button>
+              </div>
+            )}
+            {selectIsFailed(snapshot) && (
+              <div>
+                <Button type="submit" variant="secondary">
                   Try again
                 </Button>
               </div>
@@ -154,7 +191,7 @@ export function CheckoutReview({
                 size="large"
                 isBusy={selectIsStarting(snapshot)}
                 busyLabel="Opening the payment page"
-                disabledReason={selectIsPricing(snapshot) ? 'The price is being updated' : undefined}
+                disabledReason={blockedBy(snapshot)}
               >
                 Continue to payment
               </Button>
@@ -169,6 +206,12 @@ export function CheckoutReview({
       {upsell && <UpsellDialog actor={upsell} currency={quote.currency} />}
     </PageSection>
   );
+}
+
+/** Why the order cannot be sent now. */
+function blockedBy(snapshot: SnapshotFrom<Machine>): string | undefined {
+  if (selectIsPricing(snapshot)) return 'The price is being updated';
+  return selectIsUnpriced(snapshot) ? 'This order has no price yet' : undefined;
 }
 
 /** Whose price it is, and where another country is chosen. */

@@ -15,7 +15,10 @@ export function selectFace(snapshot: CheckoutSnapshot): Face {
 }
 
 /** Whether the buyer came back from the payment page without paying. */
-export const selectIsReturned = ({ context }: CheckoutSnapshot) => context.wish.replaces !== null;
+export const selectIsReturned = (snapshot: CheckoutSnapshot) =>
+  snapshot.context.wish.replaces !== null && !snapshot.matches({ leaving: 'away' });
+/** The order whose payment page was opened. */
+export const selectOpened = ({ context }: CheckoutSnapshot) => context.cancelled;
 /** Whether one person alone can have it: what is upgraded or taken again. */
 export const selectIsPersonal = ({ context: { wish } }: CheckoutSnapshot) =>
   wish.upgrade !== null || wish.retake !== null;
@@ -23,10 +26,19 @@ export const selectQuote = ({ context }: CheckoutSnapshot) => context.quote;
 export const selectWish = ({ context }: CheckoutSnapshot) => context.wish;
 export const selectFailure = ({ context }: CheckoutSnapshot) => context.failure;
 export const selectIsPricing = (snapshot: CheckoutSnapshot) =>
-  snapshot.matches('changing') || snapshot.matches('repricing') || snapshot.matches('pricing');
+  snapshot.matches('changing') ||
+  snapshot.matches('repricing') ||
+  snapshot.matches('pricing') ||
+  snapshot.matches({ leaving: 'returning' });
+/** Whether the order as it is has no price. */
+export const selectIsUnpriced = (snapshot: CheckoutSnapshot) => snapshot.matches('unpriced');
+/** Whether sending the order had no answer. */
+export const selectIsFailed = (snapshot: CheckoutSnapshot) => snapshot.matches('failed');
 export const selectIsStarting = (snapshot: CheckoutSnapshot) =>
-  snapshot.matches('starting') || snapshot.matches('leaving');
+  snapshot.matches('starting') || snapshot.matches({ leaving: 'away' });
 export const selectIsPriceChanged = (snapshot: CheckoutSnapshot) => snapshot.matches({ reviewing: 'priceChanged' });
+/** Whether seats, coupon and extras can be changed now. */
+export const selectMayChange = (snapshot: CheckoutSnapshot) => snapshot.can({ type: 'checkout.changed', change: {} });
 export const selectMayRetry = (snapshot: CheckoutSnapshot) => snapshot.can({ type: 'checkout.retried' });
 
 /** The dialog with extras, while it is open. */

@@ -39,7 +39,12 @@ export function OrderOptions({
           }}
         />
       )}
-      <CouponForm quote={quote} coupon={wish.coupon} onChange={(coupon) => onChange({ coupon })} />
+      <CouponForm
+        quote={quote}
+        coupon={wish.coupon}
+        refusal={fieldError(failure, 'coupon')}
+        onChange={(coupon) => onChange({ coupon })}
+      />
     </div>
   );
 }
@@ -47,14 +52,17 @@ export function OrderOptions({
 function CouponForm({
   quote,
   coupon,
+  refusal,
   onChange,
 }: {
   quote: Quote;
   coupon: string | null;
+  /** Why the order was refused with it. */
+  refusal: string | undefined;
   onChange: (coupon: string | null) => void;
 }) {
   const [typed, setTyped] = useState(coupon ?? '');
-  const problem = quote.coupon?.problem ?? undefined;
+  const problem = refusal ?? quote.coupon?.problem ?? undefined;
   function submit(event: FormEvent) {
     event.preventDefault();
     onChange(typed.trim() || null);

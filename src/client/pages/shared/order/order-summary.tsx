@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import type { Quote } from '../../../../contract/commerce/prices.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { PriceList } from './price-list.tsx';
 
@@ -7,9 +8,14 @@ import { PriceList } from './price-list.tsx';
 export function OrderSummary({
   quote,
   isPricing = false,
+  extras = [],
+  onRemove,
 }: {
   quote: Pick<Quote, 'items' | 'total' | 'currency' | 'tax_note'>;
   isPricing?: boolean;
+  /** Items that can be removed. */
+  extras?: readonly string[];
+  onRemove?: (slug: string) => void;
 }) {
   const { items, total, currency, tax_note } = quote;
   return (
@@ -20,10 +26,17 @@ export function OrderSummary({
       <ul className="mt-4 grid gap-6">
         {items.map(({ slug, name, quantity, lines }) => (
           <li key={slug}>
-            <p className="font-medium text-lg">
-              {name}
-              {quantity > 1 && <span className="text-muted"> × {quantity}</span>}
-            </p>
+            <div className="flex items-start justify-between gap-4">
+              <p className="font-medium text-lg">
+                {name}
+                {quantity > 1 && <span className="text-muted"> × {quantity}</span>}
+              </p>
+              {extras.includes(slug) && onRemove && (
+                <Button variant="quiet" size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(slug)}>
+                  Remove
+                </Button>
+              )}
+            </div>
             <PriceList lines={lines} currency={currency} />
           </li>
         ))}

@@ -38,6 +38,7 @@ export function StatechartPage() {
         </div>
         {isUnknown ? (
           <EmptyState
+            headingLevel={1}
             title={`There is no chart "${name}"`}
             actions={<LinkButton href="/statecharts">All charts</LinkButton>}
           >
@@ -45,6 +46,7 @@ export function StatechartPage() {
           </EmptyState>
         ) : isFailed ? (
           <EmptyState
+            headingLevel={1}
             title="The chart could not be loaded"
             actions={<Button onClick={() => actor.send({ type: 'workshop.retried' })}>Try again</Button>}
           >
