@@ -37,12 +37,14 @@ export type NextStep =
 
 export const isGraded = ({ state }: Pick<AttemptSummary, 'state'>) => state === 'passed' || state === 'failed';
 
-/** All attempts, newest first; those that have not started come before all others. */
+export const isVoid = ({ state }: Pick<AttemptSummary, 'state'>) => state === 'voided';
+
+/** All attempts, newest first; those that have not started come before all others, and void ones come last. */
 export function attemptsOf({ summary }: Pick<Situation, 'summary'>): Attempt[] {
-  const begun = (attempt: AttemptSummary) => attempt.started_at ?? Number.MAX_SAFE_INTEGER;
+  const begun = (attempt: AttemptSummary) => attempt.started_at ?? (isVoid(attempt) ? 0 : Number.MAX_SAFE_INTEGER);
   return summary
     .flatMap((entry) => entry.exams.map((attempt) => ({ ...attempt, entry })))
-    .sort((a, b) => begun(b) - begun(a));
+    .sort((a, b) => Number(isVoid(a)) - Number(isVoid(b)) || begun(b) - begun(a));
 }
 
 /** From junior upwards; 0 for an exam that is not on offer any more. */
@@ -62,14 +64,19 @@ export function isTrialUseful(situation: Situation): boolean {
   return trial !== undefined && trial.difficulty_level > passedRank(situation);
 }
 
-/** Exams that are open, the most useful first: what is ready, then a trial before the first certification, then a certification. */
+/**
+ * Exams that are open, the most useful first: what is ready, then a trial before the first certification, then a certification. A
+ * certification that was passed cannot start again.
+ */
 function openExams(situation: Situation): Attempt[] {
   const attempts = attemptsOf(situation);
   const hasTriedOut = attempts.some((attempt) => attempt.entry.trial && isGraded(attempt));
   const isTurn = ({ entry }: Attempt) => entry.trial !== hasTriedOut;
+  const mayStart = ({ entry }: Attempt) =>
+    entry.trial ? isTrialUseful(situation) : entry.exams.every(({ state }) => state !== 'passed');
   return ['ready', 'awaitingTerms'].flatMap((state) =>
     attempts
-      .filter((attempt) => attempt.state === state && (!attempt.entry.trial || isTrialUseful(situation)))
+      .filter((attempt) => attempt.state === state && mayStart(attempt))
       .sort((a, b) => Number(isTurn(b)) - Number(isTurn(a))),
   );
 }

@@ -218,6 +218,12 @@ export const systemCheck = examSetup.createStateConfig({
         },
         onError: [
           {
+            description: "The candidate's other attempts at this exam rule out the start; the page says why.",
+            guard: { type: 'isRuledOut', params: ({ event }) => ({ error: event.error }) },
+            target: 'checked',
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
             description: 'The exam is in a different state than the page assumes.',
             guard: { type: 'isElsewhere', params: ({ event }) => ({ error: event.error }) },
             target: '#exam.loading',

@@ -158,5 +158,5 @@ export const voided = examSetup.createStateConfig({
   tags: 'done',
   type: 'final',
   entry: 'eraseAttempt',
-  description: 'A reviewer voided this exam; the page shows the reason.',
+  description: 'The exam was voided; the page shows the reason.',
 });

@@ -260,6 +260,9 @@ export const examSetup = setup({
     /** The exam is in a different state than the page assumes. */
     isElsewhere: (_, params: { error: unknown }) =>
       ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
+    /** The exam was passed already, another attempt at it runs, or the cool-down after a failed one is not over. */
+    isRuledOut: (_, params: { error: unknown }) =>
+      ['retake_unavailable', 'retake_too_early'].includes(failureOf(params.error).code ?? ''),
     /** The server names what is wrong with the form. */
     isInvalid: (_, params: { error: unknown }) => failureOf(params.error).kind === 'invalid',
     /** The candidate's dispute is waiting for a decision. */

@@ -1,4 +1,3 @@
-import { assertEvent } from 'xstate';
 import { resultReviewSetup } from './result-review.setup.ts';
 
 const reading = resultReviewSetup.createStateConfig({
@@ -59,18 +58,65 @@ const sharing = resultReviewSetup.createStateConfig({
     storing: {
       tags: 'storing',
       description: 'The switch shows the choice, and the server stores it.',
+      entry: 'setSent',
+      on: {
+        'resultReview.nameShared': {
+          description: 'The candidate turns the switch again before the last choice is stored; the new choice waits.',
+          actions: { type: 'setSharing', params: ({ event }) => ({ isShared: event.isShared }) },
+        },
+      },
       invoke: {
         src: 'storeSharing',
         id: 'storeSharing',
-        input: ({ context, event }) => {
-          assertEvent(event, 'resultReview.nameShared');
-          return { examId: context.examId, isShared: event.isShared };
+        input: ({ context }) => ({ examId: context.examId, isShared: context.sharesName }),
+        onDone: [
+          {
+            description: 'The choice is stored, and the server gets the newer one.',
+            guard: 'hasChosenAgain',
+            target: 'storing',
+            reenter: true,
+            actions: 'setStored',
+          },
+          { description: 'The choice is stored.', target: 'settled', actions: 'setStored' },
+        ],
+        onError: [
+          {
+            description: 'The choice fails, and the server gets the newer one.',
+            guard: 'hasChosenAgain',
+            target: 'storing',
+            reenter: true,
+            actions: { type: 'noteDoubt', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            description: 'No reply arrives: the page says that nobody knows whether the choice is stored.',
+            guard: { type: 'isInDoubt', params: ({ event }) => ({ error: event.error }) },
+            target: 'unknown',
+            actions: [
+              { type: 'noteDoubt', params: ({ event }) => ({ error: event.error }) },
+              { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+            ],
+          },
+          {
+            description: 'The choice is not stored: the switch goes back, and the page says why.',
+            target: 'settled',
+            actions: ['undoSharing', { type: 'setFailure', params: ({ event }) => ({ error: event.error }) }],
+          },
+        ],
+      },
+    },
+    unknown: {
+      tags: 'unknown',
+      description: 'The page says that it is not known whether the public result shows the name.',
+      exit: 'clearFailure',
+      on: {
+        'resultReview.nameShared': {
+          description: 'The candidate turns the switch again.',
+          target: 'storing',
+          actions: { type: 'setSharing', params: ({ event }) => ({ isShared: event.isShared }) },
         },
-        onDone: { description: 'The choice is stored.', target: 'settled' },
-        onError: {
-          description: 'The choice is not stored: the switch goes back, and the page says why.',
-          target: 'settled',
-          actions: ['undoSharing', { type: 'setFailure', params: ({ event }) => ({ error: event.error }) }],
+        'resultReview.sharingRetried': {
+          description: 'The candidate tries to store the choice again.',
+          target: 'storing',
         },
       },
     },
@@ -87,6 +133,8 @@ export const resultReviewMachine = resultReviewSetup.createMachine({
     filter: 'all',
     currentId: null,
     sharesName: false,
+    sentName: false,
+    storedName: null,
     failure: null,
   }),
   initial: 'loading',

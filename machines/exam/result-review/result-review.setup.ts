@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ResultReview } from '../../../src/contract/exam/result-review.ts';
-import { type Failure, failureOf } from '../../shared/failure.ts';
+import { type Failure, failureOf, isUnanswered } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 import { exercisesIn, firstToRead, neighbourOf, type ReviewFilter } from './review-filter.ts';
 
@@ -12,6 +12,10 @@ export type ResultReviewContext = {
   currentId: string | null;
   /** What the candidate chose last. */
   sharesName: boolean;
+  /** What was sent to the server last. */
+  sentName: boolean;
+  /** What the server has stored; null when a reply was lost, so that it is not known. */
+  storedName: boolean | null;
   /** Why the review, or the last choice about the name, failed. */
   failure: Failure | null;
 };
@@ -25,7 +29,8 @@ export type ResultReviewEvent =
   /** The browser is about to lay the page out for paper, or has done so. */
   | { type: 'resultReview.printBegun' }
   | { type: 'resultReview.printEnded' }
-  | { type: 'resultReview.nameShared'; isShared: boolean };
+  | { type: 'resultReview.nameShared'; isShared: boolean }
+  | { type: 'resultReview.sharingRetried' };
 
 /** Types, actors, actions and guards of the chart of a result's review. */
 export const resultReviewSetup = setup({
@@ -33,7 +38,7 @@ export const resultReviewSetup = setup({
     context: {} as ResultReviewContext,
     events: {} as ResultReviewEvent,
     input: {} as { examId: string },
-    tags: {} as 'loading' | 'printing' | 'storing',
+    tags: {} as 'loading' | 'printing' | 'storing' | 'unknown',
     children: {} as { loadReview: 'loadReview'; storeSharing: 'storeSharing' },
   },
   actors: {
@@ -48,6 +53,7 @@ export const resultReviewSetup = setup({
       review,
       currentId: firstToRead(review),
       sharesName: review.shares_name,
+      storedName: review.shares_name,
     })),
     /** Narrows the exercises; the one on show stays if it is among them. */
     setFilter: assign(({ context }, { filter }: { filter: ReviewFilter }) => {
@@ -67,8 +73,16 @@ export const resultReviewSetup = setup({
     })),
     /** Keeps whether the candidate wants the name to be shown. */
     setSharing: assign((_, { isShared }: { isShared: boolean }) => ({ sharesName: isShared })),
+    /** Keeps which choice about the name is on its way. */
+    setSent: assign(({ context }) => ({ sentName: context.sharesName })),
+    /** Keeps that the server has stored what was sent. */
+    setStored: assign(({ context }) => ({ storedName: context.sentName })),
+    /** Keeps that a lost reply leaves open what is stored. */
+    noteDoubt: assign(({ context }, { error }: { error: unknown }) => ({
+      storedName: isUnanswered(error) ? null : context.storedName,
+    })),
     /** Puts the switch back to what the server has stored. */
-    undoSharing: assign(({ context }) => ({ sharesName: !context.sharesName })),
+    undoSharing: assign(({ context }) => ({ sharesName: context.storedName ?? context.sharesName })),
     /** Keeps the reason of a failure, for the page to show. */
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     /** Clears the message of the last failure. */
@@ -77,6 +91,10 @@ export const resultReviewSetup = setup({
   guards: {
     /** The exam is not one of the candidate's. */
     isMissing: (_, { error }: { error: unknown }) => ['notFound', 'invalid'].includes(failureOf(error).kind),
+    /** The candidate has chosen something else about the name while the last choice was on its way. */
+    hasChosenAgain: ({ context }) => context.sharesName !== context.sentName,
+    /** No reply arrived, now or before: the choice about the name may be stored, or not. */
+    isInDoubt: ({ context }, { error }: { error: unknown }) => context.storedName === null || isUnanswered(error),
     /** At least one exercise passes the filter. */
     hasExercises: ({ context }, { filter }: { filter: ReviewFilter }) => exercisesIn(context.review, filter).length > 0,
     /** The exercise passes the filter. */

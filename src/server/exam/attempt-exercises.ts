@@ -7,7 +7,7 @@ import type { AttemptRow } from '../data/tables.ts';
 import type { Catalog } from './catalog.ts';
 import { readForm } from './exercises.ts';
 
-/** Number of attempts whose exercises are cached; an attempt's form never changes. */
+/** Number of attempts whose exercises are cached; the form of an attempt never changes after its start. */
 const MAX_CACHED = 50_000;
 
 type Kinds = Map<string, Answer['kind']>;
@@ -26,7 +26,7 @@ export type AttemptExercises = {
   findProblem(attemptId: string, entries: readonly SaveEntry[]): EntryProblem | null | undefined;
   /** Caches the exercises of a loaded attempt. */
   cache(attempt: WithForm, queries: Queries): Promise<void>;
-  /** Loads and caches an attempt's exercises; false when the attempt does not exist. */
+  /** Loads and caches an attempt's exercises; false when the attempt does not exist or was not started. */
   load(attemptId: string, queries: Queries): Promise<boolean>;
 };
 

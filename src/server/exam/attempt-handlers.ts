@@ -7,6 +7,7 @@ import { applyAttemptEvent, attemptChart } from './attempt-state.ts';
 import { TERMS_VERSION } from './catalog.ts';
 import { ownAttempt } from './own-attempt.ts';
 import { presentExam } from './present.ts';
+import { startAttempt } from './start-attempt.ts';
 
 export const getExam: HandlerOf<'getExam'> = async ({ requester, params }, services) =>
   presentExam(services, await ownAttempt(services, requester, params.id));
@@ -30,10 +31,7 @@ export const startExam: HandlerOf<'startExam'> = ({ requester, params }, service
   retryOnConflict(async () => {
     const row = await ownAttempt(services, requester, params.id);
     if (row.state === 'running') return presentExam(services, row);
-    const event = { type: 'attempt.started', at: services.clock.now() } as const;
-    const refusal =
-      row.state === 'awaitingTerms' ? 'Accept the terms first.' : 'This exam has ended, so it cannot be started.';
-    return presentExam(services, await applyAttemptEvent(services.database.queries, row, event, refusal));
+    return presentExam(services, await startAttempt(services, row));
   });
 
 export const examClock: HandlerOf<'examClock'> = async ({ requester, params }, services) => {

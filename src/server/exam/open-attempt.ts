@@ -1,6 +1,6 @@
 import { initialTransition } from 'xstate';
 import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
-import type { QuestionSet } from '../../content/exam.types.ts';
+import type { QuestionSet, StoredQuestionSet } from '../../content/exam.types.ts';
 import { drawForm } from '../../content/form.ts';
 import type { Queries } from '../data/database.ts';
 import { findAttempt, findOpenTrial, insertAttempt, listSeenForms } from '../data/exam/attempts.ts';
@@ -23,6 +23,15 @@ async function seenBy(queries: Queries, userId: string, certificationId: string)
   return seen;
 }
 
+/** The form that a new draw for an attempt gives now, as it is stored. The seed decides what `seen` leaves open. */
+export async function drawFor(
+  queries: Queries,
+  { user_id, seed }: Pick<AttemptRow, 'user_id' | 'seed'>,
+  set: StoredQuestionSet,
+): Promise<string> {
+  return JSON.stringify(drawForm(set, seed, await seenBy(queries, user_id, set.exam.slug)));
+}
+
 /**
  * Opens an attempt: draws its form from a fresh seed, with exercises that the user has not seen as far as
  * the pool allows, and stores it in the chart's initial state. A user has at most one
@@ -38,7 +47,6 @@ export async function openAttempt(
   const extraMs = Math.round((durationMs * user.extra_time_percent) / 100);
   const seed = newId();
   const id = newId();
-  const seen = await seenBy(database.queries, user.id, set.exam.slug);
   const [initial] = initialTransition(attemptMachine, { durationMs, extraMs });
   await insertAttempt(database.queries, {
     ...attemptColumns(initial),
@@ -47,7 +55,7 @@ export async function openAttempt(
     certification_id: set.exam.slug,
     question_set_version: set.version,
     seed,
-    form: JSON.stringify(drawForm(set, seed, seen)),
+    form: await drawFor(database.queries, { user_id: user.id, seed }, set),
     trial: trial ? 1 : 0,
     version: 0,
     created_at: clock.now(),

@@ -1,4 +1,5 @@
 import type { ExamResult } from '../../contract/exam/exam.ts';
+import { topicsToLearn } from '../../contract/exam/topics-to-learn.ts';
 import type { Tech } from '../../contract/techs.ts';
 import type { MailBlock } from './blocks.ts';
 import { composeMail, type MailChoices, type MailContent } from './compose.ts';
@@ -26,10 +27,7 @@ function scoreOf({ score_percent, pass_percent, passed }: ExamResult): MailBlock
 
 /** The topics with the most to gain. */
 function weakTopics({ topics }: ExamResult): MailBlock[] {
-  const weak = topics
-    .filter(({ points, points_max }) => points < points_max)
-    .sort((a, b) => a.points / a.points_max - b.points / b.points_max)
-    .slice(0, MAX_WEAK);
+  const weak = topicsToLearn(topics).slice(0, MAX_WEAK);
   return weak.length === 0 ? [] : [{ kind: 'topics', title: 'Most to gain', topics: weak }];
 }
 
@@ -56,7 +54,9 @@ export function trialResult({
       ...weakTopics(result),
     ],
     button: { label: 'See your result', url },
-    closing: 'A trial is free: take it again when you have learned what was missing.',
+    closing: result.passed
+      ? 'Your dashboard shows what comes next.'
+      : 'A trial is free: take it again when you have learned what was missing.',
     choices,
   });
 }

@@ -53,9 +53,9 @@ describeOnBoth('emails about exams', (kind) => {
 
   test('nobody is reminded of a retake that is not possible any more', async () => {
     await app().attemptIn('failed', ada, CERTIFICATION);
-    app().clock.advance(DAY);
-    await app().attemptIn('passed', ada, CERTIFICATION);
     app().clock.advance(7 * DAY);
+    await app().attemptIn('passed', ada, CERTIFICATION);
+    app().clock.advance(DAY);
     expect(await sendDueReminders(app().services)).toBe(1);
     expect(await inbox()).toEqual([
       'You passed: JavaScript Junior Developer',
@@ -74,6 +74,20 @@ describeOnBoth('emails about exams', (kind) => {
       .execute();
     expect(await sendDueReminders(app().services)).toBe(1);
     await mailAbout(app(), ada.email, 'You can retake JavaScript Junior Developer');
+  });
+
+  test('[EX-21] the mail about a trial advises to take it again only after a failed one', async () => {
+    const advice = /take it again/;
+    await app().attemptIn('passed', ada);
+    const passed = await mailAbout(app(), ada.email, 'Your result: JavaScript trial');
+    expect(passed.text).toContain('JavaScript trial: passed');
+    expect(passed.text).not.toMatch(advice);
+    expect(passed.text).toContain('Your dashboard shows what comes next.');
+    const other = await app().user();
+    await app().confirmAddress(other);
+    await app().attemptIn('failed', other);
+    const failed = await mailAbout(app(), other.email, 'Your result: JavaScript trial');
+    expect(failed.text).toMatch(advice);
   });
 
   test('the result of a trial is mailed to a confirmed address alone', async () => {

@@ -39,6 +39,11 @@ async function disputedExam(
   await page.getByRole('button', { name: 'Send the dispute' }).click();
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too short');
+  // A look at the result loses nothing that was typed.
+  await page.goBack();
+  await page.waitForURL('**/done');
+  await page.getByRole('button', { name: 'Dispute this result' }).click();
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too short');
   await page
     .getByRole('textbox', { name: 'Reason' })
     .fill('The prompt leaves open which version of the language is meant.');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CertificationSummary } from '../../../machines/exam/dashboard/dashboard.machine.ts';
 import {
+  attemptsOf,
   isTrialUseful,
   type NextStep,
   nextStepOf,
@@ -190,6 +191,30 @@ describe(`the next step in ${cases.length} situations`, () => {
       ),
     ).toEqual([]);
     expect(judged.some(({ step }) => step.kind === 'voucher')).toBe(true);
+  });
+
+  test('[EX-21] an attempt that cannot start, because its certification was passed, is not the next step', () => {
+    const situation = situationOf({ ...(cases[0] as Case), junior: 'passed', roles: [] });
+    const [entry] = taken('junior', 'passed', false);
+    const again = taken('junior', 'awaitingTerms', false).flatMap(({ exams }) => exams);
+    const summary = [{ ...(entry as CertificationSummary), exams: [...again, ...(entry?.exams ?? [])] }];
+    expect(nextStepOf({ ...situation, summary })).toMatchObject({ kind: 'passed', next: { id: 'senior' } });
+  });
+
+  test('attempts are sorted from those that wait for their start to the oldest; void ones come last', () => {
+    const exam = (id: string, state: string, started_at: number | null) => ({
+      ...{ id, state, started_at, score_percent: null, deadline_at: null, ended_at: null, topics: null },
+    });
+    const exams = [
+      exam('refunded', 'voided', null),
+      exam('void', 'voided', 30),
+      exam('first', 'failed', 10),
+      exam('second', 'passed', 20),
+      exam('given', 'ready', null),
+    ];
+    const [entry] = taken('junior', 'passed', false);
+    const sorted = attemptsOf({ summary: [{ ...(entry as CertificationSummary), exams }] });
+    expect(sorted.map(({ id }) => id)).toEqual(['given', 'second', 'first', 'void', 'refunded']);
   });
 
   test('a technology without exams has no next step', () => {

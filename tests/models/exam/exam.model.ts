@@ -85,6 +85,10 @@ const notFound = named('the exam does not exist', failure('notFound', 'Gone.'));
 const notRunning = named('the exam has ended', failure('notRunning', 'It has ended.'));
 const invalid = named('the form is invalid', failure('invalid', 'Say more.'));
 const refused = named('the server refuses', failure('refused', 'The exam changed meanwhile.'));
+const ruledOut = named(
+  'another attempt rules out the start',
+  failure('refused', 'You can take this exam again from tomorrow on.', { code: 'retake_too_early' }),
+);
 const elsewhere = failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone', taken_at: 7 } });
 const heldElsewhere = named('another device holds the lease', elsewhere);
 
@@ -257,7 +261,7 @@ export const model = defineModel(examMachine, {
       ],
       error: [named('the check throws', new Error('no idea'))],
     },
-    startExam: { done: [running], error: [unreachable, refused] },
+    startExam: { done: [running], error: [unreachable, refused, ruledOut] },
     takeLease: {
       done: [named('this page holds the lease', { epoch: 2, exam: examIn('running') })],
       error: [heldElsewhere, notRunning, unreachable],
@@ -573,8 +577,10 @@ export const model = defineModel(examMachine, {
       snapshot.context.checks === null &&
       !snapshot.can({ type: 'exam.started' }) &&
       snapshot.can({ type: 'exam.rulesReopened' }),
-    'systemCheck.checked': (snapshot) =>
+    'systemCheck.checked': (snapshot, { event }) =>
       !snapshot.hasTag('busy') &&
+      // The page says why the exam did not start.
+      (event?.type !== 'xstate.error.actor.startExam' || snapshot.context.failure?.code === 'retake_too_early') &&
       (snapshot.context.checks !== null || snapshot.context.failure !== null) &&
       // Storage, connection and every part are needed; the clock is not.
       snapshot.can({ type: 'exam.started' }) ===

@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 import { resultReviewMachine } from '../../../machines/exam/result-review/result-review.machine.ts';
 import { exercisesIn, type ReviewFilter } from '../../../machines/exam/result-review/review-filter.ts';
-import { failure } from '../../../machines/shared/failure.ts';
+import { failure, isUnanswered } from '../../../machines/shared/failure.ts';
 import type { ResultReview, ReviewedChallenge, ReviewedQuestion } from '../../../src/contract/exam/result-review.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
 const EXAM = 'an-exam';
+const STORED = 'xstate.done.actor.storeSharing';
+const NOT_STORED = 'xstate.error.actor.storeSharing';
 
 function question(id: string, topic: string, points: number, flagged: boolean): ReviewedQuestion {
   return {
@@ -99,6 +101,7 @@ export const model = defineModel(resultReviewMachine, {
     'resultReview.nameShared': ({ context }) => [
       context.sharesName ? named('hide', { isShared: false }) : named('share', { isShared: true }),
     ],
+    'resultReview.sharingRetried': [{}],
   },
   invokes: {
     loadReview: {
@@ -109,14 +112,22 @@ export const model = defineModel(resultReviewMachine, {
         named('the exam is graded again', failure('refused', 'This exam has no result yet.')),
       ],
     },
-    storeSharing: { done: [undefined], error: [named('the server is not reached', failure('unreachable', 'No.'))] },
+    storeSharing: {
+      done: [undefined],
+      error: [
+        named('the reply is lost', failure('unreachable', 'No.')),
+        named('the server refuses', failure('refused', 'Too often.')),
+      ],
+    },
   },
   delays: {},
-  context: ({ review, filter, currentId, sharesName, failure: last }) => ({
+  context: ({ review, filter, currentId, sharesName, sentName, storedName, failure: last }) => ({
     exercises: review?.exercises.length ?? null,
     filter,
     currentId,
     sharesName,
+    sentName,
+    storedName,
     last: last?.kind ?? null,
   }),
   ignored: [
@@ -133,9 +144,9 @@ export const model = defineModel(resultReviewMachine, {
     },
     { in: ['shown.reading.one'], events: ['resultReview.printEnded'], because: 'nothing is being printed' },
     {
-      in: ['shown.sharing.storing'],
-      events: ['resultReview.nameShared'],
-      because: 'the last choice is still being stored',
+      in: ['shown.sharing.settled', 'shown.sharing.storing'],
+      events: ['resultReview.sharingRetried'],
+      because: 'the page offers another try only while it is not known what is stored',
     },
     { in: ['loading', 'shown'], events: ['resultReview.retried'], because: 'nothing has failed to load' },
   ],
@@ -184,14 +195,40 @@ export const model = defineModel(resultReviewMachine, {
     'shown.reading.printing': (snapshot) =>
       snapshot.hasTag('printing') && !snapshot.can({ type: 'resultReview.nextOpened' }),
     'shown.sharing': (snapshot) => snapshot.context.review !== null,
-    'shown.sharing.settled': (snapshot, { event }) =>
-      !snapshot.hasTag('storing') &&
-      (snapshot.context.failure === null || snapshot.context.failure.kind === 'unreachable') &&
-      (event?.type !== 'xstate.error.actor.storeSharing' || snapshot.context.failure !== null),
-    'shown.sharing.storing': (snapshot, { event }) =>
-      snapshot.hasTag('storing') &&
-      snapshot.context.failure === null &&
-      hasInput(snapshot.children['storeSharing'], { examId: EXAM, isShared: snapshot.context.sharesName }) &&
-      (!event || !('isShared' in event) || event.isShared === snapshot.context.sharesName),
+    'shown.sharing.settled': (snapshot, { event }) => {
+      const { sharesName, storedName, failure: last } = snapshot.context;
+      expect(snapshot.hasTag('storing')).toBe(false);
+      expect(snapshot.hasTag('unknown')).toBe(false);
+      expect(snapshot.can({ type: 'resultReview.sharingRetried' })).toBe(false);
+      // The switch shows what is stored, and a failure is one that the server answered with.
+      expect(sharesName).toBe(storedName);
+      expect([null, 'refused']).toContain(last?.kind ?? null);
+      if (event?.type === NOT_STORED) expect(last).not.toBe(null);
+      if (event?.type === STORED) expect(last).toBe(null);
+    },
+    'shown.sharing.storing': (snapshot, { event }) => {
+      const { sharesName, sentName, storedName, failure: last } = snapshot.context;
+      expect(snapshot.hasTag('storing')).toBe(true);
+      expect(snapshot.hasTag('unknown')).toBe(false);
+      expect(last).toBe(null);
+      expect(hasInput(snapshot.children['storeSharing'], { examId: EXAM, isShared: sentName })).toBe(true);
+      expect(snapshot.can({ type: 'resultReview.nameShared', isShared: true })).toBe(true);
+      expect(snapshot.can({ type: 'resultReview.sharingRetried' })).toBe(false);
+      // The last choice counts, and one that came meanwhile is stored next.
+      if (event && 'isShared' in event) expect(sharesName).toBe(event.isShared);
+      if (event?.type === STORED) expect(storedName).toBe(!sentName);
+      if (event && 'error' in event && isUnanswered(event.error)) expect(storedName).toBe(null);
+      if (event?.type === STORED || event?.type === NOT_STORED) expect(sharesName).toBe(sentName);
+    },
+    'shown.sharing.unknown': (snapshot) => {
+      const { sharesName, sentName, storedName, failure: last } = snapshot.context;
+      expect(snapshot.hasTag('unknown')).toBe(true);
+      expect(snapshot.hasTag('storing')).toBe(false);
+      expect(storedName).toBe(null);
+      expect(sharesName).toBe(sentName);
+      expect(last).not.toBe(null);
+      expect(snapshot.can({ type: 'resultReview.nameShared', isShared: true })).toBe(true);
+      expect(snapshot.can({ type: 'resultReview.sharingRetried' })).toBe(true);
+    },
   },
 });

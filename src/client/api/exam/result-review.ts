@@ -11,6 +11,10 @@ export const resultReviewQuery = (id: string) =>
 
 /** Decides whether the public result of a trial shows the name. */
 export async function shareResultName(id: string, isShared: boolean): Promise<void> {
-  await call(resultReviewRoutes.shareResultName, { params: { id }, body: { shares_name: isShared } });
-  await queries.invalidateQueries({ queryKey: ['trial-results', id] });
+  try {
+    await call(resultReviewRoutes.shareResultName, { params: { id }, body: { shares_name: isShared } });
+  } finally {
+    // Without a reply the choice may have been stored all the same.
+    await queries.invalidateQueries({ queryKey: ['trial-results', id] });
+  }
 }

@@ -5,7 +5,13 @@ import type {
   DashboardContext,
   dashboardMachine,
 } from '../../../../machines/exam/dashboard/dashboard.machine.ts';
-import { type Attempt, attemptsOf, isGraded, type Situation } from '../../../../machines/exam/dashboard/next-step.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  isGraded,
+  isVoid,
+  type Situation,
+} from '../../../../machines/exam/dashboard/next-step.ts';
 import type { User } from '../../../contract/account/session.ts';
 import type { Certification } from '../../../contract/site/system.ts';
 
@@ -38,28 +44,32 @@ export function lastGradedOf(context: Pick<DashboardContext, 'summary'>): Attemp
 /** Certifications whose newest attempt was failed, and no other one is open: those for which a retake may be offered. */
 export function failedExamsOf(context: Pick<DashboardContext, 'summary'>): CertificationSummary[] {
   return context.summary.filter(({ trial, exams }) => {
-    const counted = exams.filter(({ state }) => state !== 'voided');
+    const counted = exams.filter((attempt) => !isVoid(attempt));
     return !trial && counted.length > 0 && counted.every(({ state }) => state === 'failed');
   });
 }
 
 export type OfferedExam = { certification: Certification; attempts: AttemptSummary[] };
 
-/** Every exam of the technology with the user's attempts, the trial first, then by level. */
+/**
+ * Every exam of the technology with the user's attempts, the trial first, then by level. An attempt that was voided before its
+ * start, as by a refund, leaves the exam as if it had never been there.
+ */
 export function examsOf(context: Pick<DashboardContext, 'summary' | 'certifications' | 'tech'>): OfferedExam[] {
+  const attempts = attemptsOf(context).filter((attempt) => !isVoid(attempt) || attempt.started_at !== null);
   return context.certifications
     .filter(({ tech }) => tech === context.tech)
     .sort((a, b) => Number(b.trial) - Number(a.trial) || a.difficulty_level - b.difficulty_level)
     .map((certification) => ({
       certification,
-      attempts: attemptsOf(context).filter((attempt) => attempt.entry.certification_id === certification.id),
+      attempts: attempts.filter((attempt) => attempt.entry.certification_id === certification.id),
     }));
 }
 
 /** URL of an attempt; its page leads to the right step. */
 export function attemptUrl(attempt: Attempt): string {
   const { tech, trial } = attempt.entry;
-  const step = isGraded(attempt) || attempt.state === 'grading' || attempt.state === 'voided' ? 'done' : 'terms';
+  const step = isGraded(attempt) || attempt.state === 'grading' || isVoid(attempt) ? 'done' : 'terms';
   return `/${tech}/${trial ? 'trial-exams' : 'exam'}/${attempt.id}/${attempt.state === 'running' ? 'progress' : step}`;
 }
 

@@ -173,7 +173,7 @@ export function updateGradingIfUnchanged(
     .executeTakeFirst();
 }
 
-/** The columns that determine an attempt's exercises. */
+/** The columns that determine the exercises of an attempt that was started: until then its form may change. */
 export function findAttemptForm(
   queries: Queries,
   id: string,
@@ -182,7 +182,34 @@ export function findAttemptForm(
     .selectFrom('attempt')
     .select(['id', 'certification_id', 'question_set_version', 'form'])
     .where('id', '=', id)
+    .where('started_at', 'is not', null)
     .executeTakeFirst();
+}
+
+/**
+ * A user's attempts at a certification, trials excluded. With PostgreSQL the rows stay locked until the transaction ends, so that
+ * two of them cannot start at once.
+ */
+export function lockAttemptsAt(
+  queries: Queries,
+  kind: Database['kind'],
+  userId: string,
+  certificationId: string,
+): Promise<AttemptRow[]> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('certification_id', '=', certificationId)
+    .where('trial', '=', 0)
+    .orderBy('id')
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .execute();
+}
+
+/** Replaces the form of an attempt. */
+export async function setAttemptForm(queries: Queries, id: string, form: string): Promise<void> {
+  await queries.updateTable('attempt').set({ form }).where('id', '=', id).execute();
 }
 
 /** An attempt for a state-dependent change; with PostgreSQL the row is locked until the transaction ends. */

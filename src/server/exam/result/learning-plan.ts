@@ -2,6 +2,7 @@ import type { ExamDefinition } from '../../../content/exam.types.ts';
 import { loadLearning } from '../../../content/load/load-learning.ts';
 import type { ExamResult } from '../../../contract/exam/exam.ts';
 import type { LearningStep, TopicPlan } from '../../../contract/exam/result-review.ts';
+import { topicsToLearn } from '../../../contract/exam/topics-to-learn.ts';
 import { headingId, headingsOf } from '../../../contract/site/heading-id.ts';
 import type { Requester } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
@@ -36,21 +37,18 @@ export async function planLearning(
   const isLocked = await locksFor(parts, 'trainings', requester);
   const guide = guideStep(parts, exam);
   const topics = learning.get(exam.tech)?.topics ?? {};
-  return result.topics
-    .filter(({ points, points_max }) => points < points_max)
-    .sort((a, b) => b.points_max - b.points - (a.points_max - a.points))
-    .map(({ id, name, points, points_max }) => {
-      const { lessons = [], practice = [] } = topics[id] ?? {};
-      const unlocked = lessons.flatMap((slug) => {
-        const lesson = parts.documents.find('trainings', slug);
-        return lesson && !isLocked(lesson)
-          ? [{ title: lesson.title, url: `/${exam.tech}/dashboard/training/${slug}` }]
-          : [];
-      });
-      const practise = practice.flatMap((challengeId) => {
-        const challenge = parts.practice.find(exam.tech, challengeId);
-        return challenge ? [{ title: challenge.title, url: `/${exam.tech}/editor/${challengeId}` }] : [];
-      });
-      return { topic: name, points, points_max, read: [...unlocked, ...guide], practise };
+  return topicsToLearn(result.topics).map(({ id, name, points, points_max }) => {
+    const { lessons = [], practice = [] } = topics[id] ?? {};
+    const unlocked = lessons.flatMap((slug) => {
+      const lesson = parts.documents.find('trainings', slug);
+      return lesson && !isLocked(lesson)
+        ? [{ title: lesson.title, url: `/${exam.tech}/dashboard/training/${slug}` }]
+        : [];
     });
+    const practise = practice.flatMap((challengeId) => {
+      const challenge = parts.practice.find(exam.tech, challengeId);
+      return challenge ? [{ title: challenge.title, url: `/${exam.tech}/editor/${challengeId}` }] : [];
+    });
+    return { topic: name, points, points_max, read: [...unlocked, ...guide], practise };
+  });
 }

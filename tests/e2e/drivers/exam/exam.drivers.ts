@@ -3,6 +3,7 @@ import type { StateValue } from 'xstate';
 import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { Failure } from '../../../../machines/shared/failure.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { refuse } from '../answers.ts';
 import { doubtClock, type ExamServices, expectStep } from './exam.services.ts';
 
 const kindOf = (error: unknown) => (error as Failure).kind;
@@ -292,6 +293,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       async error(_page, { error, services }) {
         const route = await services.gate.take('start');
         if (kindOf(error) === 'unreachable') return route.abort('connectionfailed');
+        if ((error as Failure).code !== undefined) return refuse(route, error);
         await refuseAsEnded(services, route);
       },
     },

@@ -65,6 +65,8 @@ const numbersOf = (page: Page) => page.getByRole('navigation', { name: 'Exercise
 const articlesOf = (page: Page) => page.locator('main article');
 const switchOf = (page: Page) => page.getByRole('switch', { name: 'Show my name on the public page' });
 const problemOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your choice was not stored' });
+const doubtOf = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: "We don't know whether your choice was stored" });
 const notLoaded = (page: Page) => page.getByText("Your answers didn't load");
 
 async function chooseFilter(page: Page, filter: ReviewFilter): Promise<void> {
@@ -109,6 +111,9 @@ export const resultReviewDrivers = defineDrivers<typeof resultReviewMachine, Res
     },
     async 'resultReview.nameShared'(page) {
       await switchOf(page).click();
+    },
+    async 'resultReview.sharingRetried'(page) {
+      await doubtOf(page).getByRole('button', { name: 'Try again' }).click();
     },
   },
   invokes: {
@@ -183,13 +188,21 @@ export const resultReviewDrivers = defineDrivers<typeof resultReviewMachine, Res
       await expect(switchOf(page)).toBeChecked({ checked: snapshot.context.sharesName });
       await expect(switchOf(page)).toHaveAttribute('aria-busy', 'false');
       await expect(problemOf(page)).toHaveCount(snapshot.context.failure === null ? 0 : 1);
+      await expect(doubtOf(page)).toHaveCount(0);
     },
     async 'shown.sharing.storing'(page, { snapshot, services: world }) {
-      const { sharesName } = snapshot.context;
+      const { sharesName, sentName } = snapshot.context;
       await world.gate.arrived('sharing');
-      expect(world.gate.requestOf('sharing').postDataJSON()).toEqual({ shares_name: sharesName });
+      expect(world.gate.requestOf('sharing').postDataJSON()).toEqual({ shares_name: sentName });
       await expect(switchOf(page)).toBeChecked({ checked: sharesName });
       await expect(switchOf(page)).toHaveAttribute('aria-busy', 'true');
+      await expect(problemOf(page)).toHaveCount(0);
+      await expect(doubtOf(page)).toHaveCount(0);
+    },
+    async 'shown.sharing.unknown'(page, { snapshot }) {
+      await expect(switchOf(page)).toBeChecked({ checked: snapshot.context.sharesName });
+      await expect(switchOf(page)).toHaveAttribute('aria-busy', 'false');
+      await expect(doubtOf(page)).toHaveCount(1);
       await expect(problemOf(page)).toHaveCount(0);
     },
   },

@@ -1,4 +1,4 @@
-import { type Attempt, attemptsOf } from '../../../../../machines/exam/dashboard/next-step.ts';
+import { type Attempt, attemptsOf, isVoid } from '../../../../../machines/exam/dashboard/next-step.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import {
   attemptUrl,
@@ -142,6 +142,8 @@ function When({ attempt }: { attempt: Attempt }) {
     );
   }
   if (attempt.ended_at !== null) return `Ended ${formatMoment(attempt.ended_at)}`;
+  if (isVoid(attempt))
+    return attempt.started_at === null ? 'Never started' : `Started ${formatMoment(attempt.started_at)}`;
   return attempt.state === 'ready' ? 'Terms accepted; clock not started' : 'Terms not accepted yet';
 }
 

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../../../../machines/exam/dashboard/next-step.ts';
+import { topicsToLearn } from '../../../../contract/exam/topics-to-learn.ts';
 import { attemptUrl } from '../../../flows/exam/dashboard.select.ts';
 import { useAttempt } from '../../../flows/exam/use-results.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
@@ -11,10 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 export function LastResult({ attempt }: { attempt: Attempt }) {
   const { data, isError } = useAttempt(attempt.id);
   if (isError) return null;
-  const topics = (data?.result?.topics ?? [])
-    .filter((topic) => topic.points_max > 0)
-    .sort((a, b) => a.points / a.points_max - b.points / b.points_max)
-    .slice(0, 4);
+  const topics = topicsToLearn(data?.result?.topics ?? []).slice(0, 4);
   return (
     <section aria-labelledby="last-result">
       <h2 id="last-result" className="font-semibold text-lg">
@@ -37,22 +35,26 @@ export function LastResult({ attempt }: { attempt: Attempt }) {
           </span>
         </p>
       </div>
-      <h3 className="mt-6 text-muted text-sm">Most to gain</h3>
-      <ul className="mt-3 grid gap-4">
-        {data
-          ? topics.map((topic) => (
-              <li key={topic.id}>
-                <ProgressBar
-                  label={topic.name}
-                  value={topic.points}
-                  max={topic.points_max}
-                  valueText={`${topic.points} of ${topic.points_max}`}
-                  isLabelShown
-                />
-              </li>
-            ))
-          : [1, 2, 3, 4].map((key) => <Skeleton key={key} className="h-8" />)}
-      </ul>
+      {(!data || topics.length > 0) && (
+        <>
+          <h3 className="mt-6 text-muted text-sm">Most to gain</h3>
+          <ul className="mt-3 grid gap-4">
+            {data
+              ? topics.map((topic) => (
+                  <li key={topic.id}>
+                    <ProgressBar
+                      label={topic.name}
+                      value={topic.points}
+                      max={topic.points_max}
+                      valueText={`${topic.points} of ${topic.points_max}`}
+                      isLabelShown
+                    />
+                  </li>
+                ))
+              : [1, 2, 3, 4].map((key) => <Skeleton key={key} className="h-8" />)}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { ExamResult } from '../../../../contract/exam/exam.ts';
 import { useResultReview } from '../../../flows/exam/use-results.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -13,17 +13,27 @@ import { FormFailure } from '../../shared/form-failure.tsx';
 import { ReviewedExerciseView } from '../reviewed/reviewed-exercise.tsx';
 import { type ExamActor, selectFailure, selectIsBusy } from './exam.select.ts';
 
+/** What a candidate has entered in the form. */
+export type DisputeDraft = { reason: string; exerciseIds: readonly string[] };
+
+export type DisputeFormProps = {
+  exam: ExamActor;
+  result: ExamResult;
+  /** Kept by the page, so that the way back to the result loses nothing. */
+  draft: DisputeDraft;
+  onDraft: (draft: DisputeDraft) => void;
+};
+
 /** A dispute: its exercises with question and own answer above the reason (EX-15). */
-export function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamResult }) {
+export function DisputeForm({ exam, result, draft, onDraft }: DisputeFormProps) {
   const failure = useSelector(exam, selectFailure);
   const isBusy = useSelector(exam, selectIsBusy);
-  const [chosen, setChosen] = useState<string[]>([]);
+  const chosen = draft.exerciseIds;
   const doubtful = result.exercises.filter((exercise) => exercise.points < exercise.points_max);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason'));
-    exam.send({ type: 'exam.disputeSubmitted', reason, exerciseIds: chosen });
+    exam.send({ type: 'exam.disputeSubmitted', reason: draft.reason, exerciseIds: [...chosen] });
   }
 
   return (
@@ -48,8 +58,8 @@ export function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamRes
             }
             checked={chosen.includes(exercise.id)}
             onChange={(event) => {
-              const isChosen = event.currentTarget.checked;
-              setChosen((before) => (isChosen ? [...before, exercise.id] : before.filter((id) => id !== exercise.id)));
+              const others = chosen.filter((id) => id !== exercise.id);
+              onDraft({ ...draft, exerciseIds: event.currentTarget.checked ? [...others, exercise.id] : others });
             }}
           />
         ))}
@@ -58,6 +68,8 @@ export function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamRes
       <TextArea
         label="Reason"
         name="reason"
+        value={draft.reason}
+        onChange={(event) => onDraft({ ...draft, reason: event.currentTarget.value })}
         rows={7}
         maxLength={4000}
         hint="At least 20 characters. What did you answer, and why is it correct?"
@@ -68,7 +80,11 @@ export function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamRes
         <Button type="submit" isBusy={isBusy}>
           Send the dispute
         </Button>
-        <Button variant="quiet" onClick={() => exam.send({ type: 'exam.disputeCancelled' })}>
+        <Button
+          variant="quiet"
+          disabledReason={isBusy ? 'Your dispute is being sent.' : undefined}
+          onClick={() => exam.send({ type: 'exam.disputeCancelled' })}
+        >
           Back to the result
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { Exam, ExamResult } from '../../../../contract/exam/exam.ts';
 import { undeliveredWords } from '../../../flows/exam/undelivered.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -7,6 +8,7 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { optionalPart } from '../../../ui/optional-part.tsx';
+import type { DisputeDraft, DisputeFormProps } from './dispute-form.tsx';
 import { type ExamActor, selectExam, selectMayDispute, selectStep, selectUndelivered } from './exam.select.ts';
 import { ExamFrame } from './exam-frame.tsx';
 import { Undelivered } from './exam-notices.tsx';
@@ -28,19 +30,25 @@ const ResultReview = optionalPart<{ exam: Exam; result: ExamResult }>(
   ),
 );
 
-const DisputeForm = optionalPart<{ exam: ExamActor; result: ExamResult }>(
+const DisputeForm = optionalPart<DisputeFormProps>(
   async () => (await import('./dispute-form.tsx')).DisputeForm,
   <Spinner />,
   (retry) => <Button onClick={retry}>Try again</Button>,
 );
+
+const NO_DRAFT: DisputeDraft = { reason: '', exerciseIds: [] };
 
 export function DonePage({ exam }: { exam: ExamActor }) {
   const loaded = useSelector(exam, selectExam);
   const step = useSelector(exam, selectStep);
   const mayDispute = useSelector(exam, selectMayDispute);
   const undelivered = useSelector(exam, selectUndelivered);
+  const latest = loaded?.dispute?.id ?? null;
+  const [kept, setKept] = useState({ after: latest, draft: NO_DRAFT });
   if (!loaded) return null;
   const { result } = loaded;
+  // A dispute that was sent leaves an empty form for the next one.
+  const draft = kept.after === latest ? kept.draft : NO_DRAFT;
 
   return (
     <ExamFrame step="Result" homeUrl={`/${loaded.tech}/dashboard`}>
@@ -56,21 +64,33 @@ export function DonePage({ exam }: { exam: ExamActor }) {
       {loaded.state === 'voided' && (
         <>
           <PageTitle eyebrow={loaded.title} title="This exam is void" />
-          <Callout tone="warning" className="mt-6" title="A reviewer voided this exam">
+          <Callout tone="warning" className="mt-6" title="Why it was voided">
             {loaded.voided_reason}
           </Callout>
         </>
       )}
       {!result && loaded.state !== 'voided' && <Grading exam={loaded} />}
-      {result && step === 'dispute' && <DisputeForm exam={exam} result={result} />}
+      {result && step === 'dispute' && (
+        <DisputeForm
+          exam={exam}
+          result={result}
+          draft={draft}
+          onDraft={(changed) => setKept({ after: latest, draft: changed })}
+        />
+      )}
       {result && step !== 'dispute' && (
         <>
           <DisputeState exam={loaded} />
           <ResultSummary title={loaded.title} result={result} isTimedOut={loaded.isTimedOut} />
           <ResultReview exam={loaded} result={result} />
           <div className="mt-14 flex flex-wrap gap-3 border-line border-t pt-6 print:hidden">
-            {loaded.trial && <LinkButton href={`/${loaded.tech}/dashboard/exam`}>Take another trial</LinkButton>}
-            <LinkButton href={`/${loaded.tech}/dashboard`} variant="secondary">
+            {loaded.trial && !result.passed && (
+              <LinkButton href={`/${loaded.tech}/dashboard/exam`}>Take another trial</LinkButton>
+            )}
+            <LinkButton
+              href={`/${loaded.tech}/dashboard`}
+              variant={loaded.trial && result.passed ? 'primary' : 'secondary'}
+            >
               To the dashboard
             </LinkButton>
             {mayDispute && !loaded.trial && (

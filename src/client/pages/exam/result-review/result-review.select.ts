@@ -13,6 +13,8 @@ export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectSharesName = ({ context }: Snapshot) => context.sharesName;
 export const selectIsPrinting = (snapshot: Snapshot) => snapshot.hasTag('printing');
 export const selectIsStoring = (snapshot: Snapshot) => snapshot.hasTag('storing');
+/** Whether nobody knows if the public result shows the name. */
+export const selectIsUnknown = (snapshot: Snapshot) => snapshot.hasTag('unknown');
 export const selectIsMissing = (snapshot: Snapshot) => snapshot.matches('missing');
 export const selectIsUnreachable = (snapshot: Snapshot) => snapshot.matches('unreachable');
 export const selectMayGoOn = (snapshot: Snapshot) => snapshot.can({ type: 'resultReview.nextOpened' });

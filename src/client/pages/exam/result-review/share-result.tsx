@@ -1,14 +1,22 @@
 import { useSelector } from '@xstate/react';
+import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { CopyLink } from '../../shared/copy-link.tsx';
-import { type ResultReviewActor, selectFailure, selectIsStoring, selectSharesName } from './result-review.select.ts';
+import {
+  type ResultReviewActor,
+  selectFailure,
+  selectIsStoring,
+  selectIsUnknown,
+  selectSharesName,
+} from './result-review.select.ts';
 
 /** The public page of a trial's result, and whether it shows the name. */
 export function ShareResult({ actor, path }: { actor: ResultReviewActor; path: string }) {
   const isShared = useSelector(actor, selectSharesName);
   const isStoring = useSelector(actor, selectIsStoring);
+  const isUnknown = useSelector(actor, selectIsUnknown);
   const failure = useSelector(actor, selectFailure);
   return (
     <section aria-labelledby="share-result" className="mt-14 print:hidden">
@@ -25,11 +33,30 @@ export function ShareResult({ actor, path }: { actor: ResultReviewActor; path: s
         aria-busy={isStoring}
         onCheckedChange={(isChecked) => actor.send({ type: 'resultReview.nameShared', isShared: isChecked })}
       />
-      {failure !== null && (
-        <Callout tone="danger" isLive className="mt-4" title="Your choice was not stored">
-          {failure.message}
-        </Callout>
-      )}
+      {failure !== null &&
+        (isUnknown ? (
+          <Callout
+            tone="danger"
+            isLive
+            className="mt-4"
+            title="We don't know whether your choice was stored"
+            actions={
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={() => actor.send({ type: 'resultReview.sharingRetried' })}
+              >
+                Try again
+              </Button>
+            }
+          >
+            {failure.message} The public page may or may not show your name right now.
+          </Callout>
+        ) : (
+          <Callout tone="danger" isLive className="mt-4" title="Your choice was not stored">
+            {failure.message}
+          </Callout>
+        ))}
       <div className="mt-5 flex flex-wrap gap-3">
         <CopyLink url={`${location.origin}${path}`} about="to the public result" />
         <LinkButton href={path} variant="quiet">

@@ -80,7 +80,7 @@ export function DisputeSection({ actor, review }: { actor: ReviewActor; review: 
         </div>
       )}
       <DecisionNotice actor={actor} review={review} />
-      {mayDecide && review.claim?.is_own !== false && <DecisionForm actor={actor} review={review} />}
+      {mayDecide && <DecisionForm actor={actor} review={review} />}
     </section>
   );
 }
@@ -122,10 +122,13 @@ function DecisionNotice({ actor, review }: { actor: ReviewActor; review: Reviewe
   );
 }
 
+/** Stays with what was typed while a colleague has claimed the dispute; it cannot be sent then. */
 function DecisionForm({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const isDeciding = useSelector(actor, selectIsDeciding);
   const failure = useSelector(actor, selectDecisionFailure);
   const disputed = review.exam.dispute?.exercise_ids ?? [];
+  const { claim } = review;
+  const claimedBy = claim && !claim.is_own ? claim.by.name : null;
   const [outcome, setOutcome] = useState<'upheld' | 'rejected' | null>(null);
   const [credited, setCredited] = useState<readonly string[]>(disputed);
   const [isReminded, setIsReminded] = useState(false);
@@ -208,7 +211,11 @@ function DecisionForm({ actor, review }: { actor: ReviewActor; review: ReviewedE
         error={fieldError(failure, 'decision')}
       />
       <div>
-        <Button type="submit" isBusy={isDeciding}>
+        <Button
+          type="submit"
+          isBusy={isDeciding}
+          disabledReason={claimedBy === null ? undefined : `${claimedBy} is looking at this dispute.`}
+        >
           {outcome === 'upheld' ? 'Uphold and grade again' : outcome === 'rejected' ? 'Reject the dispute' : 'Decide'}
         </Button>
       </div>

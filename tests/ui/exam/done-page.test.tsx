@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { DonePage } from '../../../src/client/pages/exam/exam/done-page.tsx';
+import type { ExamActor } from '../../../src/client/pages/exam/exam/exam.select.ts';
+import type { Exam, ExamResult } from '../../../src/contract/exam/exam.ts';
+import { readyExam } from '../../support/contract-samples.ts';
+
+const result: ExamResult = {
+  ...{ passed: true, score_percent: 100, pass_percent: 50, points: 10, points_max: 10, graded_at: 1 },
+  ...{ topics: [], exercises: [] },
+};
+
+/** The page of an attempt that is graded. */
+function markupOf(over: Partial<Exam>): string {
+  const exam: Exam = { ...readyExam, state: 'passed', result, ...over };
+  const snapshot = {
+    context: { exam, undelivered: [] },
+    hasTag: (tag: string) => tag === 'done',
+    can: () => false,
+  };
+  const actor = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe() {} }), send() {} };
+  return renderToStaticMarkup(<DonePage exam={actor as unknown as ExamActor} />);
+}
+
+test('[EX-21] only a failed trial is followed by the advice to take another one', () => {
+  const failed = { state: 'failed', result: { ...result, passed: false } } as const;
+  expect(markupOf({ trial: true, ...failed })).toContain('Take another trial');
+  for (const over of [{ trial: true }, { trial: false }, { trial: false, ...failed }]) {
+    const markup = markupOf(over);
+    expect(markup).toContain('To the dashboard');
+    expect(markup).not.toContain('Take another trial');
+  }
+});

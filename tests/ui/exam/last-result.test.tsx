@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, test } from 'vitest';
+import type { Attempt } from '../../../machines/exam/dashboard/next-step.ts';
+import { examQuery } from '../../../src/client/api/exam/exam.ts';
+import { queries } from '../../../src/client/api/queries.ts';
+import { LastResult } from '../../../src/client/pages/exam/dashboard/last-result.tsx';
+import type { Exam, ExamResult } from '../../../src/contract/exam/exam.ts';
+import { readyExam } from '../../support/contract-samples.ts';
+
+const ID = 'exam-1';
+const attempt: Attempt = {
+  ...{ id: ID, state: 'passed', score_percent: 80, started_at: 1, deadline_at: null, ended_at: 2, topics: null },
+  entry: {
+    ...{ certification_id: 'javascript-junior', slug: 'javascript-junior', tech: 'javascript', trial: false },
+    ...{ title: 'Certified Walker', exams: [] },
+  },
+};
+const topic = (name: string, points: number, points_max: number) => ({ id: name, name, points, points_max });
+
+function markupOf(topics: ExamResult['topics']): string {
+  const result = { topics } as ExamResult;
+  queries.setQueryData(examQuery(ID).queryKey, { ...readyExam, state: 'passed', result } as Exam);
+  return renderToStaticMarkup(<LastResult attempt={attempt} />);
+}
+
+afterEach(() => queries.clear());
+
+test('the last result names the topics with the most points to gain first, and none with all points', () => {
+  const markup = markupOf([topic('Closures', 20, 20), topic('Modules', 0, 1), topic('Promises', 5, 15)]);
+  expect(markup).toContain('Most to gain');
+  expect([...markup.matchAll(/\d+ of \d+/g)].map(([words]) => words)).toEqual(
+    expect.arrayContaining(['5 of 15', '0 of 1']),
+  );
+  expect(markup.indexOf('Promises')).toBeLessThan(markup.indexOf('Modules'));
+  expect(markup).not.toContain('Closures');
+});
+
+test('with every point earned there is nothing to gain', () => {
+  const markup = markupOf([topic('Closures', 20, 20)]);
+  expect(markup).toContain('Your last result');
+  expect(markup).not.toContain('Most to gain');
+});
