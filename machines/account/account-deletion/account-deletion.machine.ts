@@ -2,8 +2,13 @@ import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf, isUnanswered } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** Proof of identity and intent: the password and the address typed again. */
-export type DeletionWords = { password: string | null; confirmation: string };
+/** Proof of identity and intent, the password and the address typed again, and what shall stay. */
+export type DeletionWords = {
+  password: string | null;
+  confirmation: string;
+  /** Whether credentials keep the holder's name. */
+  keepName: boolean;
+};
 
 export type AccountDeletionEvent =
   | { type: 'accountDeletion.requested' }
@@ -51,7 +56,8 @@ export const accountDeletionMachine = setup({
     },
     confirming: {
       tags: 'open',
-      description: 'The dialog lists what is deleted and what is kept, and asks for the email address.',
+      description:
+        'The dialog lists what is deleted and what is kept, asks for the email address and, of a holder of credentials, whether they keep the name.',
       on: {
         'accountDeletion.cancelled': { description: 'The user cancels.', target: 'closed' },
         'accountDeletion.confirmed': { description: 'The user confirms the deletion.', target: 'deleting' },
@@ -74,7 +80,7 @@ export const accountDeletionMachine = setup({
         id: 'deleteAccount',
         input: ({ event }) => {
           assertEvent(event, 'accountDeletion.confirmed');
-          return { password: event.password, confirmation: event.confirmation };
+          return { password: event.password, confirmation: event.confirmation, keepName: event.keepName };
         },
         onDone: { description: 'The server deleted the account.', target: 'deleted', actions: 'reportDeleted' },
         onError: [

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { Credential } from '../../../src/contract/commerce/offers.ts';
+import type { OpenedCredential } from '../../../src/contract/commerce/offers.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
@@ -9,7 +9,7 @@ export type CredentialCheckEvent =
   /** The input changed, so the last result no longer applies. */
   | { type: 'check.edited' };
 
-type CredentialCheckContext = { id: string | null; credential: Credential | null };
+type CredentialCheckContext = { id: string | null; credential: OpenedCredential | null };
 
 /** The credential id in pasted text: an id, or a URL with an id in its path; null when there is none. */
 export function credentialIdOf(text: string): string | null {
@@ -26,13 +26,13 @@ export const credentialCheckMachine = setup({
   },
   actors: {
     /** Loads the credential with this id from the server. */
-    openCredential: fromPromise<Credential, { id: string }>(() => notProvided('openCredential')),
+    openCredential: fromPromise<OpenedCredential, { id: string }>(() => notProvided('openCredential')),
   },
   actions: {
     /** Reads the id of the credential from the text, which may be its URL. */
     setId: assign((_, params: { text: string }) => ({ id: credentialIdOf(params.text) })),
     /** Shows the credential from the server. */
-    setCredential: assign((_, params: { credential: Credential }) => ({ credential: params.credential })),
+    setCredential: assign((_, params: { credential: OpenedCredential }) => ({ credential: params.credential })),
     /** Clears the last credential. */
     clearCredential: assign({ credential: null }),
   },

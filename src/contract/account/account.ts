@@ -257,7 +257,8 @@ export const accountRoutes = {
     path: '/user/delete',
     access: 'session',
     owner: 'none',
-    summary: 'Deletes the account: personal data is erased, exams are anonymized, and every session ends.',
+    summary:
+      'Deletes the account: personal data is erased, exams are anonymized, and every session ends. With `keep_name`, credentials keep the name of their holder.',
     body: z.strictObject({
       /** Required when the account has a password. */
       password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
@@ -266,6 +267,8 @@ export const accountRoutes = {
         tooLong: 'This is not your email address.',
         required: 'Type your email address.',
       }),
+      /** Whether the holder's name stays on credentials; it is erased unless the holder asks for it to stay. */
+      keep_name: z.optional(z.boolean()),
     }),
     response: okSchema,
     status: 200,

@@ -43,7 +43,7 @@ export const userSchema = z.strictObject({
   orders: z.array(orderSchema),
   /** Redemptions: one entry for each thing a voucher granted. */
   vouchers: z.array(userVoucherSchema),
-  /** Remaining vouchers that the user owns, from team orders or as a partner. */
+  /** Remaining vouchers that the user owns and may send, from team orders or as a partner. */
   team_vouchers: z.array(userVoucherSchema),
   /** What the user owns, by orders, by staff and by redeemed vouchers; free weekends aside. */
   entitlements: z.array(productSchema),

@@ -13,14 +13,19 @@ import { refuseLastAdministrator } from './roles.ts';
 type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
 
 /**
- * Deletes a user's account after checking the password, if there is one, and the typed address.
+ * Deletes a user's account after checking the password, if there is one, and the typed address. The name stays on
+ * credentials only with `keep_name`.
  *
  * @throws ApiError 422 at the invalid field, 409 `last_administrator` for the only one, `last_owner` for the only one of a team with others
  */
 export async function deleteAccount(
   { database, sessions, clock, settings }: Parts,
   user: UserWithRoles,
-  { password, confirmation }: { password?: string | undefined; confirmation: string },
+  {
+    password,
+    confirmation,
+    keep_name: keepName = false,
+  }: { password?: string | undefined; confirmation: string; keep_name?: boolean | undefined },
 ): Promise<void> {
   if (confirmation.trim().toLowerCase() !== user.email) {
     throw atField('confirmation', 'This is not the email address of your account.');
@@ -38,8 +43,8 @@ export async function deleteAccount(
       });
     }
     const now = clock.now();
-    await erasePersonalData(transaction, user, now);
-    await queueMail(transaction, user.email, accountWasDeleted({ origin: settings.publicUrl }), now);
+    await erasePersonalData(transaction, user, now, { keepName });
+    await queueMail(transaction, user.email, accountWasDeleted({ origin: settings.publicUrl, keepName }), now);
     await insertAudit(transaction, {
       at: now,
       actorId: user.id,

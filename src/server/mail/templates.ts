@@ -149,13 +149,22 @@ export function roleWasChanged({ origin, role, given }: To & { role: string; giv
 }
 
 /** The last mail to a user who deleted the account. */
-export function accountWasDeleted({ origin }: To): MailContent {
+export function accountWasDeleted({
+  origin,
+  keepName,
+}: To & {
+  /** Whether the user asked credentials to keep the name. */
+  keepName: boolean;
+}): MailContent {
   return composeMail({
     origin,
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',
     paragraphs: [
-      'Your account at Chartered and your personal data were deleted, as you requested. Your exams stay without your name; anyone with the link can still verify the credentials you earned.',
+      'Your account at Chartered and your personal data were deleted, as you requested. Your exams stay without your name.',
+      keepName
+        ? 'Anyone with the link can still verify the credentials you earned. They keep your name, as you asked.'
+        : 'Anyone with the link can still verify the credentials you earned. They no longer name you.',
     ],
     button: { label: 'Open Chartered', url: origin },
     closing: 'This is the last email you get from us.',

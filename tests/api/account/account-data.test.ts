@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openSigner } from '../../../src/server/account/signer.ts';
-import { mailsTo, PASSWORD, signUp } from '../../support/accounts.ts';
+import { mailAbout, mailsTo, PASSWORD, signUp } from '../../support/accounts.ts';
 import { CERTIFICATION, DEVICE, TRIAL } from '../../support/app.ts';
 import { PICTURE } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -163,17 +163,25 @@ describeOnBoth('what is kept about a user', (kind) => {
     expect((await app().ok('userSummary', { query: {}, as: again })).data).toEqual([]);
   });
 
-  test("a credential can still be verified; the holder's name stays if the holder had agreed to show it", async () => {
-    for (const agreed of [true, false]) {
+  test("a credential can still be verified; the holder's name stays only if the holder asks for that in the deletion", async () => {
+    for (const [keep_name, mailed] of [
+      [true, 'They keep your name, as you asked.'],
+      [false, 'They no longer name you.'],
+      [undefined, 'They no longer name you.'],
+    ] as const) {
       const ada = await signUp(app());
-      await app().ok('updateProfile', { body: { linkedin_achievement_share_permission: agreed }, as: ada });
+      // Consent to link previews that name the holder is none to a name that stays for good.
+      await app().ok('updateProfile', { body: { linkedin_achievement_share_permission: true }, as: ada });
       const { id } = await app().attemptIn('passed', ada, CERTIFICATION);
       const credential = () =>
         app().queries.selectFrom('credential').selectAll().where('attempt_id', '=', id).executeTakeFirstOrThrow();
       const before = await credential();
       expect(before.holder_name).toBe('Ada King');
-      await app().ok('deleteAccount', { body: { password: PASSWORD, confirmation: ada.email }, as: ada });
-      expect(await credential()).toEqual({ ...before, user_id: null, holder_name: agreed ? 'Ada King' : null });
+      const body = { password: PASSWORD, confirmation: ada.email, ...(keep_name === undefined ? {} : { keep_name }) };
+      await app().ok('deleteAccount', { body, as: ada });
+      expect(await credential()).toEqual({ ...before, user_id: null, holder_name: keep_name ? 'Ada King' : null });
+      const mail = await mailAbout(app(), ada.email, 'Your account was deleted');
+      expect(mail.text).toContain(mailed);
     }
   });
 

@@ -188,7 +188,7 @@ test('[VA-04] the sharing switch saves once, after the last change', async ({ pa
   page.on('request', (asked) => {
     if (asked.method() === 'POST' && asked.url().endsWith('/api/auth')) sent.push(asked.postDataJSON());
   });
-  const toggle = page.getByRole('switch', { name: 'Ask me about sharing results' });
+  const toggle = page.getByRole('switch', { name: 'Show my name in link previews of my credentials' });
   // Time passes when the test says so: three clicks fit into the time for which a save waits, however slow the machine is.
   await pauseClock(page, 1000);
   await toggle.click();

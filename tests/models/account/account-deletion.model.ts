@@ -6,13 +6,17 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
-const words: DeletionWords = { password: 'correct horse', confirmation: 'ada@example.com' };
+const words: DeletionWords = { password: 'correct horse', confirmation: 'ada@example.com', keepName: false };
+const keeping: DeletionWords = { ...words, keepName: true };
 
 export const model = defineModel(accountDeletionMachine, {
   events: {
     'accountDeletion.requested': [{}],
     'accountDeletion.cancelled': [{}],
-    'accountDeletion.confirmed': [named('password and address', words)],
+    'accountDeletion.confirmed': [
+      named('password and address', words),
+      named('keeping the name on credentials', keeping),
+    ],
   },
   invokes: {
     readAccount: {
@@ -54,7 +58,7 @@ export const model = defineModel(accountDeletionMachine, {
       snapshot.hasTag('open') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
-      hasInput(snapshot.children['deleteAccount'], words) &&
+      [words, keeping].some((wanted) => hasInput(snapshot.children['deleteAccount'], wanted)) &&
       // A request in flight cannot be cancelled.
       !snapshot.can({ type: 'accountDeletion.cancelled' }),
     checking: (snapshot, { effects }) =>

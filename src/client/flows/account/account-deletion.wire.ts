@@ -15,12 +15,13 @@ export function wireAccountDeletion(session: SessionActor) {
   return accountDeletionMachine.provide({
     actors: {
       deleteAccount: fromPromise(async ({ input }: { input: DeletionWords }) => {
-        const { password, confirmation } = input;
+        const { password, confirmation, keepName } = input;
+        const body = { confirmation, keep_name: keepName };
         await (password === null
-          ? call(accountRoutes.deleteAccount, { body: { confirmation } })
+          ? call(accountRoutes.deleteAccount, { body })
           : call(
               accountRoutes.deleteAccount,
-              { body: { confirmation, password } },
+              { body: { ...body, password } },
               withTypedPassword(password, 'password'),
             ));
       }),

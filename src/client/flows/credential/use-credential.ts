@@ -1,10 +1,10 @@
-import type { Credential } from '../../../contract/commerce/offers.ts';
+import type { OpenedCredential } from '../../../contract/commerce/offers.ts';
 import { fetchCredential, fetchCredentials } from '../../api/commerce/offers.ts';
 import { useTech } from '../site/page-hooks.ts';
 import { type Resource, useResource } from '../site/use-resource.ts';
 
 /** The credential in a path; missing under another technology than its own (VC-05). */
-export function useCredential(id: string): Resource<Credential> {
+export function useCredential(id: string): Resource<OpenedCredential> {
   const tech = useTech();
   const credential = useResource(`credentials/${id}`, () => fetchCredential(id));
   const isElsewhere = tech !== null && credential.content !== null && credential.content.tech !== tech;

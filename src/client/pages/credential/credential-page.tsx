@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import type { Credential } from '../../../contract/commerce/offers.ts';
+import type { Credential, OpenedCredential } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { setCardImage, setDescription } from '../../adapters/site/document-head.ts';
@@ -49,8 +49,10 @@ function useCredentialHead({ id, title, holder_name: holder, status, issued_at: 
   }, [id, holder, status, issuedAt]);
 }
 
-function Shown({ credential }: { credential: Credential }) {
+function Shown({ credential }: { credential: OpenedCredential }) {
   const user = useSessionState(selectUser);
+  // Signing out here makes a guest of the holder.
+  const isHolder = user !== null && credential.is_own;
   const path = credentialPath(credential, siteFacts().product);
   useCredentialHead(credential);
   return (
@@ -61,8 +63,8 @@ function Shown({ credential }: { credential: Credential }) {
         <aside className="grid content-start gap-4 print:hidden">
           <h2 className="font-semibold text-lg">Share it</h2>
           <div className="flex flex-wrap gap-3">
-            {user && <LinkButton href={`${path}/share`}>Share</LinkButton>}
-            <CopyLink url={`${location.origin}${path}`} variant={user ? 'secondary' : 'primary'} />
+            {isHolder && <LinkButton href={`${path}/share`}>Share</LinkButton>}
+            <CopyLink url={`${location.origin}${path}`} variant={isHolder ? 'secondary' : 'primary'} />
           </div>
           <p className="text-muted text-sm">
             This page is the proof: it always shows whether the credential is still valid.

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import type { Credential } from '../../../contract/commerce/offers.ts';
+import type { Credential, OpenedCredential } from '../../../contract/commerce/offers.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import {
@@ -21,7 +21,7 @@ import { ShareLinks } from '../shared/credential/share-links.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
 import { SheetSkeleton } from './credential-page.tsx';
 
-/** Places to share a credential, one step each. */
+/** Places to share a credential, one step each; for others than its holder, the link and what is public. */
 export function CredentialSharePage() {
   const { id = '' } = useParams();
   return <ShareOf key={id} id={id} />;
@@ -36,11 +36,14 @@ function ShareOf({ id }: { id: string }) {
   );
 }
 
-function Share({ credential }: { credential: Credential }) {
+function Share({ credential }: { credential: OpenedCredential }) {
   const path = credentialPath(credential, siteFacts().product);
   return (
     <PageSection width="page" className="pt-10!">
-      <PageTitle title="Share what you've earned" lead={<TextLink href={path}>See what others see</TextLink>} />
+      <PageTitle
+        title={credential.is_own ? "Share what you've earned" : 'Share this credential'}
+        lead={<TextLink href={path}>{credential.is_own ? 'See what others see' : 'View the credential'}</TextLink>}
+      />
       {credential.status === 'revoked' && (
         <Callout tone="warning" className="mt-8" title="This credential was revoked">
           Its public page, its preview picture and its badge say so. It has no files any more.
@@ -60,7 +63,7 @@ function Share({ credential }: { credential: Credential }) {
               <CredentialDownloads credential={credential} />
             </Part>
           )}
-          <Embed credential={credential} />
+          {credential.is_own && <Embed credential={credential} />}
         </div>
         <CredentialSheet credential={credential} headingLevel={2} isNarrow />
       </div>
@@ -80,8 +83,8 @@ function Part({ title, words, children }: { title: string; words: string; childr
   );
 }
 
-/** The picture that networks show beside the link, and whether it names the holder. */
-function Preview({ credential: { id, status } }: { credential: Credential }) {
+/** The picture that networks show beside the link; its holder is told when it names nobody. */
+function Preview({ credential: { id, status, is_own: isOwn } }: { credential: OpenedCredential }) {
   const user = useSessionState(selectUser);
   const isNamed = user?.linkedin_achievement_share_permission === true;
   return (
@@ -93,10 +96,10 @@ function Preview({ credential: { id, status } }: { credential: Credential }) {
         height={630}
         className="h-auto w-full rounded-lg border border-line"
       />
-      {status === 'valid' && !isNamed && (
+      {isOwn && status === 'valid' && !isNamed && (
         <p className="text-muted text-sm">
-          It shows no name. Let it show yours by turning on sharing in your <TextLink href="/profile">profile</TextLink>
-          .
+          It shows no name. Turn on link previews with your name in your <TextLink href="/profile">profile</TextLink> to
+          change that.
         </p>
       )}
     </Part>

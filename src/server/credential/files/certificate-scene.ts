@@ -1,7 +1,7 @@
 import { levelSchema, techSchema } from '../../../contract/common.ts';
 import { LEVEL_RANKS } from '../../../contract/credential/ornament.ts';
 import { type CredentialWords, withoutScheme } from './credential-words.ts';
-import { fitText } from './fit-text.ts';
+import { fitText, hasRoom, type Room } from './fit-text.ts';
 import { logoMarks, qrMark, rosetteMarks, sealMarks } from './marks.ts';
 import { HAIRLINE, INK, MUTED, PALETTES, PAPER } from './palette.ts';
 import { type Scene, type Text, text } from './scene.ts';
@@ -20,6 +20,23 @@ type Block = Omit<Text, 'kind' | 'x' | 'y'> & { above: number };
 
 const heightOf = ({ above, lines, size, leading = size * 1.2 }: Block) => above + size + (lines.length - 1) * leading;
 
+/** Width of the texts, left of the medallion. */
+const columnOf = (paper: Paper) => PAPERS[paper].width - 2 * MARGIN - 2 * MEDALLION - 26;
+
+const nameRoom = (paper: Paper): Room => ({
+  face: 'semibold',
+  maxWidth: columnOf(paper),
+  maxLines: 3,
+  sizes: { max: 42, min: 17 },
+  tracking: -0.025,
+});
+
+/** Whether the certificate prints the whole name, on every paper. */
+export function isNameDrawn({ holder, isWritable }: CredentialWords): boolean {
+  if (holder === null || !isWritable) return false;
+  return (Object.keys(PAPERS) as Paper[]).every((paper) => hasRoom(holder, nameRoom(paper)));
+}
+
 /** Text that replaces a name for which no font is available. */
 const unwritable = (address: string) => `The holder named at ${withoutScheme(address)}`;
 
@@ -31,13 +48,11 @@ export function certificateScene(
 ): Scene {
   const { width, height } = PAPERS[paper];
   const palette = PALETTES[techSchema.parse(tech)];
-  const column = width - 2 * MARGIN - 2 * MEDALLION - 26;
+  const column = columnOf(paper);
 
   const isNamed = words.holder !== null && words.isWritable;
   const name = isNamed
-    ? fitText(words.holder ?? '', {
-        ...{ face: 'semibold', maxWidth: column, maxLines: 3, sizes: { max: 42, min: 17 }, tracking: -0.025 },
-      })
+    ? fitText(words.holder ?? '', nameRoom(paper))
     : fitText(unwritable(words.address), {
         face: 'semibold',
         maxWidth: column,

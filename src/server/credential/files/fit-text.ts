@@ -64,6 +64,12 @@ export function fitText(text: string, { face, maxWidth, maxLines, sizes, trackin
   return { lines: [...kept, `${last.join('').trimEnd()}…`], size };
 }
 
+/** Whether `fitText` sets the whole text: what has no room at the smallest size ends with an ellipsis. */
+export function hasRoom(text: string, { face, maxWidth, maxLines, sizes, tracking = 0 }: Room): boolean {
+  const measure = (line: string) => widthOf(line, face, sizes.min, tracking * sizes.min);
+  return breakLines(text, measure, maxWidth).length <= maxLines;
+}
+
 /** The same number of lines, none much shorter than another. */
 function balanced(text: string, measure: (line: string) => number, maxWidth: number, broken: string[]): string[] {
   if (broken.length < 2) return broken;

@@ -90,7 +90,10 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
     vouchers: {
       query: from('voucher')
         .select(['code', 'gives', 'state', 'valid_until', 'redeemed_at', 'created_at'])
-        .where(({ eb, or }) => or([eb('owner_id', '=', user.id), eb('redeemed_by', '=', user.id)])),
+        // A team's vouchers belong to the team, not to their buyer: a code is worth a seat.
+        .where(({ eb, or, and }) =>
+          or([and([eb('owner_id', '=', user.id), eb('team_id', 'is', null)]), eb('redeemed_by', '=', user.id)]),
+        ),
       key: ['created_at', 'code'],
     },
     voucher_combos: {
@@ -255,9 +258,14 @@ function withParsedJson(row: Row): Row {
 
 /**
  * Erases a user's personal data. The row remains without a name, so that attempts keep their results and credentials
- * stay verifiable; a credential keeps its holder's name if the holder agreed to show it.
+ * stay verifiable; a credential keeps its holder's name only if the holder asks for it.
  */
-export async function erasePersonalData(queries: Queries, user: UserRow, now: number): Promise<void> {
+export async function erasePersonalData(
+  queries: Queries,
+  user: UserRow,
+  now: number,
+  { keepName }: { keepName: boolean } = { keepName: false },
+): Promise<void> {
   await queries
     .updateTable('user')
     .set({
@@ -303,7 +311,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
   await queries.updateTable('track_event').set({ user_id: null }).where('user_id', '=', user.id).execute();
   await queries
     .updateTable('credential')
-    .set({ user_id: null, ...(user.share_permission === 1 ? {} : { holder_name: null }) })
+    .set({ user_id: null, ...(keepName ? {} : { holder_name: null }) })
     .where('user_id', '=', user.id)
     .execute();
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { accountDeletionMachine } from '../../../../machines/account/account-deletion/account-deletion.machine.ts';
 import { failure } from '../../../../machines/shared/failure.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
+import type { Credential } from '../../../../src/contract/commerce/offers.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
@@ -27,9 +28,28 @@ export class AccountDeletionWorld {
   }
 }
 
+/** What the user has earned, so that the dialog asks about the name. */
+const earned: { data: Credential[]; meta: { total: number } } = {
+  data: [
+    {
+      id: 'AbCdEfGhIjKlMnOpQrStUv',
+      certification_id: 'javascript-senior-developer',
+      title: 'Certified JavaScript Developer, Senior',
+      tech: 'javascript',
+      level: 'senior',
+      holder_name: 'Ada Lovelace',
+      issued_at: 1,
+      status: 'valid',
+      revoked_at: null,
+    },
+  ],
+  meta: { total: 1 },
+};
+
 const askOf = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete my account' });
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Delete your account?' });
 const addressOf = (page: Page) => dialogOf(page).locator('input[name="confirmation"]');
+const keepNameOf = (page: Page) => dialogOf(page).getByRole('checkbox', { name: 'Keep my name on my credentials' });
 const confirmOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Delete permanently/ });
 
 /** The dialog can be answered, or waits; what was typed stays. */
@@ -51,6 +71,7 @@ export const accountDeletionDrivers = defineDrivers<typeof accountDeletionMachin
   {
     async open(page, { services: world }) {
       await world.gate.guard(page);
+      await page.route('**/api/certificates', (route) => route.fulfill({ json: earned }));
       await page.goto('/javascript/dashboard/profile');
       await (await world.gate.take('auth')).continue();
       await hydrated(askOf(page));
@@ -68,6 +89,7 @@ export const accountDeletionDrivers = defineDrivers<typeof accountDeletionMachin
         await dialogOf(page)
           .locator('input[name="password"]')
           .fill(event.password ?? '');
+        await keepNameOf(page).setChecked(event.keepName);
         await confirmOf(page).click();
       },
     },
@@ -100,6 +122,7 @@ export const accountDeletionDrivers = defineDrivers<typeof accountDeletionMachin
         await world.watch.reaches('confirming');
         await expectDialog(page, false, '');
         await expect(dialogOf(page)).toContainText(`Type ${world.user.email} to confirm.`);
+        await expect(keepNameOf(page)).not.toBeChecked();
         await expect(dialogOf(page).getByRole('alert')).toHaveCount(0);
       },
       async refused(page, { snapshot, services: world }) {
@@ -112,7 +135,11 @@ export const accountDeletionDrivers = defineDrivers<typeof accountDeletionMachin
       async deleting(page, { services: world }) {
         await world.watch.reaches('deleting');
         await world.gate.arrived('remove');
-        const wanted = { confirmation: 'ada@example.com', password: 'correct horse' };
+        const wanted = {
+          confirmation: 'ada@example.com',
+          password: 'correct horse',
+          keep_name: await keepNameOf(page).isChecked(),
+        };
         expect(world.gate.requestOf('remove').postDataJSON()).toEqual(wanted);
         await expectDialog(page, true, 'ada@example.com');
       },

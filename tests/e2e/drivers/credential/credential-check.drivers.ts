@@ -96,6 +96,7 @@ export const credentialCheckDrivers = defineDrivers<typeof credentialCheckMachin
         await expectError(page, null);
         await expect(formOf(page)).toContainText('This credential is valid');
         await expect(formOf(page)).toContainText('Ada Lovelace: Certified JavaScript Developer, Senior');
+        await expect(formOf(page)).toContainText('issued on 5 January 2026');
         const { tech, id } = snapshot.context.credential ?? { tech: '', id: '' };
         await expect(linkOf(page)).toHaveAttribute('href', new RegExp(`^/${tech}/[a-z]+/${id}$`));
       },

@@ -3,8 +3,11 @@ import type { User } from '../../../../contract/account/session.ts';
 import { isBusy } from '../../../flows/account/account.select.ts';
 import { wireAccountDeletion } from '../../../flows/account/account-deletion.wire.ts';
 import { useSession } from '../../../flows/account/session.tsx';
+import { useCredentials } from '../../../flows/credential/use-credential.ts';
 import { useChart } from '../../../flows/run-chart.ts';
+import { guardSettings } from '../../../flows/site/site-facts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
@@ -25,6 +28,7 @@ export function DeleteAccount({ user }: { user: User }) {
       type: 'accountDeletion.confirmed',
       password: user.has_password ? String(words.get('password')) : null,
       confirmation: String(words.get('confirmation')),
+      keepName: words.get('keep_name') !== null,
     });
   }
 
@@ -61,8 +65,22 @@ export function DeleteAccount({ user }: { user: User }) {
             error={fieldError(failure, 'confirmation')}
           />
           {user.has_password && <PasswordField error={fieldError(failure, 'password')} />}
+          {guardSettings().certDashboard && <KeepNameChoice />}
         </form>
       </AlertDialog>
     </div>
+  );
+}
+
+/** Whether credentials keep the name, asked of who has some; off unless chosen. */
+function KeepNameChoice() {
+  const { content } = useCredentials();
+  if (content === null || content.data.length === 0) return null;
+  return (
+    <Checkbox
+      name="keep_name"
+      label="Keep my name on my credentials"
+      hint="Otherwise their pages no longer name you and their files are gone. You can't change this later."
+    />
   );
 }

@@ -46,10 +46,10 @@ function Profile({ user }: { user: User }) {
       <PageTitle title="Profile" lead="What others see of you, and how you sign in." />
       <div className="mt-8">
         <UnverifiedNotice />
-        <ProfileSection title="Picture" text="Shown next to your name, in teams and on your credentials.">
+        <ProfileSection title="Picture" text="Shown next to your name.">
           <PictureSection user={user} snapshot={snapshot} send={send} />
         </ProfileSection>
-        <ProfileSection title="About you" text="Your name appears on certificates exactly as you write it here.">
+        <ProfileSection title="About you" text="Credentials you earn from now on show your name as you write it here.">
           <ProfileForm user={user} snapshot={snapshot} send={send} />
         </ProfileSection>
         <ProfileSection title="Sharing" text="We never post on your behalf.">

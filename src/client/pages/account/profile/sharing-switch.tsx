@@ -3,14 +3,14 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { selectIsSavingSharing, selectPermission } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 
-/** Whether results may be shared; saved automatically (VA-04). */
+/** Whether networks may name the holder beside a link to a credential (RT-36); saved automatically (VA-04). */
 export function SharingSwitch({ user, snapshot, send }: ProfilePartProps) {
   const failure = snapshot.context.failures.sharing;
   return (
     <div className="grid gap-4">
       <Switch
-        label="Ask me about sharing results on LinkedIn"
-        hint="After you pass an exam, we may ask whether you want to share it. Link previews of your credentials then show your name."
+        label="Show my name in link previews of my credentials"
+        hint="LinkedIn and other networks show a picture and a title beside a link. The credential's own page always names you."
         checked={selectPermission(snapshot, user.linkedin_achievement_share_permission)}
         onCheckedChange={(permission) => send({ type: 'profile.sharingChanged', permission })}
       />

@@ -56,13 +56,13 @@ export function RegisterForm({
         label="Full name"
         name="name"
         autoComplete="name"
-        hint="Exactly as it should appear on your certificate."
+        hint="Exactly as it should appear on your credentials."
         isRequired
         error={fieldError(failure, 'first_name', 'last_name')}
       />
       <EmailField email={email} onTyped={onEmailTyped} failure={failure} />
       <PasswordField isNew error={fieldError(failure, 'password', 'password_confirmation')} />
-      <Checkbox name="share" label="I may be asked whether my results can be shared on LinkedIn." />
+      <Checkbox name="share" label="Show my name in link previews of my credentials, for example on LinkedIn." />
       <Button type="submit" isBusy={isBusy} isWide>
         Create account
       </Button>

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { formatDay } from '../../../ui/display/format-date.ts';
+import { formatUtcDay } from '../../../ui/display/format-date.ts';
 import { selectFieldError, selectFound, selectIsBusy } from './credential-check.select.ts';
 
 /** A public credential lookup. */
@@ -64,7 +64,7 @@ function Outcome({ credential }: { credential: Credential }) {
         {holder ?? "Holder's account deleted"}: {title}
       </p>
       <p className="text-muted text-sm">
-        {TECH_LABELS[tech]}, {LEVEL_LABELS[level]}, issued on {formatDay(issuedAt)}
+        {TECH_LABELS[tech]}, {LEVEL_LABELS[level]}, issued on {formatUtcDay(issuedAt)}
       </p>
       <p className="mt-2 text-sm">
         <TextLink href={`/${tech}/${publicSettings().product}/${id}`}>Open the credential</TextLink>

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../../contract/commerce/offers.ts';
+import type { OpenedCredential } from '../../../../contract/commerce/offers.ts';
 import {
   credentialPath,
   linkedinPostUrl,
@@ -10,9 +10,11 @@ import { siteFacts } from '../../../flows/site/site-facts.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { CopyLink } from '../copy-link.tsx';
 
-/** Where a credential is shared, one click each. */
-export function ShareLinks({ credential }: { credential: Credential }) {
+/** Where a credential is shared, one click each: by its holder in the holder's words, by others as a link. */
+export function ShareLinks({ credential }: { credential: OpenedCredential }) {
   const url = `${location.origin}${credentialPath(credential, siteFacts().product)}`;
+  const copy = <CopyLink url={url} about="to the credential" />;
+  if (!credential.is_own) return <div>{copy}</div>;
   return (
     <ul className="flex flex-wrap items-center gap-3">
       <li>
@@ -30,9 +32,7 @@ export function ShareLinks({ credential }: { credential: Credential }) {
           Post on X
         </LinkButton>
       </li>
-      <li>
-        <CopyLink url={url} about="to the credential" />
-      </li>
+      <li>{copy}</li>
     </ul>
   );
 }
