@@ -45,6 +45,7 @@ export type RouteDefinition = {
     | 'vouchers'
     | 'invitations'
     | 'link'
+    | 'invitationLink'
     | 'password'
     | 'upload'
     | 'profile'

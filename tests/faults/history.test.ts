@@ -5,7 +5,7 @@ import { LIMITS } from '../../src/contract/exam/answers.ts';
 import { listUsage } from '../../src/server/data/exam/answer-history.ts';
 import { REVISION_LIMITS } from '../../src/server/exam/saving/revision-limits.ts';
 import { signUp } from '../support/accounts.ts';
-import { CERTIFICATION, MINUTE, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
+import { MINUTE, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
 const KB = 1024;
@@ -84,7 +84,7 @@ describeOnBoth('answer history', (kind) => {
   test('of all attempts of an account has a limit; the newest answers of each are kept, and beyond it a new trial is refused', async () => {
     const ada = await app().user();
     const ids: string[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push((await app().attemptIn('running', ada, CERTIFICATION)).id);
+    for (let count = 0; count < 4; count += 1) ids.push((await app().attemptBesides('running', ada)).id);
     for (const id of ids) {
       for (let revision = 1; revision <= 12; revision += 1) {
         expect((await saveFiles(app(), ada, id, revision)).status).toBe(200);
@@ -100,7 +100,7 @@ describeOnBoth('answer history', (kind) => {
 
     const full = await app().user();
     for (let count = 0; count < 4; count += 1) {
-      const { id } = await app().attemptIn('running', full, CERTIFICATION);
+      const { id } = await app().attemptBesides('running', full);
       for (const revision of [1, 2]) expect((await saveFiles(app(), full, id, revision, 90 * KB)).status).toBe(200);
     }
     await app().services.saving.history.settled();

@@ -29,6 +29,7 @@ import { findOrder, insertOrder, insertOrderLines } from '../../src/server/data/
 import { type Database, type OpenOptions, openDatabase } from '../../src/server/data/database.ts';
 import { findAttempt } from '../../src/server/data/exam/attempts.ts';
 import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
+import { applyAttemptEvent } from '../../src/server/exam/attempt-state.ts';
 import { createCatalog, TERMS_VERSION } from '../../src/server/exam/catalog.ts';
 import { readForm } from '../../src/server/exam/exercises.ts';
 import type { Sandbox } from '../../src/server/exam/grading/sandbox.ts';
@@ -318,8 +319,23 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     return bringTo(wanted, as, id);
   }
 
+  /** The same of the certification, whatever the user's other attempts at it say about the start. */
+  async function attemptBesides(wanted: AttemptState, as: TestUser): Promise<Exam> {
+    const { id } = await open(as, CERTIFICATION);
+    return bringTo(wanted, as, id, async () => {
+      const row = await findAttempt(queries, id);
+      assert(row);
+      await applyAttemptEvent(queries, row, { type: 'attempt.started', at: clock.now() }, 'It is not ready.');
+    });
+  }
+
   /** Brings an attempt that was just opened to a state. */
-  async function bringTo(wanted: AttemptState, as: TestUser, id: string): Promise<Exam> {
+  async function bringTo(
+    wanted: AttemptState,
+    as: TestUser,
+    id: string,
+    start: () => Promise<unknown> = () => ok('startExam', { params: { id }, as }),
+  ): Promise<Exam> {
     const params = { id };
     const read = () => ok('getExam', { params, as });
     if (wanted === 'awaitingTerms') return read();
@@ -330,7 +346,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     }
     await ok('acceptTerms', { params, body: { version: TERMS_VERSION }, as });
     if (wanted === 'ready') return read();
-    await ok('startExam', { params, as });
+    await start();
     const { lease } = await ok('takeLease', { params, body: { ...DEVICE, take_over: false }, as });
     if (wanted === 'running') return read();
     if (wanted === 'passed') {
@@ -445,6 +461,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     rightEntries,
     runJobs,
     attemptIn,
+    attemptBesides,
     bringTo,
     /** Everything that was logged so far. */
     logged,

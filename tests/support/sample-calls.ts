@@ -221,7 +221,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   getOrder: {},
   getVoucher: {},
   redeemVoucher: { body: { choice: { certification_id: CERTIFICATION, type: 'EXAM' } } },
-  voucherCombos: {},
+  voucherCombos: { query: {} },
   useVoucher: { body: { choice: { certification_id: CERTIFICATION, type: 'EXAM' } } },
   sendVoucher: { body: { email: 'friend@example.com' } },
   takeBackVoucher: {},

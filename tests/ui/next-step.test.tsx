@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Attempt, NextStep } from '../../machines/exam/dashboard/next-step.ts';
-import { progressOf } from '../../src/client/flows/exam/dashboard.select.ts';
+import { examsOf, progressOf } from '../../src/client/flows/exam/dashboard.select.ts';
 import { NextStepPanel } from '../../src/client/pages/exam/dashboard/next-step-panel.tsx';
 import { TopicHistory } from '../../src/client/pages/exam/dashboard/topic-history.tsx';
 import type { Certification } from '../../src/contract/site/system.ts';
@@ -48,6 +48,24 @@ describe('the panel of the next step', () => {
     expect(markupOf({ kind: 'certify', attempt: attemptOf('passed'), certification: next })).not.toContain('Retake');
     expect(markupOf({ kind: 'result', attempt: attemptOf('failed') })).toContain('Retake the trial');
     expect(markupOf({ kind: 'result', attempt: attemptOf('failed') }, false)).not.toContain('Retake the trial');
+  });
+});
+
+describe('the list of all exams', () => {
+  const certification = { id: entry.certification_id, tech: 'javascript', trial: false, difficulty_level: 1 };
+  const context = { tech: 'javascript' as const, certifications: [certification as Certification] };
+  const refunded = attemptOf('voided', { id: 'refunded', started_at: null, ended_at: null, score_percent: null });
+  const shownOf = (...exams: Attempt[]) =>
+    examsOf({ ...context, summary: [{ ...entry, exams }] }).map(({ attempts }) => attempts.map(({ id }) => id));
+
+  test('[ST-15] an exam that was only bought and refunded is as if it had never been bought', () => {
+    expect(shownOf(refunded)).toEqual([[]]);
+  });
+
+  test('[ST-15] a refunded exam does not hide the one that was taken, and a void one comes after it', () => {
+    const voided = attemptOf('voided', { started_at: 9 });
+    expect(shownOf(refunded, voided, attemptOf('passed'))).toEqual([['id-passed', 'id-voided']]);
+    expect(shownOf(voided)).toEqual([['id-voided']]);
   });
 });
 

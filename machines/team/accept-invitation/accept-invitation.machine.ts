@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup, stateIn } from 'xstate';
 import type { AcceptedInvitation, OpenedInvitation } from '../../../src/contract/team/people.ts';
-import { type Failure, failureOf } from '../../shared/failure.ts';
+import { type Failure, failureOf, isUnanswered } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
 export type AcceptInvitationContext = {
@@ -8,7 +8,7 @@ export type AcceptInvitationContext = {
   invitation: OpenedInvitation | null;
   /** The membership that the visitor got. */
   membership: AcceptedInvitation | null;
-  /** Why the invitation was not accepted. */
+  /** Why the invitation was not loaded or accepted. */
   failure: Failure | null;
 };
 
@@ -43,7 +43,7 @@ export const acceptInvitationMachine = setup({
     /** The server no longer accepts the session. */
     isSignedOut: (_, params: { failure: Failure }) => params.failure.kind === 'signedOut',
     /** No answer came, so the invitation may be accepted already. */
-    isUnanswered: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
+    isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
     /** The visitor is not signed in. */
     isGuest: stateIn('#acceptInvitation.visitor.guest'),
     /** The visitor is signed in. */
@@ -54,7 +54,7 @@ export const acceptInvitationMachine = setup({
     setInvitation: assign((_, params: { invitation: OpenedInvitation }) => ({ invitation: params.invitation })),
     /** Shows the team and the role that the visitor has now. */
     setMembership: assign((_, params: { membership: AcceptedInvitation }) => ({ membership: params.membership })),
-    /** Keeps the reason why the invitation was not accepted, for the page to show. */
+    /** Keeps the reason why the invitation was not loaded or accepted, for the page to show. */
     setFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
     /** Clears the message about the invitation. */
     clearFailure: assign({ failure: null }),
@@ -124,12 +124,18 @@ export const acceptInvitationMachine = setup({
                 guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'unknown',
               },
-              { description: 'The invitation could not be looked up.', target: 'unreachable' },
+              {
+                description: 'The invitation could not be looked up.',
+                target: 'unreachable',
+                actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              },
             ],
           },
         },
         unreachable: {
-          description: 'The page says that the invitation could not be looked up.',
+          description:
+            'The page says why the invitation could not be looked up: the server did not respond, or allows no more for now.',
+          exit: 'clearFailure',
           on: {
             'acceptInvitation.retried': {
               description: 'The visitor looks the invitation up again.',
@@ -204,12 +210,13 @@ export const acceptInvitationMachine = setup({
               },
               {
                 description: 'No response arrived, so the invitation may be accepted. A retry is safe.',
-                guard: { type: 'isUnanswered', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
                 target: 'failed',
                 actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },
               {
-                description: 'The server rejected the request; the invitation is looked up again.',
+                description:
+                  'The server rejected the request or allows no more for now; the invitation is looked up again.',
                 target: 'reading',
                 actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },

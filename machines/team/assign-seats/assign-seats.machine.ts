@@ -13,7 +13,7 @@ export type AssignSeatsContext = {
 
 export type AssignSeatsEvent =
   | { type: 'assignSeats.started'; combo: string }
-  | { type: 'assignSeats.submitted'; people: SeatTaker[] }
+  | { type: 'assignSeats.submitted'; people: SeatTaker[]; free: number }
   | { type: 'assignSeats.corrected' }
   | { type: 'assignSeats.closed' };
 
@@ -39,6 +39,9 @@ export const assignSeatsMachine = setup({
     assignSeat: fromPromise<void, { teamId: string; combo: string; userId: string }>(() => notProvided('assignSeat')),
   },
   guards: {
+    /** More members are chosen than seats are free. */
+    isTooMany: ({ context }, params: { people: readonly SeatTaker[]; free: number }) =>
+      planAssigning(params.people, context.lines).filter(isWaiting).length > params.free,
     /** At least one member is chosen who has got no seat yet. */
     hasPeople: ({ context }, params: { people: readonly SeatTaker[] }) =>
       planAssigning(params.people, context.lines).some(isWaiting),
@@ -49,7 +52,7 @@ export const assignSeatsMachine = setup({
     /** The server refuses this one member: somebody who has left, or has an unused seat of these. */
     concernsMember: (_, params: { failure: Failure }) =>
       params.failure.kind === 'notFound' || params.failure.code === 'seat_assigned',
-    /** No seat is free: somebody else took the last one. */
+    /** No seat is free any more. */
     isSpent: (_, params: { failure: Failure }) => params.failure.code === 'seats_spent',
   },
   actions: {
@@ -97,6 +100,14 @@ export const assignSeatsMachine = setup({
       on: {
         'assignSeats.submitted': [
           {
+            description: 'The manager has chosen more members than seats are free.',
+            guard: {
+              type: 'isTooMany',
+              params: ({ event }) => ({ people: event.people, free: event.free }),
+            },
+            target: '.tooMany',
+          },
+          {
             description: 'The manager has chosen at least one member without a seat.',
             guard: { type: 'hasPeople', params: ({ event }) => ({ people: event.people }) },
             target: 'next',
@@ -109,6 +120,7 @@ export const assignSeatsMachine = setup({
       states: {
         asked: { description: 'The list of members waits for a choice.' },
         missing: { description: 'The dialog says that no member is chosen.' },
+        tooMany: { description: 'The dialog says how many seats are free, and that more members are chosen.' },
       },
     },
     next: {
@@ -138,7 +150,7 @@ export const assignSeatsMachine = setup({
             actions: { type: 'markRefused', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
           {
-            description: 'Somebody else took the last seat; the remaining members get none.',
+            description: 'No more seats are free; the remaining members get none.',
             guard: { type: 'isSpent', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'report.spent',
             actions: { type: 'markRestUnassigned', params: ({ event }) => ({ failure: failureOf(event.error) }) },
@@ -167,7 +179,7 @@ export const assignSeatsMachine = setup({
       },
       states: {
         finished: { description: 'Each member has an outcome of their own.' },
-        spent: { description: 'The dialog says that somebody else took the last seat, and the list is fresh.' },
+        spent: { description: 'The dialog says that no more seats are free, and the list is fresh.' },
       },
     },
   },

@@ -46,9 +46,9 @@ export function withAnswer(lines: readonly InviteLine[], answer: readonly Invite
   });
 }
 
-/** Lines by which nobody was invited yet: those that have to be corrected, and those beyond what one call takes. */
+/** Lines by which nobody was invited yet: those that have to be corrected, that the server refused, and beyond what one call takes. */
 export const unsentLines = (lines: readonly InviteLine[]) =>
-  lines.filter(({ outcome }) => outcome === 'invalid' || outcome === 'later');
+  lines.filter(({ outcome }) => outcome === 'invalid' || outcome === 'refused' || outcome === 'later');
 
 /** These lines as the text that the form goes on with, below the titles that the text began with. */
 export function textOfUnsent(text: string, lines: readonly InviteLine[]): string {

@@ -104,6 +104,8 @@ const KIND_BY_CODE: Record<string, Failure['kind']> = {
   time_ended: 'notRunning',
   revision_taken: 'revisionTaken',
   trial_limit: 'refused',
+  // The call is refused for one address; others go through.
+  address_limit: 'refused',
 };
 
 function kindOf(status: number, body: ApiErrorBody | null): Failure['kind'] {

@@ -4,8 +4,8 @@ import { defineRoute } from '../route.ts';
 import { purchaseOrderSchema } from './checkout.ts';
 import { productKindSchema, productSchema } from './orders.ts';
 
-/** Ways in which nobody has used a voucher yet: its owner has it, it was sent, the link was followed. */
-const UNUSED_STATES = ['open', 'sent', 'opened'] as const;
+/** Ways in which nobody has used a voucher yet, one after the other: its owner has it, it was sent, the link was followed. */
+export const UNUSED_STATES = ['open', 'sent', 'opened'] as const;
 const ENDED_STATES = ['redeemed', 'takenBack', 'expired', 'withdrawn'] as const;
 
 /** States of the voucher chart. */
@@ -46,19 +46,20 @@ export type Voucher = z.output<typeof voucherSchema>;
 
 /** A voucher as visible to its owner. */
 export const ownedVoucherSchema = z.strictObject({
+  /** Masked but for its last group when its buyer has no role in its team that may send it (PE-04). */
   code: z.string(),
   state: voucherStateSchema,
   gives: z.enum(['one', 'all']),
   covers: z.array(coveredProductSchema),
   order_id: z.nullable(idSchema),
-  /** Address that it was sent to. */
+  /** Address that it was sent to; null where the code is masked. */
   sent_to: z.nullable(z.string()),
   sent_at: z.nullable(instantSchema),
   /** When somebody followed the link of the mail. */
   opened_at: z.nullable(instantSchema),
   valid_until: z.nullable(instantSchema),
   redeemed_at: z.nullable(instantSchema),
-  /** Name of the redeemer. */
+  /** Name of the redeemer; null where the code is masked. */
   redeemed_by: z.nullable(z.string()),
   /** false for who bought it without a role in its team that may send it and take it back (PE-04). */
   is_sendable: z.optional(z.boolean()),
@@ -109,13 +110,23 @@ export const credentialSchema = z.strictObject({
   title: z.string(),
   tech: techSchema,
   level: levelSchema,
-  /** Null when the holder has deleted the account: the name is erased. */
+  /** Null when the holder has deleted the account and did not choose to keep the name here: it is erased. */
   holder_name: z.nullable(z.string()),
   issued_at: instantSchema,
   status: credentialStatusSchema,
   revoked_at: z.nullable(instantSchema),
 });
 export type Credential = z.output<typeof credentialSchema>;
+
+/** A credential on its page. */
+export const openedCredentialSchema = z.strictObject({
+  ...credentialSchema.shape,
+  /** Whether the signed-in user holds it. */
+  is_own: z.boolean(),
+  /** Whether its PDF and PNG print the whole name; null for anyone but the holder, and when there are no files. */
+  is_name_drawn: z.nullable(z.boolean()),
+});
+export type OpenedCredential = z.output<typeof openedCredentialSchema>;
 
 /** States of the free-weekend chart (ST-02). */
 export const freeWeekendStateSchema = z.enum(['not_started', 'active', 'ended', 'closed']);
@@ -204,7 +215,8 @@ export const offerRoutes = {
     owner: 'none',
     guards: ['session', 'require-teams-order'],
     summary:
-      'The vouchers of the signed-in user, and those of teams that the user leads, by what they came with: a line of a team order, or the allotment of a partner.',
+      'The vouchers of the signed-in user, and those of teams that the user leads, by what they came with: a line of a team order, or the allotment of a partner. `team_id` keeps those of one team, `without_team` those that no team has.',
+    query: z.strictObject({ team_id: z.optional(idSchema), without_team: z.optional(z.literal('1')) }),
     response: z.strictObject({ data: z.array(voucherComboSchema), meta }),
     status: 200,
     errors: [401],
@@ -227,7 +239,7 @@ export const offerRoutes = {
     owner: 'anyone',
     summary: 'A credential for public verification.',
     params: z.strictObject({ id: idSchema }),
-    response: credentialSchema,
+    response: openedCredentialSchema,
     status: 200,
     errors: [404],
   }),

@@ -93,9 +93,13 @@ export const orderDetailRoutes = {
     access: 'session',
     owner: 'user',
     summary:
-      'Gives back what was not used of a line of an own order, within the refund period; the money goes back. Code not_returnable when the rules do not allow it.',
+      'Gives back what was not used of a line of an own order, within the refund period; the money goes back. Code not_returnable when the rules do not allow it, or no longer for the `amount` that was shown.',
     params: z.strictObject({ id: idSchema }),
-    body: z.strictObject({ position: z.int().check(z.minimum(0), z.maximum(MAX_POSITION)) }),
+    body: z.strictObject({
+      position: z.int().check(z.minimum(0), z.maximum(MAX_POSITION)),
+      /** What the buyer was shown to get back. Whole cents. */
+      amount: z.optional(centsSchema),
+    }),
     response: orderDetailSchema,
     status: 200,
     errors: [401, 404, 409],

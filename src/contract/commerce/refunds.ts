@@ -5,6 +5,7 @@ import { centsSchema } from './prices.ts';
 
 /** States of the refund chart. */
 export const refundStateSchema = z.enum(['requested', 'sent', 'succeeded', 'failed']);
+export type RefundState = z.output<typeof refundStateSchema>;
 
 const MAX_LINES = 10;
 const positionSchema = z.int().check(z.minimum(0), z.maximum(MAX_LINES));

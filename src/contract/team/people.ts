@@ -29,7 +29,7 @@ const invitationAnswer = z.strictObject({ data: invitationSchema });
 const invitedLineSchema = z.strictObject({
   line: z.int(),
   text: z.string(),
-  outcome: z.enum(['invited', 'sentAgain', 'member', 'repeated', 'invalid']),
+  outcome: z.enum(['invited', 'sentAgain', 'member', 'repeated', 'refused', 'invalid']),
   message: z.string(),
 });
 export type InvitedLine = z.output<typeof invitedLineSchema>;
@@ -81,7 +81,7 @@ export const peopleRoutes = {
     ...inTeam,
     method: 'GET',
     path: '/teams/{id}/invitations',
-    summary: 'The invitations of a team, the newest first.',
+    summary: 'The open and expired invitations of a team, the newest first.',
     response: z.strictObject({ data: z.array(invitationSchema), meta: listMeta }),
     status: 200,
     errors: [401, 403, 404],
@@ -153,8 +153,8 @@ export const invitationLinkRoutes = {
     params: withToken,
     response: openedInvitationSchema,
     status: 200,
-    errors: [404],
-    limit: 'link',
+    errors: [404, 429],
+    limit: 'invitationLink',
   }),
   acceptInvitation: defineRoute({
     method: 'POST',
@@ -165,8 +165,8 @@ export const invitationLinkRoutes = {
     params: withToken,
     response: acceptedInvitationSchema,
     status: 200,
-    errors: [401, 404, 409],
-    limit: 'link',
+    errors: [401, 404, 409, 429],
+    limit: 'invitationLink',
     impersonated: 'refused',
   }),
 };

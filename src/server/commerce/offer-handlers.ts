@@ -1,5 +1,6 @@
 import type { offerRoutes } from '../../contract/commerce/offers.ts';
 import { TECHS } from '../../contract/common.ts';
+import { presentOpenedCredential } from '../credential/open-credential.ts';
 import { findCredential, listCredentialsOfUser } from '../data/commerce/offers.ts';
 import { listOrdersOfUser } from '../data/commerce/orders.ts';
 import { notFound } from '../http/api-error.ts';
@@ -37,16 +38,18 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
     );
   },
 
-  voucherCombos: async ({ requester }, { catalog, clock, database: { queries } }) =>
-    listed(await readCombos(queries, catalog, userOf(requester).id, clock.now())),
+  async voucherCombos({ requester, query }, { catalog, clock, database: { queries } }) {
+    const place = query.without_team ? { teamId: null } : query.team_id ? { teamId: query.team_id } : undefined;
+    return listed(await readCombos(queries, catalog, userOf(requester).id, clock.now(), place));
+  },
 
   listCredentials: async ({ requester }, { database: { queries } }) =>
     listed((await listCredentialsOfUser(queries, userOf(requester).id)).map(presentCredential)),
 
-  async openCredential({ params }, { database: { queries } }) {
+  async openCredential({ requester, params }, { database: { queries }, settings }) {
     const row = await findCredential(queries, params.id);
     if (!row) throw notFound('The credential');
-    return presentCredential(row);
+    return presentOpenedCredential(row, requester.user?.id ?? null, settings.publicUrl);
   },
 
   freeWeekends: async (_, { clock, database: { queries } }) => listed(await readFreeWeekends(queries, clock.now())),

@@ -8,6 +8,9 @@ const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.
 /** A new voucher code: 80 random bits as four groups of four, such as 7K2M-Q9XW-4TRB-H3ZC. */
 export const newVoucherCode = (): string => [group(), group(), group(), group()].join('-');
 
+/** A code for who may know that there is such a voucher and may not use it: its last group alone. */
+export const maskedVoucherCode = (code: string): string => `••••-••••-••••-${code.slice(-4)}`;
+
 /** A name for vouchers that came together, such as C-7K2M-Q9XW. It redeems nothing. */
 export const newComboCode = (): string => `C-${group()}-${group()}`;
 

@@ -7,6 +7,7 @@ import {
   listOverdueInvitations,
   updateMembership,
 } from '../data/team/memberships.ts';
+import { moveUsedSeats } from '../data/team/seats.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
@@ -57,6 +58,7 @@ export async function acceptInvitation(
     if (!joined) throw new ApiError(409, 'This invitation cannot be accepted.', { code: 'invitation_closed' });
     const user = await findUser(transaction, userId);
     await updateMembership(transaction, row.id, { joined_at: at, ...(user ? { name_key: personKey(user) } : {}) });
+    if (person?.state === 'removed') await moveUsedSeats(transaction, { teamId: team.id, userId, to: row.id });
     await recordInTeam(transaction, { teamId: team.id, by: userId, action: 'team.joined', at, about: row.id });
     return joined;
   });

@@ -37,8 +37,26 @@ export function refuseGrant(opened: Pick<OpenedTeam, 'role'>, ...roles: TeamRole
   throw new ApiError(403, "Your role in this team doesn't give or take this role.", { code: 'team_role' });
 }
 
-/** The mail names its sender, so that the address has to be the sender's. */
-function refuseUnconfirmed({ email_verified_at }: Inviting['sender']): void {
+/** Why one person is not invited, while others may be. */
+export type NotInvited = { outcome: 'member' | 'refused'; error: ApiError };
+
+const ALREADY_MEMBER: NotInvited = {
+  outcome: 'member',
+  error: new ApiError(409, 'This person is in the team already.', { code: 'already_member' }),
+};
+
+/** An open invitation whose role the sender neither gives nor takes, which another one would withdraw. */
+const KEPT_INVITATION: NotInvited = {
+  outcome: 'refused',
+  error: new ApiError(
+    403,
+    "This address has an invitation with a role that your role in this team doesn't give or take.",
+    { code: 'team_role' },
+  ),
+};
+
+/** @throws ApiError 403 for a sender whose address is not confirmed: the mail names it. */
+export function refuseUnconfirmed({ email_verified_at }: Inviting['sender']): void {
   if (email_verified_at !== null) return;
   const sentence = 'Confirm your own e-mail address first: the mail names it as the sender.';
   throw new ApiError(403, sentence, { code: 'email_unconfirmed' });
@@ -61,25 +79,36 @@ export async function mailInvitation(queries: Queries, inviting: Inviting, row: 
  * Invites a person by mail. An open invitation of the address is mailed again; with another role it is replaced. Call it in a change of
  * the team.
  *
- * @returns the invitation and whether it is new; null for an address that is in the team.
+ * @returns the invitation and whether it is new; or why this person is not invited, and then nothing has changed.
  * @throws ApiError 403 `team_role` or `email_unconfirmed`, 409 `team_full`
  */
 export async function invite(
   queries: Queries,
   inviting: Inviting,
   person: Invited,
-): Promise<{ row: MembershipRow; isNew: boolean } | null> {
+): Promise<{ row: MembershipRow; isNew: boolean } | NotInvited> {
   const { services, opened, sender } = inviting;
   const { team } = opened;
   const at = services.clock.now();
   refuseGrant(opened, person.role);
   refuseUnconfirmed(sender);
-  if (await isAddressInTeam(queries, team.id, person.email)) return null;
+  if (await isAddressInTeam(queries, team.id, person.email)) return ALREADY_MEMBER;
   const open = await findOpenInvitation(queries, team.id, person.email);
   const again =
     open?.role === person.role ? await applyMembershipEvent(queries, open, { type: 'membership.resent', at }) : null;
   if (!again) {
-    if (open) await applyMembershipEvent(queries, open, { type: 'membership.revoked' });
+    if (open) {
+      if (!mayGrant(opened.role, teamRoleSchema.parse(open.role))) return KEPT_INVITATION;
+      await applyMembershipEvent(queries, open, { type: 'membership.revoked' });
+      const withdrawn = {
+        teamId: team.id,
+        by: sender.id,
+        action: 'team.invitationRevoked',
+        at,
+        about: open.id,
+      } as const;
+      await recordInTeam(queries, withdrawn);
+    }
     const { members, invited } = await countPeople(queries, team.id, at);
     if (members + invited >= MAX_PEOPLE) {
       throw new ApiError(409, `A team has at most ${MAX_PEOPLE} people.`, { code: 'team_full' });

@@ -12,13 +12,13 @@ import type { MembershipRow } from '../data/tables.ts';
 import { findInvitation, findInvitationByToken, listInvitations } from '../data/team/memberships.ts';
 import { findTeam } from '../data/team/teams.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import { consumePoints } from '../http/limits/limiters.ts';
+import { consumePoints, countOrRefuse, type Limiters } from '../http/limits/limiters.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
 import { sha256 } from '../ids.ts';
 import { changeTeamRole, removePerson, restorePerson } from './change-people.ts';
 import { acceptInvitation, refusalOfInvitation } from './invitation-link.ts';
-import { invite, refuseGrant, resend } from './invite.ts';
+import { invite, type NotInvited, refuseGrant, refuseUnconfirmed, resend } from './invite.ts';
 import { applyMembershipEvent, type MembershipState, membershipStateAt } from './membership-state.ts';
 import { changeTeam, openTeam } from './open-team.ts';
 import { presentTeam } from './present-team.ts';
@@ -52,6 +52,22 @@ function missingField(field: 'email' | 'role', sentence: string): ApiError {
   return new ApiError(422, sentence, { errors: { [field]: [sentence] } });
 }
 
+/** Counts an invitation that is mailed to an address, by all senders together. @returns the refusal when it has had enough */
+function countMail({ limiters }: { limiters: Limiters }, email: string): Promise<ApiError | null> {
+  const more = ' One address gets only a few invitations an hour.';
+  return countOrRefuse(limiters.accounts.get('invitations'), sha256(email), { more, code: 'address_limit' });
+}
+
+/** As {@link countMail} for many addresses. @returns the refusals by address */
+async function countMails(services: { limiters: Limiters }, addresses: ReadonlySet<string>) {
+  const refusals = new Map<string, ApiError>();
+  for (const email of addresses) {
+    const refusal = await countMail(services, email);
+    if (refusal) refusals.set(email, refusal);
+  }
+  return refusals;
+}
+
 export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
   async addTeamUser({ requester, params: { id: teamId }, body }, services) {
     const sender = userOf(requester);
@@ -71,7 +87,7 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
     return changeTeam(services, right, async (transaction, opened) => {
       const person = { email, role, first_name, last_name };
       const invited = await invite(transaction, { services, opened, sender }, person);
-      if (!invited) throw new ApiError(409, 'This person is in the team already.', { code: 'already_member' });
+      if ('error' in invited) throw invited.error;
       const invitation = presentInvitation(await invitationOf(transaction, teamId, invited.row.id), clock.now());
       return { ...(await presentTeam(transaction, opened)), invitation };
     });
@@ -115,7 +131,9 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
     const count = lines.filter(({ problem }) => problem === null).length;
     const right = { userId: sender.id, teamId, right: 'changePeople' } as const;
     refuseGrant(await openTeam(services.database.queries, sender.id, teamId, right.right), body.role);
+    refuseUnconfirmed(sender);
     await consumePoints(services.limiters.users.get('invitations'), sender.id, { points: Math.max(1, count) });
+    const limited = await countMails(services, new Set(lines.flatMap(({ person }) => person?.email ?? [])));
     const data = await changeTeam(services, right, async (transaction, opened) => {
       const seen = new Set<string>();
       const report = [];
@@ -129,7 +147,10 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
           continue;
         }
         seen.add(person.email);
-        const invited = await invite(transaction, { services, opened, sender }, { ...person, role: body.role });
+        const refusal = limited.get(person.email);
+        const invited = refusal
+          ? { outcome: 'refused' as const, error: refusal }
+          : await invite(transaction, { services, opened, sender }, { ...person, role: body.role });
         report.push({ line, text, ...wordsOf(invited) });
       }
       return report;
@@ -137,9 +158,16 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
     return { data, meta: { total: data.length } };
   },
 
-  resendInvitation({ requester, params: { id: teamId, invitation } }, services) {
+  async resendInvitation({ requester, params: { id: teamId, invitation } }, services) {
     const sender = userOf(requester);
     const right = { userId: sender.id, teamId, right: 'changePeople' } as const;
+    const { queries } = services.database;
+    const asked = await openTeam(queries, sender.id, teamId, right.right);
+    const { email, role } = await invitationOf(queries, teamId, invitation);
+    refuseGrant(asked, teamRoleSchema.parse(role));
+    refuseUnconfirmed(sender);
+    const refusal = email === null ? null : await countMail(services, email);
+    if (refusal) throw refusal;
     return changeTeam(services, right, async (transaction, opened) => {
       const row = await invitationOf(transaction, teamId, invitation);
       await resend(transaction, { services, opened, sender }, row);
@@ -162,8 +190,8 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
   },
 };
 
-function wordsOf(invited: { isNew: boolean } | null) {
-  if (!invited) return { outcome: 'member' as const, message: 'This person is in the team already.' };
+function wordsOf(invited: { isNew: boolean } | NotInvited) {
+  if ('error' in invited) return { outcome: invited.outcome, message: invited.error.message };
   return invited.isNew
     ? { outcome: 'invited' as const, message: 'The invitation is on its way.' }
     : { outcome: 'sentAgain' as const, message: 'The invitation was sent again with a new link.' };

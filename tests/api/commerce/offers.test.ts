@@ -86,7 +86,7 @@ describeOnBoth('orders', (kind) => {
     expect(before.orders).toEqual([]);
     expect(new Set(codes).size).toBe(3);
     for (const code of codes) expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
-    const { data } = await app().ok('voucherCombos', { as: ada });
+    const { data } = await app().ok('voucherCombos', { query: {}, as: ada });
     expect(data).toMatchObject([{ order_id: id, gives: 'all', total: 3, assigned: 0, redeemed: 0 }]);
     const vouchers = data[0]?.vouchers ?? [];
     expect(vouchers.map(({ code }) => code)).toEqual([...codes].sort());
@@ -190,14 +190,16 @@ describeOnBoth('vouchers', (kind) => {
 
     expect((await app().ok('auth', { as: ada })).vouchers).toEqual([{ code, product: exam }]);
     expect((await app().ok('auth', { as: owner })).team_vouchers).toEqual([]);
-    const combos = await app().ok('voucherCombos', { as: owner });
+    const combos = await app().ok('voucherCombos', { query: {}, as: owner });
     expect(combos.data).toMatchObject([{ total: 1, assigned: 1, redeemed: 1 }]);
     expect(combos.data[0]?.vouchers).toMatchObject([
       { code, state: 'redeemed', redeemed_at: app().clock.now(), redeemed_by: expect.stringMatching(/^Person \d+$/) },
     ]);
     await app().refused('voucherCombos', 403, { as: eve });
     const { code: other } = await app().voucher({ owner: eve });
-    expect((await app().ok('voucherCombos', { as: eve })).data[0]?.vouchers).toMatchObject([{ code: other }]);
+    expect((await app().ok('voucherCombos', { query: {}, as: eve })).data[0]?.vouchers).toMatchObject([
+      { code: other },
+    ]);
   });
 
   test('[VC-03] one that gives one of several things asks for the choice, and gives that alone', async () => {
@@ -287,8 +289,29 @@ describeOnBoth('credentials', (kind) => {
       status: 'valid',
       revoked_at: null,
     });
-    expect(await app().ok('openCredential', { params: { id: credential?.id ?? '' } })).toEqual(credential);
+    const opened = await app().ok('openCredential', { params: { id: credential?.id ?? '' } });
+    expect(opened).toEqual({ ...credential, is_own: false, is_name_drawn: null });
     expect((await app().ok('listCredentials', { as: reviewer })).data).toEqual([]);
+  });
+
+  test('[EX-14] only its holder is told that it is the own one, and whether its files print the whole name', async () => {
+    await app().attemptIn('passed', ada, CERTIFICATION);
+    const [credential] = await listed();
+    const id = credential?.id ?? '';
+    const opened = (as: TestUser | null) => app().ok('openCredential', { params: { id }, as });
+    const change = (values: { holder_name?: string; status?: string }) =>
+      app().queries.updateTable('credential').set(values).where('id', '=', id).execute();
+    expect(await opened(ada)).toEqual({ ...credential, is_own: true, is_name_drawn: true });
+    await change({ holder_name: '山田太郎' });
+    expect(await opened(ada)).toMatchObject({ is_own: true, is_name_drawn: false });
+    for (const other of [reviewer, null]) {
+      expect(await opened(other)).toMatchObject({ is_own: false, is_name_drawn: null });
+    }
+    // What was revoked has no files.
+    await change({ status: 'revoked' });
+    expect(await opened(ada)).toMatchObject({ is_own: true, is_name_drawn: null });
+    const reply = await app().call('openCredential', { params: { id }, as: ada });
+    expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
   test('[EX-14] a trial issues none, nor does a certification that is not passed', async () => {
@@ -349,22 +372,21 @@ describeOnBoth('credentials', (kind) => {
     expect(await app().queries.selectFrom('credential').select('attempt_id').execute()).toEqual([{ attempt_id: id }]);
   });
 
-  test('a holder who deletes the account leaves it verifiable: with the name when that was shared, without otherwise', async () => {
-    const opened = async (sharing: boolean) => {
-      const body = { linkedin_achievement_share_permission: sharing };
-      await app().ok('updateProfile', { body, as: ada });
+  test('a holder who deletes the account leaves it verifiable: with the name when that was asked for, without otherwise', async () => {
+    const opened = async (keep_name: boolean) => {
       await app().attemptIn('passed', ada, CERTIFICATION);
       const [credential] = await listed();
       const params = { id: credential?.id ?? '' };
-      expect(await app().ok('openCredential', { params })).toEqual(credential);
-      await app().ok('deleteAccount', { body: { confirmation: ada.email }, as: ada });
-      return { before: credential, after: await app().ok('openCredential', { params }) };
+      const before = await app().ok('openCredential', { params });
+      expect(before).toMatchObject({ ...credential });
+      await app().ok('deleteAccount', { body: { confirmation: ada.email, keep_name }, as: ada });
+      return { before, after: await app().ok('openCredential', { params }) };
     };
     const hidden = await opened(false);
     expect(hidden.after).toEqual({ ...hidden.before, holder_name: null });
     ada = await app().user();
-    const shared = await opened(true);
-    expect(shared.after).toEqual(shared.before);
+    const named = await opened(true);
+    expect(named.after).toEqual(named.before);
   });
 
   test('an exam that is graded after its account was deleted names nobody', async () => {

@@ -26,7 +26,7 @@ describeOnBoth('vouchers of a buyer', (kind) => {
   });
 
   const owned = async (): Promise<VoucherCombo['vouchers']> =>
-    (await app().ok('voucherCombos', { as: buyer })).data.flatMap(({ vouchers }) => vouchers);
+    (await app().ok('voucherCombos', { query: {}, as: buyer })).data.flatMap(({ vouchers }) => vouchers);
   const send = async (code: string, email: string) =>
     (await app().ok('sendVoucher', { params: { code }, body: { email }, as: buyer })).voucher;
   const look = (code: string, as: TestUser | null = null) => app().ok('getVoucher', { params: { code }, as });
@@ -64,7 +64,7 @@ describeOnBoth('vouchers of a buyer', (kind) => {
 
     const holder = await app().user();
     await app().ok('redeemVoucher', { params: { code }, body: {}, as: holder });
-    const { data } = await app().ok('voucherCombos', { as: buyer });
+    const { data } = await app().ok('voucherCombos', { query: {}, as: buyer });
     expect(data).toMatchObject([
       {
         code: expect.stringMatching(/^C-[2-9A-Z]{4}-[2-9A-Z]{4}$/),
@@ -199,7 +199,7 @@ describeOnBoth('vouchers of a buyer', (kind) => {
     await app().queries.updateTable('voucher').set({ combo_id: null, unit: null }).execute();
     await app().queries.deleteFrom('voucher_combo').execute();
     await combineVouchers(app().queries);
-    const { data } = await app().ok('voucherCombos', { as: buyer });
+    const { data } = await app().ok('voucherCombos', { query: {}, as: buyer });
     const found = data.map(({ order_id, total, vouchers }) => [
       order_id,
       total,
@@ -211,7 +211,7 @@ describeOnBoth('vouchers of a buyer', (kind) => {
     const rest = app().queries.selectFrom('voucher').select('combo_id').where('code', '=', unowned.code);
     expect(await rest.executeTakeFirstOrThrow()).toEqual({ combo_id: null });
     await combineVouchers(app().queries);
-    expect((await app().ok('voucherCombos', { as: buyer })).data).toEqual(data);
+    expect((await app().ok('voucherCombos', { query: {}, as: buyer })).data).toEqual(data);
   });
 });
 

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { TECHS } from '../../../src/contract/common.ts';
 import { themeOfTech } from '../../../src/contract/theme.ts';
 import { createControlledClock } from '../../../src/server/clock.ts';
+import { certificateScene, isNameDrawn, type Paper } from '../../../src/server/credential/files/certificate-scene.ts';
+import { credentialWords } from '../../../src/server/credential/files/credential-words.ts';
 import { PALETTES } from '../../../src/server/credential/files/palette.ts';
 import { newId } from '../../../src/server/ids.ts';
 import type { TestApp, TestUser } from '../../support/app.ts';
@@ -177,6 +179,30 @@ describeOnBoth('files of a credential', (kind) => {
     for (const path of ['certificate.pdf', 'certificate.png', 'card.png', 'badge.svg']) {
       expect((await bytesOf(path)).length).toBeGreaterThan(1000);
     }
+  });
+
+  test.each([
+    ['a common name', 'Ada Lovelace', true],
+    ['accents and letters made of parts', 'Łucja Őrsi-Größe Zoe\u0308', true],
+    ['Cyrillic', 'Анна Каренина', true],
+    ['four names', 'Maximiliana-Konstantina Wolfeschlegelsteinhausenbergerdorff von Hohenlohe', true],
+    ['Japanese', '山田太郎', false],
+    ['Greek', 'Ελένη Παπαδοπούλου', false],
+    ['a smile', 'Ada 😀', false],
+    ['the most wide letters that have room', 'W'.repeat(66), true],
+    ['a hundred wide letters', 'W'.repeat(100), false],
+  ])('whether the files print a name is told as they are drawn: %s', async (_, name, isDrawn) => {
+    await named(name);
+    const row = await app().queries.selectFrom('credential').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const words = credentialWords(row, name, ORIGIN);
+    const drawnOn = (paper: Paper) =>
+      certificateScene(words, row, paper)
+        .marks.flatMap((mark) => (mark.kind === 'text' && mark.tag === 'H1' ? mark.lines : []))
+        .join('');
+    const whole = name.normalize('NFC').replaceAll(' ', '');
+    const isWhole = (['a4', 'letter'] as const).every((paper) => drawnOn(paper).replaceAll(' ', '') === whole);
+    expect([isWhole, isNameDrawn(words)]).toEqual([isDrawn, isDrawn]);
+    expect(await app().ok('openCredential', { params: { id }, as: ada })).toMatchObject({ is_name_drawn: isDrawn });
   });
 
   test('the file of a credential that does not exist is not found', async () => {

@@ -313,7 +313,7 @@ function operationsOf() {
 
 /** Another attempt in the place of one that has left its state. */
 async function renew(app: TestApp, world: World, state: AttemptState): Promise<void> {
-  const { id } = await app.attemptIn(state, world.users.candidate, CERTIFICATION);
+  const { id } = await app.attemptBesides(state, world.users.candidate);
   world.attempts.candidate[STATES.indexOf(state)] = id;
 }
 
@@ -326,9 +326,9 @@ async function createWorld(app: TestApp): Promise<World> {
     attempts[name] = [];
     if (name === 'administrator') continue;
     for (const state of STATES) {
-      const certification = state === 'awaitingTerms' || name === 'neighbour' ? TRIAL : CERTIFICATION;
+      const isTrial = state === 'awaitingTerms' || name === 'neighbour';
       if (name !== 'candidate' && state !== 'running' && state !== 'passed') continue;
-      attempts[name].push((await app.attemptIn(state, user, certification)).id);
+      attempts[name].push((await (isTrial ? app.attemptIn(state, user) : app.attemptBesides(state, user))).id);
     }
   }
   const { preview_secret } = await app.queries

@@ -45,6 +45,34 @@ describeOnBoth('a partner', (kind) => {
     expect(await read(partner)).toMatchObject([{ sign_ups: 2, buyers: 0, orders: 0, revenue: [] }]);
   });
 
+  test('[TM-03] reads the vouchers of one team alone, or those that no team has', async () => {
+    const partner = await app().user('partner');
+    const code = await seatsFor(app(), partner, null, 6);
+    const ids: string[] = [];
+    for (const [at, team_name] of ['A class', 'Another class'].entries()) {
+      const { id } = (await app().ok('createTeam', { body: { team_name }, as: partner })).data;
+      const body = { voucher_combo_code: code, count: at + 1 };
+      await app().ok('assignToTeam', { params: { id }, body, as: partner });
+      ids.push(id);
+    }
+    const foreign = await teamOf(app(), await app().user(), { seats: 2 });
+    const sizes = async (query: Record<string, string>) =>
+      (await app().ok('voucherCombos', { query, as: partner })).data.map(({ total, vouchers }) => [
+        total,
+        vouchers.length,
+      ]);
+    const [first = '', second = ''] = ids;
+    expect(await sizes({ team_id: first })).toEqual([[1, 1]]);
+    expect(await sizes({ team_id: second })).toEqual([[2, 2]]);
+    expect(await sizes({ without_team: '1' })).toEqual([[3, 3]]);
+    expect(await sizes({ team_id: foreign.id })).toEqual([]);
+    expect((await sizes({})).sort()).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
+  });
+
   test('[TM-03] [VC-01] is given vouchers by an administrator, and hands them to a team', async () => {
     const [admin, partner, reader] = [
       await app().user('administrator'),

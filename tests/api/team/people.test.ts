@@ -73,7 +73,8 @@ describeOnBoth('the people of a team', (kind) => {
       status: 'accepted',
       refusal: expect.stringContaining('accepted already'),
     });
-    expect((await app().ok('teamInvitations', { params, as: owner })).data).toMatchObject([{ status: 'accepted' }]);
+    // A list of invitations is one of those that wait for an answer.
+    expect((await app().ok('teamInvitations', { params, as: owner })).data).toEqual([]);
   });
 
   test('[TM-08] an address with an account is answered and mailed like one without', async () => {
@@ -146,7 +147,7 @@ describeOnBoth('the people of a team', (kind) => {
     expect(other?.id).not.toBe(first?.id);
     const statuses = async () =>
       (await app().ok('teamInvitations', { params, as: owner })).data.map(({ status }) => status).sort();
-    expect(await statuses()).toEqual(['pending', 'revoked']);
+    expect(await statuses()).toEqual(['pending']);
     // As versions before stored it: an expired one beside an open one.
     const expired = { state: 'expired', expires_at: 0 };
     await app()
@@ -321,6 +322,39 @@ describeOnBoth('the people of a team', (kind) => {
     }
   });
 
+  test('[TM-08] [PE-04] an invitation is replaced by those who could withdraw it, and the history says so', async () => {
+    const { owner, params } = await ownedTeam();
+    const manager = await app().user();
+    await app().confirmAddress(manager);
+    await join(app(), params.id, manager, 'manager');
+    const [email, other] = [newAddress(), newAddress()];
+    const invite = (as: TestUser, role: string) =>
+      app().call('addTeamUser', { params, body: { email, first_name: 'Grace', role }, as });
+    expect((await invite(owner, 'billing')).status).toBe(200);
+    const token = await tokenFor(email);
+    const refused = await invite(manager, 'member');
+    expect([refused.status, refused.json]).toMatchObject([403, { code: 'team_role' }]);
+    const people = `${email}\n${other}`;
+    const { data } = await app().ok('inviteMany', { params, body: { people, role: 'member' }, as: manager });
+    expect(data).toMatchObject([
+      {
+        outcome: 'refused',
+        message: "This address has an invitation with a role that your role in this team doesn't give or take.",
+      },
+      { outcome: 'invited' },
+    ]);
+    expect(await read(token)).toMatchObject({ role: 'billing', refusal: null });
+    expect((await invite(owner, 'owner')).status).toBe(200);
+    expect(await read(token)).toMatchObject({ status: 'revoked' });
+    const history = (await app().ok('teamHistory', { params, as: owner })).data;
+    expect(history.map(({ action, about }) => [action, about]).slice(0, 4)).toEqual([
+      ['team.invited', email],
+      ['team.invitationRevoked', email],
+      ['team.invited', other],
+      ['team.invited', email],
+    ]);
+  });
+
   test('[TM-08] an archived team takes nobody in, and nobody is in a team twice', async () => {
     const { owner, params } = await ownedTeam();
     const member = await app().user();
@@ -330,5 +364,46 @@ describeOnBoth('the people of a team', (kind) => {
     await app().ok('unarchiveTeam', { params, as: owner });
     expect((await accept(first, member)).status).toBe(200);
     expect((await accept(second, member)).json).toMatchObject({ code: 'already_member' });
+  });
+});
+
+describeOnBoth('invitations by mail', (kind) => {
+  const app = useApp(kind, { settings: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' } });
+
+  test('[TM-08] go five times an hour to one address, whether it is invited, invited again or in a list', async () => {
+    const owner = await app().user();
+    await app().confirmAddress(owner);
+    const params = { id: (await teamOf(app(), owner, { seats: 0 })).id };
+    const [email, other] = [newAddress(), newAddress()];
+    const body = { email, first_name: 'Grace', role: 'member' as const };
+    const { invitation } = await app().ok('addTeamUser', { params, body, as: owner });
+    const again = { params: { ...params, invitation: invitation?.id ?? '' }, as: owner };
+    for (let times = 0; times < 3; times += 1) await app().ok('resendInvitation', again);
+    const list = { params, body: { people: `${email}\n${other}`, role: 'member' as const }, as: owner };
+    const outcomes = async () => (await app().ok('inviteMany', list)).data;
+    expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['sentAgain', 'invited']);
+    const sentence = expect.stringMatching(
+      /^Too many attempts\. Try again in \d+ minutes\. One address gets only a few invitations an hour\.$/,
+    );
+    expect(await outcomes()).toMatchObject([{ outcome: 'refused', message: sentence }, { outcome: 'sentAgain' }]);
+    const refused = await app().refused('resendInvitation', 429, again);
+    expect(refused).toMatchObject({ code: 'address_limit', message: sentence });
+    await app().refused('addTeamUser', 429, { params, body, as: owner });
+    expect(await mailsTo(app(), email)).toHaveLength(5);
+    expect(await mailsTo(app(), other)).toHaveLength(2);
+  });
+
+  test('[TM-08] a class behind one address opens and accepts its invitations at the same time', async () => {
+    const owner = await app().user();
+    const { id } = await teamOf(app(), owner, { seats: 0 });
+    const headers = { 'x-forwarded-for': '192.0.2.9' };
+    const joined = Array.from({ length: 60 }, async () => {
+      const [token, as] = [await storeInvitation(app(), id), await app().user()];
+      const calls = ['getInvitation', 'getInvitation', 'acceptInvitation'] as const;
+      const statuses: number[] = [];
+      for (const id of calls) statuses.push((await app().call(id, { params: { token }, headers, as })).status);
+      return statuses;
+    });
+    expect(new Set((await Promise.all(joined)).flat())).toEqual(new Set([200]));
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
-import { join, seatsFor, type TestTeam, teamOf } from '../../support/team/teams.ts';
+import { join, seatsFor, storeInvitation, type TestTeam, teamOf } from '../../support/team/teams.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -137,6 +137,30 @@ describeOnBoth('the progress of a team', (kind) => {
     await app().ok('removeTeamUser', { params: paramsOf(team), body: { user_id: ada.id }, as: owner });
     expect((await progress(team, owner)).data.map(({ user_id }) => user_id)).not.toContain(ada.id);
     expect((await progress(team, owner)).meta.total).toBe(2);
+  });
+
+  test('[TM-09] somebody who was removed and comes back by an invitation has the exams of before', async () => {
+    const { owner, ada, team } = await teamOfThree();
+    await assign(team, owner, ada);
+    await take(ada, 'passed');
+    const seen = async (query: Record<string, string> = {}) =>
+      (await progress(team, owner, query)).data.find(({ user_id }) => user_id === ada.id)?.exams;
+    const before = await seen();
+    expect(before).toMatchObject([{ state: 'passed' }]);
+    // Twice, so that what came along once comes along again.
+    for (let times = 0; times < 2; times += 1) {
+      await app().ok('removeTeamUser', { params: paramsOf(team), body: { user_id: ada.id }, as: owner });
+      const token = await storeInvitation(app(), team.id);
+      app().clock.advance(1);
+      await app().ok('acceptInvitation', { params: { token }, as: ada });
+      expect(await seen()).toEqual(before);
+      expect(await seen({ order: 'deadline' })).toEqual(before);
+      expect((await own(team, ada)).exams).toEqual(before);
+    }
+    const { data } = await app().ok('teamVoucherCombos', { params: paramsOf(team), as: owner });
+    expect(data[0]?.holders).toMatchObject([{ user_id: ada.id, state: 'used' }]);
+    // What somebody else used stays theirs.
+    expect(await stateOf(team, owner, owner)).toEqual([]);
   });
 
   test('a cursor of another list is refused with a sentence', async () => {

@@ -52,7 +52,9 @@ describeOnBoth('a team', (kind) => {
     expect((await app().ok('listTeams', { as: billing })).meta.total).toBe(1);
     // Who bought them sees them; who may send them is the team's to say.
     const sendable = async (as: TestUser) =>
-      (await app().ok('voucherCombos', { as })).data.flatMap(({ vouchers }) => vouchers.map((one) => one.is_sendable));
+      (await app().ok('voucherCombos', { query: {}, as })).data.flatMap(({ vouchers }) =>
+        vouchers.map((one) => one.is_sendable),
+      );
     expect(await sendable(billing)).toEqual([false, false]);
     expect(await sendable(owner)).toEqual([true, true]);
     await buy(owner, 2);
@@ -65,16 +67,57 @@ describeOnBoth('a team', (kind) => {
     await app().confirmAddress(manager);
     expect(await sendable(manager)).toEqual([true, true, true, true]);
     await app().refused('voucherCombos', 403, { as: member });
-    const code = (await app().ok('voucherCombos', { as: manager })).data[0]?.vouchers[0]?.code ?? '';
+    const code = (await app().ok('voucherCombos', { query: {}, as: manager })).data[0]?.vouchers[0]?.code ?? '';
     const body = { email: 'colleague@example.com' };
     expect((await app().ok('sendVoucher', { params: { code }, body, as: manager })).voucher.state).toBe('sent');
     expect((await app().ok('takeBackVoucher', { params: { code }, as: manager })).voucher.state).toBe('open');
     // Nothing of an archived team goes anywhere.
     await app().ok('archiveTeam', { params: { id: team.id }, as: owner });
     expect(await sendable(owner)).toEqual([false, false, false, false]);
-    const [combo] = (await app().ok('voucherCombos', { as: owner })).data;
+    const [combo] = (await app().ok('voucherCombos', { query: {}, as: owner })).data;
     expect(combo?.vouchers.map(({ is_archived }) => is_archived)).toEqual([true, true]);
     await app().refused('sendVoucher', 404, { params: { code }, body, as: owner });
+  });
+
+  test('[PE-04] who bought seats without the right to send them gets neither their codes nor the names of who has them', async () => {
+    const [buyer, colleague, reader] = [await app().user(), await app().user(), await app().user()];
+    await app().confirmAddress(buyer);
+    const order = await buy(buyer, 4);
+    const params = { id: (await app().ok('listTeams', { as: buyer })).data[0]?.id ?? '' };
+    const combosOf = async (as: TestUser) => (await app().ok('voucherCombos', { query: {}, as })).data;
+    const codesOf = async (as: TestUser) =>
+      (await combosOf(as)).flatMap(({ vouchers }) => vouchers.map(({ code }) => code));
+    const [used = '', mailed = '', ...free] = await codesOf(buyer);
+    await app().ok('redeemVoucher', { params: { code: used }, body: {}, as: reader });
+    await app().ok('sendVoucher', { params: { code: mailed }, body: { email: 'grace@example.com' }, as: buyer });
+    await join(app(), params.id, colleague, 'owner');
+    await app().ok('removeTeamUser', { params, body: { user_id: buyer.id }, as: colleague });
+
+    const check = async () => {
+      const combos = await combosOf(buyer);
+      expect(combos).toMatchObject([{ order_id: order, total: 4, assigned: 2, redeemed: 1 }]);
+      const vouchers = combos.flatMap((combo) => combo.vouchers);
+      expect(vouchers).toHaveLength(4);
+      for (const voucher of vouchers) {
+        expect(voucher).toMatchObject({ is_sendable: false, sent_to: null, redeemed_by: null });
+        expect(voucher.code).toMatch(/^••••-••••-••••-[2-9A-HJ-NP-Z]{4}$/);
+      }
+      const session = await app().ok('auth', { as: buyer });
+      expect(session.team_vouchers).toEqual([]);
+      const detail = await app().ok('getOrder', { params: { id: order }, as: buyer });
+      const exported = await app().ok('exportData', { as: buyer });
+      const all = JSON.stringify([combos, session, detail, exported]);
+      for (const code of [mailed, ...free]) expect(all).not.toContain(code);
+    };
+    await check();
+    // A billing contact buys and sends nothing.
+    await join(app(), params.id, buyer, 'billing');
+    await check();
+    expect((await codesOf(colleague)).sort()).toEqual([used, mailed, ...free].sort());
+    const [named] = (await combosOf(colleague)).flatMap(({ vouchers }) =>
+      vouchers.filter(({ redeemed_at }) => redeemed_at !== null),
+    );
+    expect(named?.redeemed_by).toMatch(/^Person /);
   });
 
   test('[TM-04] [GU-14] the onboarding goes on where it was left, and completing it closes the onboarding of the order', async () => {
@@ -203,7 +246,7 @@ describeOnBoth('a team', (kind) => {
     const { invitation } = await app().ok('addTeamUser', { params, body, as: owner });
     await app().ok('addTeamUser', { params, body, as: owner });
     await app().ok('resendInvitation', { params: { ...params, invitation: invitation?.id ?? '' }, as: owner });
-    const code = (await app().ok('voucherCombos', { as: owner })).data[0]?.vouchers[0]?.code ?? '';
+    const code = (await app().ok('voucherCombos', { query: {}, as: owner })).data[0]?.vouchers[0]?.code ?? '';
     await app().ok('sendVoucher', { params: { code }, body: { email: 'bob@example.com' }, as: owner });
     for (let times = 0; times < 2; times += 1) await app().ok('takeBackVoucher', { params: { code }, as: owner });
     const { data } = await app().ok('teamHistory', { params, as: owner });

@@ -133,6 +133,17 @@ test('[RT-01] [RT-25] [EX-14] a passed certification has a page that anyone may 
   await expect(anyone.getByRole('main')).toContainText('Certified JavaScript Developer, Junior');
   await anyone.goto(`/c/${data[0]?.id}`);
   await expect(anyone).toHaveURL(address);
+
+  // Another user gets the link, and nothing in the holder's words.
+  const other = await (await device()).newPage();
+  await holdSession(other, (await register(server.url)).token);
+  await other.goto(address);
+  await expect(other.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(other.getByRole('main').getByRole('link', { name: 'Share', exact: true })).toHaveCount(0);
+  await other.goto(`${address}/share`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Share this credential' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Copy link to the credential' })).toBeVisible();
+  await expect(other.getByRole('link', { name: /Add to LinkedIn profile|^Post on/ })).toHaveCount(0);
   // Sharing is for who is signed in.
   await anyone.goto(`${address}/share`);
   await anyone.waitForURL('**/javascript/login');

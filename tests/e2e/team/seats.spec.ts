@@ -25,7 +25,7 @@ test.describe('a seat that somebody else takes', () => {
     const [combo] = await seatsOf(url, owner.token, id);
     for (const person of [ada, bell]) await assignTo(url, owner.token, id, combo?.code ?? '', person.id);
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
-    await expect(dialog).toContainText('The last seat has just been taken');
+    await expect(dialog).toContainText('No more seats are free');
     await expect(dialog.getByRole('listitem')).toHaveText([/^Cleo MemberNot assigned: No seat is free/]);
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await expect(page.getByRole('main')).toContainText('0 of 2 seats free · 2 assigned · 0 used');

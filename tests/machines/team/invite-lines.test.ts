@@ -101,6 +101,15 @@ test('[TM-08] good lines are sent once, and each answer comes to its own line', 
   expect(textOfUnsent('', answered)).toBe('nobody');
 });
 
+test('[TM-08] a line that the server refuses stays in the list', () => {
+  const text = 'ada@example.com\nbob@example.com';
+  const answered = withAnswer(planInvites(text), [
+    { line: 1, text: 'ada@example.com,ada', outcome: 'refused', message: 'Too many attempts.' },
+    { line: 2, text: 'bob@example.com,bob', outcome: 'invited', message: 'The invitation is on its way.' },
+  ]);
+  expect(textOfUnsent(text, answered)).toBe('ada@example.com');
+});
+
 test('[TM-08] of a long list the first people are invited, and the others stay in it below their titles', () => {
   const text = ['id,Email,First name', ...Array.from({ length: 1000 }, (_, at) => `${at},p${at}@example.com,P`)];
   text[3] = '2,nobody,P';

@@ -1,20 +1,23 @@
 import { credentialCheckMachine } from '../../../machines/credential/credential-check/credential-check.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
-import type { Credential } from '../../../src/contract/commerce/offers.ts';
+import type { OpenedCredential } from '../../../src/contract/commerce/offers.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
 const ID = 'AbCdEfGhIjKlMnOpQrStUv';
-const credential: Credential = {
+const credential: OpenedCredential = {
   id: ID,
   certification_id: 'javascript-senior-developer',
   title: 'Certified JavaScript Developer, Senior',
   tech: 'javascript',
   level: 'senior',
   holder_name: 'Ada Lovelace',
-  issued_at: 1,
+  // Late in the day of UTC, the next one in the east.
+  issued_at: Date.UTC(2026, 0, 5, 23, 30),
   status: 'valid',
   revoked_at: null,
+  is_own: false,
+  is_name_drawn: null,
 };
 
 export const model = defineModel(credentialCheckMachine, {

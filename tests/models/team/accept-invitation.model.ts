@@ -48,6 +48,7 @@ export const model = defineModel(acceptInvitationMachine, {
       error: [
         named('the session is over', failure('signedOut', 'Sign in to go on.')),
         named('no answer', failure('unreachable', 'No connection.')),
+        named('too many at once', failure('unreachable', 'Too many attempts.', { code: 'too_many' })),
         named('somebody was first', failure('refused', 'This invitation has been accepted already.')),
       ],
     },
@@ -57,7 +58,7 @@ export const model = defineModel(acceptInvitationMachine, {
   context: ({ invitation: read, membership: got, failure: last }) => ({
     invitation: read?.status ?? null,
     got: got !== null,
-    last: last?.kind ?? null,
+    last: last?.code ?? last?.kind ?? null,
   }),
   ignored: [
     {
@@ -102,9 +103,13 @@ export const model = defineModel(acceptInvitationMachine, {
     'visitor.signedIn': (snapshot) =>
       !snapshot.matches({ invitation: 'signInNeeded' }) && !snapshot.matches({ invitation: 'deciding' }),
     invitation: (snapshot) => snapshot.children['readInvitation'] === undefined || snapshot.hasTag('busy'),
-    'invitation.reading': (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children['readInvitation'], { token: TOKEN }),
-    'invitation.unreachable': (snapshot) => !snapshot.hasTag('busy') && snapshot.can(retried),
+    'invitation.reading': (snapshot, { event }) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['readInvitation'], { token: TOKEN }) &&
+      // Why it did not load is said once.
+      (event?.type !== 'acceptInvitation.retried' || snapshot.context.failure === null),
+    'invitation.unreachable': (snapshot) =>
+      snapshot.context.failure?.message === 'No connection.' && !snapshot.hasTag('busy') && snapshot.can(retried),
     'invitation.unknown': (snapshot) => !snapshot.hasTag('busy') && snapshot.children['readInvitation'] === undefined,
     'invitation.over': (snapshot) => snapshot.context.invitation === used && !snapshot.can(submitted),
     'invitation.deciding': (snapshot) =>
@@ -131,7 +136,11 @@ export const model = defineModel(acceptInvitationMachine, {
       !snapshot.can(submitted) &&
       !snapshot.can(retried),
     'invitation.failed': (snapshot) =>
-      snapshot.context.failure?.kind === 'unreachable' && !snapshot.hasTag('busy') && snapshot.can(retried),
+      // An answer with a code says that nobody joined.
+      snapshot.context.failure?.kind === 'unreachable' &&
+      snapshot.context.failure.code === undefined &&
+      !snapshot.hasTag('busy') &&
+      snapshot.can(retried),
     'invitation.accepted': (snapshot) =>
       snapshot.context.membership === membership && snapshot.context.failure === null && !snapshot.can(submitted),
   },

@@ -7,7 +7,17 @@ import { defineModel, named, neverAtRest } from '../model.ts';
 const TEAM = 'a-team';
 const ADA = { id: 'ada', name: 'Ada Lovelace' };
 const GRACE = { id: 'grace', name: 'Grace Hopper' };
-const submitted: EventFromLogic<typeof assignSeatsMachine> = { type: 'assignSeats.submitted', people: [ADA] };
+const submitted: EventFromLogic<typeof assignSeatsMachine> = { type: 'assignSeats.submitted', people: [ADA], free: 1 };
+
+type Lines = readonly { id: string; outcome: string }[];
+const waitingIn = (lines: Lines) => lines.filter(({ outcome }) => outcome === 'waiting');
+/** Whether an event asks for more seats than it says are free. Who has a seat of an attempt before needs none. */
+const asksTooMuch = (event: object, lines: Lines) => {
+  if (!('people' in event) || !('free' in event)) return false;
+  const seated = lines.filter(({ outcome }) => outcome === 'assigned').map(({ id }) => id);
+  const people = new Set((event.people as (typeof ADA)[]).map(({ id }) => id));
+  return [...people].filter((id) => !seated.includes(id)).length > Number(event.free);
+};
 const corrected = { type: 'assignSeats.corrected' } as const;
 const closed = { type: 'assignSeats.closed' } as const;
 
@@ -16,9 +26,10 @@ export const model = defineModel(assignSeatsMachine, {
   events: {
     'assignSeats.started': [named('some seats', { combo: 'A' }), named('other seats', { combo: 'B' })],
     'assignSeats.submitted': [
-      named('no one', { people: [] }),
-      named('two members', { people: [ADA, GRACE] }),
-      named('one of them again', { people: [GRACE, GRACE] }),
+      named('no one', { people: [], free: 2 }),
+      named('two members for as many seats', { people: [ADA, GRACE], free: 2 }),
+      named('one of them twice, for one seat', { people: [GRACE, GRACE], free: 1 }),
+      named('two members for one seat', { people: [ADA, GRACE], free: 1 }),
     ],
     'assignSeats.corrected': [{}],
     'assignSeats.closed': [{}],
@@ -68,7 +79,12 @@ export const model = defineModel(assignSeatsMachine, {
       snapshot.can(closed),
     'choosing.asked': (_, { event }) => event?.type !== 'assignSeats.submitted',
     'choosing.missing': (snapshot, { event }) =>
-      event?.type !== 'assignSeats.corrected' && snapshot.context.lines.every(({ outcome }) => outcome !== 'waiting'),
+      event?.type !== 'assignSeats.corrected' && waitingIn(snapshot.context.lines).length === 0,
+    'choosing.tooMany': (snapshot, { event }) =>
+      event?.type !== 'assignSeats.corrected' &&
+      // Nothing is planned: the lines are those of an attempt before.
+      waitingIn(snapshot.context.lines).length === 0 &&
+      (event === undefined || !('people' in event) || asksTooMuch(event, snapshot.context.lines)),
     next: neverAtRest,
     assigning: (snapshot, { event }) => {
       const { lines, combo } = snapshot.context;
@@ -77,6 +93,7 @@ export const model = defineModel(assignSeatsMachine, {
         snapshot.hasTag('open') &&
         snapshot.hasTag('busy') &&
         next !== undefined &&
+        (event === undefined || !asksTooMuch(event, lines)) &&
         hasInput(snapshot.children['assignSeat'], { teamId: TEAM, combo, userId: next.id }) &&
         // No member is in the list twice.
         new Set(lines.map(({ id }) => id)).size === lines.length &&

@@ -1,37 +1,81 @@
-import { failure } from '../../../machines/shared/failure.ts';
+import { failure, isUnanswered } from '../../../machines/shared/failure.ts';
 import { shareScoresMachine } from '../../../machines/team/share-scores/share-scores.machine.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
 const TEAM = 'a-team';
+const DONE = 'xstate.done.actor.storeChoice';
+const ERROR = 'xstate.error.actor.storeChoice';
 const chosen = (isShared: boolean) => ({ type: 'shareScores.chosen', isShared }) as const;
+const retried = { type: 'shareScores.retried' } as const;
+const isLost = (event: object) => 'error' in event && isUnanswered(event.error);
+const isRefreshed = (effects: readonly { type: string }[]) => effects.some(({ type }) => type === 'refreshOwnProgress');
 
 export const model = defineModel(shareScoresMachine, {
   input: [{ teamId: TEAM }],
-  events: { 'shareScores.chosen': [named('share', { isShared: true }), named('hide', { isShared: false })] },
+  events: {
+    // While a choice is on its way, or may have been lost, the switch shows it: what is chosen next is the opposite.
+    'shareScores.chosen': (snapshot) =>
+      [named('share', { isShared: true }), named('hide', { isShared: false })].filter(
+        ({ isShared }) => snapshot.matches('settled') || isShared !== snapshot.context.wanted,
+      ),
+    'shareScores.retried': [{}],
+  },
   invokes: {
     storeChoice: {
       done: [undefined],
-      error: [named('the server is not reached', failure('unreachable', 'No.'))],
+      error: [
+        named('the reply is lost', failure('unreachable', 'No.')),
+        named('the server refuses', failure('refused', 'Too often.')),
+      ],
     },
   },
   delays: {},
-  context: ({ wanted, failure: last }) => ({ wanted, last: last?.kind ?? null }),
-  ignored: [{ in: ['storing'], events: ['shareScores.chosen'], because: 'the last choice is still being stored' }],
+  context: ({ wanted, sent, isInDoubt, failure: last }) => ({ wanted, sent, isInDoubt, last: last?.kind ?? null }),
+  ignored: [
+    {
+      in: ['settled', 'storing'],
+      events: ['shareScores.retried'],
+      because: 'the page offers another try only while it is not known what is stored',
+    },
+  ],
   checks: {
     settled: (snapshot, { effects, event }) =>
       !snapshot.hasTag('busy') &&
+      !snapshot.hasTag('unknown') &&
       snapshot.can(chosen(true)) &&
+      !snapshot.can(retried) &&
+      // The switch shows what is stored only where that is known.
+      !snapshot.context.isInDoubt &&
+      snapshot.context.wanted === snapshot.context.sent &&
       // Only what the server stored is shown as stored.
-      effects.some(({ type }) => type === 'refreshOwnProgress') === (event?.type === 'xstate.done.actor.storeChoice') &&
-      (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.storeChoice'),
-    storing: (snapshot, { event }) =>
-      snapshot.hasTag('busy') &&
-      snapshot.context.failure === null &&
-      event !== undefined &&
-      'isShared' in event &&
-      snapshot.context.wanted === event.isShared &&
-      hasInput(snapshot.children['storeChoice'], { teamId: TEAM, isShared: snapshot.context.wanted }) &&
-      !snapshot.can(chosen(true)),
+      isRefreshed(effects) === (event?.type === DONE) &&
+      (snapshot.context.failure?.kind ?? null) === (event?.type === ERROR ? 'refused' : null),
+    storing: (snapshot, { effects, event }) => {
+      const { wanted, sent, failure: last } = snapshot.context;
+      return (
+        snapshot.hasTag('busy') &&
+        !snapshot.hasTag('unknown') &&
+        last === null &&
+        !isRefreshed(effects) &&
+        hasInput(snapshot.children['storeChoice'], { teamId: TEAM, isShared: sent }) &&
+        // The last choice counts, and one that came meanwhile is stored next.
+        (event === undefined || !('isShared' in event) || wanted === event.isShared) &&
+        ((event?.type !== DONE && event?.type !== ERROR) || wanted === sent) &&
+        (event?.type !== DONE || !snapshot.context.isInDoubt) &&
+        (event?.type !== ERROR || !isLost(event) || snapshot.context.isInDoubt) &&
+        snapshot.can(chosen(true)) &&
+        !snapshot.can(retried)
+      );
+    },
+    unknown: (snapshot, { effects }) =>
+      snapshot.hasTag('unknown') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.isInDoubt &&
+      snapshot.context.failure !== null &&
+      snapshot.context.wanted === snapshot.context.sent &&
+      !isRefreshed(effects) &&
+      snapshot.can(chosen(true)) &&
+      snapshot.can(retried),
   },
 });

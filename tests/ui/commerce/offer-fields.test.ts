@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { differencesOf } from '../../src/client/pages/commerce/offers/differences.ts';
-import { OFFER_FORMS } from '../../src/client/pages/commerce/offers/offer-fields.ts';
-import { shownNumber, typedNumber } from '../../src/client/pages/commerce/offers/typed-number.ts';
+import { differencesOf } from '../../../src/client/pages/commerce/offers/differences.ts';
+import { OFFER_FORMS } from '../../../src/client/pages/commerce/offers/offer-fields.ts';
+import { shownNumber, typedNumber } from '../../../src/client/pages/commerce/offers/typed-number.ts';
 
 const money = { unit: 'money' } as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { purchaseProperties } from '../../src/client/flows/commerce/purchase-properties.ts';
-import type { PricedItem } from '../../src/contract/commerce/prices.ts';
-import { recordSchema } from '../../src/contract/site/track.ts';
+import { purchaseProperties } from '../../../src/client/flows/commerce/purchase-properties.ts';
+import type { PricedItem } from '../../../src/contract/commerce/prices.ts';
+import { recordSchema } from '../../../src/contract/site/track.ts';
 
 const item = (slug: string, ...amounts: [PricedItem['lines'][number]['reason'], number][]): PricedItem => ({
   slug,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voucherCounts } from '../../src/client/pages/shared/voucher/voucher-state.tsx';
+import { voucherCounts } from '../../../src/client/pages/shared/voucher/voucher-state.tsx';
 
 test('[VC-06] vouchers are counted by the words of their badges, and the counts add up', () => {
   const open = { state: 'open' } as const;

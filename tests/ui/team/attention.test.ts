@@ -47,6 +47,13 @@ test('members without a seat count when none is free; people who have used their
   ]);
 });
 
+test('[PE-04] a partner, who sees only the seats that it handed over, does not read that members have none', () => {
+  const combos = [combo({ free: 0, total: 1, assigned: 1, redeemed: 1, from_partner: true })];
+  const team = { users: [person('a'), person('b')], orders_to_onboard: [] };
+  expect(kinds('partner', { combos, team, invited: 0 })).toEqual([]);
+  expect(kinds('manager', { combos, team, invited: 0 })).toEqual(['noSeatsLeft']);
+});
+
 test('seats end soon in the last 30 days, and used ones do not count', () => {
   const combos = [
     combo({ valid_until: NOW + 30 * DAY, total: 5, redeemed: 2, free: 0 }),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCsv } from '../../../src/client/flows/team/csv.ts';
 import { matchesName, NO_FILTER, selectHolders } from '../../../src/client/flows/team/seats/seats.select.ts';
@@ -57,6 +58,53 @@ describe('seats as a file', () => {
 
   test('nothing that a person typed becomes a formula, and quotes, commas and lines stay in their cell', () => {
     const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', 'a "b"', 'a,b', 'a\nb', 'plain', null, -5];
-    expect(toCsv([cells])).toBe(`\u{FEFF}'=1+1,'+1,'-1,'@SUM(A1),'\tx,"a ""b""","a,b","a\nb",plain,,-5\r\n`);
+    expect(toCsv([cells])).toBe(`\u{FEFF}'=1+1,'+1,'-1,'@SUM(A1),"'\tx","a ""b""","a,b","a\nb",plain,,-5\r\n`);
+  });
+
+  test('[TM-09] a name stays a text where fields are separated by semicolons or tabs', () => {
+    expect(toCsv([["Ada;=cmd|'/C calc'!A0", 'a\t @SUM(A1)', 'a;b', 'a,\t-1', 'a;"=1"']])).toBe(
+      `\u{FEFF}"Ada;'=cmd|'/C calc'!A0","a\t' @SUM(A1)","a;b","a,'\t'-1","a;'""=1"""\r\n`,
+    );
+  });
+
+  test('[TM-09] whatever separates fields, nothing that a person typed becomes a formula', () => {
+    const typed = fc.string({
+      unit: fc.constantFrom(';', ',', '\t', '\r', '\n', '"', "'", '=', '+', '-', '@', ' ', 'a', '1'),
+      maxLength: 12,
+    });
+    const row = fc.tuple(typed, fc.array(fc.oneof(typed, fc.integer(), fc.constant(null)), { maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 3 }), fc.constantFrom(',', ';', '\t'), (rows, separator) => {
+        const fields = fieldsOf(toCsv(rows.map(([first, rest]) => [first, ...rest])), separator);
+        expect(fields.filter((field) => /^[=+\-@\t\r]/.test(field) && !/^-?\d+$/.test(field))).toEqual([]);
+      }),
+      { numRuns: 5000 },
+    );
   });
 });
+
+/** The fields as a spreadsheet reads them: a quote opens a quoted part only where a field begins. */
+function fieldsOf(csv: string, separator: string): string[] {
+  const text = csv.slice(1);
+  const ends = [separator, '\r', '\n'];
+  const fields: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let field = '';
+    if (text[at] === '"') {
+      at += 1;
+      while (at < text.length && (text[at] !== '"' || text[at + 1] === '"')) {
+        field += text[at];
+        at += text[at] === '"' ? 2 : 1;
+      }
+      at += 1;
+    }
+    while (at < text.length && !ends.includes(text[at] ?? '')) {
+      field += text[at];
+      at += 1;
+    }
+    fields.push(field);
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+  }
+  return fields;
+}

@@ -11,8 +11,16 @@ export const fetchUpgradeableOrders = () => call(offerRoutes.listOrders, { query
 /** A voucher with what it is for. */
 export const fetchVoucher = (code: string) => call(offerRoutes.getVoucher, { params: { code } });
 
-/** The vouchers that the signed-in user owns, by what they came with. */
-export const fetchVoucherCombos = () => call(offerRoutes.voucherCombos, {});
+/** Which vouchers: those of a team, those that no team has, or all. */
+export type VoucherPlace = { teamId: string } | 'without team' | 'anywhere';
+
+/** The vouchers that the signed-in user owns or sends, by what they came with. */
+export const fetchVoucherCombos = (place: VoucherPlace) => call(offerRoutes.voucherCombos, { query: queryOf(place) });
+
+function queryOf(place: VoucherPlace) {
+  if (place === 'anywhere') return {};
+  return place === 'without team' ? ({ without_team: '1' } as const) : { team_id: place.teamId };
+}
 
 /** The signed-in user's credentials. */
 export const fetchCredentials = () => call(offerRoutes.listCredentials, {});

@@ -10,7 +10,7 @@ export const teamPeopleQuery = (teamId: string) => ({
   queryFn: async () => (await call(teamRoutes.getTeam, { params: { id: teamId } })).data,
 });
 
-/** The invitations of a team, as lists keep them. */
+/** The open invitations of a team, as lists keep them. */
 export const invitationsQuery = (teamId: string) => ({
   queryKey: [TEAM_KEY, teamId, 'invitations'],
   queryFn: async () => (await call(peopleRoutes.teamInvitations, { params: { id: teamId } })).data,

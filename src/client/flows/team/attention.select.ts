@@ -46,7 +46,9 @@ export function selectAttention(facts: Facts, now: number): Attention[] {
   }
   // Onboarding leads to assigning.
   if (mayAssign && free > 0 && !isOnboarding) list.push({ kind: 'free', seats: free });
-  if (mayAssign && free === 0 && seatless > 0) list.push({ kind: 'noSeatsLeft', people: seatless });
+  // A partner sees only the seats that it handed over: a member may have one of the team's own.
+  if (mayAssign && role !== 'partner' && free === 0 && seatless > 0)
+    list.push({ kind: 'noSeatsLeft', people: seatless });
   if (invited > 0 && hasTeamRight(role, 'changePeople')) list.push({ kind: 'invited', people: invited });
   return list;
 }

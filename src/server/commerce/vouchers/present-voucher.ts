@@ -9,6 +9,7 @@ import type { listVouchersOf, VoucherWithProducts } from '../../data/commerce/of
 import type { Catalog } from '../../exam/catalog.ts';
 import { presentProduct, productOf } from '../present.ts';
 import type { Redeemed } from '../redeem.ts';
+import { maskedVoucherCode } from '../voucher-codes.ts';
 import { refusalOf } from './refusals.ts';
 
 const shared = (catalog: Catalog, row: VoucherWithProducts) => ({
@@ -34,7 +35,8 @@ type Holder = Pick<Awaited<ReturnType<typeof listVouchersOf>>[number], 'first_na
 /**
  * A voucher, in its state of this moment, for its owner.
  *
- * @param reach whether its reader may send it and take it back, and whether its team is archived
+ * @param reach whether its reader may send it and take it back, and whether its team is archived; who may not send it gets neither its
+ * code nor the names and addresses of those who have it
  */
 export function presentOwnedVoucher(
   catalog: Catalog,
@@ -45,13 +47,14 @@ export function presentOwnedVoucher(
   const name = holder && joinName(holder.first_name, holder.last_name);
   return {
     ...shared(catalog, row),
+    code: isSendable ? row.code : maskedVoucherCode(row.code),
     state: voucherStateSchema.parse(row.state),
     order_id: row.order_id,
-    sent_to: row.sent_to,
+    sent_to: isSendable ? row.sent_to : null,
     sent_at: row.sent_at,
     opened_at: row.opened_at,
     redeemed_at: row.redeemed_at,
-    redeemed_by: row.redeemed_at === null ? null : name || 'Somebody whose account was deleted',
+    redeemed_by: row.redeemed_at === null || !isSendable ? null : name || 'Somebody whose account was deleted',
     is_sendable: isSendable && !isArchived,
     ...(isArchived ? { is_archived: true } : {}),
     ...(row.seat_state === 'assigned' ? { is_assigned: true } : {}),

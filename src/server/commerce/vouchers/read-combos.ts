@@ -13,12 +13,17 @@ import { presentOwnedVoucher } from './present-voucher.ts';
 
 const productsSchema = z.array(productSchema);
 
-/** The combos of a user, and those of teams whose vouchers the user sends, with their vouchers, the newest first. */
+/**
+ * The combos of a user, and those of teams whose vouchers the user sends, with their vouchers, the newest first.
+ *
+ * @param place those alone that are in this team, or in none
+ */
 export async function readCombos(
   queries: Queries,
   catalog: Catalog,
   userId: string,
   now: number,
+  place?: { teamId: string | null },
 ): Promise<VoucherCombo[]> {
   const archived = new Map(
     (await listTeamsWithRole(queries, userId, rolesWith('sendVouchers'))).map(({ id, state }) => [
@@ -27,10 +32,12 @@ export async function readCombos(
     ]),
   );
   const teams = [...archived.keys()];
-  const combos = await listCombosOf(queries, userId, teams);
-  const rows = Map.groupBy(await listVouchersOf(queries, userId, teams), ({ combo_id }) => combo_id);
+  const combos = await listCombosOf(queries, userId, teams, place);
+  const rows = Map.groupBy(await listVouchersOf(queries, userId, teams, place), ({ combo_id }) => combo_id);
   return combos.map((combo) => {
-    const vouchers = (rows.get(combo.id) ?? []).map((row) => {
+    const stored = rows.get(combo.id) ?? [];
+    const vouchers = stored.map((row) => {
+      // A buyer whose role in the team sends no vouchers sees that they exist, and nothing that redeems one or names anybody.
       const isArchived = row.team_id === null ? false : archived.get(row.team_id);
       const reach = { isSendable: isArchived !== undefined, isArchived: isArchived ?? false };
       return presentOwnedVoucher(catalog, { ...row, state: voucherStateAt(row, now) }, row, reach);
@@ -41,8 +48,8 @@ export async function readCombos(
       gives: combo.gives === 'all' ? 'all' : 'one',
       products: z.parse(productsSchema, JSON.parse(combo.products)).map((product) => presentProduct(catalog, product)),
       total: combo.total,
-      assigned: vouchers.filter(({ sent_to, redeemed_at }) => sent_to !== null || redeemed_at !== null).length,
-      redeemed: vouchers.filter(({ redeemed_at }) => redeemed_at !== null).length,
+      assigned: stored.filter(({ sent_to, redeemed_at }) => sent_to !== null || redeemed_at !== null).length,
+      redeemed: stored.filter(({ redeemed_at }) => redeemed_at !== null).length,
       valid_until: combo.valid_until,
       created_at: combo.created_at,
       vouchers,

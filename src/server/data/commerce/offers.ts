@@ -83,27 +83,28 @@ export async function insertVoucher(
     .execute();
 }
 
+/** Codes in one statement: PostgreSQL takes 65,535 parameters, SQLite 32,766. */
+const BATCH = 500;
+
 /** Vouchers with what they cover. */
 export async function withProducts<V extends VoucherRow>(
   queries: Queries,
   vouchers: V[],
 ): Promise<(V & { products: VoucherProductRow[] })[]> {
-  if (vouchers.length === 0) return [];
-  const products = await queries
-    .selectFrom('voucher_product')
-    .selectAll()
-    .where(
-      'voucher_code',
-      'in',
-      vouchers.map(({ code }) => code),
-    )
-    .orderBy('certification_id')
-    .orderBy('type')
-    .execute();
-  return vouchers.map((voucher) => ({
-    ...voucher,
-    products: products.filter((product) => product.voucher_code === voucher.code),
-  }));
+  const rows: VoucherProductRow[] = [];
+  for (let from = 0; from < vouchers.length; from += BATCH) {
+    const codes = vouchers.slice(from, from + BATCH).map(({ code }) => code);
+    const batch = await queries
+      .selectFrom('voucher_product')
+      .selectAll()
+      .where('voucher_code', 'in', codes)
+      .orderBy('certification_id')
+      .orderBy('type')
+      .execute();
+    rows.push(...batch);
+  }
+  const products = Map.groupBy(rows, ({ voucher_code }) => voucher_code);
+  return vouchers.map((voucher) => ({ ...voucher, products: products.get(voucher.code) ?? [] }));
 }
 
 /** A voucher by its code, which anyone who holds the code may use. */
@@ -115,8 +116,18 @@ export async function findVoucher(queries: Queries, code: string): Promise<Vouch
 /** Vouchers that a user owns and has not taken back, from team orders or as a partner, with the names of their redeemers. */
 export const listVouchersOwnedBy = (queries: Queries, userId: string) => listVouchersOf(queries, userId, []);
 
-/** The same, with those that one of some teams has. */
-export async function listVouchersOf(queries: Queries, userId: string, teamIds: readonly string[]) {
+/**
+ * The same, with those that one of some teams has.
+ *
+ * @param place those alone that are in this team, or in none
+ */
+export async function listVouchersOf(
+  queries: Queries,
+  userId: string,
+  teamIds: readonly string[],
+  place?: { teamId: string | null },
+) {
+  const at = place?.teamId ?? null;
   const rows = await queries
     .selectFrom('voucher')
     .leftJoin('user as holder', 'holder.id', 'voucher.redeemed_by')
@@ -125,6 +136,7 @@ export async function listVouchersOf(queries: Queries, userId: string, teamIds: 
     .where(({ eb, or }) =>
       or([eb('voucher.owner_id', '=', userId), ...(teamIds.length > 0 ? [eb('voucher.team_id', 'in', teamIds)] : [])]),
     )
+    .$if(place !== undefined, (query) => query.where('voucher.team_id', at === null ? 'is' : '=', at))
     .where('voucher.state', '!=', 'takenBack')
     .orderBy('voucher.created_at', 'desc')
     .orderBy('voucher.code')

@@ -7,14 +7,25 @@ export async function insertCombo(queries: Queries, combo: Insertable<VoucherCom
   await queries.insertInto('voucher_combo').values(combo).execute();
 }
 
-/** Combos that a user owns or that one of some teams has, the newest first. */
-export function listCombosOf(queries: Queries, userId: string, teamIds: readonly string[]): Promise<VoucherComboRow[]> {
+/**
+ * Combos that a user owns or that one of some teams has, the newest first.
+ *
+ * @param place those alone that are in this team, or in none
+ */
+export function listCombosOf(
+  queries: Queries,
+  userId: string,
+  teamIds: readonly string[],
+  place?: { teamId: string | null },
+): Promise<VoucherComboRow[]> {
+  const at = place?.teamId ?? null;
   return queries
     .selectFrom('voucher_combo')
     .selectAll()
     .where(({ eb, or }) =>
       or([eb('owner_id', '=', userId), ...(teamIds.length > 0 ? [eb('team_id', 'in', teamIds)] : [])]),
     )
+    .$if(place !== undefined, (query) => query.where('team_id', at === null ? 'is' : '=', at))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();

@@ -140,11 +140,11 @@ export async function countPeople(queries: Queries, teamId: string, now: number)
 
 const invitations = (queries: Queries) => queries.selectFrom('membership').selectAll();
 
-/** Invitations of a team that were not answered, and those that were accepted or withdrawn, the newest first. */
+/** Invitations of a team that wait for an answer, and those that have expired, the newest first. */
 export function listInvitations(queries: Queries, teamId: string): Promise<MembershipRow[]> {
   return invitations(queries)
     .where('team_id', '=', teamId)
-    .where('invited_at', 'is not', null)
+    .where('state', 'in', ['invited', 'expired'])
     .orderBy('invited_at', 'desc')
     .orderBy('id')
     .execute();

@@ -118,3 +118,24 @@ export function listSeatsOfUser(queries: Queries, userId: string) {
     .orderBy('voucher.code')
     .execute();
 }
+
+/** Gives the seats that somebody used in a team before to the membership of today: what is followed is the person. */
+export async function moveUsedSeats(
+  queries: Queries,
+  { teamId, userId, to }: { teamId: string; userId: string; to: string },
+): Promise<void> {
+  await queries
+    .updateTable('voucher')
+    .set(({ eb }) => ({ seat_member: to, version: eb('version', '+', 1) }))
+    .where('team_id', '=', teamId)
+    .where('seat_state', '=', 'used')
+    .where('seat_member', 'in', (query) =>
+      query
+        .selectFrom('membership')
+        .select('membership.id')
+        .where('membership.team_id', '=', teamId)
+        .where('membership.user_id', '=', userId)
+        .where('membership.state', '=', 'removed'),
+    )
+    .execute();
+}

@@ -15,6 +15,8 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
   vouchers: { points: 600, seconds: 3600 },
   invitations: { points: 600, seconds: 3600 },
   link: { points: 60, seconds: 900 },
+  // Three per person or more; a class behind one address accepts its invitations at the same time. Nobody guesses 256 bits.
+  invitationLink: { points: 600, seconds: 900 },
   password: { points: 60, seconds: 900 },
   upload: { points: 120, seconds: 60 },
   profile: { points: 600, seconds: 60 },

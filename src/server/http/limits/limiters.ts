@@ -66,23 +66,36 @@ export async function isWithin(limiter: RateLimiterAbstract, key: string): Promi
   return (await refusal(limiter, key, 1)) === null;
 }
 
+type Counted = { points?: number; more?: string; code?: string };
+
 /**
  * Counts.
  *
  * @param limiter without one nothing is limited
- * @param options.more is said after the sentence of the refusal
+ * @param counted.more is said after the sentence of the refusal
+ * @param counted.code of the refusal
  * @throws ApiError 429 when the limit is spent
  */
 export async function consumePoints(
   limiter: RateLimiterAbstract | undefined,
   key: string,
-  { points = 1, more = '' }: { points?: number; more?: string } = {},
+  counted: Counted = {},
 ): Promise<void> {
+  const refused = await countOrRefuse(limiter, key, counted);
+  if (refused) throw refused;
+}
+
+/** As {@link consumePoints}. @returns the refusal when the limit is spent, for what is one of several. */
+export async function countOrRefuse(
+  limiter: RateLimiterAbstract | undefined,
+  key: string,
+  { points = 1, more = '', code = 'too_many' }: Counted = {},
+): Promise<ApiError | null> {
   const refused = limiter ? await refusal(limiter, key, points) : null;
-  if (!refused) return;
+  if (!refused) return null;
   const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-  throw new ApiError(429, `Too many attempts. Try again in ${inWords(seconds)}.${more}`, {
-    code: 'too_many',
+  return new ApiError(429, `Too many attempts. Try again in ${inWords(seconds)}.${more}`, {
+    code,
     retryAfterSeconds: seconds,
   });
 }

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { acceptInvitationMachine } from '../../../../machines/team/accept-invitation/accept-invitation.machine.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { refuse } from '../answers.ts';
 import type { AcceptInvitationWorld } from './accept-invitation.world.ts';
 
 const headingOf = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -71,7 +72,11 @@ export const acceptInvitationDrivers = defineDrivers<typeof acceptInvitationMach
         },
         async error(_page, { error, services: world }) {
           const route = await world.gate.take('accept');
-          const { kind } = failureOf(error);
+          const { kind, code } = failureOf(error);
+          if (code === 'too_many') {
+            await refuse(route, error);
+            return;
+          }
           if (kind === 'unreachable') {
             // The server accepts it; its answer is lost.
             await route.fetch();
@@ -109,6 +114,9 @@ export const acceptInvitationDrivers = defineDrivers<typeof acceptInvitationMach
       },
       async 'invitation.unreachable'(page) {
         await expect(headingOf(page, "The invitation didn't load")).toBeVisible();
+        await expect(page.getByRole('main')).toContainText(
+          'The server could not be reached. Check your connection. Your invitation stays valid.',
+        );
       },
       async 'invitation.unknown'(page) {
         await expect(headingOf(page, "This invitation doesn't exist")).toBeVisible();
@@ -126,11 +134,13 @@ export const acceptInvitationDrivers = defineDrivers<typeof acceptInvitationMach
         await expect(page.getByRole('main')).toContainText("You'll log in or sign up next.");
         await expect(dialogOf(page)).toHaveCount(0);
       },
-      async 'invitation.offered'(page, { services: world }) {
+      async 'invitation.offered'(page, { snapshot, services: world }) {
         await expect(headingOf(page, /^Join /)).toBeVisible();
         await expect(page.getByRole('main')).toContainText(`${world.sender} invites you to this team.`);
         await expect(page.getByRole('main')).toContainText('You join as ');
-        await expect(page.getByRole('alert')).toHaveCount(0);
+        const { failure } = snapshot.context;
+        await expect(page.getByRole('alert')).toHaveCount(failure === null ? 0 : 1);
+        if (failure !== null) await expect(page.getByRole('alert')).toContainText(failure.message);
         await expect(acceptOf(page)).not.toHaveAttribute('aria-busy');
       },
       async 'invitation.accepting'(page, { services: world }) {

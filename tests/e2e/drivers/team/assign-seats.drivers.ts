@@ -3,6 +3,7 @@ import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { AssignLine } from '../../../../machines/team/assign-seats/assign-lines.ts';
 import { assignSeatsMachine } from '../../../../machines/team/assign-seats/assign-seats.machine.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
+import { seatRoutes } from '../../../../src/contract/team/seats.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import { registerConfirmed } from '../../support/mails.ts';
 import { assignTo, joinTeam, ownTeam, seatsOf, type TeamPerson } from '../../support/team/people.ts';
@@ -35,6 +36,8 @@ export class AssignSeatsWorld {
   /** What the server said, by what the model has it say. */
   readonly said = new Map<string, string>();
   combo: 'A' | 'B' = 'A';
+  /** How many seats of the chosen ones the page is told to be free; null for as many as there are. */
+  shownFree: number | null = null;
   /** The member whose seat waits for an answer. */
   next = '';
 
@@ -72,6 +75,21 @@ const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button'
 const sectionOf = (page: Page, code: string) =>
   page.locator('main section').filter({ has: page.getByRole('heading', { level: 2 }), hasText: code });
 
+const SEATS_PATH = /\/api\/teams\/[^/]+\/voucher-combos$/;
+const tooMany = (page: Page) => dialogOf(page).getByText('Only 1 seat is free; you chose 2.');
+
+/** The page learns how many seats are free, as after others have assigned some. */
+async function tellFree(page: Page, world: AssignSeatsWorld, free: number | null): Promise<void> {
+  if (free === null && world.shownFree === null) return;
+  world.shownFree = free;
+  const status = dialogOf(page).getByRole('status').last();
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    if (free === null) await expect(status).not.toHaveText(/chosen, 1 seat free$/, { timeout: 1000 });
+    else await expect(status).toHaveText(new RegExp(`chosen, ${free} seats? free$`), { timeout: 1000 });
+  }).toPass();
+}
+
 /** What the call is sent with instead, so that the server refuses it as the path has it, and with which status it does. */
 function refusable({ combos, holder }: AssignSeatsWorld, route: Route, error: unknown) {
   const { kind, code } = failureOf(error);
@@ -100,6 +118,18 @@ export const assignSeatsDrivers = defineDrivers<typeof assignSeatsMachine, Assig
     for (const name of NAMES) world.people.push(await joinTeam(url, owner.token, team.id, [name, 'Member']));
     await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), owner.token);
     await world.gate.guard(page);
+    await page.route(SEATS_PATH, async (route) => {
+      const { shownFree } = world;
+      if (shownFree === null) {
+        await route.fallback();
+        return;
+      }
+      const response = await route.fetch();
+      const answer = seatRoutes.teamVoucherCombos.response.parse(await response.json());
+      const code = world.combos[world.combo];
+      const data = answer.data.map((combo) => (combo.code === code ? { ...combo, free: shownFree } : combo));
+      await route.fulfill({ response, json: { ...answer, data } });
+    });
     await page.goto('/team/vouchers');
   },
   events: {
@@ -109,6 +139,7 @@ export const assignSeatsDrivers = defineDrivers<typeof assignSeatsMachine, Assig
       await sectionOf(page, world.combos[combo]).getByRole('button', { name: 'Assign seats' }).click();
     },
     async 'assignSeats.submitted'(page, { event, services: world }) {
+      await tellFree(page, world, event.people.length > event.free ? event.free : null);
       const wanted = new Set(event.people.map(({ id }) => world.personOf(id).email));
       for (const row of await dialogOf(page).getByRole('listitem').all()) {
         const text = (await row.textContent()) ?? '';
@@ -177,9 +208,14 @@ export const assignSeatsDrivers = defineDrivers<typeof assignSeatsMachine, Assig
         await expect(dialogOf(page).getByRole('checkbox', { name: world.personOf(id).name })).toBeChecked();
       }
       await expect(dialogOf(page).getByText('Choose at least one member.')).toHaveCount(0);
+      await expect(tooMany(page)).toHaveCount(0);
     },
     async 'choosing.missing'(page) {
       await expect(dialogOf(page).getByText('Choose at least one member.')).toBeVisible();
+    },
+    async 'choosing.tooMany'(page) {
+      await expect(tooMany(page)).toBeVisible();
+      await expect(dialogOf(page).getByText('Choose at least one member.')).toHaveCount(0);
     },
     async next() {
       throw new Error('The next member is chosen at once.');
@@ -202,10 +238,10 @@ export const assignSeatsDrivers = defineDrivers<typeof assignSeatsMachine, Assig
       await expect(buttonOf(page, 'Choose again')).toHaveCount(snapshot.can({ type: 'assignSeats.corrected' }) ? 1 : 0);
     },
     async 'report.finished'(page) {
-      await expect(dialogOf(page).getByText('The last seat has just been taken')).toHaveCount(0);
+      await expect(dialogOf(page).getByText('No more seats are free')).toHaveCount(0);
     },
     async 'report.spent'(page) {
-      await expect(dialogOf(page).getByText('The last seat has just been taken')).toBeVisible();
+      await expect(dialogOf(page).getByText('No more seats are free')).toBeVisible();
     },
   },
 });

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
+import { isUnanswered } from '../../../../machines/shared/failure.ts';
 import { shareScoresMachine } from '../../../../machines/team/share-scores/share-scores.machine.ts';
 import type { MemberProgress } from '../../../../src/contract/team/progress.ts';
 import { defineDrivers } from '../../../models/model.ts';
@@ -17,9 +18,8 @@ export class ShareScoresWorld {
   readonly otherTab: Page;
   token = '';
   teamId = '';
-  /** What the server has stored, and what the member chose last. */
+  /** What the server has stored. */
   stored = false;
-  wanted = false;
   /** Whether the page should say that the last choice was not stored. */
   hasFailed = false;
 
@@ -36,6 +36,9 @@ export class ShareScoresWorld {
 
 const switchOf = (page: Page) => page.getByRole('switch', { name: 'Share my scores with my managers' });
 const problemOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your choice was not stored' });
+const doubtOf = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: "We don't know whether your choice was stored" });
+const sentIn = (route: Route) => (route.request().postDataJSON() as { shares_scores: boolean }).shares_scores;
 
 /** Brings the switch where the member can turn it the wanted way, as a choice on another device would. */
 async function turnElsewhere(page: Page, world: ShareScoresWorld, isShared: boolean): Promise<void> {
@@ -60,21 +63,38 @@ export const shareScoresDrivers = defineDrivers<typeof shareScoresMachine, Share
     await expect(page.getByRole('list', { name: 'Exams that your managers see' })).toContainText('Not started');
   },
   events: {
-    async 'shareScores.chosen'(page, { event, services: world }) {
-      if (world.stored === event.isShared) await turnElsewhere(page, world, !event.isShared);
-      world.wanted = event.isShared;
+    async 'shareScores.chosen'(page, { event, snapshot, services: world }) {
+      if (snapshot.matches('settled') && world.stored === event.isShared) {
+        await turnElsewhere(page, world, !event.isShared);
+      }
       world.hasFailed = false;
       await switchOf(page).click();
+    },
+    async 'shareScores.retried'(page, { event, snapshot, services: world }) {
+      const again = page.getByRole('button', { name: 'Try again' });
+      if (!snapshot.can(event)) {
+        await expect(again).toHaveCount(0);
+        return;
+      }
+      world.hasFailed = false;
+      await again.click();
     },
   },
   invokes: {
     storeChoice: {
       async done(_page, { services: world }) {
-        await (await world.gate.take('store')).continue();
-        world.stored = world.wanted;
+        const route = await world.gate.take('store');
+        world.stored = sentIn(route);
+        await route.continue();
       },
       async error(_page, { error, services: world }) {
-        await refuse(await world.gate.take('store'), error);
+        const route = await world.gate.take('store');
+        // The server stores the choice, and its reply is lost.
+        if (isUnanswered(error)) {
+          world.stored = sentIn(route);
+          await route.fetch();
+        }
+        await refuse(route, error);
         world.hasFailed = true;
       },
     },
@@ -85,14 +105,23 @@ export const shareScoresDrivers = defineDrivers<typeof shareScoresMachine, Share
       await expect(switchOf(page)).toBeChecked({ checked: world.stored });
       await expect(switchOf(page)).toHaveAttribute('aria-busy', 'false');
       await expect(problemOf(page)).toHaveCount(world.hasFailed ? 1 : 0);
+      await expect(doubtOf(page)).toHaveCount(0);
       expect(await world.storedOnServer()).toBe(world.stored);
     },
-    async storing(page, { services: world }) {
+    async storing(page, { snapshot, services: world }) {
       await world.watch.reaches('storing');
       await world.gate.arrived('store');
-      expect(world.gate.requestOf('store').postDataJSON()).toEqual({ shares_scores: world.wanted });
-      await expect(switchOf(page)).toBeChecked({ checked: world.wanted });
+      expect(world.gate.requestOf('store').postDataJSON()).toEqual({ shares_scores: snapshot.context.sent });
+      await expect(switchOf(page)).toBeChecked({ checked: snapshot.context.wanted });
       await expect(switchOf(page)).toHaveAttribute('aria-busy', 'true');
+      await expect(problemOf(page)).toHaveCount(0);
+      await expect(doubtOf(page)).toHaveCount(0);
+    },
+    async unknown(page, { snapshot, services: world }) {
+      await world.watch.reaches('unknown');
+      await expect(switchOf(page)).toBeChecked({ checked: snapshot.context.wanted });
+      await expect(switchOf(page)).toHaveAttribute('aria-busy', 'false');
+      await expect(doubtOf(page)).toHaveCount(1);
       await expect(problemOf(page)).toHaveCount(0);
     },
   },

@@ -79,6 +79,8 @@ const questionOf = (page: Page) => page.getByRole('alertdialog');
 const outcomeOf = (page: Page) => page.getByRole('dialog');
 const memberRow = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: email });
+/** The box that chooses all of a list, whose label says how many are chosen. */
+const ALL = /^(Select all|\d+ (person|people) selected)$/;
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
 const WORDS: Record<ChangeLine['outcome'], string> = {
@@ -119,7 +121,7 @@ export const teamChangesDrivers = defineDrivers<typeof teamChangesMachine, TeamC
         return;
       }
       const list = part(page, event.kind === 'role' ? 'Members' : 'Open invitations');
-      await list.getByRole('checkbox', { name: 'Select all' }).check();
+      await list.getByRole('checkbox', { name: ALL }).check();
       await list.getByRole('button', { name: event.kind === 'role' ? 'Change role' : 'Send again' }).click();
     },
     async 'teamChanges.confirmed'(page, { event, snapshot }) {
@@ -131,8 +133,12 @@ export const teamChangesDrivers = defineDrivers<typeof teamChangesMachine, TeamC
         .getByRole('button', { name: kind === 'role' ? 'Change the role' : 'Remove' })
         .click();
     },
-    async 'teamChanges.cancelled'(page) {
+    async 'teamChanges.cancelled'(page, { snapshot }) {
       await questionOf(page).getByRole('button', { name: 'Cancel' }).click();
+      // Who was chosen stays chosen.
+      if (snapshot.context.kind === 'role') {
+        await expect(part(page, 'Members').getByRole('checkbox', { name: ALL })).toBeChecked();
+      }
     },
     async 'teamChanges.stopped'(page) {
       await outcomeOf(page).getByRole('button', { name: 'Stop' }).click();

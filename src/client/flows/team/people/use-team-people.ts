@@ -10,15 +10,7 @@ import { wireTeamChanges } from './team-changes.wire.ts';
 const LIVE = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
 /** The open invitations of a team, expired ones included (ST-12). */
-export const useInvitations = (teamId: string) =>
-  useQuery(
-    {
-      ...invitationsQuery(teamId),
-      ...LIVE,
-      select: (all) => all.filter(({ status }) => status === 'pending' || status === 'expired'),
-    },
-    queries,
-  );
+export const useInvitations = (teamId: string) => useQuery({ ...invitationsQuery(teamId), ...LIVE }, queries);
 
 /** Who did what in a team, fetched when it is asked for. */
 export const useTeamHistory = (teamId: string, isAsked: boolean) =>

@@ -20,7 +20,7 @@ export function ComboSection({
   const id = useId();
   const { vouchers, valid_until: validUntil } = combo;
   const unsent = vouchers
-    .filter(({ state, is_assigned = false }) => state === 'open' && !is_assigned)
+    .filter(({ state, is_sendable = true, is_assigned = false }) => state === 'open' && is_sendable && !is_assigned)
     .map(({ code }) => code);
   return (
     <section aria-labelledby={id}>
@@ -42,9 +42,10 @@ export function ComboSection({
         )}
       </div>
       <ul className="mt-5 border-line border-t">
-        {vouchers.map((voucher) => (
+        {vouchers.map((voucher, at) => (
           <OwnedVoucherRow
-            key={voucher.code}
+            // biome-ignore lint/suspicious/noArrayIndexKey: masked codes may be alike
+            key={`${voucher.code} ${at}`}
             voucher={voucher}
             onSend={() => onSend([voucher.code])}
             onTakeBack={() => onTakeBack(voucher.code)}

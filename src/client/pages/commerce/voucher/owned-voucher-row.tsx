@@ -54,5 +54,5 @@ function whyNotSent(isAssigned: boolean, isArchived: boolean): string {
   if (isAssigned) return 'A member of your team has it as a seat.';
   return isArchived
     ? 'Its team is archived. It can be sent when the team is in use again.'
-    : 'An owner or manager of your team sends it.';
+    : 'An owner or manager of its team sends it.';
 }

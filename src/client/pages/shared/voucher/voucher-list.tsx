@@ -3,13 +3,14 @@ import { CopyLink } from '../copy-link.tsx';
 import { coveredWords } from '../offer-words.ts';
 import { VoucherStateBadge, voucherHistory, voucherUrl } from './voucher-state.tsx';
 
-/** Vouchers with their products and what became of them; redeemable ones with a link to share. */
+/** Vouchers with their products and what became of them; those that the reader may hand out with a link to share. */
 export function VoucherList({ vouchers }: { vouchers: readonly OwnedVoucher[] }) {
   return (
     <ul className="border-line border-t">
-      {vouchers.map((voucher) => (
+      {vouchers.map((voucher, at) => (
         <li
-          key={voucher.code}
+          // biome-ignore lint/suspicious/noArrayIndexKey: masked codes may be alike
+          key={`${voucher.code} ${at}`}
           className="grid items-center gap-x-6 gap-y-3 border-line border-b py-4 sm:grid-cols-[minmax(0,1fr)_auto]"
         >
           <div className="min-w-0">
@@ -23,7 +24,7 @@ export function VoucherList({ vouchers }: { vouchers: readonly OwnedVoucher[] })
               </p>
             ))}
           </div>
-          {isUnusedVoucher(voucher.state) && (
+          {isSharable(voucher) && (
             <CopyLink url={voucherUrl(voucher.code)} size="small" about={`to voucher ${voucher.code}`} />
           )}
         </li>
@@ -31,3 +32,6 @@ export function VoucherList({ vouchers }: { vouchers: readonly OwnedVoucher[] })
     </ul>
   );
 }
+
+const isSharable = ({ state, is_sendable = true, is_assigned = false }: OwnedVoucher) =>
+  isUnusedVoucher(state) && is_sendable && !is_assigned;

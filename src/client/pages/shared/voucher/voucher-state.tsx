@@ -46,7 +46,10 @@ export function voucherHistory(voucher: OwnedVoucher): string[] {
   return [
     sentAt === null ? '' : `Sent${to === null ? '' : ` to ${to}`} on ${formatMoment(sentAt)}`,
     openedAt === null ? '' : `Opened on ${formatMoment(openedAt)}`,
-    redeemedAt === null ? '' : `${voucher.redeemed_by} redeemed it on ${formatDay(redeemedAt)}`,
+    redeemedAt === null ? '' : `${redeemedWords(voucher)} on ${formatDay(redeemedAt)}`,
     state === 'expired' ? `It could be redeemed until ${formatUtcDay(voucher.valid_until)}` : '',
   ].filter((sentence) => sentence !== '');
 }
+
+/** By whom it was redeemed, for those who may know. */
+const redeemedWords = ({ redeemed_by: name }: OwnedVoucher) => (name === null ? 'Redeemed' : `${name} redeemed it`);

@@ -42,7 +42,7 @@ function InvitationFlow({ token }: { token: string }) {
       return (
         <ErrorPage
           title="The invitation didn't load"
-          message="The server could not be reached. Your invitation stays valid."
+          message={`${failure?.message ?? ''} Your invitation stays valid.`}
           picture={<OfflinePicture />}
           action={{ label: 'Try again', onClick: () => send({ type: 'acceptInvitation.retried' }) }}
         />
@@ -144,7 +144,7 @@ function Frame({ invitation, children }: { invitation: OpenedInvitation; childre
 const ROLE_WORDS: Record<OpenedInvitation['role'], string> = {
   owner: 'You invite people, assign seats and see their progress.',
   manager: 'You invite people, assign seats and see their progress.',
-  billing: 'You see orders and vouchers, and buy seats.',
+  billing: "You buy seats, and you see the team's vouchers and your own orders.",
   member: 'You take the exams assigned to you. Your manager sees your progress.',
   partner: 'You hand vouchers to the team.',
 };

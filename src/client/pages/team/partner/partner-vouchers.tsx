@@ -12,13 +12,14 @@ import { ListState } from '../../shared/list-state.tsx';
 import { counted, coveredWords } from '../../shared/offer-words.ts';
 import { SendDialog } from '../../shared/voucher/send-dialog.tsx';
 import { TakeBackDialog } from '../../shared/voucher/take-back-dialog.tsx';
+import { MailProblem } from '../vouchers/mail-problem.tsx';
 import { MailedVouchers } from '../vouchers/mailed-vouchers.tsx';
 
 /** Vouchers of the partner that no team has: handed to a team, or sent to a person. */
 export function PartnerVouchers({ onHandOver }: { onHandOver: (combo: string, free: number) => void }) {
   const { data, error, refetch } = usePartnerVouchers();
   const combos = data?.data ?? [];
-  const owned = useOwnedVouchers(combos.length > 0);
+  const owned = useOwnedVouchers('without team', combos.length > 0);
   const sending = useChartActor(wiredVoucherSendMachine);
   const takingBack = useChartActor(wiredVoucherTakeBackMachine);
   const vouchersOf = (comboCode: string) => owned.data?.data.find(({ code }) => code === comboCode)?.vouchers ?? [];
@@ -28,6 +29,7 @@ export function PartnerVouchers({ onHandOver }: { onHandOver: (combo: string, fr
       <h2 id="partner-vouchers" className="font-semibold text-xl">
         Vouchers to hand over
       </h2>
+      <MailProblem className="mt-5" owned={owned} />
       <div className="mt-5">
         <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
           {combos.length === 0 ? (

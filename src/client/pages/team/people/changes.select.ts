@@ -8,6 +8,17 @@ type Snapshot = SnapshotFrom<typeof teamChangesMachine>;
 const isOne = ({ context }: Snapshot) => context.lines.length === 1;
 
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy');
+/** Why no other change begins; undefined where one may. */
+export const selectWaitReason = (snapshot: Snapshot) =>
+  snapshot.hasTag('busy') ? 'Please wait until this is done' : undefined;
+/** The kind of the change in progress; null while there is none. */
+export const selectKindInProgress = (snapshot: Snapshot) => (snapshot.hasTag('busy') ? snapshot.context.kind : null);
+/** Whom or what the change in progress is about. */
+export const selectIsInProgress = (snapshot: Snapshot, id: string) =>
+  snapshot.hasTag('busy') && snapshot.context.lines.some((line) => line.id === id);
+/** The ids of a choice without those whose change has begun: a question that is asked or cancelled loses no choice. */
+export const withoutBegun = (chosen: ReadonlySet<string>, snapshot: Snapshot): ReadonlySet<string> =>
+  new Set([...chosen].filter((id) => !selectIsInProgress(snapshot, id)));
 /** The question stays while its one change is being made. */
 export const selectIsAsking = (snapshot: Snapshot) =>
   snapshot.hasTag('asking') || (snapshot.hasTag('busy') && isOne(snapshot) && !isMadeAtOnce(snapshot.context.kind));

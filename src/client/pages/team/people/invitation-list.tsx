@@ -1,16 +1,15 @@
-import { MoreHorizontal } from 'lucide-react';
+import { useSelector } from '@xstate/react';
 import type { Invitation } from '../../../../contract/team/people.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { DropdownMenu } from '../../../ui/overlay/dropdown-menu.tsx';
-import type { TeamChangesActor } from './changes.select.ts';
+import { selectWaitReason, type TeamChangesActor } from './changes.select.ts';
 import { LongListEnd, useLongList } from './long-list.tsx';
 import { nameOf, roleOfInvitation } from './people.select.ts';
 import { roleWords } from './role-words.ts';
+import { RowMenu } from './row-menu.tsx';
 import { SelectionBar, useSelection } from './selection.tsx';
 
 /** Invitations that wait for an answer, with what can be done about them, one or many. */
@@ -23,27 +22,29 @@ export function InvitationList({
   isReadOnly?: boolean;
   actor: TeamChangesActor;
 }) {
-  const selection = useSelection(invitations.map(({ id }) => id));
+  const selection = useSelection(
+    invitations.map(({ id }) => id),
+    actor,
+  );
+  const waitReason = useSelector(actor, selectWaitReason);
   const list = useLongList(invitations);
   const hasMany = invitations.length > 1 && !isReadOnly;
-  const change = (kind: 'resend' | 'revoke', chosen: readonly Invitation[]) => {
+  const change = (kind: 'resend' | 'revoke', persons: readonly Invitation[]) =>
     actor.send({
       type: 'teamChanges.asked',
       kind,
-      targets: chosen.map((invitation) => ({ id: invitation.id, name: invitation.email })),
+      targets: persons.map((invitation) => ({ id: invitation.id, name: invitation.email })),
       value: '',
     });
-    selection.clear();
-  };
   const chosen = invitations.filter(({ id }) => selection.ids.includes(id));
   return (
     <>
       {hasMany && (
         <SelectionBar selection={selection} label="Select all">
-          <Button size="small" variant="secondary" onClick={() => change('resend', chosen)}>
+          <Button size="small" variant="secondary" disabledReason={waitReason} onClick={() => change('resend', chosen)}>
             Send again
           </Button>
-          <Button size="small" variant="secondary" onClick={() => change('revoke', chosen)}>
+          <Button size="small" variant="secondary" disabledReason={waitReason} onClick={() => change('revoke', chosen)}>
             Withdraw
           </Button>
         </SelectionBar>
@@ -70,10 +71,10 @@ export function InvitationList({
               <span className="hidden text-muted text-sm md:block">Open until {formatDay(invitation.expires_at)}</span>
             )}
             {!isReadOnly && (
-              <DropdownMenu
-                trigger={
-                  <IconButton size="small" icon={<MoreHorizontal />} label={`Options for ${invitation.email}`} />
-                }
+              <RowMenu
+                actor={actor}
+                id={invitation.id}
+                label={`Options for ${invitation.email}`}
                 items={[
                   { label: 'Send again', onSelect: () => change('resend', [invitation]) },
                   { label: 'Withdraw', tone: 'danger', onSelect: () => change('revoke', [invitation]) },

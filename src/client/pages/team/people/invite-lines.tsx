@@ -10,6 +10,7 @@ const OUTCOMES: Record<InviteLine['outcome'], Outcome> = {
   member: { look: 'skipped', words: 'Not invited' },
   later: { look: 'waiting', words: 'Not yet' },
   repeated: { look: 'skipped', words: 'Left out' },
+  refused: { look: 'bad', words: 'Not invited' },
   invalid: { look: 'bad', words: 'Not invited' },
 };
 

@@ -1,20 +1,19 @@
-import { MoreHorizontal } from 'lucide-react';
+import { useSelector } from '@xstate/react';
 import { useDeferredValue, useState } from 'react';
 import type { TeamRole } from '../../../../contract/account/roles.ts';
 import type { Team, TeamUser } from '../../../../contract/team/teams.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { DropdownMenu } from '../../../ui/overlay/dropdown-menu.tsx';
-import type { TeamChangesActor } from './changes.select.ts';
+import { selectWaitReason, type TeamChangesActor } from './changes.select.ts';
 import { LongListEnd, useLongList } from './long-list.tsx';
 import { keptReason, matchesSearch, nameOf, sortedPeople } from './people.select.ts';
 import { roleWords } from './role-words.ts';
+import { RowMenu } from './row-menu.tsx';
 import { SelectionBar, useSelection } from './selection.tsx';
 
 const FILTERS = [
@@ -50,16 +49,18 @@ export function MemberList({
   const isRemoved = filter === 'removed';
   const isReadOnly = team.status === 'archived';
   const changeable = people.filter((person) => isRemoved || keptReason(person, { team, role, userId }) === undefined);
-  const selection = useSelection(changeable.map(({ id }) => id));
-  const change = (kind: 'role' | 'remove' | 'restore', persons: readonly TeamUser[]) => {
+  const selection = useSelection(
+    changeable.map(({ id }) => id),
+    actor,
+  );
+  const waitReason = useSelector(actor, selectWaitReason);
+  const change = (kind: 'role' | 'remove' | 'restore', persons: readonly TeamUser[]) =>
     actor.send({
       type: 'teamChanges.asked',
       kind,
       targets: persons.map((person) => ({ id: person.id, name: nameOf(person) })),
       value: '',
     });
-    selection.clear();
-  };
   const chosen = people.filter(({ id }) => selection.ids.includes(id));
   return (
     <>
@@ -87,15 +88,30 @@ export function MemberList({
         <div className="mt-3">
           <SelectionBar selection={selection} label="Select all">
             {isRemoved ? (
-              <Button size="small" variant="secondary" onClick={() => change('restore', chosen)}>
+              <Button
+                size="small"
+                variant="secondary"
+                disabledReason={waitReason}
+                onClick={() => change('restore', chosen)}
+              >
                 Restore
               </Button>
             ) : (
               <>
-                <Button size="small" variant="secondary" onClick={() => change('role', chosen)}>
+                <Button
+                  size="small"
+                  variant="secondary"
+                  disabledReason={waitReason}
+                  onClick={() => change('role', chosen)}
+                >
                   Change role
                 </Button>
-                <Button size="small" variant="secondary" onClick={() => change('remove', chosen)}>
+                <Button
+                  size="small"
+                  variant="secondary"
+                  disabledReason={waitReason}
+                  onClick={() => change('remove', chosen)}
+                >
                   Remove
                 </Button>
               </>
@@ -133,10 +149,10 @@ export function MemberList({
                 </Badge>
               </span>
               {!isReadOnly && (
-                <DropdownMenu
-                  trigger={
-                    <IconButton size="small" icon={<MoreHorizontal />} label={`Options for ${nameOf(person)}`} />
-                  }
+                <RowMenu
+                  actor={actor}
+                  id={person.id}
+                  label={`Options for ${nameOf(person)}`}
                   items={
                     person.status === 'removed'
                       ? [{ label: 'Restore', onSelect: () => change('restore', [person]) }]

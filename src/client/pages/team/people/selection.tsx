@@ -1,10 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { counted } from '../../shared/offer-words.ts';
+import { selectIsBusy, type TeamChangesActor, withoutBegun } from './changes.select.ts';
 
-/** Rows of a list that are chosen, by id; those that are gone from the list do not count. */
-export function useSelection(ids: readonly string[]) {
+/**
+ * Rows of a list that are chosen, by id; those that are gone from the list do not count. They stay chosen until a change of them
+ * begins.
+ */
+export function useSelection(ids: readonly string[], actor: TeamChangesActor) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isChanging = useSelector(actor, selectIsBusy);
+  useEffect(() => {
+    if (isChanging) setChosen((before) => withoutBegun(before, actor.getSnapshot()));
+  }, [actor, isChanging]);
   const present = ids.filter((id) => chosen.has(id));
   return {
     ids: present,

@@ -1,9 +1,10 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { TeamRole } from '../../../../contract/account/roles.ts';
 import { hasTeamRight } from '../../../../contract/team/team-rights.ts';
 import type { TeamSummary } from '../../../../contract/team/teams.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import type { TeamChangesActor } from './changes.select.ts';
+import { selectKindInProgress, selectWaitReason, type TeamChangesActor } from './changes.select.ts';
 
 /** The name of a team, and whether it is in use. */
 export function TeamSettings({
@@ -15,6 +16,8 @@ export function TeamSettings({
   role: TeamRole;
   actor: TeamChangesActor;
 }) {
+  const waitReason = useSelector(actor, selectWaitReason);
+  const isUnarchiving = useSelector(actor, selectKindInProgress) === 'unarchive';
   const isArchived = status === 'archived';
   const ask = (kind: 'rename' | 'archive' | 'unarchive') =>
     actor.send({ type: 'teamChanges.asked', kind, targets: [{ id, name }], value: '' });
@@ -25,7 +28,7 @@ export function TeamSettings({
           title={name}
           hint="The name that members and invitations show."
           action={
-            <Button size="small" variant="secondary" onClick={() => ask('rename')}>
+            <Button size="small" variant="secondary" disabledReason={waitReason} onClick={() => ask('rename')}>
               Rename
             </Button>
           }
@@ -40,7 +43,14 @@ export function TeamSettings({
               : 'An archived team can be read, and nothing in it changes. Its data stays.'
           }
           action={
-            <Button size="small" variant="secondary" onClick={() => ask(isArchived ? 'unarchive' : 'archive')}>
+            <Button
+              size="small"
+              variant="secondary"
+              isBusy={isUnarchiving}
+              busyLabel="Unarchiving"
+              disabledReason={isUnarchiving ? undefined : waitReason}
+              onClick={() => ask(isArchived ? 'unarchive' : 'archive')}
+            >
               {isArchived ? 'Unarchive' : 'Archive'}
             </Button>
           }

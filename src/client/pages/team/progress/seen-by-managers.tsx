@@ -3,17 +3,20 @@ import { useChartActor } from '../../../flows/run-chart.ts';
 import { wiredShareScoresMachine } from '../../../flows/team/progress/share-scores.wire.ts';
 import { useOwnProgress } from '../../../flows/team/progress/use-progress.ts';
 import type { CurrentTeam } from '../../../flows/team/use-team.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { ExamRows } from './exam-rows.tsx';
-import { selectShareFailure, selectWanted } from './share-scores.select.ts';
+import { selectIsStoring, selectIsUnknown, selectShareFailure, selectWanted } from './share-scores.select.ts';
 
 /** What the managers of a team see of its member, and the member's choice whether that includes scores (TM-09). */
 export function SeenByManagers({ team }: Pick<CurrentTeam, 'team'>) {
   const { data, error, refetch } = useOwnProgress(team.id);
   const actor = useChartActor(wiredShareScoresMachine, { input: { teamId: team.id } });
   const wanted = useSelector(actor, selectWanted);
+  const isStoring = useSelector(actor, selectIsStoring);
+  const isUnknown = useSelector(actor, selectIsUnknown);
   const failure = useSelector(actor, selectShareFailure);
   const isShared = wanted ?? data?.shares_scores ?? false;
   return (
@@ -37,14 +40,29 @@ export function SeenByManagers({ team }: Pick<CurrentTeam, 'team'>) {
             label="Share my scores with my managers"
             hint="Whether you passed is always shown to them. Your score in percent is shown only while this is on."
             checked={isShared}
-            aria-busy={wanted !== null}
+            aria-busy={isStoring}
             onCheckedChange={(isChecked) => actor.send({ type: 'shareScores.chosen', isShared: isChecked })}
           />
-          {failure !== null && (
-            <Callout tone="danger" isLive className="mt-4" title="Your choice was not stored">
-              {failure.message}
-            </Callout>
-          )}
+          {failure !== null &&
+            (isUnknown ? (
+              <Callout
+                tone="danger"
+                isLive
+                className="mt-4"
+                title="We don't know whether your choice was stored"
+                actions={
+                  <Button size="small" variant="secondary" onClick={() => actor.send({ type: 'shareScores.retried' })}>
+                    Try again
+                  </Button>
+                }
+              >
+                {failure.message} Your managers may or may not see your scores right now.
+              </Callout>
+            ) : (
+              <Callout tone="danger" isLive className="mt-4" title="Your choice was not stored">
+                {failure.message}
+              </Callout>
+            ))}
         </ListState>
       </div>
     </section>

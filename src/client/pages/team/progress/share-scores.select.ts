@@ -3,6 +3,10 @@ import type { shareScoresMachine } from '../../../../../machines/team/share-scor
 
 type Snapshot = SnapshotFrom<typeof shareScoresMachine>;
 
-/** What the switch shows while the choice is on its way; null when what is stored counts. */
-export const selectWanted = (snapshot: Snapshot) => (snapshot.hasTag('busy') ? snapshot.context.wanted : null);
+export const selectIsStoring = (snapshot: Snapshot) => snapshot.hasTag('busy');
+/** Whether nobody knows what the server has stored. */
+export const selectIsUnknown = (snapshot: Snapshot) => snapshot.hasTag('unknown');
+/** What the switch shows while the choice is on its way, or may have been lost; null when what is stored counts. */
+export const selectWanted = (snapshot: Snapshot) =>
+  snapshot.hasTag('busy') || snapshot.hasTag('unknown') ? snapshot.context.wanted : null;
 export const selectShareFailure = ({ context }: Snapshot) => context.failure;

@@ -17,7 +17,7 @@ export function AssignReport({
 }: {
   lines: readonly AssignLine[];
   isBusy: boolean;
-  /** Somebody else took the last seat. */
+  /** No seat was free any more. */
   isSpent: boolean;
 }) {
   const assigned = lines.filter(({ outcome }) => outcome === 'assigned').length;
@@ -37,8 +37,8 @@ export function AssignReport({
         />
       )}
       {isSpent && (
-        <Callout className="mt-4" tone="warning" isLive title="The last seat has just been taken">
-          Somebody else assigned it a moment ago. The list behind this dialog is up to date.
+        <Callout className="mt-4" tone="warning" isLive title="No more seats are free">
+          Somebody else may have assigned one a moment ago. The list behind this dialog is up to date.
         </Callout>
       )}
       <ul className="mt-4 border-line border-t">

@@ -9,6 +9,7 @@ export const selectAssigning = (snapshot: SnapshotFrom<typeof assignSeatsMachine
   isBusy: snapshot.hasTag('busy'),
   isChoosing: snapshot.matches('choosing'),
   isMissing: snapshot.matches({ choosing: 'missing' }),
+  isTooMany: snapshot.matches({ choosing: 'tooMany' }),
   isSpent: snapshot.matches({ report: 'spent' }),
   canCorrect: snapshot.can({ type: 'assignSeats.corrected' }),
   combo: snapshot.context.combo,

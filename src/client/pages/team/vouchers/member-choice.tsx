@@ -29,6 +29,7 @@ export function MemberChoice({
   combo: SeatCombo;
 }) {
   const isMissing = useSelector(actor, (snapshot) => selectAssigning(snapshot).isMissing);
+  const isTooMany = useSelector(actor, (snapshot) => selectAssigning(snapshot).isTooMany);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () =>
       new Set(actor.getSnapshot().context.lines.flatMap((line) => (line.outcome === 'notAssigned' ? [line.id] : []))),
@@ -43,6 +44,7 @@ export function MemberChoice({
       name: joinName(first_name, last_name),
       email,
     }));
+  const takers = people.filter((person) => chosen.has(person.id));
   const found = people.filter(({ name, email }) => matchesName(`${name} ${email}`, search));
 
   function toggle(userId: string, isChosen: boolean) {
@@ -54,10 +56,11 @@ export function MemberChoice({
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const taken = people
-      .filter((person) => chosen.has(person.id))
-      .map(({ id: userId, name }) => ({ id: userId, name }));
-    actor.send({ type: 'assignSeats.submitted', people: taken });
+    actor.send({
+      type: 'assignSeats.submitted',
+      people: takers.map(({ id: userId, name }) => ({ id: userId, name })),
+      free: combo.free,
+    });
   }
 
   return (
@@ -98,13 +101,17 @@ export function MemberChoice({
           )}
           <p role="status" className="mt-4 text-sm">
             {found.length === 0 ? 'No member matches. ' : ''}
-            {`${counted([...chosen].filter((userId) => people.some((one) => one.id === userId)).length, 'member')} chosen`}
+            {counted(takers.length, 'member')} chosen, {counted(combo.free, 'seat')} free
           </p>
           <p id={`${id}-missing`} aria-live="polite" className="text-danger-ink text-sm empty:hidden">
             {isMissing && 'Choose at least one member.'}
+            {isTooMany && takers.length > combo.free && tooManyWords(combo.free, takers.length)}
           </p>
         </form>
       )}
     </ListState>
   );
 }
+
+const tooManyWords = (free: number, chosen: number) =>
+  free === 0 ? 'No seat is free.' : `Only ${counted(free, 'seat is', 'seats are')} free; you chose ${chosen}.`;

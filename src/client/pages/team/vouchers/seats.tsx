@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TeamRole } from '../../../../contract/account/roles.ts';
+import type { VoucherCombo } from '../../../../contract/commerce/offers.ts';
 import type { SeatCombo } from '../../../../contract/team/seats.ts';
 import { hasTeamRight } from '../../../../contract/team/team-rights.ts';
 import { useOwnedVouchers } from '../../../flows/commerce/vouchers/use-owned-vouchers.ts';
@@ -12,6 +13,7 @@ import { isFiltering, NO_FILTER, selectHolders } from '../../../flows/team/seats
 import { SendDialog } from '../../shared/voucher/send-dialog.tsx';
 import { TakeBackDialog } from '../../shared/voucher/take-back-dialog.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import { MailProblem } from './mail-problem.tsx';
 import { SeatCombo as ComboSection } from './seat-combo.tsx';
 import { DownloadButton, SeatFilters } from './seat-filters.tsx';
 import { SeatTakeBackDialog } from './seat-take-back-dialog.tsx';
@@ -35,7 +37,9 @@ export function Seats({
   const takingBack = useChartActor(wiredSeatTakeBackMachine, { input: { teamId } });
   const sending = useChartActor(wiredVoucherSendMachine);
   const takingLinkBack = useChartActor(wiredVoucherTakeBackMachine);
-  const mails = useMailedVouchers(mayChange && combos.length > 0 && hasTeamRight(role, 'sendVouchers'));
+  const maySend = mayChange && combos.length > 0 && hasTeamRight(role, 'sendVouchers');
+  const owned = useOwnedVouchers({ teamId }, maySend);
+  const mails = maySend ? sendableOf(owned.data?.data ?? []) : [];
   const shown = combos.map((combo) => ({ combo, holders: selectHolders(combo, filter) }));
   const found = shown.reduce((sum, { holders }) => sum + holders.length, 0);
   return (
@@ -45,6 +49,7 @@ export function Seats({
       ) : (
         <DownloadButton onDownload={onDownload} />
       )}
+      {maySend && <MailProblem className="mt-8" owned={owned} />}
       <div className="mt-10 grid gap-14">
         {shown
           .filter(({ holders }) => !isFiltering(filter) || holders.length > 0)
@@ -74,11 +79,8 @@ export function Seats({
   );
 }
 
-/** Vouchers that the reader may send by mail, each with the code of what it came with; empty for others. */
-function useMailedVouchers(maySend: boolean) {
-  const { data } = useOwnedVouchers(maySend);
-  if (!maySend) return [];
-  return (data?.data ?? []).flatMap(({ code: comboCode, vouchers }) =>
+/** Vouchers that the reader may send by mail, each with the code of what it came with. */
+const sendableOf = (combos: readonly VoucherCombo[]) =>
+  combos.flatMap(({ code: comboCode, vouchers }) =>
     vouchers.filter(({ is_sendable = true }) => is_sendable).map((voucher) => ({ ...voucher, comboCode })),
   );
-}
