@@ -45,8 +45,7 @@ function Post({ post }: { post: DocumentEntry }) {
         {post.minutes} min read
         {post.author && (
           <>
-            <br className="max-md:hidden" />
-            <span className="md:hidden"> · </span>
+            <br />
             {post.author.name}
           </>
         )}
