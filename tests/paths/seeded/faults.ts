@@ -93,8 +93,8 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
     symptom: 'a refused order says nothing',
     walk: 'checkout',
     file: 'pages/commerce/checkout/checkout-review.tsx',
-    right: '<FormFailure failure={failure} />',
-    wrong: '<FormFailure failure={null} />',
+    right: '<FormFailure failure={failure} fields={FIELDS} />',
+    wrong: '<FormFailure failure={null} fields={FIELDS} />',
   },
   {
     name: 'voucher-page',
