@@ -198,7 +198,7 @@ export default defineConfig({
             // The charts of an exam, which the page of charts shows too, and what all its pages select.
             {
               name: 'exam',
-              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/pages\/exam\/exam\/(exam\.select|exam-notices|since|overview)\.tsx?$/,
+              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/(pages\/exam\/exam\/(exam\.select|exam-notices|since|overview)|ui\/exam\/overview-grid)\.tsx?$/,
               includeDependenciesRecursively: false,
               priority: 3,
             },

@@ -116,6 +116,19 @@ for (const path of LIGHT_PAGES) {
   });
 }
 
+test('no part of the build imports one that imports it: which of them runs first would depend on the page', () => {
+  const parts = builtParts();
+  const isDone = new Set<string>();
+  const circle = (key: string, way: readonly string[]): string[] => {
+    if (way.includes(key)) return [[...way.slice(way.indexOf(key)), key].join(' → ')];
+    if (isDone.has(key)) return [];
+    const found = (parts[key]?.imports ?? []).flatMap((next) => circle(next, [...way, key]));
+    isDone.add(key);
+    return found;
+  };
+  expect(Object.keys(parts).flatMap((key) => circle(key, []))).toEqual([]);
+});
+
 test('only the page of statecharts loads chart descriptions', () => {
   // A chart, its earlier versions, and the words that the list of charts is searched by.
   const isDrawn = (key: string) => /\.machine\.ts\?(chart|history)$|\/workshop\/list\/chart-answers\.tsx$/.test(key);

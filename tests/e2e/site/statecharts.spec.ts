@@ -197,6 +197,24 @@ test('[WS-02] pages that watch each other come to rest, and none is told of itse
   await expect(workshopOf(page)).toContainText('4 steps');
 });
 
+test('every chart loads with its properties, on a page that has run none of it', async ({ page }) => {
+  const parts = Object.entries(builtParts()).filter(([key]) => /\.properties\.ts$|\.machine\.ts\?chart$/.test(key));
+  expect(parts.length).toBeGreaterThan(150);
+  await open(page, '/statecharts');
+  const failed = await page.evaluate(
+    async (files) => {
+      const load = (file: string) =>
+        import(`/${file}`).then(
+          () => [],
+          (error) => [`${file}: ${error}`],
+        );
+      return (await Promise.all(files.map(load))).flat();
+    },
+    parts.map(([, { file }]) => file),
+  );
+  expect(failed).toEqual([]);
+});
+
 test('[WS-02] a recording is replayed; a file that is none gets a sentence', async ({ page }) => {
   await open(page, '/statecharts/session');
   await page.getByRole('button', { name: 'Replay', exact: true }).click();
