@@ -1,13 +1,18 @@
+import type { Answer } from '../../../src/contract/exam/answers.ts';
 import type { ResultReview } from '../../../src/contract/exam/result-review.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   exercisesOf,
   finishExam,
+  grantExam,
   holdSession,
   prepareTrial,
   register,
   request,
+  rightAnswer,
+  saveDirectly,
+  savedWord,
   takenExam,
 } from '../support/prepared-exam.ts';
 
@@ -126,4 +131,36 @@ test('[EX-20] a passed certification leads to its credential, a failed one says 
   // Own answers, without keys.
   await expect(page.getByText('A certification keeps its answer keys')).toBeVisible();
   await expect(page.getByRole('article').getByRole('heading', { name: 'Why' })).toHaveCount(0);
+});
+
+test.describe('an exam that was answered elsewhere', () => {
+  // Which the server says when the page opens.
+  test.use({ allowedProblems: [/Failed to load resource.*409/] });
+
+  test('[EX-20] [RT-25] from the last answer to a shared credential in three clicks', async ({
+    page,
+    server,
+    context,
+  }) => {
+    test.setTimeout(120_000);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const candidate = await register(server.url);
+    const id = await grantExam(server.url, candidate, 'javascript-junior-developer');
+    const exercises = await exercisesOf(server.url, candidate.token, id);
+    const right = exercises.map((exercise): [string, Answer] => [exercise.id, rightAnswer(exercise)]);
+    await saveDirectly(server.url, candidate.token, id, right);
+    await holdSession(page, candidate.token);
+    await page.goto(`/javascript/exam/${id}/progress`);
+    await page.getByRole('button', { name: 'Continue here' }).click();
+    await expect(savedWord(page)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Hand in' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click();
+    const panel = page.getByRole('region', { name: 'Your credential is ready' });
+    await panel.getByRole('button', { name: /^Copy link/ }).click({ timeout: 60_000 });
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const opened = await fetch(copied);
+    expect(opened.status).toBe(200);
+    expect(await opened.text()).toContain('Certified JavaScript Developer, Junior');
+  });
 });
