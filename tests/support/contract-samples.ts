@@ -1,4 +1,5 @@
 import type { User } from '../../src/contract/account/session.ts';
+import type { Credential } from '../../src/contract/commerce/offers.ts';
 import type { Exam } from '../../src/contract/exam/exam.ts';
 
 /** A user who has nothing yet. */
@@ -52,4 +53,17 @@ export const readyExam: Exam = {
   result: null,
   voided_reason: null,
   serverTime: 1,
+};
+
+/** A credential of somebody. */
+export const earnedCredential: Credential = {
+  id: 'AbCdEfGhIjKlMnOpQrStUv',
+  certification_id: 'javascript-senior-developer',
+  title: 'Certified JavaScript Developer, Senior',
+  tech: 'javascript',
+  level: 'senior',
+  holder_name: 'Ada Lovelace',
+  issued_at: 1,
+  status: 'valid',
+  revoked_at: null,
 };

@@ -173,10 +173,7 @@ export const checkoutMachine = setup({
       invoke: {
         src: 'fetchCancelled',
         id: 'fetchCancelled',
-        input: ({ context }) => {
-          if (context.cancelled === null) throw new Error('No order was cancelled.');
-          return { orderId: context.cancelled };
-        },
+        input: openedOrder,
         onDone: [
           {
             description: 'The order is paid, or its payment is on its way.',
@@ -461,10 +458,7 @@ export const checkoutMachine = setup({
           invoke: {
             src: 'fetchCancelled',
             id: 'fetchReturned',
-            input: ({ context }) => {
-              if (context.cancelled === null) throw new Error('No order was placed.');
-              return { orderId: context.cancelled };
-            },
+            input: openedOrder,
             onDone: [
               {
                 description: 'The order is paid, or its payment is on its way.',
@@ -488,6 +482,12 @@ export const checkoutMachine = setup({
     },
   },
 });
+
+/** The order whose payment page was opened. */
+function openedOrder({ context: { cancelled } }: { context: CheckoutContext }): { orderId: string } {
+  if (cancelled === null) throw new Error('No order was placed.');
+  return { orderId: cancelled };
+}
 
 /** Extras are for one person: an order of several seats has none. */
 function withoutExtrasOfTeams(wish: Wish): Wish {

@@ -1,10 +1,11 @@
 import { verificationMachine } from '../../../machines/credential/verification/verification.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { BadgeVerification, Verification } from '../../../src/contract/credential/badges.ts';
+import { earnedCredential } from '../../support/contract-samples.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
-const ID = 'AbCdEfGhIjKlMnOpQrStUv';
+const { id: ID } = earnedCredential;
 const BADGE = '{"id":"urn:uuid:01"}';
 const file = new Blob([BADGE]);
 
@@ -13,17 +14,7 @@ const records: Verification = {
   message: 'This credential is valid.',
   reason: null,
   revoked_at: null,
-  credential: {
-    id: ID,
-    certification_id: 'javascript-senior-developer',
-    title: 'Certified JavaScript Developer, Senior',
-    tech: 'javascript',
-    level: 'senior',
-    holder_name: 'Ada Lovelace',
-    issued_at: 1,
-    status: 'valid',
-    revoked_at: null,
-  },
+  credential: earnedCredential,
 };
 const revoked: Verification = {
   ...records,

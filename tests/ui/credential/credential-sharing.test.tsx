@@ -3,20 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CredentialDownloads } from '../../../src/client/pages/shared/credential/credential-downloads.tsx';
 import { ShareLinks } from '../../../src/client/pages/shared/credential/share-links.tsx';
 import type { OpenedCredential } from '../../../src/contract/commerce/offers.ts';
+import { earnedCredential } from '../../support/contract-samples.ts';
 
-const own: OpenedCredential = {
-  id: 'AbCdEfGhIjKlMnOpQrStUv',
-  certification_id: 'javascript-senior-developer',
-  title: 'Certified JavaScript Developer, Senior',
-  tech: 'javascript',
-  level: 'senior',
-  holder_name: 'Ada Lovelace',
-  issued_at: 1,
-  status: 'valid',
-  revoked_at: null,
-  is_own: true,
-  is_name_drawn: true,
-};
+const own: OpenedCredential = { ...earnedCredential, is_own: true, is_name_drawn: true };
 const of = (credential: OpenedCredential) => ({ ...credential, is_own: false, is_name_drawn: null });
 const NOTE = /print your whole name/;
 

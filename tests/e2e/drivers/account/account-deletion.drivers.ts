@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { accountDeletionMachine } from '../../../../machines/account/account-deletion/account-deletion.machine.ts';
 import { failure } from '../../../../machines/shared/failure.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
-import type { Credential } from '../../../../src/contract/commerce/offers.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { earnedCredential } from '../../../support/contract-samples.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -29,22 +29,7 @@ export class AccountDeletionWorld {
 }
 
 /** What the user has earned, so that the dialog asks about the name. */
-const earned: { data: Credential[]; meta: { total: number } } = {
-  data: [
-    {
-      id: 'AbCdEfGhIjKlMnOpQrStUv',
-      certification_id: 'javascript-senior-developer',
-      title: 'Certified JavaScript Developer, Senior',
-      tech: 'javascript',
-      level: 'senior',
-      holder_name: 'Ada Lovelace',
-      issued_at: 1,
-      status: 'valid',
-      revoked_at: null,
-    },
-  ],
-  meta: { total: 1 },
-};
+const earned = { data: [earnedCredential], meta: { total: 1 } };
 
 const askOf = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete my account' });
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Delete your account?' });

@@ -1,22 +1,14 @@
-import {
-  credentialPath,
-  linkedinPostUrl,
-  linkedinProfileUrl,
-  subjectOf,
-  xPostUrl,
-} from '../../../flows/credential/credential.select.ts';
+import { credentialPath, subjectOf } from '../../../flows/credential/credential.select.ts';
 import { useCredential } from '../../../flows/credential/use-credential.ts';
 import { siteFacts } from '../../../flows/site/site-facts.ts';
-import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
-import { CopyLink } from '../../shared/copy-link.tsx';
+import { ShareLinks } from '../../shared/credential/share-links.tsx';
 
 /** A passed certification: the credential, and where to show it (EX-20). */
 export function PassedPanel({ credentialId }: { credentialId: string }) {
   const { content: credential } = useCredential(credentialId);
   if (!credential) return null;
   const path = credentialPath(credential, siteFacts().product);
-  const url = `${location.origin}${path}`;
   return (
     <section
       aria-labelledby="your-credential"
@@ -28,21 +20,8 @@ export function PassedPanel({ credentialId }: { credentialId: string }) {
       <p className="mt-2 max-w-prose">
         {credential.title} · {subjectOf(credential)}. Anyone who opens its page can verify it.
       </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <LinkButton href={linkedinProfileUrl(credential, url)} target="_blank">
-          Add to LinkedIn profile
-        </LinkButton>
-        <LinkButton href={linkedinPostUrl(url)} target="_blank" variant="secondary">
-          Post on LinkedIn
-        </LinkButton>
-        <LinkButton
-          href={xPostUrl(`I passed the ${credential.title} exam (${subjectOf(credential)}) at Chartered.`, url)}
-          target="_blank"
-          variant="secondary"
-        >
-          Post on X
-        </LinkButton>
-        <CopyLink url={url} about="to the credential" />
+      <div className="mt-5">
+        <ShareLinks credential={credential} />
       </div>
       <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <TextLink href={path}>View the credential</TextLink>

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
-import { Callout } from '../../../ui/feedback/callout.tsx';
+import { ChoiceFailure } from '../../shared/choice-failure.tsx';
 import { CopyLink } from '../../shared/copy-link.tsx';
 import {
   type ResultReviewActor,
@@ -33,30 +32,12 @@ export function ShareResult({ actor, path }: { actor: ResultReviewActor; path: s
         aria-busy={isStoring}
         onCheckedChange={(isChecked) => actor.send({ type: 'resultReview.nameShared', isShared: isChecked })}
       />
-      {failure !== null &&
-        (isUnknown ? (
-          <Callout
-            tone="danger"
-            isLive
-            className="mt-4"
-            title="We don't know whether your choice was stored"
-            actions={
-              <Button
-                size="small"
-                variant="secondary"
-                onClick={() => actor.send({ type: 'resultReview.sharingRetried' })}
-              >
-                Try again
-              </Button>
-            }
-          >
-            {failure.message} The public page may or may not show your name right now.
-          </Callout>
-        ) : (
-          <Callout tone="danger" isLive className="mt-4" title="Your choice was not stored">
-            {failure.message}
-          </Callout>
-        ))}
+      <ChoiceFailure
+        failure={failure}
+        isUnknown={isUnknown}
+        doubt="The public page may or may not show your name right now."
+        onRetry={() => actor.send({ type: 'resultReview.sharingRetried' })}
+      />
       <div className="mt-5 flex flex-wrap gap-3">
         <CopyLink url={`${location.origin}${path}`} about="to the public result" />
         <LinkButton href={path} variant="quiet">

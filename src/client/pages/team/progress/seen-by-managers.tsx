@@ -3,9 +3,8 @@ import { useChartActor } from '../../../flows/run-chart.ts';
 import { wiredShareScoresMachine } from '../../../flows/team/progress/share-scores.wire.ts';
 import { useOwnProgress } from '../../../flows/team/progress/use-progress.ts';
 import type { CurrentTeam } from '../../../flows/team/use-team.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
-import { Callout } from '../../../ui/feedback/callout.tsx';
+import { ChoiceFailure } from '../../shared/choice-failure.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { ExamRows } from './exam-rows.tsx';
 import { selectIsStoring, selectIsUnknown, selectShareFailure, selectWanted } from './share-scores.select.ts';
@@ -43,26 +42,12 @@ export function SeenByManagers({ team }: Pick<CurrentTeam, 'team'>) {
             aria-busy={isStoring}
             onCheckedChange={(isChecked) => actor.send({ type: 'shareScores.chosen', isShared: isChecked })}
           />
-          {failure !== null &&
-            (isUnknown ? (
-              <Callout
-                tone="danger"
-                isLive
-                className="mt-4"
-                title="We don't know whether your choice was stored"
-                actions={
-                  <Button size="small" variant="secondary" onClick={() => actor.send({ type: 'shareScores.retried' })}>
-                    Try again
-                  </Button>
-                }
-              >
-                {failure.message} Your managers may or may not see your scores right now.
-              </Callout>
-            ) : (
-              <Callout tone="danger" isLive className="mt-4" title="Your choice was not stored">
-                {failure.message}
-              </Callout>
-            ))}
+          <ChoiceFailure
+            failure={failure}
+            isUnknown={isUnknown}
+            doubt="Your managers may or may not see your scores right now."
+            onRetry={() => actor.send({ type: 'shareScores.retried' })}
+          />
         </ListState>
       </div>
     </section>
