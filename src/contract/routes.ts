@@ -33,6 +33,7 @@ import { partnerRoutes } from './team/partners.ts';
 import { invitationLinkRoutes, peopleRoutes } from './team/people.ts';
 import { progressRoutes } from './team/progress.ts';
 import { seatRoutes } from './team/seats.ts';
+import { teamOrderRoutes } from './team/team-orders.ts';
 import { teamRoutes } from './team/teams.ts';
 
 /** Every API call by its operation id. Server, client, OpenAPI document and generated tests are derived from it. */
@@ -69,6 +70,7 @@ export const routes = {
   ...imageRoutes,
   ...practiceRoutes,
   ...teamRoutes,
+  ...teamOrderRoutes,
   ...progressRoutes,
   ...seatRoutes,
   ...partnerRoutes,

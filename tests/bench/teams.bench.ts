@@ -123,6 +123,7 @@ const TEAM_CALLS: Call[] = [
   { name: 'teams of a user', id: 'listTeams', options: () => ({}) },
   { name: 'team with its people', id: 'getTeam', isWhole: true, options: params },
   { name: 'figures', id: 'teamStats', options: params },
+  { name: 'orders', id: 'teamOrders', options: params },
   { name: 'seats', id: 'teamVoucherCombos', isWhole: true, options: params },
   { name: 'invitations', id: 'teamInvitations', options: params },
   { name: 'history', id: 'teamHistory', options: params },

@@ -37,7 +37,7 @@ export const orderLineSchema = z.strictObject({
 });
 export type OrderLine = z.output<typeof orderLineSchema>;
 
-/** An order with everything that its buyer may know and do. */
+/** An order with everything that its reader may know and do. */
 export const orderDetailSchema = z.extend(purchaseOrderSchema, {
   tax_note: z.string(),
   /** What the provider said when a payment failed. */
@@ -46,7 +46,16 @@ export const orderDetailSchema = z.extend(purchaseOrderSchema, {
   refunds: z.array(
     z.strictObject({ id: idSchema, state: refundStateSchema, amount: centsSchema, created_at: instantSchema }),
   ),
-  /** Invoice and credit notes, the oldest first. */
+  /** The team that got it, for a reader who did not place it; null for an own order. */
+  of_team: z.nullable(
+    z.strictObject({
+      id: idSchema,
+      name: z.string(),
+      /** Name of who placed the order; null when that account is deleted. */
+      buyer: z.nullable(z.string()),
+    }),
+  ),
+  /** Invoice and credit notes, the oldest first; none for those of its team who may not see them. */
   documents: z.array(z.strictObject({ number: z.string(), kind: z.enum(['invoice', 'credit-note']) })),
 });
 export type OrderDetail = z.output<typeof orderDetailSchema>;
@@ -81,7 +90,7 @@ export const orderDetailRoutes = {
     access: 'session',
     owner: 'user',
     summary:
-      "One of the signed-in user's orders: what it gave and whether it was used, refunds, invoice and credit notes.",
+      "One of the signed-in user's orders, or of a team in which the user's role reads orders: what it gave and whether it was used, refunds, invoice and credit notes.",
     params: z.strictObject({ id: idSchema }),
     response: orderDetailSchema,
     status: 200,

@@ -29,6 +29,8 @@ const MAY_SEE: Record<TeamPage, readonly TeamRole[]> = {
 
 const LEADERS = ['owner', 'manager'] as const;
 const HOSTS = [...LEADERS, 'partner'] as const;
+/** Roles whose orders go to the team, the first ones before the others. */
+export const TEAM_BUYER_ROLES = [...LEADERS, 'billing'] as const;
 
 /** What can be done in a team, and the roles in that team that may (PE-04). A partner has a role in the teams it opened. */
 const TEAM_RIGHTS = {
@@ -43,6 +45,10 @@ const TEAM_RIGHTS = {
   /** A partner sees and assigns what it handed to the team, no more. */
   readSeats: TEAM_LEAD_ROLES,
   assignSeats: HOSTS,
+  /** What others of the team bought for it. */
+  readOrders: TEAM_BUYER_ROLES,
+  /** Invoices and credit notes of those orders: they name the buyer's address. */
+  readDocuments: ['owner', 'billing'],
   /** Sending a voucher of the team by mail, and taking it back. */
   sendVouchers: LEADERS,
   /** What a partner owns becomes the team's. */

@@ -32,6 +32,7 @@ import { invitationLinkHandlers, peopleHandlers } from '../team/people-handlers.
 import { progressHandlers } from '../team/progress-handlers.ts';
 import { seatHandlers } from '../team/seat-handlers.ts';
 import { teamHandlers } from '../team/team-handlers.ts';
+import { teamOrderHandlers } from '../team/team-order-handlers.ts';
 import type { Handlers } from './register-routes.ts';
 import { systemHandlers } from './system-handlers.ts';
 
@@ -69,6 +70,7 @@ export const handlers: Handlers = {
   ...practiceHandlers,
   ...teamHandlers,
   ...progressHandlers,
+  ...teamOrderHandlers,
   ...seatHandlers,
   ...partnerHandlers,
   ...peopleHandlers,

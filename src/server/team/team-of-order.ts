@@ -1,3 +1,4 @@
+import { TEAM_BUYER_ROLES } from '../../contract/team/team-rights.ts';
 import { findUser, lockUser } from '../data/account/users.ts';
 import { updateOrder } from '../data/commerce/orders.ts';
 import type { Queries } from '../data/database.ts';
@@ -8,13 +9,10 @@ import { foundTeam, nameOfTeam } from './found-team.ts';
 import { recordInTeam } from './team-history.ts';
 import { applyTeamEvent } from './team-state.ts';
 
-/** Roles whose orders go to the team, the first ones before the others. */
-const BUYERS = ['owner', 'manager', 'billing'] as const;
-
 /** The team in use that a buyer's order goes to: one that the buyer owns before others, the oldest first. */
 async function teamOfBuyer(queries: Queries, userId: string): Promise<TeamRow | undefined> {
   const teams = (await listTeamsOf(queries, userId)).filter(({ state }) => state === 'active').reverse();
-  for (const role of BUYERS) {
+  for (const role of TEAM_BUYER_ROLES) {
     const found = teams.find((team) => team.role === role);
     if (found) return found;
   }

@@ -135,6 +135,7 @@ const OBJECTS: Record<
   archiveTeam: 'team',
   unarchiveTeam: 'team',
   teamStats: 'team',
+  teamOrders: 'team',
   completeOnboarding: 'team',
   teamHistory: 'team',
   teamProgress: 'team',

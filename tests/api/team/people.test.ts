@@ -406,4 +406,69 @@ describeOnBoth('invitations by mail', (kind) => {
     });
     expect(new Set((await Promise.all(joined)).flat())).toEqual(new Set([200]));
   });
+
+  /** Signs up from a network. Two different passwords are counted and refused before they cost anything. */
+  const signUpFrom = async (address: string, email: string, { invitation = '', isWrong = true } = {}) => {
+    const password = 'a long enough password';
+    const body = {
+      ...{ first_name: 'Grace', email, password, password_confirmation: isWrong ? 'another one' : password },
+      ...(invitation === '' ? {} : { invitation }),
+    };
+    return (await app().call('register', { body, headers: { 'x-forwarded-for': address } })).status;
+  };
+  const fill = async (address: string) => {
+    for (let count = 0; count < 30; count += 1) expect(await signUpFrom(address, newAddress())).toBe(422);
+    expect(await signUpFrom(address, newAddress())).toBe(429);
+  };
+
+  test('[TM-08] a class behind one address signs up with its invitations where no more others may', async () => {
+    const { id } = await teamOf(app(), await app().user(), { seats: 0 });
+    const address = '192.0.2.20';
+    await fill(address);
+    const statuses: number[] = [];
+    for (let count = 0; count < 60; count += 1) {
+      const email = newAddress();
+      const invitation = await storeInvitation(app(), id, { email });
+      statuses.push(await signUpFrom(address, email, { invitation, isWrong: false }));
+    }
+    expect(statuses).toEqual(new Array(60).fill(201));
+    // The network pays for everybody else as before.
+    expect(await signUpFrom(address, newAddress())).toBe(429);
+  });
+
+  test('an invitation lets only its own address sign up, while it is open, and not without end', async () => {
+    const owner = await app().user();
+    const { id } = await teamOf(app(), owner, { seats: 0 });
+    const address = '192.0.2.21';
+    await fill(address);
+    const email = newAddress();
+    const invitation = await storeInvitation(app(), id, { email });
+    expect(await signUpFrom(address, newAddress(), { invitation })).toBe(429);
+    expect(await signUpFrom(address, email, { invitation: 'link-of-no-mail' })).toBe(429);
+    expect(await signUpFrom(address, email, { invitation })).toBe(422);
+    await accept(invitation, await app().user());
+    expect(await signUpFrom(address, email, { invitation })).toBe(429);
+
+    const late = newAddress();
+    const expired = await storeInvitation(app(), id, { email: late });
+    app().clock.advance(INVITATION_MS + 1);
+    expect(await signUpFrom(address, late, { invitation: expired })).toBe(429);
+    const revoked = newAddress();
+    const membership = newId();
+    const withdrawn = await storeInvitation(app(), id, { id: membership, email: revoked });
+    await app().ok('revokeInvitation', { params: { id, invitation: membership }, as: await app().signIn(owner) });
+    expect(await signUpFrom(address, revoked, { invitation: withdrawn })).toBe(429);
+
+    // Ten for one address, three hundred for one network.
+    const many: number[] = [];
+    for (let person = 0; person < 31; person += 1) {
+      const own = newAddress();
+      const token = await storeInvitation(app(), id, { email: own });
+      for (let count = 0; count < (person < 30 ? 10 : 1); count += 1) {
+        many.push(await signUpFrom('192.0.2.22', own, { invitation: token }));
+      }
+      if (person === 0) expect(await signUpFrom('192.0.2.23', own, { invitation: token })).toBe(429);
+    }
+    expect(many).toEqual([...new Array(300).fill(422), 429]);
+  });
 });

@@ -26,6 +26,7 @@ const CALLS: Record<
 > = {
   getTeam: { roles: TEAM_ROLES, inArchived: 200 },
   teamStats: { roles: ['owner', 'manager', 'billing', 'partner'], inArchived: 200 },
+  teamOrders: { roles: ['owner', 'manager', 'billing'], inArchived: 200 },
   teamHistory: { roles: ['owner', 'manager'], inArchived: 200 },
   teamVoucherCombos: { roles: ['owner', 'manager', 'billing', 'partner'], inArchived: 200 },
   teamProgress: { roles: ['owner', 'manager'], inArchived: 200 },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { seatCombosQuery } from '../../api/team/seats.ts';
+import { teamOrdersQuery } from '../../api/team/team-orders.ts';
 import { teamPeopleQuery } from '../../api/team/team-people.ts';
 import { teamStatsQuery } from '../../api/team/teams.ts';
 
@@ -15,3 +16,6 @@ export const useTeamStats = (teamId: string) => useQuery({ ...teamStatsQuery(tea
 
 /** The seats of a team by what they came with. */
 export const useSeatCombos = (teamId: string) => useQuery({ ...seatCombosQuery(teamId), ...LIVE }, queries);
+
+/** What was bought for a team. */
+export const useTeamOrders = (teamId: string) => useQuery({ ...teamOrdersQuery(teamId), ...LIVE }, queries);

@@ -1,17 +1,17 @@
 import type { invoiceRoutes } from '../../../contract/commerce/invoices.ts';
 import { listInvoices } from '../../data/commerce/invoices.ts';
-import { findOrderOfUser } from '../../data/commerce/orders.ts';
 import { notFound } from '../../http/api-error.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
+import { openOrder } from '../orders/open-order.ts';
 import { invoiceFile } from './invoice-file.ts';
 import { invoiceNumber } from './issue-invoice.ts';
 
 export const invoiceHandlers: HandlersOf<typeof invoiceRoutes> = {
   async orderInvoice({ requester, params, query }, services) {
     const { queries } = services.database;
-    const order = await findOrderOfUser(queries, userOf(requester).id, params.id);
-    const invoices = order ? await listInvoices(queries, order.id) : [];
+    const { order, hasDocuments } = await openOrder(queries, userOf(requester).id, params.id);
+    const invoices = hasDocuments ? await listInvoices(queries, order.id) : [];
     const row = invoices.find((one) =>
       query.number === undefined ? one.kind === 'invoice' : invoiceNumber(one) === query.number,
     );

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { openReturns } from '../refunds/returnable.ts';
 import { listUpgrades } from './list-upgrades.ts';
+import { openOrder, ownOrder } from './open-order.ts';
 import { presentOrderDetail } from './order-detail.ts';
 
 /** @throws {ApiError} 404 for an order that is not the user's */
@@ -23,7 +24,7 @@ async function readOwnOrder(
 
 export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
   async getOrder({ requester, params }, services) {
-    return presentOrderDetail(services, await readOwnOrder(services, userOf(requester), params.id));
+    return presentOrderDetail(services, await openOrder(services.database.queries, userOf(requester).id, params.id));
   },
 
   async orderUpgrades({ requester, params }, services) {
@@ -57,6 +58,6 @@ export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
       order.id,
       { lines: [{ position, quantity }], reason: 'Returned by the buyer.' },
     );
-    return presentOrderDetail(services, await readOwnOrder(services, user, order.id));
+    return presentOrderDetail(services, ownOrder(await readOwnOrder(services, user, order.id)));
   },
 };

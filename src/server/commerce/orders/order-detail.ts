@@ -12,7 +12,8 @@ import { productsOfLine } from '../entitlements/give.ts';
 import { invoiceNumber } from '../invoices/issue-invoice.ts';
 import { openReturns } from '../refunds/returnable.ts';
 import { isStarted } from '../refunds/withdraw.ts';
-import { givenProduct, nameOfLine, presentPurchase } from './present-order.ts';
+import type { OpenedOrder } from './open-order.ts';
+import { givenProduct, nameOfLine, presentForTeam, presentPurchase } from './present-order.ts';
 
 type DetailServices = Pick<Services, 'database' | 'catalog' | 'clock' | 'settings'>;
 
@@ -60,25 +61,32 @@ async function presentLine(
   };
 }
 
-/** An order with everything that its buyer may know and do. */
-export async function presentOrderDetail(services: DetailServices, order: OrderRow): Promise<OrderDetail> {
+const NOT_THE_BUYERS: Returnable = { pieces: 0, amount: 0, problem: null };
+
+/** An order with everything that its reader may know and do: its buyer, or somebody of the team that got it. */
+export async function presentOrderDetail(
+  services: DetailServices,
+  { order, ofTeam, hasDocuments }: OpenedOrder,
+): Promise<OrderDetail> {
   const { queries } = services.database;
   const lines = await listOrderLines(queries, order.id);
   const refunds = await listRefunds(queries, order.id);
   const given = {
     entitlements: await listEntitlementsOfOrder(queries, order.id),
     vouchers: lines.some(({ quantity }) => quantity > 1) ? await listVouchersOfOrder(queries, order.id) : [],
-    returnableOf: await openReturns(services, queries, order),
+    returnableOf: ofTeam ? async () => NOT_THE_BUYERS : await openReturns(services, queries, order),
   };
+  const documents = hasDocuments ? await listInvoices(queries, order.id) : [];
   return {
-    ...presentPurchase(order),
+    ...(ofTeam ? presentForTeam(order, hasDocuments) : presentPurchase(order)),
+    of_team: ofTeam,
     tax_note: order.tax_note,
     problem: order.problem,
     lines: await Promise.all(lines.map((line) => presentLine(services, order, line, given))),
     refunds: refunds.map(({ id, state, amount, created_at }) => ({
       ...{ id, state: refundStateSchema.parse(state), amount, created_at },
     })),
-    documents: (await listInvoices(queries, order.id)).map((row) => ({
+    documents: documents.map((row) => ({
       number: invoiceNumber(row),
       kind: row.kind === 'invoice' ? 'invoice' : 'credit-note',
     })),

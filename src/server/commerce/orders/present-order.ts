@@ -53,6 +53,12 @@ export function presentPurchase(row: OrderRow): PurchaseOrder {
   };
 }
 
+/** The same for others of the team that got it: paying and upgrading are its buyer's. */
+export function presentForTeam(row: OrderRow, hasDocuments: boolean): PurchaseOrder {
+  const purchase = presentPurchase(row);
+  return { ...purchase, can_upgrade: false, pay_link: null, invoice: hasDocuments ? purchase.invoice : null };
+}
+
 /** An order as anyone sees it who holds its unguessable id: nothing of who bought it. */
 export function presentCheckout(
   catalog: Catalog,

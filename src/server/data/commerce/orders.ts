@@ -19,6 +19,19 @@ export function listOrdersOfUser(queries: Queries, userId: string): Promise<Orde
     .execute();
 }
 
+/** Orders whose seats a team got, the newest first, with who placed them; without a name when the account is deleted. */
+export function listOrdersOfTeam(queries: Queries, teamId: string) {
+  return queries
+    .selectFrom('order')
+    .leftJoin('user', (join) => join.onRef('user.id', '=', 'order.user_id').on('user.deleted_at', 'is', null))
+    .selectAll('order')
+    .select(['user.first_name', 'user.last_name'])
+    .where('order.team_id', '=', teamId)
+    .orderBy('order.created_at', 'desc')
+    .orderBy('order.id')
+    .execute();
+}
+
 /** An order of a user; a foreign one is not found. */
 export function findOrderOfUser(queries: Queries, userId: string, id: string): Promise<OrderRow | undefined> {
   return queries.selectFrom('order').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();

@@ -19,7 +19,7 @@ export function OrderLines({
   return (
     <section aria-labelledby="bought">
       <h2 id="bought" className="font-semibold text-xl">
-        What you bought
+        {order.of_team ? 'What was bought' : 'What you bought'}
       </h2>
       <ul className="mt-4 border-line border-t">
         {order.lines.map((line) => (
@@ -34,7 +34,8 @@ export function OrderLines({
         ))}
       </ul>
       <p className="mt-4 text-muted text-sm">
-        Changed your mind? Read the <TextLink href="/legal/refunds">refund policy</TextLink>.
+        {order.of_team ? 'Only the buyer can return an order.' : 'Changed your mind?'} Read the{' '}
+        <TextLink href="/legal/refunds">refund policy</TextLink>.
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import type { OrderDetail } from '../../../../contract/commerce/order-detail.ts';
 import type { RefundState } from '../../../../contract/commerce/refunds.ts';
+import { teamUrl } from '../../../flows/team/use-team.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
@@ -48,11 +49,19 @@ export function OrderView({
 }) {
   const failure = selectFailure(snapshot);
   const returned = selectReturned(snapshot);
+  const { of_team } = order;
   return (
     <>
       <PageTitle
-        eyebrow={<TextLink href="/orders">Orders</TextLink>}
+        eyebrow={
+          of_team ? (
+            <TextLink href={teamUrl('/team/dashboard', of_team.id)}>{of_team.name}</TextLink>
+          ) : (
+            <TextLink href="/orders">Orders</TextLink>
+          )
+        }
         title={`Order of ${formatDay(order.created_at)}`}
+        {...(of_team ? { lead: `Bought by ${of_team.buyer ?? 'somebody who has left'}.` } : {})}
         actions={<OrderBadge state={order.state} />}
       />
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
@@ -69,7 +78,7 @@ export function OrderView({
           )}
           <Unpaid order={order} />
           <OrderLines order={order} snapshot={snapshot} send={send} />
-          {order.quantity > 1 && order.paid_at !== null && <OrderVouchers orderId={order.id} product={order.product} />}
+          {order.quantity > 1 && order.paid_at !== null && <Vouchers order={order} />}
           <Refunds order={order} />
         </div>
         <div className="grid gap-6">
@@ -79,6 +88,18 @@ export function OrderView({
       </div>
       <ReturnDialog order={order} snapshot={snapshot} send={send} />
     </>
+  );
+}
+
+/** Those of an own order; the seats of a team are all in one place. */
+function Vouchers({ order: { id, product, of_team } }: { order: OrderDetail }) {
+  if (!of_team) return <OrderVouchers orderId={id} product={product} />;
+  return (
+    <div>
+      <LinkButton href={teamUrl('/team/vouchers', of_team.id)} variant="secondary">
+        See the team's vouchers
+      </LinkButton>
+    </div>
   );
 }
 
@@ -105,7 +126,7 @@ function Unpaid({ order: { state, pay_link, problem } }: { order: OrderDetail })
 const REFUND_WORDS: Record<RefundState, string> = {
   requested: 'being sent',
   sent: 'on its way',
-  succeeded: 'sent to your payment method',
+  succeeded: 'sent to the payment method',
   failed: "didn't arrive: we are looking into it",
 };
 

@@ -1,6 +1,4 @@
-import { isTeamOrder } from '../../../../contract/commerce/orders.ts';
 import { hasTeamRight } from '../../../../contract/team/team-rights.ts';
-import { useOrders } from '../../../flows/commerce/use-offers.ts';
 import { type CurrentTeam, teamUrl } from '../../../flows/team/use-team.ts';
 import { useSeatCombos, useTeamPeople, useTeamStats } from '../../../flows/team/use-team-lists.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
@@ -68,7 +66,7 @@ function Overview({ team, role }: CurrentTeam) {
               <SeatsOverview combos={seats.data} />
             )}
           </section>
-          {role !== 'partner' && <OwnTeamOrders />}
+          {hasTeamRight(role, 'readOrders') && <TeamOrders teamId={team.id} />}
         </>
       )}
     </ListState>
@@ -93,11 +91,4 @@ function Figures({
       <Stat label="Used" value={seats.used} />
     </dl>
   );
-}
-
-/** Team orders of the signed-in user; nothing for who has bought none. */
-function OwnTeamOrders() {
-  const orders = useOrders();
-  const own = orders.state === 'shown' ? orders.content.data.filter(isTeamOrder) : [];
-  return own.length > 0 && <TeamOrders orders={own} />;
 }

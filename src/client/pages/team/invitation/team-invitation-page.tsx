@@ -144,7 +144,7 @@ function Frame({ invitation, children }: { invitation: OpenedInvitation; childre
 const ROLE_WORDS: Record<OpenedInvitation['role'], string> = {
   owner: 'You invite people, assign seats and see their progress.',
   manager: 'You invite people, assign seats and see their progress.',
-  billing: "You buy seats, and you see the team's vouchers and your own orders.",
+  billing: "You buy seats, and you see the team's vouchers, orders and invoices.",
   member: 'You take the exams assigned to you. Your manager sees your progress.',
   partner: 'You hand vouchers to the team.',
 };
