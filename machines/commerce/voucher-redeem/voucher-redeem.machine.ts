@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, setup, stateIn } from 'xstate';
 import type { CoveredProduct, OpenedExam, Voucher } from '../../../src/contract/commerce/offers.ts';
 import { isProduct, type Product } from '../../../src/contract/commerce/orders.ts';
-import { type Failure, failureOf } from '../../shared/failure.ts';
+import { type Failure, failureOf, isUnanswered } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
 /** What the voucher granted, and the path at which its holder begins. */
@@ -13,7 +13,7 @@ export type VoucherRedeemContext = {
   /** The last choice; null when there is nothing to choose. */
   choice: Product | null;
   gain: VoucherGain | null;
-  /** Why redemption failed. */
+  /** Why the voucher was not loaded or redeemed. */
   failure: Failure | null;
 };
 
@@ -50,7 +50,7 @@ export const voucherRedeemMachine = setup({
     /** The server no longer accepts the session. */
     isSignedOut: (_, params: { failure: Failure }) => params.failure.kind === 'signedOut',
     /** No answer came, so the voucher may be redeemed already. */
-    isUnanswered: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
+    isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
     /** The visitor is not signed in. */
     isGuest: stateIn('#voucherRedeem.visitor.guest'),
     /** The voucher gives one of several things. */
@@ -139,12 +139,18 @@ export const voucherRedeemMachine = setup({
                 guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'unknown',
               },
-              { description: 'The voucher could not be looked up.', target: 'unreachable' },
+              {
+                description: 'The voucher could not be looked up.',
+                target: 'unreachable',
+                actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              },
             ],
           },
         },
         unreachable: {
-          description: 'The page says that the voucher could not be looked up.',
+          description:
+            'The page says why the voucher could not be looked up: the server did not respond, or allows no more for now.',
+          exit: 'clearFailure',
           on: {
             'voucherRedeem.retried': { description: 'The visitor looks the voucher up again.', target: 'reading' },
           },
@@ -240,12 +246,13 @@ export const voucherRedeemMachine = setup({
               },
               {
                 description: 'No response arrived, so the voucher may be redeemed. A retry is safe.',
-                guard: { type: 'isUnanswered', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
                 target: 'failed',
                 actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },
               {
-                description: 'The server rejected the request; the voucher is looked up again.',
+                description:
+                  'The server rejected the request or allows no more for now; the voucher is looked up again.',
                 target: 'reading',
                 actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },

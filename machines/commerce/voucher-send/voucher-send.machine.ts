@@ -44,8 +44,8 @@ export const voucherSendMachine = setup({
     /** Some addresses have got no email. */
     hasUnsent: ({ context }) => context.lines.some(({ outcome }) => outcome !== 'sent'),
     /**
-     * The server rejects this one address. Without an answer, or after too many emails, the next ones would fail as
-     * well.
+     * The server rejects this one address. Without an answer, or when the sender may send no more emails, the next ones
+     * would fail as well.
      */
     concernsLine: (_, params: { failure: Failure }) => ['invalid', 'refused', 'notFound'].includes(params.failure.kind),
   },
@@ -132,13 +132,15 @@ export const voucherSendMachine = setup({
         onDone: { description: 'The server has sent the email.', target: 'choosing', actions: 'markSent' },
         onError: [
           {
-            description: 'The server rejects this address or voucher; the others follow.',
+            description:
+              'The server rejects this voucher or address, or sends no more emails to this address; the others follow.',
             guard: { type: 'concernsLine', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'choosing',
             actions: { type: 'markRefused', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
           {
-            description: 'The server does not respond, or allows no more emails; the remaining addresses stay unsent.',
+            description:
+              'The server does not respond, or the owner may send no more emails for now; the remaining addresses stay unsent.',
             target: 'report',
             actions: { type: 'markRestUnsent', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orderSchema, productSchema, userVoucherSchema } from '../commerce/orders.ts';
-import { boundedText, idSchema, instantSchema, okSchema } from '../common.ts';
+import { boundedText, idSchema, instantSchema, matching, okSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import {
   emailField,
@@ -68,7 +68,7 @@ export const sessionRoutes = {
     access: 'public',
     owner: 'none',
     summary:
-      'Creates an account and signs it in. If the address already has an account, no session is created and its owner gets an email, unless the same sign-up is repeated within an hour.',
+      'Creates an account and signs it in. If the address already has an account, no session is created and its owner gets an email, unless the same sign-up is repeated within an hour. With `invitation`, the token of a team invitation to the same address, it does not count against the limit of its network; the invitation is accepted separately.',
     headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
     body: z.strictObject({
       first_name: firstNameField('Full name'),
@@ -78,6 +78,8 @@ export const sessionRoutes = {
       password_confirmation: passwordConfirmationField,
       linkedin_achievement_share_permission: z.optional(z.boolean()),
       tracking: z.optional(trackingSchema),
+      /** Token of a team invitation that was mailed to the address. It only counts for the limit. */
+      invitation: z.optional(matching(/^[A-Za-z0-9_-]+$/, 64)),
     }),
     response: z.strictObject({
       message: z.string(),

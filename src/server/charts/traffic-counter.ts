@@ -6,7 +6,8 @@ import {
   deleteTraffic,
   dwellColumn,
   dwellColumns,
-  keepStray,
+  keepStrays,
+  type StrayRow,
   type TrafficRow,
 } from '../data/site/chart-traffic.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -20,6 +21,8 @@ export const DAY_MS = 86_400_000;
 
 /** Rows that wait for the database; there are fewer transitions, states and versions than this. */
 const MAX_WAITING = 20_000;
+/** Runs that wait to be kept: of one chart, and of all. The others are only counted. */
+const MAX_STRAYS = { chart: 3, all: 40 };
 
 type Counted = {
   chart: string;
@@ -32,8 +35,13 @@ type Counted = {
 
 /** Counts what charts do, in browsers and on the server, and stores the counts from time to time. */
 export type ChartTraffic = {
-  /** Counts a browser's batch. @throws ApiError 422 for what no chart has */
-  report(batch: TrafficBatch): Promise<void>;
+  /**
+   * Counts a browser's batch, where browsers are counted.
+   *
+   * @returns the positions of its runs that left their chart
+   * @throws ApiError 422 for what no chart has
+   */
+  report(batch: TrafficBatch): Promise<number[]>;
   /** Counts a batch that was refused. */
   refuse(): void;
   /** Stores what was counted since the last time. What cannot be stored is kept for the next time. */
@@ -44,7 +52,7 @@ export type ChartTraffic = {
   stop(): void;
 };
 
-/** Counts from now on; nothing with `CHART_TRAFFIC_DAYS=0`. */
+/** Counts from now on: nothing with `CHART_TRAFFIC_DAYS=0`, and browsers only with `CHART_TRAFFIC_IN_BROWSERS`. */
 export function createChartTraffic({
   database,
   clock,
@@ -52,7 +60,9 @@ export function createChartTraffic({
 }: Pick<Services, 'database' | 'clock' | 'settings'>): ChartTraffic {
   const { queries } = database;
   const isOn = settings.chartTrafficDays > 0;
+  const countsBrowsers = settings.chartTrafficInBrowsers;
   let waiting = new Map<string, TrafficRow>();
+  let strays: Omit<StrayRow, 'id'>[] = [];
 
   function add({ chart, version, kind, key, dwell = null }: Counted): void {
     const day = dayOf(clock.now());
@@ -79,38 +89,61 @@ export function createChartTraffic({
       })
     : () => {};
 
-  /** Counts what a run did as far as its chart allows it, and keeps a run that leaves its chart. */
-  async function countRun(known: KnownChart, run: TrafficBatch['runs'][number]): Promise<void> {
+  function addStray(stray: Omit<StrayRow, 'id'>): void {
+    const ofChart = strays.filter(({ chart }) => chart === stray.chart);
+    if (ofChart.length < MAX_STRAYS.chart && strays.length < MAX_STRAYS.all) strays.push(stray);
+  }
+
+  /**
+   * Counts what a part of a run did as far as its chart allows it, and keeps one that leaves its chart. A page does not
+   * tell later parts of such a run.
+   *
+   * @returns whether its chart allows it
+   */
+  function countRun(known: KnownChart, run: TrafficBatch['runs'][number]): boolean {
     const { chart } = run;
     const { version } = known;
     const { visits, leaves, taken, told, verdict } = readRun(known, run);
     for (const { key, ms } of taken) add({ chart, version, kind: 'transition', key, dwell: ms });
     for (const state of visits) add({ chart, version, kind: 'visit', key: stateKey(state) });
     for (const state of leaves) add({ chart, version, kind: 'leave', key: stateKey(state) });
-    if (verdict.conforms) {
-      // A run is told in several parts.
-      if (run.begins) add({ chart, version, kind: 'run' });
-      return;
-    }
+    // A run is told in several parts.
+    if (run.begins) add({ chart, version, kind: 'run' });
+    if (verdict.conforms) return true;
     add({ chart, version, kind: 'stray' });
     const { step, reason } = verdict;
-    await keepStray(queries, { chart, version, at: clock.now(), run: JSON.stringify(told), step, reason });
+    addStray({ chart, version, at: clock.now(), run: JSON.stringify(told), step, reason });
+    return false;
+  }
+
+  async function storeStrays(): Promise<void> {
+    const stored = strays;
+    strays = [];
+    try {
+      await keepStrays(queries, stored, dayOf(clock.now()));
+    } catch (error) {
+      strays = [...stored, ...strays].slice(0, MAX_STRAYS.all);
+      throw error;
+    }
   }
 
   return {
     async report({ version, runs }) {
-      if (!isOn) return;
+      if (!countsBrowsers) return [];
       const known = await knownCharts();
-      const told = runs.map((run) => ({ run, chart: knownChart(known, run.chart) }));
-      if (version === known.version) {
-        for (const { run, chart } of told) await countRun(chart, run);
-        return;
+      if (version !== known.version) {
+        // A page from before a deployment, or after it while another server is still at the last version. Its charts may
+        // have other names.
+        for (const chart of new Set(runs.map((run) => run.chart))) {
+          if (known.byId.has(chart)) add({ chart, version: '', kind: 'other' });
+        }
+        return [];
       }
-      // A page from before a deployment, or after it while another server is still at the last version.
-      for (const chart of new Set(runs.map((run) => run.chart))) add({ chart, version: '', kind: 'other' });
+      const charts = runs.map((run) => knownChart(known, run.chart));
+      return runs.flatMap((run, at) => (countRun(charts[at] as KnownChart, run) ? [] : [at]));
     },
     refuse() {
-      if (isOn) add({ chart: '', version: '', kind: 'refused' });
+      if (countsBrowsers) add({ chart: '', version: '', kind: 'refused' });
     },
     async store() {
       const rows = [...waiting.values()];
@@ -123,6 +156,7 @@ export function createChartTraffic({
       } finally {
         merge(waiting, left.values());
       }
+      await storeStrays();
     },
     prune: () => deleteTraffic(queries, dayOf(clock.now()) - settings.chartTrafficDays * DAY_MS),
     stop,

@@ -4,8 +4,7 @@ import { readChartTraffic } from './traffic-report.ts';
 
 export const chartTrafficHandlers: HandlersOf<typeof chartTrafficRoutes> = {
   async reportChartTraffic({ body }, { chartTraffic }) {
-    await chartTraffic.report(body);
-    return { ok: true };
+    return { ok: true, strays: await chartTraffic.report(body) };
   },
   chartTraffic: ({ query }, services) => readChartTraffic(services, query),
 };

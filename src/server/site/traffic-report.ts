@@ -16,23 +16,28 @@ const DAYS = 30;
  */
 export async function readChartTraffic(
   { clock, database, settings }: Pick<Services, 'clock' | 'database' | 'settings'>,
-  { chart: id, days = DAYS }: { chart: string; days?: number | undefined },
+  { chart: id, days: asked = DAYS }: { chart: string; days?: number | undefined },
 ): Promise<ChartTraffic> {
   const chart = (await knownCharts()).byId.get(id);
   if (!chart) throw notFound('The chart');
+  const days = Math.min(asked, settings.chartTrafficDays);
   const since = dayOf(clock.now()) - (days - 1) * DAY_MS;
   const rows = await listTraffic(database.readQueries, id, since);
   const strays = await listStrays(database.readQueries, id, since);
   const current = rows.filter(({ version }) => version === chart.version);
+  const strayed = sumOf(rows, 'stray');
   return {
     chart: id,
     version: chart.version,
     kept_days: settings.chartTrafficDays,
+    in_browsers: settings.chartTrafficInBrowsers,
+    days,
     transitions: transitionsOf(chart, current),
     states: statesOf(current),
     runs: {
-      judged: sumOf(rows, 'run') + sumOf(rows, 'stray'),
-      strays: sumOf(rows, 'stray'),
+      // The beginning of a run may have been counted before the days that are shown, or not have arrived.
+      judged: Math.max(sumOf(rows, 'run'), strayed),
+      strays: strayed,
       other_versions: sumOf(rows, 'other'),
     },
     strays: strays.map(presentStray),

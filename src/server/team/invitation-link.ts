@@ -8,6 +8,7 @@ import {
   updateMembership,
 } from '../data/team/memberships.ts';
 import { moveUsedSeats } from '../data/team/seats.ts';
+import { findTeam } from '../data/team/teams.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
@@ -32,6 +33,18 @@ export function refusalOfInvitation(row: MembershipRow, team: TeamRow, now: numb
         ? { code: 'team_archived', message: 'The team of this invitation is archived.' }
         : null;
   }
+}
+
+/** Whether a token is that of an invitation to an address, and it can be accepted. */
+export async function isInvitedBy(
+  { database: { queries }, clock }: Pick<Services, 'database' | 'clock'>,
+  token: string,
+  email: string,
+): Promise<boolean> {
+  const row = await findInvitationByToken(queries, sha256(token));
+  if (row?.email !== email) return false;
+  const team = await findTeam(queries, row.team_id);
+  return team !== undefined && refusalOfInvitation(row, team, clock.now()) === null;
 }
 
 /** Accepts an invitation for a user. Of many at once one wins; repeating it answers the same. */

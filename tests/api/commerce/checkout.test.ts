@@ -382,6 +382,33 @@ describeOnBoth('checkout', (kind) => {
     expect(await uses.execute()).toEqual([{ code: 'home' }]);
   });
 
+  test('[CO-07] a coupon beside a credit that pays the whole upgrade is not called applied, and no use of it is gone', async () => {
+    await storeCoupon(app(), 'credited', { max_uses: 1, once_per_person: true });
+    await storeBundle(app(), 'paid-more', { list_price: 20_000, upgrades_to: ['worth-less', 'worth-more'] });
+    await storeBundle(app(), 'worth-less', { list_price: 16_000, upgrades_to: [] });
+    await storeBundle(app(), 'worth-more', { list_price: 20_001, upgrades_to: [] });
+    const uses = app().queries.selectFrom('coupon_use').select('code').where('code', '=', 'credited');
+    const headers = { 'x-coupon': 'CREDITED' };
+    const email = 'nobody@example.com';
+    const quoteOf = async (as: TestUser, slug: string) => {
+      const body = { slug, upgrade: await bought(app(), as, { slug: 'paid-more' }) };
+      const quote = await app().ok('createQuote', { body, headers, as });
+      const checkout = { body: { ...body, email, quote: quote.id }, headers, as };
+      return { quote, order: await orderRow(app(), (await app().ok('checkout', checkout)).order_id) };
+    };
+    const paid = await quoteOf(await app().user(), 'worth-less');
+    const problem = 'The coupon CREDITED takes nothing off this price.';
+    expect([paid.quote.total, paid.quote.coupon]).toEqual([0, { code: 'CREDITED', problem }]);
+    expect(paid.quote.items[0]?.lines.map(({ reason }) => reason)).toEqual(['list', 'upgrade']);
+    expect(paid.order).toMatchObject({ coupon: null, total: 0 });
+    expect(await uses.execute()).toEqual([]);
+
+    // Of one cent that is left to pay, it takes that cent off.
+    const unpaid = await quoteOf(await app().user(), 'worth-more');
+    expect([unpaid.quote.total, unpaid.quote.coupon]).toEqual([0, { code: 'CREDITED', problem: null }]);
+    expect(await uses.execute()).toEqual([{ code: 'credited' }]);
+  });
+
   test('[CO-05] an upgrade credits what was paid, adds what is new and happens once', async () => {
     await storeUpgradeable(app(), [TRAINING]);
     const ada = await app().user();

@@ -117,6 +117,26 @@ test('[CO-05] an upgrade never costs more than what it adds costs on its own', (
   );
 });
 
+test('[CO-07] a coupon has a line only where the total is lower with it', () => {
+  const coupon = { code: 'WELCOME', discount: { kind: 'percent' as const, percent: 10 }, with_regional: false };
+  const reasons = (input: PriceInput) => price(input).lines.map(({ reason }) => reason);
+  expect(reasons({ ...PLAIN, coupon, credit: 17_800 })).toEqual(['list', 'upgrade']);
+  expect(reasons({ ...PLAIN, coupon, credit: 17_799 })).toEqual(['list', 'coupon', 'upgrade']);
+  expect(reasons({ ...PLAIN, coupon, alone: 9900 })).toEqual(['list', 'alone']);
+  expect(price({ ...PLAIN, coupon, credit: 20_000 }).lines.at(-1)).toMatchObject({
+    reason: 'upgrade',
+    amount: -17_800,
+  });
+  fc.assert(
+    fc.property(inputs, (input) => {
+      const { lines, total } = price(input);
+      const without = price({ ...input, coupon: null });
+      expect(lines.some(({ reason }) => reason === 'coupon')).toBe(total < without.total);
+      if (total === without.total) expect(lines).toEqual(without.lines);
+    }),
+  );
+});
+
 test('[CO-07] a regional price is for one person: several seats have the discount of a team instead', () => {
   const one = price({ ...PLAIN, level: 3, country: 'Mali' });
   expect(one.lines.map(({ reason }) => reason)).toEqual(['list', 'regional']);

@@ -225,15 +225,32 @@ describeOnBoth('mails with vouchers', (kind) => {
       await app().confirmAddress(buyer);
       codes.push([buyer, (await app().voucher({ owner: buyer })).code]);
     }
-    const statuses: number[] = [];
+    const replies: { status: number; json: unknown }[] = [];
     for (const [as, code] of codes) {
       const body = { email: 'friend@example.org' };
-      statuses.push((await app().call('sendVoucher', { params: { code }, body, as })).status);
+      replies.push(await app().call('sendVoucher', { params: { code }, body, as }));
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    // The code says that it is this address alone: the others of a list are sent.
+    expect(replies.at(-1)?.json).toMatchObject({
+      code: 'address_limit',
+      message: expect.stringMatching(
+        /^Too many attempts\. Try again in \d+ minutes\. One address gets only a few vouchers an hour\.$/,
+      ),
+    });
     const [[as, code] = []] = codes;
     if (!as || !code) throw new Error('There is no buyer.');
     await app().ok('sendVoucher', { params: { code }, body: { email: 'another@example.org' }, as });
+  });
+
+  test('[VC-06] have a limit for all that one sender sends, with a code that says that no other address goes either', async () => {
+    const as = await app().user();
+    await app().confirmAddress(as);
+    const { code } = await app().voucher({ owner: as });
+    const sendTo = (email: string) => app().call('sendVoucher', { params: { code }, body: { email }, as });
+    for (let count = 0; count < 200; count += 1) await sendTo(`pupil-${count}-of-${as.email}`);
+    const refused = await sendTo(`one-more-of-${as.email}`);
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many' } });
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { INVITATION_MS } from '../../../machines/team/membership/membership.machine.ts';
+import { newId } from '../../../src/server/ids.ts';
 import { expireInvitations } from '../../../src/server/team/invitation-link.ts';
 import { linkIn, mailsTo, signUp } from '../../support/accounts.ts';
 import type { TestUser } from '../../support/app.ts';
@@ -446,7 +447,7 @@ describeOnBoth('invitations by mail', (kind) => {
     expect(await signUpFrom(address, newAddress(), { invitation })).toBe(429);
     expect(await signUpFrom(address, email, { invitation: 'link-of-no-mail' })).toBe(429);
     expect(await signUpFrom(address, email, { invitation })).toBe(422);
-    await accept(invitation, await app().user());
+    await app().ok('acceptInvitation', { params: { token: invitation }, as: await app().user() });
     expect(await signUpFrom(address, email, { invitation })).toBe(429);
 
     const late = newAddress();
@@ -456,7 +457,7 @@ describeOnBoth('invitations by mail', (kind) => {
     const revoked = newAddress();
     const membership = newId();
     const withdrawn = await storeInvitation(app(), id, { id: membership, email: revoked });
-    await app().ok('revokeInvitation', { params: { id, invitation: membership }, as: await app().signIn(owner) });
+    await app().ok('revokeInvitation', { params: { id, invitation: membership }, as: owner });
     expect(await signUpFrom(address, revoked, { invitation: withdrawn })).toBe(429);
 
     // Ten for one address, three hundred for one network.

@@ -68,6 +68,7 @@ export const model = defineModel(voucherRedeemMachine, {
       error: [
         named('there is no such voucher', failure('notFound', 'The voucher was not found.')),
         named('the server is unreachable', failure('unreachable', 'No connection.')),
+        named('too many look-ups', failure('unreachable', 'Try again in 5 minutes.', { code: 'too_many' })),
       ],
     },
     redeemVoucher: {
@@ -75,6 +76,7 @@ export const model = defineModel(voucherRedeemMachine, {
       error: [
         named('the session is over', failure('signedOut', 'Sign in to go on.')),
         named('no answer', failure('unreachable', 'No connection.')),
+        named('too many attempts', failure('unreachable', 'Try again in 5 minutes.', { code: 'too_many' })),
         named('somebody was first', failure('refused', 'This voucher has been used already.')),
       ],
     },
@@ -85,7 +87,7 @@ export const model = defineModel(voucherRedeemMachine, {
     voucher: read && { gives: read.gives, covers: read.covers.length, used: read.refusal !== null },
     choice: choice?.certification_id ?? null,
     got: got !== null,
-    last: last?.kind ?? null,
+    last: last?.code ?? last?.kind ?? null,
   }),
   ignored: [
     {
@@ -113,9 +115,16 @@ export const model = defineModel(voucherRedeemMachine, {
     'visitor.signedIn': (snapshot) =>
       !snapshot.matches({ voucher: 'signInNeeded' }) && !snapshot.matches({ voucher: 'deciding' }),
     voucher: (snapshot) => snapshot.children['readVoucher'] === undefined || snapshot.hasTag('busy'),
-    'voucher.reading': (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children['readVoucher'], { code: CODE }),
-    'voucher.unreachable': (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'voucherRedeem.retried' }),
+    'voucher.reading': (snapshot, { event }) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['readVoucher'], { code: CODE }) &&
+      // Why it did not load is said once.
+      (event?.type !== 'voucherRedeem.retried' || snapshot.context.failure === null),
+    'voucher.unreachable': (snapshot) =>
+      snapshot.context.failure?.message ===
+        (snapshot.context.failure?.code === 'too_many' ? 'Try again in 5 minutes.' : 'No connection.') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.can({ type: 'voucherRedeem.retried' }),
     'voucher.unknown': (snapshot) => !snapshot.hasTag('busy') && snapshot.children['readVoucher'] === undefined,
     'voucher.over': (snapshot) => snapshot.context.voucher === used && !snapshot.can(submitted(null)),
     'voucher.deciding': (snapshot) =>
@@ -152,7 +161,9 @@ export const model = defineModel(voucherRedeemMachine, {
       !snapshot.can(submitted(wanted)) &&
       !snapshot.can({ type: 'voucherRedeem.retried' }),
     'voucher.failed': (snapshot) =>
+      // An answer with a code says that nothing was redeemed.
       snapshot.context.failure?.kind === 'unreachable' &&
+      snapshot.context.failure.code === undefined &&
       !snapshot.hasTag('busy') &&
       snapshot.can({ type: 'voucherRedeem.retried' }),
     'voucher.redeemed': (snapshot) =>
@@ -166,6 +177,8 @@ export const model = defineModel(voucherRedeemMachine, {
       'the visitor is watched for as long as the page is open, so nothing waits for this end',
     'retarget voucherRedeem.voucher.redeeming/error.invoke(redeemVoucher)[isSignedOut]/0 → voucherRedeem.voucher.signInNeeded':
       'while somebody is signed in, it is left for deciding at once',
+    'retarget voucherRedeem.voucher.ready/always[isGuest]/0 → voucherRedeem.voucher.signInNeeded':
+      'a guest comes there through deciding as well, and the failure is cleared on the way out',
     'sneak-path voucherRedeem.voucher.deciding/voucherRedeem.userSeen → voucherRedeem.voucher.signInNeeded':
       'somebody is signed in now, so it is left at once',
     'sneak-path voucherRedeem.voucher.signInNeeded/voucherRedeem.userSeen → voucherRedeem.voucher.ready':

@@ -1,6 +1,7 @@
 import { sessionRoutes } from '../../../contract/account/session.ts';
 import type { RouteArguments } from '../../../contract/route.ts';
 import { signUpFacts } from '../../adapters/account/sign-up-facts.ts';
+import { pendingInvitation } from '../../adapters/team/pending-invitation.ts';
 import { call } from '../call.ts';
 
 /** The user of a token. @throws Failure `signedOut` when the token is invalid */
@@ -19,4 +20,10 @@ export const logOut = (token: string) => call(sessionRoutes.logout, {}, { token 
 export function tracking(): { tracking?: Record<string, string> } {
   const facts = signUpFacts();
   return Object.keys(facts).length > 0 ? { tracking: facts } : {};
+}
+
+/** The team invitation opened on this device, if any: the person to whom it was mailed signs up beside a whole class. */
+export function invitation(): { invitation?: string } {
+  const token = pendingInvitation();
+  return token === null ? {} : { invitation: token };
 }

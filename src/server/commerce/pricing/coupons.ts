@@ -41,7 +41,8 @@ export function judgeCoupon(offers: Offers, code: string, bundle: string | null,
 const refuse = (problem: string): CouponVerdict => ({ coupon: null, problem });
 
 /**
- * Why a coupon that counts lowers none of some prices; null when it lowers one. Such a coupon is not called applied, and not used.
+ * Why a coupon that counts lowers none of some prices; null when it lowers one: it has a line only where the total is lower with it. A
+ * coupon that lowers none is not called applied, and not used.
  *
  * @param isRegional whether these are prices for the buyer's country
  */

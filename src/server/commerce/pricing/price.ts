@@ -36,8 +36,17 @@ const toWholeUnits = (cents: number) => Math.round(cents / 100) * 100;
  *
  * A regional price is for one person, so it never applies to several seats. Promotion and regional price together take off at
  * most `max_percent`. A total is never negative.
+ *
+ * A coupon with which the total is no lower has no line: a credit that pays everything anyway would cancel it out, for example.
  */
 export function price(input: PriceInput): PricedItem {
+  const priced = addLines(input);
+  if (!input.coupon) return priced;
+  const without = addLines({ ...input, coupon: null });
+  return without.total === priced.total ? without : priced;
+}
+
+function addLines(input: PriceInput): PricedItem {
   const { slug, bundle, upsellPrice, quantity, rules, level, country, promotion, coupon, credit, alone } = input;
   const unit = Math.min(upsellPrice ?? bundle.list_price, bundle.list_price);
   const list = unit * quantity;

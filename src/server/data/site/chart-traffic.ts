@@ -8,8 +8,10 @@ export type StrayRow = Selectable<ChartStrayTable>;
 
 /** Rows that one statement writes: the embedded database serves nothing else meanwhile. */
 const ROWS_AT_ONCE = 400;
-/** Runs of a chart that are kept. */
+/** Runs of a chart that are kept, and those of one day. */
 const STRAYS = 20;
+const STRAYS_OF_DAY = 5;
+const STRAY_COLUMNS = ['chart', 'version', 'at', 'run', 'step', 'reason'] as const;
 
 const GROUPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 /** Everything that is added up. */
@@ -77,22 +79,59 @@ export async function listTraffic(queries: Queries, chart: string, since: number
     .execute();
 }
 
-/** Keeps a run in a free place of its chart, or in that of the oldest one. */
-export async function keepStray(queries: Queries, stray: Omit<StrayRow, 'id'>): Promise<void> {
-  const kept = await queries
+/**
+ * Keeps runs in free places of their charts, or in those of the oldest ones. The runs of a day take few of the places, so
+ * that whoever sends many replaces no others.
+ *
+ * @param today when the day begins
+ */
+export async function keepStrays(
+  queries: Queries,
+  strays: readonly Omit<StrayRow, 'id'>[],
+  today: number,
+): Promise<void> {
+  if (strays.length === 0) return;
+  const kept: Pick<StrayRow, 'id' | 'chart' | 'at'>[] = await queries
     .selectFrom('chart_stray')
-    .select('id')
-    .where('chart', '=', stray.chart)
+    .select(['id', 'chart', 'at'])
+    .where('chart', 'in', [...new Set(strays.map(({ chart }) => chart))])
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const places = Array.from({ length: STRAYS }, (_, place) => `${stray.chart}/${place}`);
-  const id = places.find((place) => !kept.some((row) => row.id === place)) ?? kept[0]?.id ?? `${stray.chart}/0`;
+  const rows = new Map<string, StrayRow>();
+  for (const stray of strays) {
+    const { chart, at } = stray;
+    const id = placeOf(
+      chart,
+      kept.filter((row) => row.chart === chart),
+      today,
+    );
+    const before = kept.findIndex((row) => row.id === id);
+    if (before >= 0) kept.splice(before, 1);
+    kept.push({ id, chart, at });
+    rows.set(id, { id, ...stray });
+  }
   await queries
     .insertInto('chart_stray')
-    .values({ id, ...stray })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(stray))
+    // In one order, so that two servers never wait for each other.
+    .values([...rows.values()].sort((one, other) => (one.id < other.id ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(
+          Object.fromEntries(STRAY_COLUMNS.map((name) => [name, sql<string | number>`${sql.ref(`excluded.${name}`)}`])),
+        ),
+    )
     .execute();
+}
+
+/** The place of the next run, by the runs of its chart that are kept, the oldest first. */
+function placeOf(chart: string, kept: readonly Pick<StrayRow, 'id' | 'at'>[], today: number): string {
+  const ofToday = kept.filter(({ at }) => at >= today);
+  if (ofToday[0] && ofToday.length >= STRAYS_OF_DAY) return ofToday[0].id;
+  const places = Array.from({ length: STRAYS }, (_, place) => `${chart}/${place}`);
+  const free = places.find((place) => !kept.some(({ id }) => id === place));
+  return free ?? kept[0]?.id ?? `${chart}/0`;
 }
 
 /** The kept runs of a chart since a moment, the newest first. */

@@ -9,6 +9,7 @@ import { ApiError } from '../api-error.ts';
 import {
   ADDRESS_CHANGES,
   type Budget,
+  INVITED_SIGN_UPS,
   type LimitName,
   LOGINS,
   PER_ACCOUNT,
@@ -26,6 +27,7 @@ export type Limiters = {
   accounts: ByName;
   trackBytes: RateLimiterAbstract;
   addressChanges: RateLimiterAbstract;
+  invitedSignUps: RateLimiterAbstract;
   logins: Record<keyof typeof LOGINS, RateLimiterAbstract>;
 };
 
@@ -53,6 +55,7 @@ export function createLimiters({ database, settings }: Pick<Services, 'database'
     accounts: byName('account', PER_ACCOUNT),
     trackBytes: limiter('network-track-bytes', TRACK_BYTES),
     addressChanges: limiter('user-address', ADDRESS_CHANGES),
+    invitedSignUps: limiter('network-invited-sign-up', INVITED_SIGN_UPS),
     logins: {
       device: limiter('login-device', LOGINS.device),
       pair: limiter('login-pair', LOGINS.pair),
@@ -66,7 +69,7 @@ export async function isWithin(limiter: RateLimiterAbstract, key: string): Promi
   return (await refusal(limiter, key, 1)) === null;
 }
 
-type Counted = { points?: number; more?: string; code?: string };
+export type Counted = { points?: number; more?: string; code?: string };
 
 /**
  * Counts.

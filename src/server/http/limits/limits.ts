@@ -4,8 +4,9 @@ import { ApiError } from '../api-error.ts';
 import { createPacer } from '../concurrency.ts';
 import type { Requester } from '../requester.ts';
 import type { LimitName } from './budgets.ts';
-import { consumePoints, type Limiters } from './limiters.ts';
+import { type Counted, consumePoints, type Limiters } from './limiters.ts';
 import { consumeForLogin, type LoginLimitServices } from './login-limit.ts';
+import { consumeForSignUp, type SignUpLimitServices } from './sign-up-limit.ts';
 
 /** Sign-ins and sign-ups that one turn of the event loop begins with. */
 const PASSWORD_CALLS_PER_TURN = 4;
@@ -13,6 +14,11 @@ const nextPasswordCall = createPacer(PASSWORD_CALLS_PER_TURN);
 
 /** Bytes of one event as it is stored, without its keys. */
 const TRACK_ROW_BYTES = 2000;
+
+/** What a refusal says where it concerns only one address of many. */
+const PER_ADDRESS: Partial<Record<LimitName, Counted>> = {
+  vouchers: { code: 'address_limit', more: ' One address gets only a few vouchers an hour.' },
+};
 
 /** @throws ApiError 429 when the requester's network or user has spent the limit. */
 export async function consume({ networks, users }: Limiters, name: LimitName, requester: Requester): Promise<void> {
@@ -22,8 +28,9 @@ export async function consume({ networks, users }: Limiters, name: LimitName, re
   }
   // A signed-in user is counted as such: an office of candidates behind one address must not starve itself.
   const key = name === 'default' && requester.user ? requester.user.id : requester.network;
-  // A login is counted when it is known whose it is: a known device must not pay for its network.
-  await consumePoints(networks.get(name === 'login' ? 'default' : name), key);
+  // Logins and sign-ups are counted when it is known whose they are: a known device and an invited person must not pay for their network.
+  const isCountedLater = name === 'login' || name === 'register';
+  await consumePoints(networks.get(isCountedLater ? 'default' : name), key);
   if (requester.user) await consumePoints(users.get(name), requester.user.id);
 }
 
@@ -32,18 +39,22 @@ export function consumeForSave({ networks }: Limiters, writer: string): Promise<
   return consumePoints(networks.get('default'), writer);
 }
 
-/** @throws ApiError 429 when the account that the body names has been tried too often. */
+/** @throws ApiError 429 when the account that the body names has been tried too often, or its network has signed up too often. */
 export async function consumeForAccount(
-  services: LoginLimitServices,
+  services: LoginLimitServices & SignUpLimitServices,
   name: LimitName,
   body: unknown,
   requester: Requester,
 ): Promise<void> {
-  const email = (body as { email?: unknown } | undefined)?.email;
+  const { email, invitation } = (body ?? {}) as { email?: unknown; invitation?: unknown };
   if (typeof email !== 'string') return;
   if (name === 'login') return consumeForLogin(services, email, requester);
+  if (name === 'register') {
+    const token = typeof invitation === 'string' ? invitation : null;
+    await consumeForSignUp(services, { email, invitation: token }, requester);
+  }
   const { accounts, addressChanges } = services.limiters;
-  await consumePoints(accounts.get(name), sha256(email));
+  await consumePoints(accounts.get(name), sha256(email), PER_ADDRESS[name]);
   if (name === 'profile' && requester.user && email !== requester.user.email) {
     await consumePoints(addressChanges, requester.user.id);
   }

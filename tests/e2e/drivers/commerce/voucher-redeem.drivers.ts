@@ -3,6 +3,7 @@ import { voucherRedeemMachine } from '../../../../machines/commerce/voucher-rede
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import { redeemAsSomebody } from '../../support/voucher-shop.ts';
+import { refuse } from '../answers.ts';
 import type { VoucherRedeemWorld } from './voucher-redeem.world.ts';
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -68,7 +69,7 @@ export const voucherRedeemDrivers = defineDrivers<typeof voucherRedeemMachine, V
         },
         async error(_page, { error, services: world }) {
           const route = await world.gate.take('read');
-          if (failureOf(error).kind === 'unreachable') await route.abort('connectionreset');
+          if (failureOf(error).kind === 'unreachable') await refuse(route, error);
           else await route.continue();
         },
       },
@@ -78,7 +79,11 @@ export const voucherRedeemDrivers = defineDrivers<typeof voucherRedeemMachine, V
         },
         async error(_page, { error, services: world }) {
           const route = await world.gate.take('redeem');
-          const { kind } = failureOf(error);
+          const { kind, code } = failureOf(error);
+          if (code === 'too_many') {
+            await refuse(route, error);
+            return;
+          }
           if (kind === 'unreachable') {
             // The server redeems it; its answer is lost.
             await route.fetch();
@@ -113,8 +118,11 @@ export const voucherRedeemDrivers = defineDrivers<typeof voucherRedeemMachine, V
         await world.gate.arrived('read');
         await expect(skeletonOf(page)).toHaveCount(1);
       },
-      async 'voucher.unreachable'(page) {
+      async 'voucher.unreachable'(page, { snapshot }) {
         await expect(headingOf(page, "The voucher didn't load")).toBeVisible();
+        const { code, message } = failureOf(snapshot.context.failure);
+        const reason = code === undefined ? 'The server could not be reached. Check your connection.' : message;
+        await expect(page.getByRole('main')).toContainText(`${reason} Your voucher stays valid.`);
       },
       async 'voucher.unknown'(page, { services: world }) {
         await expect(headingOf(page, "This voucher doesn't exist")).toBeVisible();
@@ -132,8 +140,10 @@ export const voucherRedeemDrivers = defineDrivers<typeof voucherRedeemMachine, V
         await expect(page.getByRole('main')).toContainText("You'll log in or sign up next.");
         await expect(dialogOf(page)).toHaveCount(0);
       },
-      async 'voucher.ready'(page) {
-        await expect(page.getByRole('alert')).toHaveCount(0);
+      async 'voucher.ready'(page, { snapshot }) {
+        const { failure } = snapshot.context;
+        await expect(page.getByRole('alert')).toHaveCount(failure ? 1 : 0);
+        if (failure) await expect(page.getByRole('alert')).toContainText(failure.message);
         await expect(redeemOf(page)).not.toHaveAttribute('aria-busy');
       },
       async 'voucher.ready.looking'() {

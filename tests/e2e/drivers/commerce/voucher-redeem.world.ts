@@ -55,7 +55,10 @@ function afterReading(world: World, { kind, event }: { kind: string; event: obje
 
 /** The server's answer to the redemption, as far as it fits who asks and what has become of the voucher. */
 function afterRedeeming(world: World, { kind, event }: { kind: string; event: object }): World | undefined {
-  const failed = kind === 'error' && 'error' in event ? failureOf(event.error).kind : null;
+  const failure = kind === 'error' && 'error' in event ? failureOf(event.error) : null;
+  // The server allows no more for now, signed in or not.
+  if (failure?.code === 'too_many') return world;
+  const failed = failure?.kind ?? null;
   if (failed === 'signedOut') return world.isOrphan ? world : undefined;
   // The answer is lost, not the call.
   if (failed === 'unreachable') return world.isOrphan ? world : { ...world, redeemer: 'visitor' };

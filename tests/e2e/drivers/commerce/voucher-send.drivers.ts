@@ -10,6 +10,7 @@ import { registerConfirmed } from '../../support/mails.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { changed } from '../account/session.drivers.ts';
+import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
 
@@ -84,7 +85,7 @@ async function refusable(
   const { kind, code } = failureOf(error);
   const url = route.request().url();
   const body = route.request().postData();
-  if (code === 'too_many') return { status: 429, postData: changed(body, { email: await wornAddress(world) }) };
+  if (code === 'address_limit') return { status: 429, postData: changed(body, { email: await wornAddress(world) }) };
   if (kind === 'invalid') return { status: 422, postData: changed(body, { email: 'grace@example' }) };
   if (kind === 'notFound') return { status: 404, url: url.replace(/[^/]+\/send$/, 'AAAA-AAAA-AAAA-AAAA/send') };
   await redeemAsSomebody(world.url, /([^/]+)\/send$/.exec(url)?.[1] ?? '');
@@ -133,9 +134,10 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
       async error(_page, { error, services: world }) {
         const route = await world.gate.take('send');
         const { kind, code, message, errors } = failureOf(error);
-        if (kind === 'unreachable' && code === undefined) {
-          world.said.set(message, 'The server could not be reached. Check your connection.');
-          await route.abort('connectionreset');
+        if (kind === 'unreachable') {
+          const words = code === undefined ? 'The server could not be reached. Check your connection.' : message;
+          world.said.set(message, words);
+          await refuse(route, error);
           return;
         }
         const { status, ...change } = await refusable(world, route, error);

@@ -7,7 +7,7 @@ import { test } from '../../support/fixtures.ts';
 const suite = generate(model);
 
 test.use({
-  // The server's own limit ends a path: too many mails to one address.
+  // The server's own limit is part of a path: too many mails to one address.
   environment: { RATE_LIMIT_FACTOR: '1' },
   // Refusals and a lost call are part of the paths; the browser notes each of them.
   allowedProblems: [/^Failed to load resource/],

@@ -41,7 +41,7 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
       return (
         <ErrorPage
           title="The voucher didn't load"
-          message="The server could not be reached. Your voucher stays valid."
+          message={`${failure?.message ?? ''} Your voucher stays valid.`}
           picture={<OfflinePicture />}
           action={{ label: 'Try again', onClick: () => send({ type: 'voucherRedeem.retried' }) }}
         />
