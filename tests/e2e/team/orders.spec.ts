@@ -5,6 +5,9 @@ import { holdSession } from '../support/prepared-exam.ts';
 import { buy } from '../support/shop.ts';
 import { joinTeam, ownTeam } from '../support/team/people.ts';
 
+// Orders are paid on a page that the server has to name.
+test.use({ knowsAddress: true });
+
 test('[PE-04] a billing contact opens what the owner ordered and downloads its invoice; returning it is the owner’s', async ({
   page,
   server: { url },
