@@ -36,6 +36,7 @@ import {
   handToTeam,
   joinTeam,
   openTeam,
+  ownTeam,
   partnerToken,
   seatsOf,
 } from './support/team/people.ts';
@@ -291,10 +292,24 @@ scene('review-users', async (page) => {
 
 /** Vouchers in each of their states, of a buyer whose address is confirmed. */
 const buyer = await demoToken(url, 'owner@example.com');
-const customer = await register(url);
+const customer = await registerConfirmed(url);
 const exam = { slug: 'javascript-developer-exam' };
 const singleOrder = await buy(url, customer.token, { ...exam, upsell: ['javascript-senior-developer-upsell'] });
-await buy(url, customer.token, { ...exam, quantity: 5 });
+const teamOrder = await buy(url, customer.token, { ...exam, quantity: 5 });
+const customerTeam = await ownTeam(url, customer.token);
+const bookkeeper = await joinTeam(url, customer.token, customerTeam.id, ['Bella', 'Ledger'], 'billing');
+for (const [name, path] of [
+  ['team-billing', '/team/dashboard'],
+  ['team-order', `/orders/${teamOrder}`],
+] as const) {
+  scene(
+    name,
+    as(
+      () => bookkeeper.token,
+      () => path,
+    ),
+  );
+}
 const returnedOrder = await buy(url, customer.token, { slug: 'javascript-senior-developer-exam', region: 'IN' });
 await request(url, customer.token, 'POST', `/orders/${returnedOrder}/returns`, { position: 0 });
 const openOrder = await startOrder(url, customer.token, { slug: 'javascript-junior-developer-exam' });

@@ -82,7 +82,7 @@ export function OrderView({
           <Refunds order={order} />
         </div>
         <div className="grid gap-6">
-          {order.items.length > 0 && <OrderSummary quote={order} />}
+          {order.items.length > 0 && <OrderSummary quote={order} title={of_team ? 'Price' : undefined} />}
           <OrderDocuments order={order} snapshot={snapshot} send={send} />
         </div>
       </div>

@@ -7,11 +7,13 @@ import { PriceList } from './price-list.tsx';
 /** Every item of an order with the reasons of its price, and the total. */
 export function OrderSummary({
   quote,
+  title = 'Your order',
   isPricing = false,
   extras = [],
   onRemove,
 }: {
   quote: Pick<Quote, 'items' | 'total' | 'currency' | 'tax_note'>;
+  title?: string | undefined;
   isPricing?: boolean;
   /** Items that can be removed. */
   extras?: readonly string[];
@@ -21,7 +23,7 @@ export function OrderSummary({
   return (
     <section aria-labelledby="order-summary" className="rounded-xl border border-line bg-surface-raised p-6 sm:p-8">
       <h2 id="order-summary" className="font-medium text-muted">
-        Your order
+        {title}
       </h2>
       <ul className="mt-4 grid gap-6">
         {items.map(({ slug, name, quantity, lines }) => (
