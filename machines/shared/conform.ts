@@ -67,6 +67,27 @@ export function followRun(chart: AnyStateMachine, { start, steps }: Run): Follow
   return { verdict: { conforms: true }, moments, exit: null };
 }
 
+/**
+ * The active states along a walk that begins where the chart begins: its first step is the start, with what follows at once. A
+ * step without transitions changes nothing.
+ *
+ * @returns ids of states after each step; null when the chart cannot take one of the transitions
+ */
+export function followWalk(
+  chart: AnyStateMachine,
+  steps: readonly (readonly TransitionKey[])[],
+): readonly (readonly string[])[] | null {
+  const active: Active = new Set();
+  const nodes = nodesOf(chart);
+  enterDefaults(active, chart.root);
+  const moments: string[][] = [];
+  for (const keys of steps) {
+    for (const key of keys) if (take(nodes, active, key) !== null) return null;
+    moments.push(idsOf(active));
+  }
+  return moments;
+}
+
 function idsOf(active: Active): string[] {
   return [...active].map(({ id }) => id);
 }

@@ -82,7 +82,9 @@ function runInBrowser(count: number, counter: ReturnType<typeof createCounter> |
 }
 
 async function open(days: string): Promise<TestApp> {
-  return createTestApp(await createFreshDatabase('sqlite', null), { settings: { CHART_TRAFFIC_DAYS: days } });
+  return createTestApp(await createFreshDatabase('sqlite', null), {
+    settings: { CHART_TRAFFIC_DAYS: days, CHART_TRAFFIC_IN_BROWSERS: 'true' },
+  });
 }
 
 /** The chart of an attempt whose store takes no time, so that counting cannot hide behind it. */
@@ -121,7 +123,7 @@ const saves = [await saver(off), await saver(on)] as const;
 const never = createCounter(
   'abc',
   () => true,
-  async () => true,
+  async () => [],
 );
 
 const browser = await compare(
@@ -151,10 +153,9 @@ const isSaveWithin = report('a save of an answer', save, BUDGET.save);
 
 const { version } = await knownCharts();
 const { batches, truth } = simulateSessions(await loadModels(), { sessions: SESSIONS, version, seed: 7 });
-const runs = batches.map((batch) => batch.runs.length).reduce((sum, one) => sum + one, 0);
 // A server of its own: the counts of the transitions above are not these.
 const counting = await open('90');
-const took = await costOf(runs, async () => {
+const took = await costOf(SESSIONS, async () => {
   for (const body of batches) {
     const { status } = await counting.call('reportChartTraffic', { body });
     if (status !== 202) throw new Error(`A batch was refused with ${status}.`);
@@ -171,7 +172,7 @@ const stored = await counting.queries.selectFrom('chart_traffic').select('id').e
 const areCounted = isDeepStrictEqual(shown, truth);
 const totalOf = (of: (chart: ChartTruth) => number) => [...shown.values()].reduce((sum, chart) => sum + of(chart), 0);
 console.log(
-  `${runs} sessions of ${truth.size} charts: ${took.toFixed(0)} µs each to take; ${stored.length} rows; a chart is read in ${readIn.toFixed(0)} ms; ${totalOf((chart) => chart.runs)} runs judged, ${totalOf((chart) => chart.strays)} of them not possible in their chart; counts and times ${areCounted ? 'are' : 'are NOT'} those of the sessions`,
+  `${SESSIONS} sessions of ${truth.size} charts: ${took.toFixed(0)} µs each to take; ${stored.length} rows; a chart is read in ${readIn.toFixed(0)} ms; ${totalOf((chart) => chart.runs)} runs judged, ${totalOf((chart) => chart.strays)} of them not possible in their chart; counts and times ${areCounted ? 'are' : 'are NOT'} those of the sessions`,
 );
 await off.close();
 await on.close();

@@ -28,7 +28,10 @@ describeOnBoth('a server that is told to stop [WS-08]', (kind) => {
   });
 
   async function start(): Promise<ServerProcess> {
-    const server = await startServerProcess(await data);
+    const server = await startServerProcess({
+      ...(await data),
+      environment: { CHART_TRAFFIC_IN_BROWSERS: 'true' },
+    });
     started.push(server);
     return server;
   }

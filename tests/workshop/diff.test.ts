@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
 import { implementationsOf } from '../../src/workshop/build/implementations.ts';
+import type { ChartWords } from '../../src/workshop/build/words.ts';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { changesInWords, compareCharts } from '../../src/workshop/diff/compare-charts.ts';
@@ -37,6 +38,7 @@ const plain = {
 };
 
 type Config = typeof plain;
+type Pushed = Config['states']['closed']['on']['door.pushed'][number];
 
 function chartOf(edit: (config: Config) => unknown = () => undefined, isUnlocked = () => true): Chart {
   const config = structuredClone(plain);
@@ -46,11 +48,20 @@ function chartOf(edit: (config: Config) => unknown = () => undefined, isUnlocked
     actions: { creak: () => undefined },
     delays: { rest: 10, night: 20 },
   }).createMachine(config as never) as unknown as AnyStateMachine;
-  return readChart(machine, implementationsOf(machine));
+  return readChart(machine, implementationsOf(machine, WORDS));
 }
 
-const edits = (chart: Chart) =>
-  diffCharts(chartOf(), chart).map(({ kind, id, was, sentences }) => ({ kind, id, was, sentences }));
+/** As the comments above the implementations would have it. */
+const WORDS: ChartWords = {
+  guards: { isUnlocked: 'the key was turned', isStuck: 'the wood is swollen', isOpen: 'nobody holds it' },
+  actions: { creak: 'Makes a sound' },
+  delays: { rest: '3 seconds, in which people pass', night: 'Half an hour, while nobody comes' },
+  actors: {},
+};
+
+const edits = (chart: Chart, before = chartOf()) =>
+  diffCharts(before, chart).map(({ kind, id, was, sentences }) => ({ kind, id, was, sentences }));
+const codeOf = (chart: Chart) => diffCharts(chartOf(), chart).flatMap(({ code }) => code);
 
 describe('[WS-09] an edit of a chart is told, and nothing else', () => {
   test('no edit, no difference', () => {
@@ -73,7 +84,7 @@ describe('[WS-09] an edit of a chart is told, and nothing else', () => {
         kind: 'changed',
         id: 'door.closed/door.pushed[isStuck]/0',
         was: undefined,
-        sentences: ['It led to “door.closed”, now “door.open”.'],
+        sentences: ['It led to “Closed”, now to “Open”.'],
       },
     ]);
   });
@@ -87,7 +98,7 @@ describe('[WS-09] an edit of a chart is told, and nothing else', () => {
         kind: 'changed',
         id: 'door.closed/door.pushed[isOpen]/0',
         was: 'door.closed/door.pushed[isUnlocked]/0',
-        sentences: ['Its guard was “isUnlocked”, now “isOpen”.'],
+        sentences: ['It was taken only if the key was turned, now only if nobody holds it.'],
       },
     ]);
   });
@@ -98,15 +109,59 @@ describe('[WS-09] an edit of a chart is told, and nothing else', () => {
       (config.states.open as { after: unknown }).after = { night: rest };
     });
     expect(edits(chart)).toMatchObject([
-      { kind: 'changed', id: 'door.open/after(night)/0', sentences: ['Its delay was “rest”, now “night”.'] },
+      {
+        kind: 'changed',
+        id: 'door.open/after(night)/0',
+        sentences: ['It happened after 3 seconds, now it happens after half an hour.'],
+      },
     ]);
   });
 
   test('another order of alternatives', () => {
     const chart = chartOf((config) => config.states.closed.on['door.pushed'].reverse());
     expect(edits(chart).map(({ sentences }) => sentences)).toEqual([
-      ['It was number 2 of its alternatives, now 1: the first that is possible is taken.'],
-      ['It was number 1 of its alternatives, now 2: the first that is possible is taken.'],
+      ['It was checked second of two, now first; the first whose condition holds is taken.'],
+      ['It was checked first of two, now second; the first whose condition holds is taken.'],
+    ]);
+  });
+
+  test('another order is told although a condition was replaced at the same time', () => {
+    const chart = chartOf((config) => {
+      const alternatives = config.states.closed.on['door.pushed'];
+      (alternatives[0] as { guard: string }).guard = 'isOpen';
+      alternatives.reverse();
+    });
+    expect(edits(chart)).toEqual([
+      {
+        kind: 'changed',
+        id: 'door.closed/door.pushed[isStuck]/0',
+        was: undefined,
+        sentences: ['It was checked second of two, now first; the first whose condition holds is taken.'],
+      },
+      {
+        kind: 'changed',
+        id: 'door.closed/door.pushed[isOpen]/0',
+        was: 'door.closed/door.pushed[isUnlocked]/0',
+        sentences: [
+          'It was taken only if the key was turned, now only if nobody holds it.',
+          'It was checked first of two, now second; the first whose condition holds is taken.',
+        ],
+      },
+    ]);
+  });
+
+  test('a new alternative says when it is checked; those that only move along say nothing', () => {
+    const chart = chartOf((config) => {
+      const added = { target: 'open', guard: 'isOpen', description: 'Somebody leans on it.' };
+      config.states.closed.on['door.pushed'].splice(1, 0, added);
+    });
+    expect(edits(chart)).toEqual([
+      {
+        kind: 'added',
+        id: 'door.closed/door.pushed[isOpen]/0',
+        was: undefined,
+        sentences: ['It is checked second of three; the first whose condition holds is taken.'],
+      },
     ]);
   });
 
@@ -116,23 +171,64 @@ describe('[WS-09] an edit of a chart is told, and nothing else', () => {
       Object.assign(config.states.open, { entry: [], invoke: { src: 'bell', id: 'bell' }, description: 'Pass.' });
     });
     expect(edits(chart)).toMatchObject([
-      { id: 'door.closed', sentences: ['Its tags were “shut”, now nothing.'] },
+      { id: 'door.closed', sentences: ['Its tags were “shut”, now it has none.'] },
       {
         id: 'door.open',
         sentences: [
           'It said “Anybody can pass.”, now “Pass.”.',
-          'On entry it did “creak”, now nothing.',
-          'It invoked nothing, now “bell: bell”.',
+          'On entry, it no longer does this: “Makes a sound”.',
+          'While it is active, this runs now: “Bell”.',
         ],
       },
       { kind: 'added', id: 'actors.bell' },
     ]);
   });
 
+  test('what the code calls it stands beside the words, not in them', () => {
+    const chart = chartOf((config) => {
+      const [first, second] = config.states.closed.on['door.pushed'] as [Pushed, Pushed];
+      Object.assign(first, { guard: 'isOpen', actions: { type: 'creak', params: { seconds: 2 } } });
+      Object.assign(second, { target: 'open' });
+      Object.assign(config.states.open, { type: 'final', after: {} });
+    });
+    expect(codeOf(chart)).toEqual([
+      'type: atomic → final',
+      'guard: isUnlocked → isOpen',
+      'actions: none → creak { seconds: 2 }',
+      'target: door.closed → door.open',
+    ]);
+    expect(edits(chart).flatMap(({ sentences }) => sentences)).toEqual([
+      'It was a plain state, now an end.',
+      'It was taken only if the key was turned, now only if nobody holds it.',
+      'It now does this: “Makes a sound”.',
+      'It led to “Closed”, now to “Open”.',
+    ]);
+  });
+
+  test('values, the order of actions, and a transition that stays or leads nowhere any more', () => {
+    const withActions = (actions: unknown, guard: unknown = 'isUnlocked') =>
+      chartOf((config) => Object.assign(config.states.closed.on['door.pushed'][0] as Pushed, { actions, guard }));
+    const sentences = (before: Chart, after: Chart) => edits(after, before).flatMap((edit) => edit.sentences);
+    const creak = (seconds: number) => ({ type: 'creak', params: { seconds } });
+    expect(sentences(withActions(creak(1)), withActions(creak(2)))).toEqual([
+      'It does this with other values: “Makes a sound”.',
+    ]);
+    expect(sentences(withActions([creak(1), creak(2)]), withActions([creak(2), creak(1)]))).toEqual([
+      'It does the same in another order.',
+    ]);
+    const key = (params: unknown) => withActions([], { type: 'isUnlocked', params });
+    expect(sentences(key({ key: 1 }), key({ key: 2 }))).toEqual(['Its condition looks at other values.']);
+    const staying = chartOf((config) => {
+      delete (config.states.closed.on['door.pushed'][0] as Partial<Pushed>).target;
+    });
+    expect(sentences(chartOf(), staying)).toEqual(['It led to “Open”, now it stays in “Closed”.']);
+    expect(sentences(staying, chartOf())).toEqual(['It stayed in “Closed”, now it leads to “Open”.']);
+  });
+
   test('an implementation, by what it does', () => {
     const chart = chartOf(undefined, () => Math.random() < 2);
     expect(edits(chart)).toEqual([
-      { kind: 'changed', id: 'guards.isUnlocked', was: undefined, sentences: ['What it does has changed.'] },
+      { kind: 'changed', id: 'guards.isUnlocked', was: undefined, sentences: ['What it checks has changed.'] },
     ]);
   });
 
@@ -147,6 +243,18 @@ describe('[WS-09] an edit of a chart is told, and nothing else', () => {
       'added door.locked/door.unlocked/0',
     ]);
   });
+});
+
+test('[WS-12] what a change is about is said in the words of the chart, not by names of its code', () => {
+  const chart = chartOf(
+    ({ states }) =>
+      Object.assign(states.closed.on['door.pushed'][1] as Pushed, { description: undefined, actions: 'creak' }),
+    () => Math.random() < 2,
+  );
+  expect(diffCharts(chartOf(), chart).map(({ title }) => title)).toEqual([
+    'Pushed, if the wood is swollen (Closed → Closed)',
+    'Condition “The key was turned”',
+  ]);
 });
 
 test('[WS-09] differences are Markdown that a pull request can carry', () => {
@@ -164,6 +272,19 @@ test('[WS-09] differences are Markdown that a pull request can carry', () => {
       '',
     ].join('\n'),
   );
+  const elsewhere = chartOf((config) => {
+    (config.states.closed.on['door.pushed'][1] as { target: string }).target = 'open';
+  });
+  expect(
+    diffMarkdown(compareVersions([chartOf()], [elsewhere]), ['main', 'now'])
+      .split('\n')
+      .slice(4),
+  ).toEqual([
+    '- **Changed transition**: It does not move, if the wood is swollen (Closed → Open) `door.closed/door.pushed[isStuck]/0`',
+    '  - It led to “Closed”, now to “Open”.',
+    '  - `target: door.closed → door.open`',
+    '',
+  ]);
   expect(diffMarkdown(compareVersions([chartOf()], [chartOf()]), ['a', 'b'])).toBe(
     '## Charts: a → b\n\nNo chart has changed.\n',
   );
@@ -293,7 +414,7 @@ describe('[WS-09] two versions in one drawing', () => {
     const [collapsed = ''] = view?.collapsed ?? [];
     const inside = loaded?.chart.states.find(({ parent }) => parent === collapsed);
     if (!view || !inside) throw new Error('Nothing of the exam is collapsed.');
-    const changed = diffOverlays([{ kind: 'changed', of: 'state', id: inside.id, title: '', sentences: [] }]);
+    const changed = diffOverlays([{ kind: 'changed', of: 'state', id: inside.id, title: '', sentences: [], code: [] }]);
     expect(withChangesInside(changed, view).get(collapsed)?.label).toBe('changes inside');
     expect(withChangesInside(new Map(), view).size).toBe(0);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
+import { compareCharts } from '../../src/workshop/diff/compare-charts.ts';
 import { diffCharts } from '../../src/workshop/diff/diff-charts.ts';
-import { EXPORT_FORMATS } from '../../src/workshop/export/formats.ts';
+import { EXPORT_FORMATS, exportFile } from '../../src/workshop/export/formats.ts';
 import { fromJson, toJson } from '../../src/workshop/export/json.ts';
 import { toMermaid } from '../../src/workshop/export/mermaid.ts';
 import { fromScxml } from '../../src/workshop/export/read-scxml.ts';
@@ -151,6 +152,28 @@ test('every format of the menu writes a file; PNG alone needs a browser', async 
     ['scxml', true, '<?xml version="1.0"'],
     ['json', true, '{\n  "format": "chart'],
   ]);
+});
+
+test('[WS-09] while two versions are compared, files hold the newer one and pictures show both', async () => {
+  const running = await loadChart('order');
+  if (!running) throw new Error('There is no order.');
+  const id = 'order.draft/order.expired/0';
+  const edited = (targets: readonly string[]): Chart => ({
+    ...running.chart,
+    transitions: running.chart.transitions.map((one) => (one.id === id ? { ...one, targets } : one)),
+  });
+  const { chart: drawn, layout, newer } = compareCharts(edited(['order.awaitingPayment']), running.chart, running);
+  const view = layout.views['all'];
+  if (!view) throw new Error('There is no drawing.');
+  expect(drawn.transitions.map((one) => one.id)).toContain(`${id} before`);
+  const saved = new Map<string, string>();
+  for (const format of EXPORT_FORMATS.filter(({ id: name }) => name !== 'png')) {
+    saved.set(format.id, await (await exportFile(format, { chart: newer, drawn, view })).text());
+  }
+  expect(diffCharts(running.chart, fromJson(saved.get('json') ?? ''))).toEqual([]);
+  expect(diffCharts(running.chart, fromScxml(saved.get('scxml') ?? ''))).toEqual([]);
+  expect(saved.get('mermaid')).toBe(toMermaid(running.chart));
+  expect(saved.get('svg')).toContain(`data-transition="${id} before"`);
 });
 
 test('a file that holds no chart is refused with a sentence', () => {

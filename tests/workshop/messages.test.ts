@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { findCharts, loadChart } from '../../src/workshop/build/find-charts.ts';
 import { messagesBetween } from '../../src/workshop/build/messages.ts';
+import { inWords } from '../../src/workshop/chart/titles.ts';
+import { drawNeighbours } from '../../src/workshop/drawing/draw-neighbours.ts';
+import type { Shape } from '../../src/workshop/drawing/shapes.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
 import { loadChart as loadDrawn, loadMessages } from '../../src/workshop/registry.ts';
-import { messageAddress, messageLinks } from '../../src/workshop/twin/messages.ts';
+import { messageAddress, messageLinks, neighboursOf } from '../../src/workshop/twin/messages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const charts = await Promise.all(findCharts(root).map((file) => loadChart(root, file)));
@@ -68,6 +71,60 @@ describe('[WS-03] each message leads to its other end', () => {
         expect(address.pathname).toBe(`/statecharts/${link.chart}`);
         expect(partsOf(link.chart)).toContain(other);
       }
+    }
+  });
+
+  test.each([...new Set(messages.flatMap(({ from, to }) => [from, to]))])(
+    '%s names each chart at the other end',
+    (id) => {
+      const neighbours = neighboursOf(messageLinks(messages, id));
+      const events = (direction: 'sends' | 'gets') =>
+        neighbours.flatMap((one) => one[direction].map(({ event }) => `${one.chart} ${event}`)).sort();
+      const expected = (from: 'from' | 'to', to: 'from' | 'to') => [
+        ...new Set(
+          messages
+            .filter((message) => message[from] === id && (from === 'from' ? message.by : message.at).length > 0)
+            .map((message) => `${message[to]} ${inWords(message.event.replace(/^[^.]+\./, ''))}`),
+        ),
+      ];
+      expect(events('sends')).toEqual(expected('from', 'to').sort());
+      expect(events('gets')).toEqual(expected('to', 'from').sort());
+    },
+  );
+
+  test('an exchange is told from both of its ends', () => {
+    const between = (one: string, other: string) => {
+      const found = neighboursOf(messageLinks(messages, one)).find(({ chart }) => chart === other);
+      const events = (direction: 'sends' | 'gets') => found?.[direction].map(({ event }) => event).sort();
+      return { sends: events('sends'), gets: events('gets') };
+    };
+    const { sends, gets } = between('exam', 'answerSync');
+    expect(sends).toContain('flush requested');
+    expect(between('answerSync', 'exam')).toEqual({ sends: gets, gets: sends });
+  });
+
+  test('exchanged events are drawn as arrows between the charts, none over another', () => {
+    const all = (shapes: readonly Shape[]): Shape[] => shapes.flatMap((shape) => [shape, ...all(shape.children ?? [])]);
+    for (const id of new Set(messages.flatMap(({ from, to }) => [from, to]))) {
+      const neighbours = neighboursOf(messageLinks(messages, id));
+      const { shapes, width, height } = drawNeighbours(id, neighbours);
+      const parts = all(shapes);
+      const ofTag = (tag: Shape['tag']) => parts.filter((part) => part.tag === tag);
+      const events = neighbours.flatMap(({ sends, gets }) => [...sends, ...gets]);
+      // A line and its head.
+      expect(ofTag('path')).toHaveLength(2 * events.length);
+      const words = ofTag('text').map((part) => part.text);
+      expect(events.filter(({ event }) => !words.join(' ').includes(event))).toEqual([]);
+      const boxes = ofTag('rect').map(({ attrs }) => attrs as Record<'x' | 'y' | 'width' | 'height', number>);
+      expect(boxes).toHaveLength(1 + neighbours.length);
+      for (const box of boxes) {
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
+      }
+      const others = boxes.slice(1);
+      expect(others.every((box, index) => index === 0 || (others[index - 1]?.y ?? 0) < box.y)).toBe(true);
+      const lines = ofTag('path').map(({ attrs }) => String(attrs['d']).split(/[Hl]/)[0]);
+      expect(new Set(lines).size).toBe(lines.length);
     }
   });
 

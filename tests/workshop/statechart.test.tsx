@@ -38,6 +38,21 @@ describe.each(chartEntries.map(({ id }) => id))('%s', (id) => {
     expect(beginnings.map((source) => `${source}/initial/0`).filter((line) => !lines.includes(line))).toEqual([]);
   });
 
+  test('[WS-03] every part of every view is reached with the arrow keys from where the tab key leads', async () => {
+    const { chart, views } = await open(id);
+    for (const [name, layout] of Object.entries(views)) {
+      const parts = named(renderToStaticMarkup(createElement(ChartDrawing, { chart, layout })), 'data-id');
+      const reached = new Set([chart.id]);
+      for (const part of reached) {
+        for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp']) {
+          const next = nextFocus(chart, layout, part, key);
+          if (next !== undefined) reached.add(next);
+        }
+      }
+      expect([...reached].sort(), name).toEqual(parts);
+    }
+  });
+
   test('[WS-04] its SVG has every state and label', async () => {
     const { chart, all } = await open(id);
     const svg = toSvg(chart, all);
@@ -84,6 +99,18 @@ test('[WS-03] arrow keys follow transitions from state to state, and go back', a
   expect(go('order.draft', 'ArrowDown')).toBe('order.awaitingPayment');
   expect(go('order.draft', 'ArrowUp', 'ArrowUp', 'ArrowUp')).toBe('order');
   expect(go('order.draft', 'Tab')).toBe('order.draft');
+});
+
+test('[WS-03] from a collapsed state, arrow keys follow what leaves the states within', async () => {
+  const { chart, views } = await open('exam');
+  const overview = views['overview'] as ViewLayout;
+  const first = nextFocus(chart, overview, 'exam.taking', 'ArrowRight') ?? '';
+  expect(chart.transitions.find(({ id }) => id === first)?.source).toMatch(/^exam\.taking/);
+  const leaving = [first];
+  for (let id = nextFocus(chart, overview, first, 'ArrowDown'); id; id = nextFocus(chart, overview, id, 'ArrowDown'))
+    leaving.push(id);
+  expect(leaving.length).toBeGreaterThan(1);
+  expect(new Set(leaving.map((id) => nextFocus(chart, overview, id, 'ArrowLeft')))).toEqual(new Set(['exam.taking']));
 });
 
 test('colours of pictures are those of the design system', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pollMachine } from '../../machines/site/poll/poll.machine.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import type { ChartCoverage } from '../../src/workshop/data/coverage.types.ts';
-import { coverageOverlay, pathSteps, requirementWords } from '../../src/workshop/overlays/coverage-overlay.ts';
+import { coverageOverlay, coverageWords, requirementWords } from '../../src/workshop/overlays/coverage-overlay.ts';
 import { decisionsOf } from '../../src/workshop/run/decisions.ts';
 import { activeIds, recordedRuns, stepOf } from '../../src/workshop/run/run-steps.ts';
 import { findInChart } from '../../src/workshop/twin/find.ts';
@@ -85,15 +85,15 @@ describe('[WS-07] coverage on the drawing', () => {
     transitions: ['poll.loading/done.invoke(loadPoll)/0', 'poll.voted/poll.changeRequested/0', 'poll.missing/x/0'],
     taken: [3, 1, 0],
     excuses: {},
-    survivors: [{ operator: 'drop action', where: 'poll.voted/poll.changeRequested/0 setVoted' }],
+    survivors: [{ operator: 'drop-action', where: 'poll.voted/poll.changeRequested/0' }],
     paths: { abc: [[], [0]] },
     requirements: { 'VO-14': [0, 1, 2] },
   } as unknown as ChartCoverage;
 
   test('each transition says how many paths take it, and none by its colour alone', () => {
-    expect([...coverageOverlay(coverage).values()]).toEqual([
+    expect([...coverageOverlay(chart, coverage).values()]).toEqual([
       { tone: 'positive', label: '3 paths' },
-      { tone: 'warning', label: '1 path, survivor', pattern: 'dotted' },
+      { tone: 'warning', label: '1 path, 1 unnoticed', pattern: 'dotted' },
       { tone: 'danger', label: 'no path', pattern: 'dashed' },
     ]);
   });
@@ -102,11 +102,15 @@ describe('[WS-07] coverage on the drawing', () => {
     expect(requirementWords(coverage)).toEqual(['VO-14: 2 of 3 transitions are walked.']);
   });
 
-  test('a path is a run; an unknown one is none', () => {
-    expect(pathSteps(chart, coverage, 'abc')?.map(({ words, active }) => [words, active])).toEqual([
-      ['The path begins.', []],
-      ['The voter has not voted yet.', ['poll.choosing']],
+  test('the panel says the same in sentences, without words of the tests', () => {
+    const figures = { guards: { 1: 'both', 2: 'true' }, mutants: 20, killed: 19, steps: 2 } as const;
+    expect(coverageWords({ ...coverage, ...figures })).toEqual([
+      '2 of 3 transitions are walked, by 1 path in 2 steps.',
+      '1 of 2 conditions were seen to hold, and not to hold.',
+      'The tests notice 19 of 20 deliberate mistakes.',
     ]);
-    expect(pathSteps(chart, coverage, 'gone')).toBeNull();
+    expect(coverageWords({ ...coverage, ...figures, withoutPairs: 'there are too many' }).at(-1)).toBe(
+      'Not every two transitions that can follow each other are walked: there are too many.',
+    );
   });
 });

@@ -62,7 +62,8 @@ export const orderMachine = setup({
   initial: 'draft',
   states: {
     draft: {
-      description: 'The order is stored with its price, and has no payment page yet.',
+      description:
+        'The order is stored with its price, and has no payment page yet. If an amount is paid that is not the price, the order stays a draft and an administrator is asked (Order review).',
       on: {
         'order.payPageOpened': {
           description: 'The payment provider has opened a page for this order.',
@@ -80,7 +81,8 @@ export const orderMachine = setup({
       },
     },
     awaitingPayment: {
-      description: 'The buyer can pay; nothing is granted yet.',
+      description:
+        'The buyer can pay; nothing is granted yet. If the amount paid is not the price, the order waits here and an administrator is asked (Order review).',
       on: {
         'order.paymentReceived': {
           description: 'The provider has received the full amount.',
@@ -98,7 +100,8 @@ export const orderMachine = setup({
       },
     },
     failed: {
-      description: 'The last payment failed. The buyer can try again until the payment page closes.',
+      description:
+        'The last payment failed. The buyer can try again until the payment page closes. If the next amount paid is not the price, the order stays failed and an administrator is asked (Order review).',
       on: {
         'order.paymentRetried': {
           description: 'The buyer tries to pay again.',
@@ -121,7 +124,8 @@ export const orderMachine = setup({
       },
     },
     expired: {
-      description: 'No one paid in time.',
+      description:
+        'No one paid in time. If an amount paid later is not the price, nothing is granted and an administrator is asked (Order review).',
       on: {
         'order.paymentReceived': {
           description: 'A late payment counts: the buyer gets what was bought, at the price that was shown.',
@@ -132,7 +136,8 @@ export const orderMachine = setup({
       },
     },
     cancelled: {
-      description: 'A newer order replaced this one.',
+      description:
+        'A newer order replaced this one. If it is paid nevertheless and the amount is not the price, nothing is granted and an administrator is asked (Order review).',
       on: {
         'order.paymentReceived': {
           description:
@@ -162,7 +167,8 @@ export const orderMachine = setup({
       },
     },
     fulfilled: {
-      description: 'The order is paid and fulfilled.',
+      description:
+        "The order is paid and fulfilled. If a regional price was paid with another country's card, the buyer keeps everything and an administrator is asked (Order review).",
       on: {
         'order.refundRecorded': [
           {

@@ -85,7 +85,8 @@ export const voucherMachine = setup({
   initial: 'unused',
   states: {
     unused: {
-      description: 'Anyone who has the link may redeem the voucher, until its last day.',
+      description:
+        'Anyone who is signed in and has the link may redeem the voucher until its last day. If a team assigned it to a member, only that member may.',
       initial: 'open',
       on: {
         'voucher.redeemed': [

@@ -62,7 +62,7 @@ export const seatMachine = setup({
       },
     },
     assigned: {
-      description: 'One member has the seat and has not used it; nobody else can redeem its voucher.',
+      description: 'One member has the seat and has not used it: only that member may redeem its voucher.',
       on: {
         'seat.used': {
           description: 'The member redeems the voucher of the seat.',

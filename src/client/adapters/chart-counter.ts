@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
+import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import { chartOf, keysIn } from '../../../machines/shared/taken-transitions.ts';
 import type { TrafficBatch } from '../../contract/site/chart-traffic.ts';
 import type { ChartListener } from './chart-watchers.ts';
@@ -9,19 +9,27 @@ const MAX_WAITING = 3;
 
 type Part = TrafficBatch['runs'][number];
 /** A chart that runs: since when it is in its states, what it did since it rested, and the part of its run that waits. */
-type Running = { since: Map<string, number>; value?: StateValue; taken: Part['steps'][number]; part?: Part };
+type Running = {
+  since: Map<string, number>;
+  value?: StateValue;
+  taken: Part['steps'][number];
+  part?: Part;
+  /** Its run left the chart, as the server said: the rest of it is not told. */
+  isStray?: boolean;
+};
 
 /**
  * Notes what the charts of a page do. The server counts it, so that a page loads little.
  *
  * @param version of all charts of this build together
  * @param isAllowed whether the visitor still agrees
- * @param send sends a batch that outlives the page, and says whether it need not be sent again
+ * @param send sends a batch that outlives the page, and answers with the positions of its runs that left their chart;
+ *   throws when it is to be sent again
  */
 export function createCounter(
   version: string,
   isAllowed: () => boolean,
-  send: (text: string) => Promise<boolean>,
+  send: (text: string) => Promise<readonly number[]>,
 ): {
   count: ChartListener;
   /** Sends what charts did, and what did not arrive before; drops all of it without consent. */
@@ -29,44 +37,46 @@ export function createCounter(
   /** The page is left, and its charts with it. */
   leave(): void;
 } {
-  const running = new Map<string, Running>();
-  let parts: Part[] = [];
+  const running = new Map<unknown, Running>();
+  let ended: Running[] = [];
   let transitions = 0;
-  let waiting: string[] = [];
-
-  /** A part of a run from a state on. Its first step is what led there. */
-  function nextPart(chart: string, start: StateValue, begins: boolean, taken: Part['steps'][number] = []): Part {
-    const part = { chart, start, begins, steps: [taken], left: false };
-    parts.push(part);
-    return part;
-  }
+  let waiting: { runs: Running[]; text: string }[] = [];
 
   function flush(): void {
-    const runs = parts.filter(({ begins, left, steps }) => begins || left || steps.length > 1);
-    parts = [];
+    const runs = [...ended, ...running.values()].filter(
+      ({ part, isStray }) => part && !isStray && (part.begins || part.left || part.steps[1]),
+    );
+    if (runs.length > 0) {
+      const batch: TrafficBatch = { version, runs: runs.map(({ part }) => part as Part) };
+      waiting.push({ runs, text: JSON.stringify(batch) });
+    }
+    ended = [];
     transitions = 0;
+    // The first step of a part is what led there.
     for (const run of running.values()) {
-      if (run.part) run.part = nextPart(run.part.chart, run.value as StateValue, false);
+      if (run.part) run.part = { ...run.part, start: run.value as StateValue, begins: false, steps: [[]] };
     }
     const batches = waiting;
     waiting = [];
     if (!isAllowed()) return;
-    if (runs.length > 0) batches.push(JSON.stringify({ version, runs } satisfies TrafficBatch));
     for (const batch of batches) {
-      send(batch)
-        .catch(() => false)
-        .then((isDone) => {
-          if (!isDone && waiting.length < MAX_WAITING) waiting.push(batch);
+      send(batch.text)
+        .then((strays) => {
+          for (const at of strays) (batch.runs[at] as Running).isStray = true;
+        })
+        .catch(() => {
+          if (waiting.length < MAX_WAITING) waiting.push(batch);
         });
     }
   }
 
   return {
     count(inspected, at) {
-      if (chartOf(inspected) === null) return;
-      const { sessionId, logic } = inspected.actorRef as unknown as { sessionId: string; logic: AnyStateMachine };
-      const run: Running = running.get(sessionId) ?? { since: new Map(), taken: [] };
-      running.set(sessionId, run);
+      const chart = chartOf(inspected);
+      if (!chart) return;
+      const { actorRef } = inspected;
+      const run: Running = running.get(actorRef) ?? { since: new Map(), taken: [] };
+      running.set(actorRef, run);
       for (const { source, event, index } of keysIn(inspected)) {
         run.taken.push([source, event, index, at - (run.since.get(source) ?? at)]);
         transitions += 1;
@@ -75,20 +85,21 @@ export function createCounter(
       const { status, value, _nodes } = inspected.snapshot as AnyMachineSnapshot;
       run.since = new Map(_nodes.map(({ id }) => [id, run.since.get(id) ?? at]));
       run.value = value;
-      if (!run.part) run.part = nextPart(logic.id, value, true, run.taken);
-      else if (run.taken.length > 0) run.part.steps.push(run.taken);
+      if (!run.part) run.part = { chart, start: value, begins: true, steps: [run.taken], left: false };
+      else if (run.taken[0]) run.part.steps.push(run.taken);
       run.taken = [];
       if (status !== 'active') {
         run.part.left = status === 'stopped';
-        running.delete(sessionId);
+        ended.push(run);
+        running.delete(actorRef);
       }
       if (transitions > MAX_TRANSITIONS) flush();
     },
     flush,
     leave() {
       for (const { part } of running.values()) if (part) part.left = true;
-      running.clear();
       flush();
+      running.clear();
     },
   };
 }

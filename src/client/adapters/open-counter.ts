@@ -15,8 +15,10 @@ export function openCounter(): ChartListener {
   return count;
 }
 
-async function post(body: string): Promise<boolean> {
+async function post(body: string): Promise<readonly number[]> {
   const headers = { 'content-type': 'application/json' };
-  const { status } = await fetch('/api/statecharts/traffic', { method: 'POST', headers, body, keepalive: true });
-  return status < 500 && status !== 429;
+  const reply = await fetch('/api/statecharts/traffic', { method: 'POST', headers, body, keepalive: true });
+  // Too many requests, or a server that fails. What answers without JSON, such as a proxy, judges no run.
+  if (reply.status >= 429) throw reply;
+  return (await reply.json().catch(() => reply)).strays ?? [];
 }

@@ -44,7 +44,5 @@ export const orderSchema = z.strictObject({
 });
 export type Order = z.output<typeof orderSchema>;
 
-export const isTeamOrder = ({ quantity }: Pick<Order, 'quantity'>): boolean => quantity > 1;
-
 /** A user's possessions, as in GET /auth (VO-10, VO-11). */
 export const userVoucherSchema = z.strictObject({ code: z.string(), product: productSchema });

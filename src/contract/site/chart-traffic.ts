@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantSchema, matching, okSchema } from '../common.ts';
+import { instantSchema, matching } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { DWELL_LIMITS } from './dwell.ts';
 import { chartIdSchema, chartVersionSchema, stateValueSchema, transitionKeySchema } from './recording.ts';
@@ -54,6 +54,12 @@ export const trafficBatchSchema = z.strictObject({
 });
 export type TrafficBatch = z.output<typeof trafficBatchSchema>;
 
+export const trafficReceiptSchema = z.strictObject({
+  ok: z.literal(true),
+  /** Positions of the runs of the batch that left their chart. What they did afterwards need not be sent. */
+  strays: atMost(z.int().check(z.nonnegative()), MAX_RUNS, 'runs'),
+});
+
 /** A run without times and data. */
 export const toldRunSchema = z.strictObject({
   start: stateValueSchema,
@@ -72,6 +78,10 @@ export const chartTrafficSchema = z.strictObject({
   version: chartVersionSchema,
   /** Days that counts are kept; 0 when nothing is counted. */
   kept_days: z.int(),
+  /** Whether what charts do in browsers is counted; what they do on the server is, unless nothing is. */
+  in_browsers: z.boolean(),
+  /** Days that are shown, today included. */
+  days: total,
   /** Every transition, also those that were not used. */
   transitions: z.array(
     z.strictObject({
@@ -90,9 +100,12 @@ export const chartTrafficSchema = z.strictObject({
   states: z.array(
     z.strictObject({ state: z.string(), visits: total, leaves: total, drop_off: z.nullable(z.number()) }),
   ),
-  /** Runs told by browsers, those that the chart does not allow, and batches of pages with another version. */
+  /** Runs told by browsers, those of them that left the chart, and batches of pages with another version. */
   runs: z.strictObject({ judged: total, strays: total, other_versions: total }),
-  /** The newest runs that the chart does not allow, with the first step that is not possible; -1 is the start. */
+  /**
+   * Some of the runs that left the chart, the newest first, each as the part that was told last, with the first step that is
+   * not possible; -1 is the start.
+   */
   strays: z.array(
     z.strictObject({
       version: chartVersionSchema,
@@ -119,7 +132,7 @@ export const chartTrafficRoutes = {
     owner: 'none',
     summary: 'Counts what statecharts did in a browser whose visitor agreed.',
     body: trafficBatchSchema,
-    response: okSchema,
+    response: trafficReceiptSchema,
     status: 202,
     errors: [],
     limit: 'traffic',
@@ -134,7 +147,7 @@ export const chartTrafficRoutes = {
     summary: 'How often the transitions of a statechart were taken, for those who may see the workshop.',
     query: z.strictObject({
       chart: chartIdSchema,
-      /** The last days, today included; 30 without it. */
+      /** The last days, today included; 30 without it. No more than counts are kept. */
       days: z.optional(
         z.pipe(
           matching(/^[1-9]\d*$/, 4, 'This is not a number of days.'),

@@ -89,9 +89,9 @@ export function createChartTraffic({
       })
     : () => {};
 
-  function addStray(stray: Omit<StrayRow, 'id'>): void {
-    const ofChart = strays.filter(({ chart }) => chart === stray.chart);
-    if (ofChart.length < MAX_STRAYS.chart && strays.length < MAX_STRAYS.all) strays.push(stray);
+  function mayKeepStray(id: string): boolean {
+    const ofChart = strays.filter(({ chart }) => chart === id);
+    return ofChart.length < MAX_STRAYS.chart && strays.length < MAX_STRAYS.all;
   }
 
   /**
@@ -111,8 +111,10 @@ export function createChartTraffic({
     if (run.begins) add({ chart, version, kind: 'run' });
     if (verdict.conforms) return true;
     add({ chart, version, kind: 'stray' });
-    const { step, reason } = verdict;
-    addStray({ chart, version, at: clock.now(), run: JSON.stringify(told), step, reason });
+    if (mayKeepStray(chart)) {
+      const { step, reason } = verdict;
+      strays.push({ chart, version, at: clock.now(), run: JSON.stringify(told), step, reason });
+    }
     return false;
   }
 
@@ -139,8 +141,8 @@ export function createChartTraffic({
         }
         return [];
       }
-      const charts = runs.map((run) => knownChart(known, run.chart));
-      return runs.flatMap((run, at) => (countRun(charts[at] as KnownChart, run) ? [] : [at]));
+      const told = runs.map((run) => ({ run, chart: knownChart(known, run.chart) }));
+      return told.flatMap(({ run, chart }, at) => (countRun(chart, run) ? [] : [at]));
     },
     refuse() {
       if (countsBrowsers) add({ chart: '', version: '', kind: 'refused' });

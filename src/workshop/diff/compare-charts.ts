@@ -9,6 +9,8 @@ import { formerId, mergeCharts } from './merge-charts.ts';
 /** Two versions of a chart in one drawing. */
 export interface Comparison {
   readonly changes: readonly Change[];
+  /** The newer version as it is, for files that are read back. */
+  readonly newer: Chart;
   /** The newer version, with what was removed from the older one as far as it is drawn. */
   readonly chart: Chart;
   readonly layout: ChartLayout;
@@ -40,9 +42,9 @@ export function compareCharts(
   ] as const) {
     if (chart === merged && !hasFormer) continue;
     const layout = adaptLayout(chart, running.layout);
-    if (layout) return { changes, overlays: withFormer(overlays, chart), chart, layout, missing };
+    if (layout) return { changes, newer: after, overlays: withFormer(overlays, chart), chart, layout, missing };
   }
-  return { changes, overlays, ...running, missing: 'everything' };
+  return { changes, newer: after, overlays, ...running, missing: 'everything' };
 }
 
 /** Marks the lines that lead where a transition led before. */

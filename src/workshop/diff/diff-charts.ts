@@ -1,9 +1,26 @@
-import type { Chart, ChartAction, ChartState, ChartTransition, ImplementationKind } from '../chart/chart.types.ts';
-import { inWords } from '../chart/titles.ts';
-import { transitionText } from '../drawing/face.ts';
+import type { Chart, ChartState, ChartTransition, ImplementationKind } from '../chart/chart.types.ts';
+import { fullSentence } from '../chart/sentences.ts';
+import { implementationWords, titleOfState, triggerWords } from '../twin/words.ts';
+import {
+  actionsChange,
+  conditionChange,
+  delayChange,
+  descriptionChange,
+  invokesChange,
+  kindChange,
+  orderChange,
+  outputChange,
+  placeTold,
+  reenterChange,
+  type Told,
+  tagsChange,
+  targetsChange,
+  together,
+  type Version,
+} from './change-words.ts';
 
 /** One difference between two versions of a chart. */
-export interface Change {
+export interface Change extends Told {
   readonly kind: 'added' | 'removed' | 'changed';
   readonly of: 'chart' | 'state' | 'transition' | 'implementation';
   /** Id in the newer version; in the older one if it was removed. For implementations, `guards.isOpen`. */
@@ -12,19 +29,20 @@ export interface Change {
   readonly was?: string;
   /** What it is, in the product's words. */
   readonly title: string;
-  /** What is different, a sentence each; none for what was added or removed. */
-  readonly sentences: readonly string[];
 }
+
+/** Of what was added or removed, nothing more is told. */
+const NOTHING: Told = { sentences: [], code: [] };
 
 /**
  * What differs between two versions of a chart, by ids: places in a drawing and the order of states say nothing. A
  * transition whose guard or delay was replaced is one change, not a removal and an addition.
  */
 export function diffCharts(before: Chart, after: Chart): Change[] {
-  const own = before.description === after.description ? [] : [was('It said', before.description, after.description)];
+  const own = descriptionChange(before.description, after.description);
   return [
-    ...(own.length > 0
-      ? [{ kind: 'changed' as const, of: 'chart' as const, id: after.id, title: after.title, sentences: own }]
+    ...(isTold(own)
+      ? [{ kind: 'changed' as const, of: 'chart' as const, id: after.id, title: after.title, ...own }]
       : []),
     ...diffStates(before, after),
     ...diffTransitions(before, after),
@@ -32,51 +50,44 @@ export function diffCharts(before: Chart, after: Chart): Change[] {
   ];
 }
 
-const quoted = (text: string) => (text === '' ? 'nothing' : `“${text}”`);
-
-const was = (what: string, old: string, now: string) => `${what} ${quoted(old)}, now ${quoted(now)}.`;
+const isTold = ({ sentences }: Told) => sentences.length > 0;
 
 const byId = <T extends { readonly id: string }>(items: readonly T[]) => new Map(items.map((item) => [item.id, item]));
 
 function diffStates(before: Chart, after: Chart): Change[] {
   const [old, now] = [byId(before.states), byId(after.states)];
-  const change = (kind: Change['kind'], { id, title }: ChartState, sentences: string[] = []): Change => ({
+  const change = (kind: Change['kind'], { id, title }: ChartState, told: Told = NOTHING): Change => ({
     kind,
     of: 'state',
     id,
     title,
-    sentences,
+    ...told,
   });
   return [
     ...before.states.filter(({ id }) => !now.has(id)).map((state) => change('removed', state)),
     ...after.states.flatMap((state): Change[] => {
       const earlier = old.get(state.id);
       if (!earlier) return [change('added', state)];
-      const sentences = stateSentences(earlier, state);
-      return sentences.length === 0 ? [] : [change('changed', state, sentences)];
+      const told = stateChange({ chart: before, part: earlier }, { chart: after, part: state });
+      return isTold(told) ? [change('changed', state, told)] : [];
     }),
   ];
 }
 
-function stateSentences(old: ChartState, now: ChartState): string[] {
-  const invokes = ({ invokes: list }: ChartState) =>
-    list.map(({ id, actor, input = '' }) => `${id}: ${actor} ${input}`.trim());
-  return [
-    ...differing('It was', old.kind, now.kind),
+function stateChange(old: Version<ChartState>, now: Version<ChartState>): Told {
+  const [before, after] = [old.part, now.part];
+  const actions = ({ chart, part }: Version<ChartState>, when: 'entry' | 'exit') => ({ chart, part: part[when] });
+  return together(
+    kindChange(before, after),
     // The description of the chart is told as the chart's own.
-    ...(now.parent === null ? [] : differing('It said', old.description, now.description)),
-    ...differing('Its tags were', old.tags.join(', '), now.tags.join(', ')),
-    ...differing('On entry it did', actionsText(old.entry), actionsText(now.entry)),
-    ...differing('On exit it did', actionsText(old.exit), actionsText(now.exit)),
-    ...differing('It invoked', invokes(old).join(', '), invokes(now).join(', ')),
-    ...differing('Its output was', old.output ?? '', now.output ?? ''),
-  ];
+    after.parent === null ? NOTHING : descriptionChange(before.description, after.description),
+    tagsChange(before.tags, after.tags),
+    actionsChange('On entry', actions(old, 'entry'), actions(now, 'entry')),
+    actionsChange('On exit', actions(old, 'exit'), actions(now, 'exit')),
+    invokesChange(old, now),
+    outputChange(before.output, after.output),
+  );
 }
-
-const differing = (what: string, old: string, now: string) => (old === now ? [] : [was(what, old, now)]);
-
-const actionsText = (actions: readonly ChartAction[]) =>
-  actions.map(({ name, params }) => (params === undefined ? name : `${name} ${params}`)).join(', ');
 
 function diffTransitions(before: Chart, after: Chart): Change[] {
   const [old, now] = [byId(before.transitions), byId(after.transitions)];
@@ -84,27 +95,23 @@ function diffTransitions(before: Chart, after: Chart): Change[] {
   const come = after.transitions.filter(({ id }) => !old.has(id));
   const replaced = pairUp(gone, come);
   const paired = new Set([...replaced.values()].map(({ id }) => id));
-  const title = (chart: Chart, transition: ChartTransition) => transitionTitle(chart, transition);
+  const formerIdOf = (id: string) => replaced.get(id)?.id ?? id;
+  const change = (kind: Change['kind'], { chart, part }: Version<ChartTransition>, told: Told): Change => ({
+    kind,
+    of: 'transition',
+    id: part.id,
+    ...(kind === 'changed' && formerIdOf(part.id) !== part.id ? { was: formerIdOf(part.id) } : {}),
+    title: transitionTitle(chart, part),
+    ...told,
+  });
   return [
-    ...gone
-      .filter(({ id }) => !paired.has(id))
-      .map((transition): Change => {
-        return {
-          kind: 'removed',
-          of: 'transition',
-          id: transition.id,
-          title: title(before, transition),
-          sentences: [],
-        };
-      }),
-    ...after.transitions.flatMap((transition): Change[] => {
-      const { id } = transition;
-      const earlier = old.get(id) ?? replaced.get(id);
-      if (!earlier) return [{ kind: 'added', of: 'transition', id, title: title(after, transition), sentences: [] }];
-      const sentences = transitionSentences(before, after, earlier, transition);
-      if (sentences.length === 0) return [];
-      const other = earlier.id === id ? {} : { was: earlier.id };
-      return [{ kind: 'changed', of: 'transition', id, ...other, title: title(after, transition), sentences }];
+    ...gone.filter(({ id }) => !paired.has(id)).map((part) => change('removed', { chart: before, part }, NOTHING)),
+    ...after.transitions.flatMap((part): Change[] => {
+      const current = { chart: after, part };
+      const earlier = old.get(formerIdOf(part.id));
+      if (!earlier) return [change('added', current, placeTold(part))];
+      const told = transitionChange({ chart: before, part: earlier }, current, formerIdOf);
+      return isTold(told) ? [change('changed', current, told)] : [];
     }),
   ];
 }
@@ -128,69 +135,54 @@ function pairUp(gone: readonly ChartTransition[], come: readonly ChartTransition
 
 /** A transition in words: what happens, and from where to where. */
 function transitionTitle(chart: Chart, transition: ChartTransition): string {
-  const titles = new Map(chart.states.map(({ id, title, parent }) => [id, parent === null ? chart.title : title]));
-  const titleOf = (id: string) => titles.get(id) ?? id;
-  const { source, targets, kind } = transition;
+  const titleOf = (id: string) => (id === chart.id ? chart.title : titleOfState(chart, id));
+  const { source, targets, kind, description } = transition;
   const condition = transition.condition === undefined ? '' : `, if ${transition.condition}`;
-  const text = kind === 'initial' ? 'Where it begins' : transitionText(transition);
+  const happens = description ?? fullSentence(triggerWords(chart, transition));
+  const text = kind === 'initial' ? 'Where it begins' : happens.replace(/\.$/, '');
   const to = targets.length === 0 ? `in ${titleOf(source)}` : `${titleOf(source)} → ${targets.map(titleOf).join(', ')}`;
   return `${text}${condition} (${to})`;
 }
 
-function transitionSentences(before: Chart, after: Chart, old: ChartTransition, now: ChartTransition): string[] {
-  return [
-    ...differing('It led to', old.targets.join(', '), now.targets.join(', ')),
-    ...differing('Its guard was', old.guard ?? '', now.guard ?? ''),
-    ...differing('Its guard was given', old.guardParams ?? '', now.guardParams ?? ''),
-    ...differing('Its delay was', delayOf(old), delayOf(now)),
-    ...differing('It did', actionsText(old.actions), actionsText(now.actions)),
-    ...differing('It said', old.description ?? '', now.description ?? ''),
-    ...(old.reenter === now.reenter
-      ? []
-      : [`It ${now.reenter ? 'now leaves' : 'no longer leaves'} its state and enters it again.`]),
-    ...orderSentences(before, after, old, now),
-  ];
-}
-
-const delayOf = ({ kind, trigger }: ChartTransition) => (kind === 'after' ? inWords(trigger) : '');
-
-/** Whether alternatives that both versions have are asked in another order. */
-function orderSentences(before: Chart, after: Chart, old: ChartTransition, now: ChartTransition): string[] {
-  const alternatives = (chart: Chart, { source, kind, eventType }: ChartTransition) =>
-    chart.transitions.filter((one) => one.source === source && one.kind === kind && one.eventType === eventType);
-  const [earlier, later] = [alternatives(before, old), alternatives(after, now)].map((list) =>
-    list.map(({ id }) => id),
+function transitionChange(
+  old: Version<ChartTransition>,
+  now: Version<ChartTransition>,
+  formerIdOf: (id: string) => string,
+): Told {
+  const actions = ({ chart, part }: Version<ChartTransition>) => ({ chart, part: part.actions });
+  return together(
+    targetsChange(old, now),
+    conditionChange(old, now),
+    delayChange(old, now),
+    actionsChange('', actions(old), actions(now)),
+    descriptionChange(old.part.description, now.part.description),
+    reenterChange(old.part, now.part),
+    orderChange(old, now, formerIdOf),
   );
-  const common = (list: readonly string[] = [], other: readonly string[] = []) =>
-    list.filter((id) => other.includes(id));
-  const [first, second] = [common(earlier, later).indexOf(old.id), common(later, earlier).indexOf(now.id)];
-  if (first === second || first < 0 || second < 0) return [];
-  return [
-    `It was number ${old.position + 1} of its alternatives, now ${now.position + 1}: the first that is possible is taken.`,
-  ];
 }
 
-const SINGULAR: Record<ImplementationKind, string> = {
-  guards: 'Guard',
-  actions: 'Action',
-  delays: 'Delay',
-  actors: 'Actor',
+/** What each kind is called, and what is different when its code is. */
+const IMPLEMENTATIONS: Record<ImplementationKind, readonly [noun: string, changed: string]> = {
+  guards: ['Condition', 'What it checks has changed.'],
+  actions: ['Action', 'What it does has changed.'],
+  delays: ['Delay', 'How long it lasts has changed.'],
+  actors: ['Activity', 'What it does has changed.'],
 };
 
 function diffImplementations(before: Chart, after: Chart): Change[] {
-  return (Object.keys(SINGULAR) as ImplementationKind[]).flatMap((kind) => {
+  return (Object.keys(IMPLEMENTATIONS) as ImplementationKind[]).flatMap((kind) => {
+    const [noun, changed] = IMPLEMENTATIONS[kind];
     const [old, now] = [before.implementations[kind], after.implementations[kind]];
     const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
     return names.flatMap((name): Change[] => {
-      const change = { of: 'implementation' as const, id: `${kind}.${name}`, title: `${SINGULAR[kind]} ${name}` };
+      const words = implementationWords(now[name] ? after : before, kind, name).replace(/\.$/, '');
+      const change = { of: 'implementation' as const, id: `${kind}.${name}`, title: `${noun} “${words}”` };
       const [earlier, later] = [old[name], now[name]];
-      if (!earlier) return [{ ...change, kind: 'added', sentences: [] }];
-      if (!later) return [{ ...change, kind: 'removed', sentences: [] }];
-      const sentences = [
-        ...(earlier.hash === later.hash ? [] : ['What it does has changed.']),
-        ...differing('It said', earlier.description ?? '', later.description ?? ''),
-      ];
-      return sentences.length === 0 ? [] : [{ ...change, kind: 'changed', sentences }];
+      if (!earlier) return [{ ...change, kind: 'added', ...NOTHING }];
+      if (!later) return [{ ...change, kind: 'removed', ...NOTHING }];
+      const code = { sentences: earlier.hash === later.hash ? [] : [changed], code: [] };
+      const told = together(code, descriptionChange(earlier.description, later.description));
+      return isTold(told) ? [{ ...change, kind: 'changed', ...told }] : [];
     });
   });
 }

@@ -29,11 +29,20 @@ export function diffMarkdown(diffs: readonly ChartDiff[], [before, after]: reado
   return `${[title, ...sections].join('\n\n')}\n`;
 }
 
-function changeLines({ kind, of, id, was, title, sentences }: Change): string[] {
+function changeLines({ kind, of, id, was, title, sentences, code }: Change): string[] {
   const noun = NOUNS[of];
-  const ids = was === undefined ? `\`${id}\`` : `\`${was}\` → \`${id}\``;
+  const ids = was === undefined ? codeSpan(id) : `${codeSpan(was)} → ${codeSpan(id)}`;
   const head = `- **${VERBS[kind]}${noun === '' ? '' : ` ${noun}`}**: ${escapeMarkdown(title)} ${ids}`;
-  return [head, ...sentences.map((sentence) => `  - ${escapeMarkdown(sentence)}`)];
+  const lines = [...sentences.map(escapeMarkdown), ...code.map(codeSpan)];
+  return [head, ...lines.map((line) => `  - ${line}`)];
+}
+
+/** Text as code, between more backticks than it has itself. */
+function codeSpan(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 ? ' ' : '';
+  return `${fence}${space}${text.replaceAll(/\s+/g, ' ')}${space}${fence}`;
 }
 
 /** Text whose characters mean nothing in Markdown. */

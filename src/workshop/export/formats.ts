@@ -13,8 +13,27 @@ export interface ExportFormat {
   /** With the dot. */
   readonly extension: string;
   readonly type: string;
-  /** Pictures show the view; the others the whole chart. */
+  /** Pictures show the view as it is drawn; the others hold the whole chart. */
+  readonly holds: 'drawing' | 'chart';
   readonly write: (chart: Chart, view: ViewLayout, options?: PictureOptions) => Promise<Blob>;
+}
+
+/** What can be saved. */
+export interface Exportable {
+  /** The chart as it is; in a comparison, the newer version. */
+  readonly chart: Chart;
+  /** What is drawn: in a comparison, with what was removed and where transitions led before. */
+  readonly drawn: Chart;
+  readonly view: ViewLayout;
+}
+
+/** The file of a format. A drawing of two versions is a picture, never a chart that somebody could read back. */
+export function exportFile(
+  { holds, write }: ExportFormat,
+  { chart, drawn, view }: Exportable,
+  options?: PictureOptions,
+): Promise<Blob> {
+  return write(holds === 'drawing' ? drawn : chart, view, options);
 }
 
 const text = (type: string, write: (chart: Chart, view: ViewLayout, options?: PictureOptions) => string) => ({
@@ -25,15 +44,16 @@ const text = (type: string, write: (chart: Chart, view: ViewLayout, options?: Pi
 
 /** Every format, in the order of the menu. */
 export const EXPORT_FORMATS: readonly ExportFormat[] = [
-  { id: 'svg', label: 'Picture (SVG)', extension: '.svg', ...text('image/svg+xml', toSvg) },
+  { id: 'svg', label: 'Picture (SVG)', extension: '.svg', holds: 'drawing', ...text('image/svg+xml', toSvg) },
   {
     id: 'png',
     label: 'Picture (PNG)',
     extension: '.png',
     type: 'image/png',
+    holds: 'drawing',
     write: (chart, view, options) => toPng(toSvg(chart, view, options)),
   },
-  { id: 'mermaid', label: 'Mermaid', extension: '.mmd', ...text('text/plain', toMermaid) },
-  { id: 'scxml', label: 'SCXML', extension: '.scxml', ...text('application/xml', toScxml) },
-  { id: 'json', label: 'JSON', extension: '.json', ...text('application/json', toJson) },
+  { id: 'mermaid', label: 'Mermaid', extension: '.mmd', holds: 'chart', ...text('text/plain', toMermaid) },
+  { id: 'scxml', label: 'SCXML', extension: '.scxml', holds: 'chart', ...text('application/xml', toScxml) },
+  { id: 'json', label: 'JSON', extension: '.json', holds: 'chart', ...text('application/json', toJson) },
 ];

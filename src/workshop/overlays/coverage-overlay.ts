@@ -1,8 +1,7 @@
-import type { RunStep } from '../../../machines/site/workshop/workshop.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import type { ChartCoverage, Coverage } from '../data/coverage.types.ts';
 import type { Overlay } from '../drawing/look.ts';
-import { pathOfState, titleOfState } from '../twin/words.ts';
+import { type UnnoticedMistake, unnoticedMistakes } from './unnoticed-mistakes.ts';
 
 /** What the last run of the generated paths found for a chart; null for a chart that it did not have. */
 export async function loadCoverage(chart: string): Promise<ChartCoverage | null> {
@@ -10,38 +9,59 @@ export async function loadCoverage(chart: string): Promise<ChartCoverage | null>
   return (coverage as unknown as Coverage).charts[chart] ?? null;
 }
 
-/** What coverage says on the drawing: how many paths take a transition, and which ones none does. */
-export function coverageOverlay({ transitions, taken, excuses, survivors }: ChartCoverage): Map<string, Overlay> {
-  return new Map(
+/**
+ * What coverage says on the drawing: how many paths take a transition, which ones none does, and where the tests would not
+ * notice a mistake, be it in a transition or in a state.
+ */
+export function coverageOverlay(chart: Chart, coverage: ChartCoverage): Map<string, Overlay> {
+  const { transitions, taken, excuses } = coverage;
+  const mistakes = countPlaces(unnoticedMistakes(chart, coverage));
+  const overlays = new Map(
     transitions.map((id, index): [string, Overlay] => {
       const paths = taken[index] ?? 0;
-      const isWeak = survivors.some(({ where }) => where.startsWith(id));
       if (paths === 0) {
-        const label = excuses[String(index)] === undefined ? 'no path' : 'excused';
+        const label = excuses[String(index)] === undefined ? 'no path' : 'out of reach';
         return [id, { tone: 'danger', label, pattern: 'dashed' }];
       }
-      const walked = paths === 1 ? '1 path' : `${paths} paths`;
-      if (isWeak) return [id, { tone: 'warning', label: `${walked}, survivor`, pattern: 'dotted' }];
+      const walked = pathsInWords(paths);
+      const missed = mistakes.get(id);
+      if (missed !== undefined) return [id, { ...UNNOTICED, label: `${walked}, ${missed} unnoticed` }];
       return [id, { tone: 'positive', label: walked }];
     }),
   );
+  for (const [id, missed] of mistakes) {
+    if (!overlays.has(id)) overlays.set(id, { ...UNNOTICED, label: `${missed} unnoticed` });
+  }
+  return overlays;
+}
+
+const UNNOTICED = { tone: 'warning', pattern: 'dotted' } as const;
+
+/** How many mistakes each state and transition has. */
+function countPlaces(mistakes: readonly UnnoticedMistake[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { places } of mistakes) for (const id of places) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** "1 path", "3 paths". */
+export function pathsInWords(count: number): string {
+  return count === 1 ? '1 path' : `${count} paths`;
 }
 
 /** The same in a few sentences, for the panel. */
-export function coverageWords({
-  transitions,
-  taken,
-  mutants,
-  killed,
-  paths,
-  steps,
-  survivors,
-}: ChartCoverage): string[] {
-  const covered = taken.filter((count) => count > 0).length;
+export function coverageWords(coverage: ChartCoverage): string[] {
+  const { transitions, taken, mutants, killed, paths, steps, guards, withoutPairs } = coverage;
+  const walked = taken.filter((count) => count > 0).length;
+  const outcomes = Object.values(guards);
+  const seen = outcomes.filter((outcome) => outcome === 'both').length;
   return [
-    `${covered} of ${transitions.length} transitions are walked, by ${Object.keys(paths).length} paths in ${steps} steps.`,
-    `${killed} of ${mutants} mutants are rejected by checks or kept behaviour.`,
-    ...(survivors.length === 0 ? [] : [`${survivors.length} survived.`]),
+    `${walked} of ${transitions.length} transitions are walked, by ${pathsInWords(Object.keys(paths).length)} in ${steps} steps.`,
+    ...(outcomes.length === 0 ? [] : [`${seen} of ${outcomes.length} conditions were seen to hold, and not to hold.`]),
+    `The tests notice ${killed} of ${mutants} deliberate mistakes.`,
+    ...(withoutPairs === undefined
+      ? []
+      : [`Not every two transitions that can follow each other are walked: ${withoutPairs}.`]),
   ];
 }
 
@@ -50,28 +70,5 @@ export function requirementWords({ requirements, taken }: ChartCoverage): string
   return Object.entries(requirements).map(([requirement, transitions]) => {
     const walked = transitions.filter((number) => (taken[number] ?? 0) > 0).length;
     return `${requirement}: ${walked} of ${transitions.length} transitions are walked.`;
-  });
-}
-
-/** A generated path as a run; null when the last run had no such path. */
-export function pathSteps(chart: Chart, coverage: ChartCoverage, path: string): RunStep[] | null {
-  const steps = coverage.paths[path];
-  if (!steps) return null;
-  return walkSteps(
-    chart,
-    steps.map((numbers) => numbers.flatMap((number) => coverage.transitions[number] ?? [])),
-  );
-}
-
-/** Steps, each with its transitions, as a run. */
-export function walkSteps(chart: Chart, steps: readonly (readonly string[])[]): RunStep[] {
-  return steps.map((taken, index) => {
-    const found = taken.flatMap((id) => chart.transitions.find((transition) => transition.id === id) ?? []);
-    const last = found.findLast(({ targets }) => targets.length > 0);
-    const ends = last ? last.targets : found.at(-1) ? [found.at(-1)?.source ?? ''] : [];
-    const words =
-      found.find(({ description }) => description)?.description ??
-      (index === 0 ? 'The path begins.' : ends.map((id) => titleOfState(chart, id)).join(', ') || 'Nothing changes.');
-    return { taken, active: ends.flatMap((id) => pathOfState(chart, id).map((state) => state.id)), words };
   });
 }

@@ -64,7 +64,7 @@ function isFor({ eventType, kind }: ChartTransition, { event }: TransitionKey): 
 function eventWords(chart: Chart, key: TransitionKey): string {
   if (key.event === '') return 'A transition without an event';
   const known = chart.transitions.find((transition) => isFor(transition, key));
-  return quoted(known ? triggerWords(known) : key.event);
+  return quoted(known ? triggerWords(chart, known) : key.event);
 }
 
 function statesIn(chart: Chart, active: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { ChartWords } from './chart-words.ts';
+import { type Concept, conceptsIn, stems } from './question.ts';
 
 /** A state or a transition that may answer a question. */
 export type Answer = {
@@ -11,35 +12,7 @@ export type Answer = {
   readonly description: string;
 };
 
-/** Says nothing about what is asked. */
-const FILLERS = new Set(
-  'a an and are at be been by can could did do does for from had happen happened happens has have how i if in is it its my of on or our so some than that the their them then there these they this to was we were what when where which while why will with would you your'.split(
-    ' ',
-  ),
-);
-
-/** What people say, and what the charts say for it. */
-const SAME: readonly (readonly [said: RegExp, written: string])[] = [
-  [/\b(runs?|running|ran) out\b|\btimes? (is )?up\b|\btimed? out\b/g, ' over '],
-  [/\bstuck\b|\bpending\b|\bdelayed\b/g, ' wait '],
-  [/\blog(s|ged|ging)? in\b|\blogin\b/g, ' sign in '],
-  [/\bno (internet|network|connection)\b|\bdisconnected\b/g, ' offline '],
-  [/\bmoney back\b/g, ' refund '],
-];
-
 type Place = Answer & { readonly words: ReadonlySet<string>; readonly near: ReadonlySet<string> };
-
-/** The words of a text by their stems: `redeemed` and `redeems` are one. */
-function stems(text: string): string[] {
-  let plain = text.toLowerCase();
-  for (const [said, written] of SAME) plain = plain.replaceAll(said, written);
-  return (plain.match(/[\p{L}\d]+/gu) ?? []).filter((word) => !FILLERS.has(word)).map(stem);
-}
-
-function stem(word: string): string {
-  const short = word.replace(/(ies|ied)$/, 'y').replace(/(?<=..[^s])(es|s|ed|ing)$/, '');
-  return short.length < 3 ? word : short.replace(/e$/, '');
-}
 
 const placesOf = new WeakMap<readonly ChartWords[], readonly Place[]>();
 
@@ -68,12 +41,18 @@ function placesIn(charts: readonly ChartWords[]): readonly Place[] {
 
 /** A word of the name of a chart or state says less than one of a description. */
 const NEAR = 0.6;
+/** A wording that means what was asked says less than the words of the question. */
+const MEANT = 0.8;
 /** Of the weight of a question, what an answer holds at least; and when none holds as much. */
 const ENOUGH = [0.6, 0.35];
 /** How much longer texts lose: they hold more words by chance. */
 const LENGTH = 120;
+/** Texts of fewer words tell too little to answer anything. */
+const TELLING = 15;
 /** How much more a state says than one of the ways out of it. */
 const STATE = 1.3;
+/** So many answers of one chart come before those of others that answer less well. */
+const OF_ONE_CHART = 2;
 
 /**
  * States and transitions of all charts whose descriptions hold the words of a question, the best first. Rare words count more.
@@ -81,24 +60,44 @@ const STATE = 1.3;
  */
 export function searchCharts(charts: readonly ChartWords[], question: string, limit = 8): Answer[] {
   const places = placesIn(charts);
-  const asked = [...new Set(stems(question))];
-  const weights = asked.flatMap((word): [string, number][] => {
-    const count = places.filter(({ words, near }) => words.has(word) || near.has(word)).length;
-    return count === 0 ? [] : [[word, Math.log(1 + places.length / count)]];
+  const weighed = conceptsIn(question).flatMap((wordings) => {
+    const count = places.filter((place) => shareOf(place, wordings) > 0).length;
+    return count === 0 ? [] : [{ wordings, weight: Math.log(1 + places.length / count) }];
   });
-  const all = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
   const ranked = places.map((place) => {
-    let score = 0;
-    for (const [word, weight] of weights) {
-      if (place.words.has(word)) score += weight;
-      else if (place.near.has(word)) score += weight * NEAR;
-    }
-    const worth = place.kind === 'state' ? STATE : 1;
-    return { place, score, rank: (score * worth) / (1 + place.words.size / LENGTH) };
+    const score = weighed.reduce((sum, { wordings, weight }) => sum + weight * shareOf(place, wordings), 0);
+    const { size } = place.words;
+    const worth = (place.kind === 'state' ? STATE : 1) * Math.min(1, 0.5 + size / TELLING / 2);
+    return { place, score, rank: (score * worth) / (1 + size / LENGTH) };
   });
   const found = ENOUGH.map((share) => ranked.filter(({ score }) => score > 0 && score >= all * share));
-  return (found.find((some) => some.length > 0) ?? [])
-    .sort((one, other) => other.rank - one.rank)
+  const best = (found.find((some) => some.length > 0) ?? []).sort((one, other) => other.rank - one.rank);
+  return spread(best.map(({ place }) => place))
     .slice(0, limit)
-    .map(({ place: { words: _, near: __, ...answer } }) => answer);
+    .map(({ words: _, near: __, ...answer }) => answer);
+}
+
+/** How much a place says of what is asked: a wording or nothing; less by its names, or in words that were not asked. */
+function shareOf({ words, near }: Place, wordings: Concept): number {
+  return Math.max(
+    ...wordings.map((wording, index) => {
+      const said = index === 0 ? 1 : MEANT;
+      if (wording.every((word) => words.has(word))) return said;
+      return wording.every((word) => words.has(word) || near.has(word)) ? said * NEAR : 0;
+    }),
+  );
+}
+
+/** The first answers of each chart, and then the others. */
+function spread(places: readonly Place[]): Place[] {
+  const counts = new Map<string, number>();
+  const first: Place[] = [];
+  const later: Place[] = [];
+  for (const place of places) {
+    const count = (counts.get(place.chart) ?? 0) + 1;
+    counts.set(place.chart, count);
+    (count <= OF_ONE_CHART ? first : later).push(place);
+  }
+  return [...first, ...later];
 }

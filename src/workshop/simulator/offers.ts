@@ -1,4 +1,6 @@
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
+import { fullSentence } from '../chart/sentences.ts';
+import { triggerWords } from '../twin/words.ts';
 import type { EventCase, SimulatorCases } from './cases.types.ts';
 import { activeStates, type SimulatedTimer, type Simulation } from './simulator.ts';
 
@@ -33,7 +35,7 @@ export function offersOf(chart: Chart, cases: SimulatorCases, { snapshot }: Simu
     const kind = first?.kind ?? 'event';
     const field = kind in FIELDS ? FIELDS[kind as keyof typeof FIELDS] : undefined;
     const words = transitions.find(({ description }) => description)?.description;
-    const label = words ?? first?.trigger ?? type;
+    const label = words ?? (first ? fullSentence(triggerWords(chart, first)) : type);
     if (!field) return { type, kind: 'event', label, transitions, cases: cases.events[type] ?? [] };
     const actor = actorOf(chart, first);
     return { type, kind: 'outcome', label, transitions, field, cases: cases.outcomes[actor]?.[CASES[field]] ?? [] };
@@ -65,14 +67,3 @@ function actorOf(chart: Chart, transition: ChartTransition | undefined): string 
   const state = chart.states.find(({ id }) => id === transition?.source);
   return state?.invokes.find(({ id }) => id === transition?.trigger)?.actor ?? '';
 }
-
-/** Milliseconds in words: "3 s pass". */
-export function durationWords(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${round(ms / 1000)} s`;
-  if (ms < 3_600_000) return `${round(ms / 60_000)} min`;
-  if (ms < 86_400_000) return `${round(ms / 3_600_000)} h`;
-  return `${round(ms / 86_400_000)} days`;
-}
-
-const round = (value: number) => Math.round(value * 10) / 10;

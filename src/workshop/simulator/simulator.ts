@@ -14,6 +14,7 @@ import { takenTransitions } from '../../../machines/shared/take-event.ts';
 import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import { allNodes } from '../../../machines/shared/transition-ids.ts';
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
+import { titleOf } from '../chart/titles.ts';
 
 /** A delayed event that will happen unless the chart leaves its state. */
 export type SimulatedTimer = { readonly id: string; readonly event: EventObject; readonly dueMs: number };
@@ -52,13 +53,19 @@ const standIn = {
   getPersistedSnapshot: (snapshot: unknown) => snapshot,
 } as unknown as AnyActorLogic;
 
-/** The machine with stand-ins for all actors. */
+/** The machine with stand-ins for all actors, and for the chart around it, which XState would look for when it is told something. */
 export function simulated(machine: AnyStateMachine): AnyStateMachine {
   const declared = Object.keys(machine.implementations.actors ?? {});
   const invoked = allNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
+  const toParent = Object.entries(machine.implementations.actions ?? {}).filter(([, action]) => isToParent(action));
   return machine.provide({
     actors: Object.fromEntries([...declared, ...invoked].map((name) => [name, standIn])),
+    actions: Object.fromEntries(toParent.map(([name]) => [name, () => {}])),
   });
+}
+
+function isToParent(action: unknown): boolean {
+  return typeof action === 'function' && 'to' in action && action.to === '#_parent';
 }
 
 /**
@@ -138,15 +145,20 @@ function withActions(
     } else if (action.type === 'xstate.cancel') {
       timers = timers.filter((other) => other.id !== sendId);
     } else if (action.type === 'xstate.sendTo') {
-      effects.push({ name: `sends to ${String(targetId ?? 'its parent')}`, params: event });
+      effects.push({ name: `Sends an event to ${receiverWords(targetId)}.`, params: event });
     } else if (action.type === 'xstate.emit') {
-      effects.push({ name: 'emits', params: event });
+      effects.push({ name: 'Emits an event.', params: event });
     } else if (!action.type.startsWith('xstate.')) {
       effects.push({ name: action.type, ...(action.params === undefined ? {} : { params: action.params }) });
     }
   }
   const isOver = snapshot.status !== 'active';
   return { snapshot, timers: isOver ? [] : timers.sort((a, b) => a.dueMs - b.dueMs), elapsedMs, effects };
+}
+
+/** Who gets an event, by its id. */
+function receiverWords(target: unknown): string {
+  return typeof target === 'string' && !target.startsWith('#_') ? titleOf(target) : 'another chart';
 }
 
 function attempt<Result>(run: () => Result): Result {

@@ -41,7 +41,10 @@ export function ChartDrawing({
   const given = [active, lit, failed, selected, overlays, messages, found];
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` lists what `look` holds.
   const parts = useMemo(() => drawView(chart, layout, look), [chart, layout, ...given]);
-  const words = useMemo(() => wordsOf(chart, active, overlays, messages), [chart, active, overlays, messages]);
+  const words = useMemo(
+    () => wordsOf(chart, { active, overlays, messages, found }),
+    [chart, active, overlays, messages, found],
+  );
   const drawing = useRef<SVGSVGElement>(null);
 
   const choose = (id: string) => {
@@ -160,9 +163,7 @@ function idAt(target: EventTarget): string | undefined {
 /** What is said of each state and transition, by id. */
 function wordsOf(
   chart: Chart,
-  active: Look['active'],
-  overlays: Look['overlays'],
-  messages: Look['messages'],
+  { active, overlays, messages, found }: { readonly [Name in keyof Look]: Look[Name] | undefined },
 ): ReadonlyMap<string, string> {
   const mark = (id: string) =>
     [overlays?.get(id)?.label, messages?.get(id)].map((words) => (words === undefined ? '' : `, ${words}`)).join('');
@@ -174,10 +175,11 @@ function wordsOf(
   const transitions = chart.transitions.map((transition): [string, string] => {
     const targets = transition.targets.map((id) => titles.get(id) ?? id).join(', ');
     const from = titles.get(transition.source) ?? transition.source;
+    const way = targets === '' ? `stays in ${from}` : `from ${from} to ${targets}`;
     const guard = transition.condition === undefined ? '' : `, if ${transition.condition}`;
     return [
       transition.id,
-      `${transitionText(transition)}${guard}${mark(transition.id)}: from ${from} ${targets ? `to ${targets}` : 'nowhere'}`,
+      `${transitionText(transition)}${guard}${mark(transition.id)}${found?.has(transition.id) ? ', highlighted' : ''}: ${way}`,
     ];
   });
   return new Map([...states, ...transitions]);

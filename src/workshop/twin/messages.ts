@@ -6,6 +6,8 @@ export interface MessageLink {
   /** "sends flush requested to Answer sync". */
   readonly words: string;
   readonly isSent: boolean;
+  /** The event in words: "flush requested". */
+  readonly event: string;
   /** Where it goes to, or comes from: the chart, and the state or transition in it if there is one. */
   readonly chart: string;
   readonly part?: string;
@@ -20,7 +22,7 @@ export function messageLinks(messages: readonly ChartMessage[], chart: string): 
     const link = (isSent: boolean): MessageLink => {
       const [other, [part]] = isSent ? [to, at] : [from, by];
       const words = isSent ? `sends ${name} to ${titleOf(to)}` : `${name} comes from ${titleOf(from)}`;
-      return { words, isSent, chart: other, ...(part === undefined ? {} : { part }) };
+      return { words, isSent, event: name, chart: other, ...(part === undefined ? {} : { part }) };
     };
     if (from === chart) for (const id of by) add(id, link(true));
     if (to === chart) for (const id of at) add(id, link(false));
@@ -32,4 +34,27 @@ export function messageLinks(messages: readonly ChartMessage[], chart: string): 
 export function messageAddress({ chart, part }: MessageLink): string {
   if (part === undefined) return `/statecharts/${chart}`;
   return `/statecharts/${chart}?${part.includes('/') ? 'transition' : 'state'}=${encodeURIComponent(part)}`;
+}
+
+/** Another chart that a chart exchanges events with, and which ones, each once. */
+export interface Neighbour {
+  readonly chart: string;
+  readonly title: string;
+  /** What the chart sends to the other one. */
+  readonly sends: readonly MessageLink[];
+  /** What the other one sends to the chart. */
+  readonly gets: readonly MessageLink[];
+}
+
+/** The charts at the other ends of a chart's messages. */
+export function neighboursOf(links: ReadonlyMap<string, readonly MessageLink[]>): Neighbour[] {
+  const all = [...new Map([...links.values()].flat().map((link) => [`${link.chart} ${link.words}`, link])).values()];
+  return [...Map.groupBy(all, ({ chart }) => chart)]
+    .map(([chart, own]) => ({
+      chart,
+      title: titleOf(chart),
+      sends: own.filter(({ isSent }) => isSent),
+      gets: own.filter(({ isSent }) => !isSent),
+    }))
+    .sort((one, other) => one.title.localeCompare(other.title));
 }

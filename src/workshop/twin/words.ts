@@ -1,21 +1,26 @@
 /** A chart in words: for those who cannot use a drawing, and for the panel beside it. */
 import type { Chart, ChartAction, ChartState, ChartTransition } from '../chart/chart.types.ts';
+import { durationWords } from '../chart/durations.ts';
 import { fullSentence } from '../chart/sentences.ts';
 import { inWords } from '../chart/titles.ts';
+import { activityOf, delayEnd } from './activity.ts';
 
-/** What makes a transition happen: "after shown for", "load poll fails". */
-export function triggerWords({ kind, trigger }: Pick<ChartTransition, 'kind' | 'trigger'>): string {
+/** What makes a transition happen: "after 3 seconds", "loading the poll fails". */
+export function triggerWords(
+  chart: Chart,
+  { kind, trigger, source }: Pick<ChartTransition, 'kind' | 'trigger' | 'source'>,
+): string {
   switch (kind) {
     case 'event':
       return trigger === '*' ? 'any other event' : inWords(trigger.replace(/^[^.]+\./, ''));
     case 'after':
-      return `after ${Number.isNaN(Number(trigger)) ? inWords(trigger) : `${trigger} ms`}`;
+      return delayWords(chart, trigger);
     case 'done.invoke':
-      return `${inWords(trigger)} succeeds`;
+      return `${activityWords(chart, source, trigger)} succeeds`;
     case 'error.invoke':
-      return `${inWords(trigger)} fails`;
+      return `${activityWords(chart, source, trigger)} fails`;
     case 'snapshot.invoke':
-      return `${inWords(trigger)} reports`;
+      return `${activityWords(chart, source, trigger)} makes progress`;
     case 'done.state':
       return 'everything inside is done';
     case 'always':
@@ -25,6 +30,21 @@ export function triggerWords({ kind, trigger }: Pick<ChartTransition, 'kind' | '
     case 'history':
       return 'nothing is remembered';
   }
+}
+
+function delayWords(chart: Chart, trigger: string): string {
+  if (trigger !== '' && !Number.isNaN(Number(trigger))) return `after ${durationWords(Number(trigger))}`;
+  const description = chart.implementations.delays[trigger]?.description;
+  return description === undefined ? `after the delay “${inWords(trigger)}”` : delayEnd(description);
+}
+
+/** What an invoked actor of a state does, by the id of the invoke. */
+function activityWords(chart: Chart, source: string, invoke: string): string {
+  const state = chart.states.find(({ id }) => id === source);
+  const actor = state?.invokes.find(({ id }) => id === invoke)?.actor ?? invoke;
+  const description = chart.implementations.actors[actor]?.description;
+  if (description === undefined) return `“${inWords(actor)}”`;
+  return activityOf(description) ?? `“${description.replace(/\.$/, '')}”`;
 }
 
 /** A guard or an action: its description if it has one, else its name in words. */
@@ -80,11 +100,14 @@ export function transitionsTo(chart: Chart, id: string): ChartTransition[] {
 /** A transition as a sentence, for screen readers. */
 export function transitionSentence(chart: Chart, transition: ChartTransition): string {
   const { source, targets, description, alternatives, position } = transition;
-  const to = targets.length === 0 ? 'stays' : `leads to ${targets.map((id) => titleOfState(chart, id)).join(' and ')}`;
+  const to =
+    targets.length === 0
+      ? `stays in ${titleOfState(chart, source)}`
+      : `leads to ${targets.map((id) => titleOfState(chart, id)).join(' and ')}`;
   const order = alternatives > 1 ? `, alternative ${position + 1} of ${alternatives}` : '';
   const condition = guardWords(transition);
   return [
-    `From ${titleOfState(chart, source)}, ${triggerWords(transition)}${order}: ${to}.`,
+    `From ${titleOfState(chart, source)}, ${triggerWords(chart, transition)}${order}: ${to}.`,
     condition === null ? '' : `Condition: ${condition}`,
     description ?? '',
   ]

@@ -9,7 +9,7 @@ const models = await loadModels();
 const { version } = await knownCharts();
 
 describeOnBoth('sessions of visitors who walk the charts at random [WS-08]', (kind) => {
-  const app = useApp(kind);
+  const app = useApp(kind, { settings: { CHART_TRAFFIC_IN_BROWSERS: 'true' } });
 
   test('are counted as they were, in every chart', async () => {
     const { batches, truth } = simulateSessions(models, { sessions: SESSIONS, version, seed: 11 });
@@ -24,5 +24,9 @@ describeOnBoth('sessions of visitors who walk the charts at random [WS-08]', (ki
     const sum = (of: (chart: ChartTruth) => number) =>
       [...truth.values()].reduce((total, chart) => total + of(chart), 0);
     expect([sum(({ runs }) => runs), sum(({ strays }) => strays)]).toEqual([SESSIONS, SESSIONS / 100]);
+    // Sessions are told in several parts, also those that leave their chart.
+    const parts = batches.flatMap(({ runs }) => runs);
+    expect(parts.length).toBeGreaterThan(SESSIONS * 1.5);
+    expect(new Set(parts.map(({ begins, left }) => `${begins} ${left}`)).size).toBe(4);
   });
 });

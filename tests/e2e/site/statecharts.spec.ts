@@ -6,7 +6,7 @@ import type { Chart, ChartState, ChartTransition } from '../../../src/workshop/c
 import { readChart } from '../../../src/workshop/chart/read-chart.ts';
 import coverage from '../../../src/workshop/data/coverage.json' with { type: 'json' };
 import { EXPORT_FORMATS } from '../../../src/workshop/export/formats.ts';
-import { toJson } from '../../../src/workshop/export/json.ts';
+import { fromJson, toJson } from '../../../src/workshop/export/json.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { builtKey, builtParts } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -77,7 +77,7 @@ test.describe('with a file that does not arrive', () => {
 test('[WS-02] a chart is played: events, conditions, data, and travel through time', async ({ page }) => {
   await simulatePoll(page);
   await expect(drawn(page, 'poll.loading').first()).toHaveAccessibleName(ACTIVE);
-  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: /loading the poll .* succeeds/i }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
   await expect(drawn(page, 'poll.loading').first()).not.toHaveAccessibleName(ACTIVE);
@@ -92,14 +92,14 @@ test('[WS-02] a chart is played: events, conditions, data, and travel through ti
   // Earlier steps are as they were; a step from there replaces what followed.
   await timeline(page).press('Home');
   await expect(drawn(page, 'poll.loading').first()).toHaveAccessibleName(ACTIVE);
-  await page.getByRole('button', { name: /load poll fails/i }).click();
+  await page.getByRole('button', { name: /loading the poll .* fails/i }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(timeline(page)).toHaveAttribute('max', '1');
 });
 
 test('[WS-03] the address of a simulation plays it again, up to the step on show', async ({ page }) => {
   await simulatePoll(page);
-  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: /loading the poll .* succeeds/i }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
   await expect(page).toHaveURL(/run=/);
@@ -119,7 +119,7 @@ test('[WS-02] a simulation goes on when its reader comes back from another page,
   page,
 }) => {
   await simulatePoll(page);
-  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: /loading the poll .* succeeds/i }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page).toHaveURL(/run=.*loadPoll/);
   await page.getByRole('link', { name: 'Chartered, home' }).click();
@@ -135,7 +135,7 @@ test('[WS-02] a simulation goes on when its reader comes back from another page,
 
 test('[WS-02] a payload that is not JSON is pointed out and kept', async ({ page }) => {
   await simulatePoll(page);
-  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: /loading the poll .* succeeds/i }).click();
   await page.getByRole('textbox', { name: 'Ends with' }).fill('{ "slug": ');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('This is not JSON.')).toBeVisible();
@@ -331,7 +331,7 @@ test('[WS-13] a recording that breaks a property of its chart says which, and at
 
 test('[WS-02] a simulation is saved as a recording and replayed', async ({ page }) => {
   await simulatePoll(page);
-  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: /loading the poll .* succeeds/i }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(drawn(page, 'poll.choosing').first()).toHaveAccessibleName(ACTIVE);
   const [download] = await Promise.all([
@@ -429,12 +429,22 @@ test.describe('[WS-09] two versions of a chart', () => {
     await expect(page.getByRole('status').filter({ hasText: /1 removed/ })).toBeVisible();
     await expect(drawn(page, 'poll.paused').first()).toHaveAccessibleName(/, removed:/);
     await expect(drawn(page, CHANGED).first()).toHaveAccessibleName(/, changed:/);
-    await expect(page.getByText('It led to “poll.paused”, now “poll.voting”.')).toBeVisible();
+    await expect(page.getByText('It led to “Paused”, now to “Voting”.')).toBeVisible();
     await page.getByRole('button', { name: 'Paused', exact: true }).click();
     await expect(page).toHaveURL(/state=poll\.paused/);
     await page.getByRole('tab', { name: 'Outline' }).click();
     await expect(page.getByRole('treeitem', { name: /^Paused\s*removed/ })).toBeVisible();
     await checkPage(page, 'a comparison');
+    // The drawing shows both versions; a file that is read back holds the newer one alone.
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'JSON', exact: true }).click(),
+    ]);
+    const saved = fromJson((await readFile(await download.path())).toString());
+    expect(saved.states.map(({ id }) => id)).not.toContain('poll.paused');
+    expect(saved.transitions.filter(({ id }) => id.endsWith(' before'))).toEqual([]);
+    await expect(page.getByRole('menu')).toHaveCount(0);
     // The other way round, what was removed is new.
     await page.getByRole('tab', { name: 'Changes' }).click();
     await page.getByRole('combobox', { name: 'To' }).selectOption({ label: 'File poll before.json' });
@@ -495,6 +505,22 @@ test('[WS-14] a transition names the requirements that it serves, with their sen
   await checkPage(page, 'requirements');
 });
 
+test('[WS-14] a requirement is found by its id, and what serves it is highlighted', async ({ page }) => {
+  await open(page, '/statecharts/answerSync');
+  await page.getByRole('combobox', { name: 'Find a state or an event' }).fill('ex-06');
+  await page.getByRole('option', { name: /^EX-06/ }).click();
+  await expect(page).toHaveURL(/requirement=EX-06/);
+  await expect(page.getByRole('status').filter({ hasText: 'Highlighted: what serves EX-06.' })).toBeVisible();
+  await expect(page.locator('[data-id][aria-label*=", highlighted:"]').first()).toBeAttached();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page).not.toHaveURL(/requirement=/);
+  await expect(page.locator('[data-id][aria-label*=", highlighted:"]')).toHaveCount(0);
+  await open(page, '/statecharts');
+  await page.getByRole('searchbox', { name: 'Search charts' }).fill('EX-06');
+  await page.getByRole('region', { name: 'Requirements' }).getByRole('link', { name: 'Answer sync' }).click();
+  await expect(page).toHaveURL(/\/statecharts\/answerSync\?requirement=EX-06/);
+});
+
 test('[WS-03] the outline is walked with the keyboard, along the transitions', async ({ page }) => {
   await open(page, '/statecharts/poll?panel=outline');
   const item = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) });
@@ -518,6 +544,6 @@ test('[WS-03] the statecharts: no accessibility violations, no horizontal scroll
     await checkPage(page, path);
   }
   await simulatePoll(page);
-  await page.getByRole('button', { name: /load poll succeeds/i }).click();
+  await page.getByRole('button', { name: /loading the poll .* succeeds/i }).click();
   await checkPage(page, 'a simulation');
 });

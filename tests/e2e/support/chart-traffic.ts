@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { chartsVersion } from '../../../machines/shared/chart-version.ts';
 import { loadModels } from '../../paths/lib/load-models.ts';
 import type { TestServer } from './fixtures.ts';
@@ -14,13 +13,4 @@ export async function versionOfCharts(): Promise<string> {
 export async function post(server: TestServer, body: unknown): Promise<number> {
   const headers = { 'content-type': 'application/json' };
   return (await fetch(`${server.url}${PATH}`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
-}
-
-/** Signs in as a reviewer, who may see traffic. */
-export async function review(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.locator('input[name="email"]').fill('reviewer@example.com');
-  await page.locator('input[name="password"]').fill('chartered-demo');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(/dashboard|review/);
 }

@@ -20,12 +20,15 @@ type Part = TrafficBatch['runs'][number];
 const ONE = (ms: number) => noDwell().map((_, group) => (group === dwellGroup(ms) ? 1 : 0));
 
 let isAllowed: boolean;
-let arrives: boolean | 'throws';
+let arrives: boolean;
+/** The positions that the server answers with. */
+let strays: number[];
 let sent: TrafficBatch[];
 
 beforeEach(() => {
   isAllowed = true;
   arrives = true;
+  strays = [];
   sent = [];
 });
 
@@ -34,8 +37,8 @@ function counted() {
   let now = 1000;
   const send = async (text: string) => {
     sent.push(trafficBatchSchema.parse(JSON.parse(text)));
-    if (arrives === 'throws') throw new TypeError('Failed to fetch');
-    return arrives;
+    if (!arrives) throw new TypeError('Failed to fetch');
+    return strays;
   };
   const counter = createCounter('abc', () => isAllowed, send);
   const plug = () => createActor(lamp, { inspect: (inspected) => counter.count(inspected, now) }).start();
@@ -144,21 +147,64 @@ describe('the counter of a page [WS-08]', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each(['throws', false] as const)(
-    'a batch that does not arrive (%s) is sent again until it does',
-    async (outcome) => {
-      const { plug, flush } = counted();
-      plug();
-      arrives = outcome;
-      for (let round = 0; round < 6; round += 1) {
-        if (round === 4) arrives = true;
-        flush();
-        await new Promise((done) => setTimeout(done));
-      }
-      expect(sent).toHaveLength(5);
-      expect(new Set(sent.map((batch) => JSON.stringify(batch))).size).toBe(1);
-    },
-  );
+  test('a batch that does not arrive is sent again until it does', async () => {
+    const { plug, flush } = counted();
+    plug();
+    arrives = false;
+    for (let round = 0; round < 6; round += 1) {
+      if (round === 4) arrives = true;
+      flush();
+      await new Promise((done) => setTimeout(done));
+    }
+    expect(sent).toHaveLength(5);
+    expect(new Set(sent.map((batch) => JSON.stringify(batch))).size).toBe(1);
+  });
+
+  test('tells nothing more of a run that left its chart, and goes on with the others', async () => {
+    const { plug, flush, leave } = counted();
+    const [first, second] = [plug(), plug()];
+    strays = [1];
+    flush();
+    strays = [];
+    // The answer has not arrived yet.
+    second.send({ type: 'press' });
+    await new Promise((done) => setTimeout(done));
+    first.send({ type: 'press' });
+    second.send({ type: 'press' });
+    flush();
+    await new Promise((done) => setTimeout(done));
+    second.stop();
+    plug();
+    leave();
+    expect(
+      sent.map(({ runs }) => runs.map(({ begins, start, steps, left }) => [begins, start, steps.length, left])),
+    ).toEqual([
+      [
+        [true, 'off', 1, false],
+        [true, 'off', 1, false],
+      ],
+      [[false, 'off', 2, false]],
+      [
+        [false, 'on', 1, true],
+        [true, 'off', 1, true],
+      ],
+    ]);
+  });
+
+  test('tells a run whose part did not arrive until the server says that it left its chart', async () => {
+    const { plug, flush } = counted();
+    const actor = plug();
+    arrives = false;
+    flush();
+    await new Promise((done) => setTimeout(done));
+    arrives = true;
+    strays = [0];
+    flush();
+    await new Promise((done) => setTimeout(done));
+    actor.send({ type: 'press' });
+    flush();
+    expect(sent.map(({ runs }) => runs.length)).toEqual([1, 1]);
+  });
 
   test('keeps at most three batches that did not arrive', async () => {
     const { plug, flush } = counted();

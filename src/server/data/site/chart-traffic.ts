@@ -81,7 +81,7 @@ export async function listTraffic(queries: Queries, chart: string, since: number
 
 /**
  * Keeps runs in free places of their charts, or in those of the oldest ones. The runs of a day take few of the places, so
- * that whoever sends many replaces no others.
+ * that a sender of many replaces no others.
  *
  * @param today when the day begins
  */

@@ -179,8 +179,10 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await services.restore();
       services.isUnsent = true;
     },
-    async 'clock.deadlineRead'() {
-      throw new Error('The server names another deadline together with other news; see UNREACHABLE.');
+    async 'clock.deadlineRead'(page, { services }) {
+      await services.restore();
+      await services.review('/extra-time', { minutes: 10, reason: 'The network broke.' });
+      await noticed(services, () => doubtClock(page));
     },
     async 'clock.deadlineReached'(page, { services }) {
       await services.restore();
@@ -240,7 +242,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
         throw new Error('Loading reports by events.');
       },
       async error() {
-        throw new Error('The list of parts comes with the first of them.');
+        throw new Error('A part that cannot be loaded is reported as an event.');
       },
     },
     readAttempt: {

@@ -15,15 +15,14 @@ type World = {
   readonly isUnsent: boolean;
   /** The exam's time is really over on the server. */
   readonly isTimeOver: boolean;
+  /** The device has not responded in time, and what it was asked is still open: a path ends here. */
+  readonly isDeviceSilent: boolean;
 };
 
-const BEGIN: World = { isRestored: false, isUnsent: false, isTimeOver: false };
+const BEGIN: World = { isRestored: false, isUnsent: false, isTimeOver: false, isDeviceSilent: false };
 
-/** Transitions that cannot happen in this application, and why. */
+/** Transitions that no walk can lead to, and why. */
 export const UNREACHABLE: Readonly<Record<string, string>> = {
-  'transition:exam.resumingOffline/after(deviceTime)/0': "the browser's database always answers",
-  'transition:exam.grading.ended/after(deviceTime)/0': "the browser's database always answers",
-  'transition:exam.systemCheck.checking/after(checkTime)/0': 'storage and connection each say no before that',
   'transition:exam.taking/error.invoke(answerSync)/0':
     'only a mistake in the chart of saving could end it with an error',
   'transition:exam.taking/error.invoke(examClock)/0':
@@ -34,25 +33,22 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'a browser that notices nothing is a case of its own chart; only a mistake in it could end it with an error',
   'transition:exam.taking/error.invoke(watchTabs)/0': 'the adapter calls nothing that can fail',
   'transition:exam.taking/exam.answerChanged[isLateChange]/0':
-    'the page is read-only from the deadline on, to the millisecond',
-  'transition:exam.taking/clock.deadlineRead[isOtherDeadline]/0':
-    'the page asks for the time once a minute and at the end',
+    'a timer makes the page read-only at the deadline: a walk cannot press a key in the moment between the two',
   'transition:exam.grading.polling/done.invoke(pollExam)[isTimeOver]/0':
-    'the test clock ends the exam together with its grace period',
+    'the server of the tests ends an exam in the same moment in which its grace period is over',
   'transition:exam.systemCheck.loadingParts/error.invoke(loadParts)/0':
-    'the list of parts comes with the first of them',
-  'transition:exam.systemCheck.confirmingStart/exam.rulesReopened/0':
-    'the page offers nothing until the server answers',
-  'transition:exam.systemCheck.startUnknown/exam.rulesReopened/0': 'the page offers nothing until the server answers',
+    'a part that cannot be loaded is reported as an event; the adapter throws nothing',
   'transition:exam.taking.confirmingHandIn/exam.answerChanged/0':
-    'the question covers the page, so that nothing can be changed',
-  'transition:exam.taking.solving/exam.answerChanged/0': 'the question covers the page, so that nothing can be changed',
-  'transition:exam.taking.stopping/exam.answerChanged/0':
-    'the question covers the page, so that nothing can be changed',
-  'transition:exam.taking.deliveringLast/exam.answerChanged[isKnownExercise]/0': 'the page is read-only then',
-  'transition:exam.taking.deliveringLast/clock.deadlineReached/0': 'the clock says so once',
-  'transition:exam.displaced/exam.retried/0': 'the page offers only to go on here',
-  'transition:exam.result.shown/exam.retried/0': 'the page has no button for it; it is opened again instead',
+    'the page is read-only while the exam is being handed in',
+  'transition:exam.taking.solving/exam.answerChanged/0': 'the page is read-only while the exam is being handed in',
+  'transition:exam.taking.stopping/exam.answerChanged/0': 'the page is read-only while the exam is being handed in',
+  'transition:exam.taking.deliveringLast/exam.answerChanged[isKnownExercise]/0':
+    'the page is read-only once the time is over',
+  'transition:exam.taking.deliveringLast/clock.deadlineReached/0':
+    'the clock reports the deadline once; after more time the exam is being answered again before it reports the next',
+  'transition:exam.displaced/exam.retried/0': 'the page offers only to continue here',
+  'transition:exam.result.shown/exam.retried/0':
+    'the page has no button for it: opening the page again loads the result',
 };
 
 type AnyCases = Cases<object, AnyMachineSnapshot>;
@@ -112,15 +108,10 @@ export const browserModel: PathModel = {
     'sync.displaced': only(model.events['sync.displaced'], answering),
     'sync.ended': only(model.events['sync.ended'], answering),
     'sync.restored': only(model.events['sync.restored'], answering),
-    'clock.deadlineRead': [],
+    'clock.deadlineRead': only(model.events['clock.deadlineRead'], answering, ['with extra time']),
     'clock.deadlineReached': only(model.events['clock.deadlineReached'], answering),
     'clock.displaced': only(model.events['clock.displaced'], answering),
     'clock.ended': only(model.events['clock.ended'], answering),
-    'exam.rulesReopened': only(
-      model.events['exam.rulesReopened'],
-      (snapshot) =>
-        !snapshot.matches({ systemCheck: 'confirmingStart' }) && !snapshot.matches({ systemCheck: 'startUnknown' }),
-    ),
     'clock.deadlinePostponed': only(model.events['clock.deadlinePostponed'], isIn('deliveringLast')),
   },
   invokes: {
@@ -156,13 +147,13 @@ function follow(graph: Graph) {
   return (world: World, { from, step, outcome }: GraphEdge): World | undefined => {
     const before = graph.nodes[from]?.moment.snapshot;
     if (!before || !step) return world;
+    if (world.isDeviceSilent) return undefined;
     const wasTaking = before.matches('taking');
     const isTaking = outcome.moment.snapshot.matches('taking');
     // A page that does not write any more forgets what it knew of saving; each time begins with reading the device.
     const next = isTaking ? { ...world, isRestored: wasTaking } : { ...world, isRestored: false, isUnsent: false };
     if (step.kind === 'delay') {
-      // Storage and connection answer before that, well or not.
-      if (/\.(deviceTime|checkTime)\./.test(step.timerId)) return undefined;
+      if (/\.(deviceTime|checkTime)\./.test(step.timerId)) return { ...next, isDeviceSilent: true };
       // Without anything to deliver, delivery ends immediately.
       return before.matches({ taking: 'delivering' }) && !world.isUnsent ? undefined : next;
     }

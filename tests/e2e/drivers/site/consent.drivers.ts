@@ -9,7 +9,7 @@ export const UNREACHABLE = {
   'state:consent.notNeeded': 'where nothing needs consent, pages do not fetch the chart',
   'transition:consent.deciding/always[isUnneeded]/0': 'where nothing needs consent, pages do not fetch the chart',
   'transition:consent/error.invoke(watchOtherTabs)/0':
-    'a browser without messages between tabs is asked by each tab, without an error',
+    'in a browser without messages between tabs each tab asks for itself, without an error',
 };
 
 /** The state shared by the drivers of one walk. */

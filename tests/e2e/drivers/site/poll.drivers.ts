@@ -13,10 +13,11 @@ import { eventOf } from '../walk-chart.ts';
 /** Steps that no browser can be led to, with the reason. */
 export const UNREACHABLE = {
   'transition:poll.opening/always[isKnown]/0':
-    'the document brings the options of the site along, not those of the paths; a test of the public pages votes on them',
+    'a document brings the poll of the site along, and the walks move to its page to vote on one of their own; tests/e2e/site/public-pages.spec.ts votes on the one of the document',
   'transition:poll.queued/poll.voteCast/0':
     'where a vote waits for the sign-in, the page has no button that sends it again',
-  'transition:poll.queued/poll.voterChanged/0': 'only a guest has a vote that waits, and a guest does not become one',
+  'transition:poll.queued/poll.voterChanged/0':
+    'a vote waits only while the voter is a guest, and a guest cannot become one',
 };
 
 type Visitor = 'guest' | 'user';

@@ -131,7 +131,7 @@ export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWor
       await world.watch.causes(event.type, async () => {
         await showRun(page, 'Simulate');
         // The options arrive, then one of them is chosen.
-        await buttonOf(page, snapshot.context.at === 0 ? /load poll succeeds/i : /option toggled/i).click();
+        await buttonOf(page, snapshot.context.at === 0 ? /loading the poll .* succeeds/i : /option toggled/i).click();
         await buttonOf(page, 'Send').click();
       });
     },

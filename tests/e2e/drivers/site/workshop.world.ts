@@ -11,11 +11,10 @@ import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
 import type { Path } from '../../../paths/lib/generate/generate.ts';
 import { builtKey, builtParts } from '../../support/built-files.ts';
 import { PATH as TRAFFIC, versionOfCharts } from '../../support/chart-traffic.ts';
-import { request, reviewerToken } from '../../support/prepared-exam.ts';
+import { request } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
-import { giveSession } from '../visitor.ts';
 
 export type WorkshopSnapshot = SnapshotFrom<typeof workshopMachine>;
 
@@ -186,7 +185,6 @@ const tellStray = perServer(async (url) => {
   await request(url, null, 'POST', TRAFFIC.replace('/api', ''), { version: await versionOfCharts(), runs: [run] });
   // Runs the jobs, which store it.
   await request(url, null, 'POST', '/test/clock', { advance_ms: 1 });
-  return reviewerToken(url);
 });
 
 /** What the files of a path hold, in the order in which they are chosen. */
@@ -261,10 +259,14 @@ export class WorkshopWorld {
     this.isRefusingChannels = path.edges.some(({ step }) => step?.kind === 'error' && step.src === 'watchTabs');
   }
 
-  /** Gives the browser a reviewer's session where the path needs the traffic. */
+  /** The visitor has refused to be counted, so that no question is in the way. The server has a run where the path needs one. */
   static async prepare(url: string, otherTab: Page, path: Path): Promise<WorkshopWorld> {
     const isStray = path.edges.some(({ step }) => step?.event.type === 'workshop.strayChosen');
-    if (isStray) await giveSession(otherTab, await tellStray(url));
+    await otherTab.evaluate(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the choice is kept in this cookie
+      document.cookie = 'consent=refused; path=/; samesite=lax';
+    });
+    if (isStray) await tellStray(url);
     return new WorkshopWorld(otherTab, path);
   }
 

@@ -4,6 +4,7 @@ import { findCharts, loadChart } from '../../../../src/workshop/build/find-chart
 import { model } from '../../../models/site/poll.model.ts';
 import { generate } from '../../../paths/lib/generate/generate.ts';
 import { captureAttachments } from '../../../paths/lib/report/captured-attachments.ts';
+import { readCoverage } from '../../../paths/lib/report/coverage-file.ts';
 import { attachPath } from '../../drivers/attach-path.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
@@ -42,6 +43,48 @@ test('[WS-15] one click on the report of a failed walk shows the failing step on
   await expect(page.locator(`svg.statechart [data-id="${target}"]`)).toHaveAccessibleName(/, active/);
   await slider.press('ArrowLeft');
   await expect(page).toHaveURL(new RegExp(`step=${at - 1}`));
+});
+
+test('[WS-15] a step that changes nothing lights every region of the chart, and says what is kept of it', async ({
+  page,
+}) => {
+  const { paths = {} } = readCoverage().charts['pricing'] ?? {};
+  const unchanged = Object.entries(paths).flatMap(([id, steps]) => {
+    const step = steps.findLastIndex(({ length }) => length === 0);
+    return step > 0 ? [{ id, step, count: steps.length }] : [];
+  });
+  const [path] = unchanged;
+  if (!path) throw new Error('Every step of the prices changes something.');
+  await page.goto(`/statecharts/pricing?path=${path.id}&step=${path.step}`);
+  const chart = await loadChart(root, findCharts(root).find(({ id }) => id === 'pricing') ?? { file: '' });
+  const regions = chart.states.filter(({ parent }) => parent === 'pricing');
+  expect(regions.length).toBeGreaterThan(1);
+  for (const { id } of regions) {
+    await expect(page.locator(`svg.statechart [data-id="${id}"]`)).toHaveAccessibleName(/, active/);
+  }
+  await expect(page.getByRole('heading', { name: `Path ${path.id}` })).toBeVisible();
+  const panel = page.getByRole('complementary', { name: 'About the selection' });
+  await expect(panel.getByRole('definition').first()).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^1\./ })).toBeVisible();
+
+  // What is no number is the last step.
+  await page.goto(`/statecharts/pricing?path=${path.id}&step=abc`);
+  await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue(String(path.count - 1));
+});
+
+test('[WS-07] a transition leads to the paths that take it', async ({ page }) => {
+  const transition = 'poll.loading/done.invoke(loadPoll)/0';
+  await page.goto(`/statecharts/poll?overlay=coverage&transition=${encodeURIComponent(transition)}`);
+  const panel = page.getByRole('complementary', { name: 'About the selection' });
+  await panel
+    .getByRole('link', { name: /^Path / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/overlay=coverage&path=[0-9a-f]{10}&step=\d+$/);
+  await expect(panel.getByRole('heading', { name: /^Path / })).toBeVisible();
+  await expect(page.locator('svg.statechart [data-id="poll.choosing"]')).toHaveAccessibleName(/, active/);
+  await panel.getByRole('button', { name: 'Close the path' }).click();
+  await expect(page.getByRole('slider', { name: 'Step' })).toHaveCount(0);
 });
 
 test('a path of another version of the chart is said to be unknown', async ({ page }) => {

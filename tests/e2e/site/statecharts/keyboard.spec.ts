@@ -125,7 +125,7 @@ for (const viewport of [
       await press(page, button(page, 'Simulate'));
       await press(page, button(page, 'Start the simulation'));
       await expect(drawn(page, 'poll.loading')).toHaveAccessibleName(ACTIVE);
-      await press(page, button(page, /load poll succeeds/i));
+      await press(page, button(page, /loading the poll .* succeeds/i));
       await press(page, button(page, 'Send'));
       await expect(drawn(page, 'poll.choosing')).toHaveAccessibleName(ACTIVE);
       await press(page, button(page, /option toggled/i));

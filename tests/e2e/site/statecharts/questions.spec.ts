@@ -10,7 +10,7 @@ const QUESTIONS = [
   },
   {
     question: 'Who may redeem a voucher?',
-    answer: 'Anyone who has the link may redeem the voucher, until its last day.',
+    answer: 'Anyone who is signed in and has the link may redeem the voucher until its last day. If a team assigned it',
     place: /\/statecharts\/voucher\?state=voucher\.unused/,
   },
   {
@@ -42,5 +42,24 @@ for (const viewport of [
         await expect(page.locator('svg.statechart [aria-current="true"]')).toBeInViewport();
       });
     }
+
+    test('[WS-03] within a chart a question is answered too, and what nothing answers says so', async ({ page }) => {
+      await page.goto('/statecharts/exam');
+      await applicationReady(page);
+      const box = page.getByRole('combobox', { name: 'Find a state or an event' });
+      await box.fill('xyzzy plugh');
+      await expect(page.getByText('Nothing in this chart matches. Try other words.')).toBeInViewport();
+      await box.fill('What happens when time runs out while offline?');
+      await expect(page.getByRole('option', { name: /^Delivering last/ })).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/state=exam\.taking\.deliveringLast/);
+    });
+
+    test('the order says when an administrator is asked, and leads to the chart of that', async ({ page }) => {
+      await page.goto('/statecharts/order?state=order.awaitingPayment');
+      await applicationReady(page);
+      await page.getByRole('complementary').getByRole('link', { name: 'Order review' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order review');
+    });
   });
 }

@@ -57,7 +57,7 @@ function overview(reports: readonly ChartReport[]): string {
   );
 }
 
-function byRequirement(reports: readonly ChartReport[]): string {
+function byRequirement(reports: readonly ChartReport[], site: string): string {
   const rows = reports.flatMap(({ summary, coverage }) =>
     Object.entries(coverage.requirements).map(([id, transitions]) => ({
       id,
@@ -72,7 +72,8 @@ function byRequirement(reports: readonly ChartReport[]): string {
     rows
       .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
       .map(({ id, chart, transitions, covered, excused }) => [
-        id,
+        // In the workshop, what serves the requirement is highlighted.
+        `<a href="${escapeHtml(`${site}/statecharts/${chart}?requirement=${id}`)}">${id}</a>`,
         `<a href="#${chart}">${chart}</a>`,
         transitions.length,
         covered,
@@ -187,7 +188,7 @@ export function reportHtml(reports: readonly ChartReport[], options: HtmlOptions
 <h1>Paths of ${reports.length} charts</h1>
 <p>${failed === 0 ? 'All passed' : `${failed} failed`}. ${sum(({ summary }) => summary.paths.length)} paths, ${sum(({ summary }) => summary.steps)} steps, of which at least ${sum(({ summary }) => summary.lowerBound)} are needed; ${killed} of ${total} mutants killed (${percent(total === 0 ? 1 : killed / total)}); ${sum(({ properties }) => properties.length)} properties; generated in ${sum(({ summary }) => summary.computing)} ms of processor time. The numbers of steps lead to the workshop at ${escapeHtml(options.site)}.</p>
 ${overview(reports)}
-<details><summary>By requirement</summary>${byRequirement(reports)}</details>
+<details><summary>By requirement</summary>${byRequirement(reports, options.site)}</details>
 ${reports.map((report) => chartHtml(report, options)).join('\n')}
 <script>${script}</script></body></html>
 `;

@@ -60,7 +60,7 @@ describe('reports', { timeout: 60_000 }, () => {
     }
     expect(html).not.toMatch(/<(link|script|img)[^>]+(href|src)=/);
     expect(html).toContain('All passed');
-    expect(html).toContain('ER-01');
+    expect(html).toContain('<a href="https://charts.example/statecharts/errand?requirement=ER-01">ER-01</a>');
     const failed = reportHtml([bad], { site: '' });
     expect(failed).toContain('1 failed');
     expect(failed).toMatch(/<details class="path" open><summary>FAILED <code>[0-9a-f]{10}<\/code>/);

@@ -23,6 +23,8 @@ export type ChartTruth = {
 
 /** Runs of a batch: what a page sends at a time. */
 const RUNS = 40;
+/** Most parts in which a run is told. */
+const MAX_PARTS = 3;
 const MAX_STEPS = 25;
 
 /** What the server tells of a chart, as it compares with the truth. */
@@ -66,7 +68,8 @@ export function randomWalk(model: PathModel, seed: number, maxSteps = MAX_STEPS)
 
 /**
  * Sessions of visitors: each is the beginning of a walk at random, with times at random; one in a hundred then takes a
- * transition of a state in which its chart is not. `truth` was counted from what XState did.
+ * transition of a state in which its chart is not. A session is told in one part or several, between which others tell
+ * theirs. `truth` was counted from what XState did.
  */
 export function simulateSessions(
   models: readonly PathModel[],
@@ -77,16 +80,17 @@ export function simulateSessions(
     Array.from({ length: 6 }, (_, walk) => ({ machine: model.machine, steps: randomWalk(model, seed + walk) })),
   );
   const truth = new Map<string, ChartTruth>();
-  const runs: Part[] = [];
+  /** The first parts of all sessions, the second ones, and so on. */
+  const rounds: Part[][] = Array.from({ length: MAX_PARTS }, () => []);
   let strays = 0;
-  while (runs.length < sessions) {
+  for (let session = 0; session < sessions; session += 1) {
     const walk = walks[draw(walks.length)];
     if (!walk) break;
     const { machine } = walk;
     const steps = walk.steps.slice(0, 1 + draw(walk.steps.length));
     const timed = steps.map(({ keys }) => keys.map((key) => ({ key, ms: 10 ** draw(7) * (1 + draw(9)) })));
     const active = activeIn(machine, steps.at(-1)?.value ?? '');
-    const isDue = strays < Math.floor((runs.length + 51) / 100);
+    const isDue = strays < Math.floor((session + 51) / 100);
     const stray = isDue ? strayKey(machine, active) : undefined;
     if (stray) strays += 1;
     const left = draw(2) === 0;
@@ -94,19 +98,39 @@ export function simulateSessions(
     truth.set(machine.id, counted);
     count(counted, machine, { steps, timed, left, isStray: stray !== undefined });
     const told = stray ? [...timed, [{ key: stray, ms: 5 }]] : timed;
-    runs.push({
+    const whole: Part = {
       chart: machine.id,
       start: steps[0]?.value ?? '',
       begins: true,
       steps: told.map((step) => step.map(({ key: { source, event, index }, ms }) => [source, event, index, ms])),
       left,
-    });
+    };
+    const cuts = Array.from({ length: draw(MAX_PARTS) }, () => 1 + draw(told.length));
+    const values = steps.map(({ value }) => value);
+    for (const [at, part] of partsOf(whole, values, cuts).entries()) rounds[at]?.push(part);
   }
+  const runs = rounds.flat();
   const batches = Array.from({ length: Math.ceil(runs.length / RUNS) }, (_, at) => ({
     version,
     runs: runs.slice(at * RUNS, (at + 1) * RUNS),
   }));
   return { batches, truth };
+}
+
+/**
+ * A run in parts, as a page tells it.
+ *
+ * @param values the states after its steps
+ * @param cuts the steps before which a part ends; those that are none are ignored
+ */
+function partsOf(whole: Part, values: readonly StateValue[], cuts: readonly number[]): Part[] {
+  const ends = [...new Set(cuts)].filter((cut) => cut < whole.steps.length).sort((one, other) => one - other);
+  return [0, ...ends].map((from, at): Part => {
+    const isLast = at === ends.length;
+    const steps = whole.steps.slice(from, ends[at]);
+    const part = { ...whole, steps, left: whole.left && isLast };
+    return from === 0 ? part : { ...part, start: values[from - 1] ?? '', begins: false, steps: [[], ...steps] };
+  });
 }
 
 function nothing(): ChartTruth {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadCoverage } from '../../../../workshop/overlays/coverage-overlay.ts';
-import { loadRequirements } from '../../../../workshop/overlays/requirements.ts';
-import { loadMessages, loadVersions } from '../../../../workshop/registry.ts';
+import { loadKept } from '../../../../workshop/overlays/kept-behaviour.ts';
+import { loadRequirements, loadServingCharts } from '../../../../workshop/overlays/requirements.ts';
+import { type LoadedChart, loadMessages, loadVersions } from '../../../../workshop/registry.ts';
 import { queries } from '../../../api/queries.ts';
 import { chartTrafficQuery } from '../../../api/site/chart-traffic.ts';
 
@@ -11,6 +12,30 @@ export const useCoverage = (chart: string, isWanted: boolean) =>
     {
       queryKey: ['chart-coverage', chart],
       queryFn: () => loadCoverage(chart),
+      enabled: isWanted,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queries,
+  );
+
+/** What is kept of a chart's behaviour on its generated paths; part of the build, loaded when it is wanted. */
+export const useKept = (chart: string, isWanted: boolean) =>
+  useQuery(
+    {
+      queryKey: ['chart-kept', chart],
+      queryFn: () => loadKept(chart),
+      enabled: isWanted,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queries,
+  );
+
+/** The machine of a chart, loaded when it is wanted. */
+export const useMachine = ({ entry, machine }: LoadedChart, isWanted: boolean) =>
+  useQuery(
+    {
+      queryKey: ['chart-machine', entry.id],
+      queryFn: machine,
       enabled: isWanted,
       staleTime: Number.POSITIVE_INFINITY,
     },
@@ -40,3 +65,15 @@ export const useMessages = () =>
 /** What the requirements say, by id; part of the build. */
 export const useRequirements = () =>
   useQuery({ queryKey: ['requirements'], queryFn: loadRequirements, staleTime: Number.POSITIVE_INFINITY }, queries);
+
+/** Which charts serve which requirement; part of the build, loaded when it is wanted. */
+export const useServingCharts = (isWanted: boolean) =>
+  useQuery(
+    {
+      queryKey: ['requirement-charts'],
+      queryFn: loadServingCharts,
+      enabled: isWanted,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queries,
+  );

@@ -1,18 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { Eye, FilePlay, Layers, Play } from 'lucide-react';
+import { ChartNoAxesColumn, Eye, FilePlay, Layers, Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { placeIn } from '../../../../../machines/site/workshop/workshop.runs.ts';
 import type { Look } from '../../../../workshop/drawing/look.ts';
 import { firstView } from '../../../../workshop/drawing/views.ts';
-import { coverageOverlay, pathSteps, walkSteps } from '../../../../workshop/overlays/coverage-overlay.ts';
+import { coverageOverlay } from '../../../../workshop/overlays/coverage-overlay.ts';
+import { OVERLAYS, overlayNamed, overlayProblem } from '../../../../workshop/overlays/overlay-names.ts';
 import { trafficOverlay } from '../../../../workshop/overlays/traffic-overlay.ts';
 import type { LoadedChart } from '../../../../workshop/registry.ts';
+import { pathSteps, stepInAddress, walkSteps } from '../../../../workshop/run/path-steps.ts';
 import { readWalk } from '../../../../workshop/run/walk-in-address.ts';
 import { messageLinks } from '../../../../workshop/twin/messages.ts';
 import { innermost, titleOfState, transitionSentence } from '../../../../workshop/twin/words.ts';
-import { selectIsReviewer } from '../../../flows/account/session.select.ts';
-import { useSessionState } from '../../../flows/account/session.tsx';
-import { useCoverage, useMessages, useTraffic } from '../../../flows/site/workshop/use-overlays.ts';
+import { useCoverage, useMachine, useMessages, useTraffic } from '../../../flows/site/workshop/use-overlays.ts';
 import type { WorkshopActor } from '../../../flows/site/workshop/workshop.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -31,20 +30,21 @@ import { FindBox } from './find-box.tsx';
 import { ChartList } from './list/chart-list.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
 import { OverlayPanel } from './overlay-panel.tsx';
+import { openPanel, type Panel, panelInAddress } from './panels.ts';
+import { PathPanel } from './paths/path-panel.tsx';
 import { ReplayPanel } from './replay-panel.tsx';
+import { RequirementBar } from './requirements/requirement-bar.tsx';
+import { useRequirement } from './requirements/use-requirement.ts';
 import { SimulatorPanel } from './simulator-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { TransitionsPanel } from './transitions-panel.tsx';
 import { useLinkedRun } from './use-linked-run.ts';
-import { type Place, usePlace } from './use-place.ts';
+import { usePlace } from './use-place.ts';
 import { usePlayer } from './use-player.ts';
 import { WatchPanel } from './watch-panel.tsx';
 import { selectCanPause, selectCanPlay, selectIsReading, selectMode, selectStep } from './workshop.select.ts';
 import { WorkshopFrame } from './workshop-frame.tsx';
 
-type Panel = 'overlay' | 'details' | 'outline' | 'transitions' | 'run';
-const PANELS: readonly Panel[] = ['details', 'outline', 'transitions', 'run', 'overlay'];
-const OVERLAYS = { changes: 'Changes', coverage: 'Coverage', traffic: 'Traffic' };
 const RUN_LABELS = { none: 'Simulate', simulating: 'Simulate', watching: 'Watch', replaying: 'Replay' };
 
 /** The drawing of a chart with everything that belongs to it. */
@@ -67,34 +67,37 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const linkProblem = useLinkedRun({ place, onPlace, mode, step: runStep, player, send });
 
   const isRunOpen = mode !== 'none' || isSimulatorOpen;
-  const asked = PANELS.find((panel) => panel === place.panel);
 
-  const isStaff = useSessionState(selectIsReviewer);
-  const overlay = overlayOf(place, isStaff);
-  const panel: Panel =
-    (asked === 'run' && !isRunOpen) || (asked === 'overlay' && overlay === null) ? 'details' : (asked ?? 'details');
+  const overlay = overlayNamed(place.overlay);
+  const unknownOverlay = overlayProblem(place.overlay);
   const wantsPath = place.path !== null && place.walk === null;
   const coverage = useCoverage(chart.id, overlay !== null || wantsPath);
   const traffic = useTraffic(chart.id, overlay === 'traffic');
   const overlays = useMemo(() => {
     if (overlay === 'changes') return comparison?.overlays;
-    if (overlay === 'coverage' && coverage.data) return coverageOverlay(coverage.data);
-    return overlay === 'traffic' && traffic.data ? trafficOverlay(traffic.data) : undefined;
-  }, [overlay, comparison, coverage.data, traffic.data]);
+    if (overlay === 'coverage' && coverage.data) return coverageOverlay(chart, coverage.data);
+    return overlay === 'traffic' && traffic.data ? trafficOverlay(traffic.data, entry.runsOn) : undefined;
+  }, [overlay, chart, entry.runsOn, comparison, coverage.data, traffic.data]);
 
   // A generated path is a run, too; the address says which step of it is on show.
+  const machine = useMachine(loaded, place.path !== null);
   const path = useMemo(() => {
-    if (place.path === null) return null;
-    if (place.walk === null) return coverage.data ? pathSteps(chart, coverage.data, place.path) : null;
-    const steps = readWalk(chart, place.walk);
-    return steps && walkSteps(chart, steps);
-  }, [chart, coverage.data, place.path, place.walk]);
-  const isPathUnknown = place.path !== null && !path && (place.walk !== null || coverage.isSuccess);
-  const pathAt = path ? placeIn(path, Number(place.step ?? path.length - 1)) : 0;
+    if (place.path === null || !machine.data) return null;
+    const { chart: running } = loaded;
+    if (place.walk === null) return coverage.data ? pathSteps(running, machine.data, coverage.data, place.path) : null;
+    const steps = readWalk(running, place.walk);
+    return steps && walkSteps(running, machine.data, steps);
+  }, [loaded, machine.data, coverage.data, place.path, place.walk]);
+  const isPathUnloaded = machine.isError || (wantsPath && coverage.isError);
+  const isPathUnknown = place.path !== null && !path && machine.isSuccess && (!wantsPath || coverage.isSuccess);
+  const pathAt = path ? stepInAddress(place.step, path.length) : 0;
   const step = runStep ?? path?.[pathAt] ?? null;
+  const shown = { hasRun: isRunOpen, hasOverlay: overlay !== null, hasPath: path !== null && !runStep };
+  const panel = openPanel(place, shown);
 
   const { data: allMessages } = useMessages();
   const messages = useMemo(() => messageLinks(allMessages ?? [], chart.id), [allMessages, chart.id]);
+  const requirement = useRequirement(chart, place.requirement);
   const look = useMemo<Look>(() => {
     const selected = place.state ?? place.transition;
     return {
@@ -102,8 +105,9 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
       ...(selected === null ? {} : { selected }),
       ...(overlays ? { overlays } : {}),
       messages: new Map([...messages].map(([id, links]) => [id, links.map(({ words }) => words).join(', ')])),
+      ...(requirement && requirement.places.size > 0 ? { found: requirement.places } : {}),
     };
-  }, [step, overlays, messages, place.state, place.transition]);
+  }, [step, overlays, messages, requirement, place.state, place.transition]);
 
   // In a simulation, an arrow of the drawing can be clicked to take it.
   const takeArrow = (transition: string) => {
@@ -115,9 +119,11 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const said = useMemo(() => {
     const transition = chart.transitions.find(({ id }) => id === place.transition);
     const state = chart.states.find(({ id }) => id === place.state);
-    if (transition) return transitionSentence(chart, transition);
-    return state ? `${state.title}. ${state.description}` : '';
-  }, [chart, place.state, place.transition]);
+    const label = overlay && overlays?.get(transition?.id ?? state?.id ?? '')?.label;
+    const more = label ? ` ${OVERLAYS[overlay]}: ${label}.` : '';
+    if (transition) return `${transitionSentence(chart, transition)}${more}`;
+    return state ? `${state.title}. ${state.description}${more}` : '';
+  }, [chart, place.state, place.transition, overlay, overlays]);
   const news = step ? `${step.words} Now: ${leaves(loaded, step.active)}.` : '';
 
   // A run ends when the reader leaves its chart; the panel that showed it is gone then.
@@ -185,18 +191,30 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
               ) : (
                 <OverlayPanel
                   chart={chart}
+                  runsOn={entry.runsOn}
+                  place={place}
                   coverage={overlay === 'coverage' ? coverage : null}
                   traffic={overlay === 'traffic' ? traffic : null}
                   served={coverage.data ?? null}
+                  onPlace={onPlace}
                   onReplay={(stray) => send({ type: 'workshop.strayChosen', stray })}
                 />
               ),
           },
         ]),
+    ...(path && place.path !== null && !runStep
+      ? [
+          {
+            value: 'path' as const,
+            label: 'Path',
+            content: <PathPanel {...{ chart, onPlace }} path={place.path} steps={path} at={pathAt} />,
+          },
+        ]
+      : []),
     {
       value: 'details',
       label: 'Details',
-      content: <DetailsPanel {...{ chart, place, messages, onPlace }} />,
+      content: <DetailsPanel {...{ chart, place, messages, overlays, onPlace }} />,
     },
     {
       value: 'outline',
@@ -206,7 +224,12 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     {
       value: 'transitions',
       label: 'Transitions',
-      content: <TransitionsPanel chart={chart} place={place} onPlace={onPlace} />,
+      content: (
+        <TransitionsPanel
+          {...{ chart, place, overlays, onPlace }}
+          overlayTitle={overlay === null ? '' : OVERLAYS[overlay]}
+        />
+      ),
     },
   ];
   const view = layout.views[place.view ?? ''] ?? layout.views[firstView(layout)];
@@ -241,9 +264,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
                 },
                 { label: OVERLAYS.changes, onSelect: () => onPlace({ overlay: 'changes', panel: 'overlay' }) },
                 { label: OVERLAYS.coverage, onSelect: () => onPlace({ overlay: 'coverage', panel: 'overlay' }) },
-                ...(isStaff
-                  ? [{ label: OVERLAYS.traffic, onSelect: () => onPlace({ overlay: 'traffic', panel: 'overlay' }) }]
-                  : []),
+                { label: OVERLAYS.traffic, onSelect: () => onPlace({ overlay: 'traffic', panel: 'overlay' }) },
               ]}
             />
             <RunButton
@@ -252,14 +273,24 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
               isOn={panel === 'run' && mode !== 'watching' && mode !== 'replaying'}
               onClick={() => openRun('simulating')}
             />
-            <RunButton label="Watch" icon={<Eye />} isOn={mode === 'watching'} onClick={() => openRun('watching')} />
+            {/* What runs on the server is in no tab that could be watched; how often it happens is counted instead. */}
+            {entry.runsOn !== 'server' ? (
+              <RunButton label="Watch" icon={<Eye />} isOn={mode === 'watching'} onClick={() => openRun('watching')} />
+            ) : (
+              <RunButton
+                label={OVERLAYS.traffic}
+                icon={<ChartNoAxesColumn />}
+                isOn={overlay === 'traffic'}
+                onClick={() => onPlace({ overlay: 'traffic', panel: 'overlay' })}
+              />
+            )}
             <RunButton
               label="Replay"
               icon={<FilePlay />}
               isOn={mode === 'replaying'}
               onClick={() => openRun('replaying')}
             />
-            {view && <ExportMenu chart={chart} view={view} look={look} />}
+            {view && <ExportMenu chart={comparison?.newer ?? chart} drawn={chart} view={view} look={look} />}
           </div>
         </>
       }
@@ -283,9 +314,20 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
               onEvent={mode === 'simulating' ? takeArrow : undefined}
             />
           </div>
+          {requirement && <RequirementBar {...{ chart, requirement, onPlace }} />}
+          {unknownOverlay !== null && (
+            <p role="alert" className="break-words border-line border-t bg-surface px-4 py-2.5 text-sm">
+              {unknownOverlay}
+            </p>
+          )}
           {!runStep && isPathUnknown && (
             <p role="alert" className="border-line border-t bg-surface px-4 py-2.5 text-sm">
               This version of {chart.title} has no path {place.path}. The chart has changed since the link was made.
+            </p>
+          )}
+          {!runStep && isPathUnloaded && (
+            <p role="alert" className="border-line border-t bg-surface px-4 py-2.5 text-sm">
+              The path could not be loaded. Check your connection, and open the link again.
             </p>
           )}
           {!runStep && path && (
@@ -319,7 +361,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
             label="Panels"
             items={items}
             value={panel}
-            onValueChange={(next) => onPlace({ panel: next === 'details' ? null : next })}
+            onValueChange={(next) => onPlace({ panel: panelInAddress(next, place, shown) })}
             panelClassName="p-4"
           />
         </aside>
@@ -332,12 +374,6 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
       </p>
     </WorkshopFrame>
   );
-}
-
-/** The overlay that the address asks for; traffic is for staff. */
-function overlayOf({ overlay }: Place, isStaff: boolean): keyof typeof OVERLAYS | null {
-  if (overlay === 'changes' || overlay === 'coverage') return overlay;
-  return overlay === 'traffic' && isStaff ? overlay : null;
 }
 
 function RunButton({

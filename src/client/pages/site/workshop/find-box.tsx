@@ -1,19 +1,42 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Chart } from '../../../../workshop/chart/chart.types.ts';
+import {
+  type FoundRequirement,
+  findRequirements,
+  requirementInQuery,
+} from '../../../../workshop/overlays/requirements.ts';
 import { type Found, findInChart } from '../../../../workshop/twin/find.ts';
+import { useCoverage, useRequirements } from '../../../flows/site/workshop/use-overlays.ts';
 import { isTyping } from '../../../ui/is-typing.ts';
 import type { Place } from './use-place.ts';
 
-/** Finds a state or an event of the chart: type, Enter. The key / leads here. */
+const KINDS = { state: 'state', transition: 'event', requirement: 'requirement' };
+
+/** Where a find leads: to its place, or to everything that serves the requirement. */
+const PLACES: Record<keyof typeof KINDS, (id: string) => Partial<Place>> = {
+  state: (state) => ({ state, transition: null }),
+  transition: (transition) => ({ transition, state: null }),
+  requirement: (requirement) => ({ requirement, state: null, transition: null }),
+};
+
+/** Finds a state or an event of the chart by its name, its words or a question: type, Enter. The key / leads here. */
 export function FindBox({ chart, onPlace }: { chart: Chart; onPlace: (change: Partial<Place>) => void }) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const found = isOpen ? findInChart(chart, query) : [];
+  const requirement = isOpen ? requirementInQuery(query) : null;
+  const coverage = useCoverage(chart.id, requirement !== null);
+  const { data: sentences = {} } = useRequirements();
+  const served = Object.keys(coverage.data?.requirements ?? {});
+  const found: readonly (Found | FoundRequirement)[] = isOpen
+    ? [...findRequirements(served, sentences, query), ...findInChart(chart, query)]
+    : [];
   const current = Math.min(at, found.length - 1);
+  const isLooking = requirement !== null && coverage.isPending;
+  const isNothingFound = isOpen && query.trim() !== '' && found.length === 0 && !isLooking;
 
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
@@ -25,9 +48,9 @@ export function FindBox({ chart, onPlace }: { chart: Chart; onPlace: (change: Pa
     return () => document.removeEventListener('keydown', focus);
   }, []);
 
-  const choose = (place: Found | undefined) => {
+  const choose = (place: Found | FoundRequirement | undefined) => {
     if (!place) return;
-    onPlace(place.kind === 'state' ? { state: place.id, transition: null } : { transition: place.id, state: null });
+    onPlace(PLACES[place.kind](place.id));
     setIsOpen(false);
     setQuery('');
   };
@@ -89,13 +112,24 @@ export function FindBox({ chart, onPlace }: { chart: Chart; onPlace: (change: Pa
             className="cursor-pointer rounded-md px-2.5 py-1.5 text-sm hover:bg-surface-hover aria-selected:bg-surface-hover"
           >
             <span className="inline-block font-medium first-letter:uppercase">{place.title}</span>{' '}
-            <span className="text-muted text-xs">{place.kind === 'state' ? 'state' : 'event'}</span>
+            <span className="text-muted text-xs">{KINDS[place.kind]}</span>
             <span className="block truncate text-muted text-xs">{place.context}</span>
           </div>
         ))}
       </div>
-      <p role="status" className="sr-only">
-        {isOpen && query !== '' ? `${found.length} found` : ''}
+      <p
+        role="status"
+        className={
+          isNothingFound
+            ? 'absolute top-full right-0 left-0 z-50 mt-1 min-w-64 rounded-lg border border-line bg-surface-raised px-3.5 py-2.5 text-muted text-sm shadow-overlay'
+            : 'sr-only'
+        }
+      >
+        {isNothingFound &&
+          (requirement === null
+            ? 'Nothing in this chart matches. Try other words.'
+            : `${chart.title} serves no requirement ${requirement}.`)}
+        {found.length > 0 && `${found.length} found`}
       </p>
     </div>
   );

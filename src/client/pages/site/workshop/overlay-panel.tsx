@@ -1,28 +1,37 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { StrayRun } from '../../../../../machines/site/workshop/workshop.types.ts';
 import type { ChartTraffic } from '../../../../contract/site/chart-traffic.ts';
-import type { Chart } from '../../../../workshop/chart/chart.types.ts';
+import type { Chart, ChartEntry } from '../../../../workshop/chart/chart.types.ts';
 import type { ChartCoverage } from '../../../../workshop/data/coverage.types.ts';
 import { coverageWords, requirementWords } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { requirementTraffic } from '../../../../workshop/overlays/requirements.ts';
-import { trafficWords } from '../../../../workshop/overlays/traffic-overlay.ts';
+import { isCounted, trafficTitle, trafficWords } from '../../../../workshop/overlays/traffic-overlay.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { MistakesSection, PathsSection } from './paths/coverage-sections.tsx';
+import { RequirementLines } from './requirements/requirement-lines.tsx';
 import { StraysList } from './run/strays-list.tsx';
+import type { Place } from './use-place.ts';
 
 /** What an overlay says of the whole chart. */
 export function OverlayPanel({
   chart,
+  runsOn,
   coverage,
   traffic,
   served,
+  place,
+  onPlace,
   onReplay,
 }: {
   chart: Chart;
+  runsOn: ChartEntry['runsOn'];
   coverage: UseQueryResult<ChartCoverage | null> | null;
   traffic: UseQueryResult<ChartTraffic> | null;
   /** Which transitions serve which requirement. */
   served: ChartCoverage | null;
+  place: Place;
+  onPlace: (change: Partial<Place>) => void;
   onReplay: (stray: StrayRun) => void;
 }) {
   const query = coverage ?? traffic;
@@ -38,6 +47,7 @@ export function OverlayPanel({
     );
   }
   if (query.isPending) return <Spinner />;
+  const counted = traffic?.data && isCounted(traffic.data, runsOn) ? traffic.data : null;
   return (
     <div className="grid gap-4 text-sm">
       {coverage && (
@@ -46,23 +56,27 @@ export function OverlayPanel({
           lines={coverage.data ? coverageWords(coverage.data) : ['The last test run did not have this chart.']}
         />
       )}
-      {coverage?.data && coverage.data.survivors.length > 0 && (
-        <Lines
-          title="What the tests would not notice"
-          lines={coverage.data.survivors.map(({ operator, where }) => `${operator}: ${where}`)}
-        />
-      )}
+      {coverage?.data && <MistakesSection chart={chart} coverage={coverage.data} onPlace={onPlace} />}
       {coverage?.data && coverage.data.properties.length > 0 && (
         <Lines title="What always holds" lines={coverage.data.properties.map(({ words }) => words)} />
       )}
       {coverage?.data && Object.keys(coverage.data.requirements).length > 0 && (
-        <Lines title="Requirements that the chart serves" lines={requirementWords(coverage.data)} />
+        <RequirementLines
+          title="Requirements that the chart serves"
+          lines={requirementWords(coverage.data)}
+          {...{ place, onPlace }}
+        />
       )}
-      {traffic?.data && <Lines title="Traffic of the last 30 days" lines={trafficWords(traffic.data)} />}
-      {traffic?.data && served && Object.keys(served.requirements).length > 0 && (
-        <Lines title="Traffic by requirement" lines={requirementTraffic(served, traffic.data.transitions)} />
+      {coverage?.data && <PathsSection chart={chart} coverage={coverage.data} />}
+      {traffic?.data && <Lines title={trafficTitle(traffic.data)} lines={trafficWords(traffic.data, runsOn)} />}
+      {counted && served && Object.keys(served.requirements).length > 0 && (
+        <RequirementLines
+          title="Traffic by requirement"
+          lines={requirementTraffic(served, counted.transitions)}
+          {...{ place, onPlace }}
+        />
       )}
-      {traffic?.data && <StraysList chart={chart} traffic={traffic.data} onReplay={onReplay} />}
+      {counted && <StraysList chart={chart} traffic={counted} onReplay={onReplay} />}
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { Clock, Play, Zap } from 'lucide-react';
 import { useState } from 'react';
 import type { RunStep, WorkshopEvent } from '../../../../../machines/site/workshop/workshop.types.ts';
 import type { Chart } from '../../../../workshop/chart/chart.types.ts';
-import { durationWords, type Offer } from '../../../../workshop/simulator/offers.ts';
+import { durationWords } from '../../../../workshop/chart/durations.ts';
+import type { Offer } from '../../../../workshop/simulator/offers.ts';
 import { type Player, simulationOf } from '../../../../workshop/simulator/player.ts';
 import { implementationWords, triggerWords } from '../../../../workshop/twin/words.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -102,7 +103,7 @@ export function SimulatorPanel({
             icon={<Clock />}
             onClick={() => attempt(() => ({ type: 'workshop.stepTaken', step: player.pass(step, next) }))}
           >
-            {durationWords(next.timer.dueMs)} pass
+            Let {durationWords(next.timer.dueMs)} pass
           </Button>
           <p className="mt-1.5 text-muted text-xs">
             {next.transitions[0]?.description ?? ''}
@@ -141,6 +142,7 @@ export function SimulatorPanel({
 
 function OfferGroup({
   title,
+  chart,
   offers,
   open,
   setOpen,
@@ -173,7 +175,7 @@ function OfferGroup({
                 <Zap className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />
                 <span className="min-w-0">
                   <span className="inline-block font-medium first-letter:uppercase">
-                    {first ? triggerWords(first) : type}
+                    {first ? triggerWords(chart, first) : type}
                   </span>
                   <span className="block text-muted">{offer.label}</span>
                 </span>

@@ -1,18 +1,25 @@
 import { useState } from 'react';
-import type { Chart } from '../../../../workshop/chart/chart.types.ts';
+import type { Chart, ChartTransition } from '../../../../workshop/chart/chart.types.ts';
+import type { Overlay } from '../../../../workshop/drawing/look.ts';
 import { guardWords, titleOfState, triggerWords } from '../../../../workshop/twin/words.ts';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Table } from '../../../ui/display/table.tsx';
+import { OverlayBadge } from './overlay-badge.tsx';
 import type { Place } from './use-place.ts';
 
 /** Every transition of a chart as a table; those of the selected state, if there is one. */
 export function TransitionsPanel({
   chart,
   place,
+  overlays,
+  overlayTitle,
   onPlace,
 }: {
   chart: Chart;
   place: Place;
+  /** What the drawing says of transitions, and what that is about. */
+  overlays: ReadonlyMap<string, Overlay> | undefined;
+  overlayTitle: string;
   onPlace: (change: Partial<Place>) => void;
 }) {
   const [isAll, setIsAll] = useState(false);
@@ -52,7 +59,7 @@ export function TransitionsPanel({
                 className="text-left underline decoration-line-strong underline-offset-2 hover:decoration-ink"
                 onClick={() => onPlace({ transition: transition.id, state: null, panel: null })}
               >
-                {triggerWords(transition)}
+                {triggerWords(chart, transition)}
               </button>
             ),
           },
@@ -66,6 +73,15 @@ export function TransitionsPanel({
             header: 'To',
             cell: ({ targets }) => targets.map((id) => titleOfState(chart, id)).join(', ') || 'stays',
           },
+          ...(overlays
+            ? [
+                {
+                  key: 'overlay',
+                  header: overlayTitle,
+                  cell: ({ id }: ChartTransition) => <OverlayBadge overlay={overlays.get(id)} />,
+                },
+              ]
+            : []),
           { key: 'words', header: 'In words', cell: ({ description }) => description ?? '' },
         ]}
       />

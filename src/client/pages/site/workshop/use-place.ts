@@ -21,6 +21,8 @@ export type Place = {
   readonly after: string | null;
   /** The steps of a simulation. */
   readonly run: string | null;
+  /** Id of a requirement: what serves it is lit. */
+  readonly requirement: string | null;
 };
 
 const NAMES = [
@@ -35,6 +37,7 @@ const NAMES = [
   'before',
   'after',
   'run',
+  'requirement',
 ] as const;
 
 /** Reads and changes the address' query. Changes replace the entry in the history, so that Back leaves the chart. */

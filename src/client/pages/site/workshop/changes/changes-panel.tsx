@@ -156,7 +156,7 @@ function FileButton({ onFile }: { onFile: (file: File | undefined) => Promise<vo
 }
 
 function ChangeItem({ change, onPlace }: { change: Change; onPlace: (change: Partial<Place>) => void }) {
-  const { kind, of, id, title, sentences } = change;
+  const { kind, of, id, title, sentences, code } = change;
   const { word, tone } = KINDS[kind];
   const isPlaced = of === 'state' || of === 'transition';
   return (
@@ -180,6 +180,11 @@ function ChangeItem({ change, onPlace }: { change: Change; onPlace: (change: Par
         <span key={sentence} className="break-words text-muted">
           {sentence}
         </span>
+      ))}
+      {code.map((line) => (
+        <code key={line} className="break-all text-muted text-xs">
+          {line}
+        </code>
       ))}
     </li>
   );

@@ -1,5 +1,6 @@
 import { ArrowRight, CornerDownRight } from 'lucide-react';
 import type { Chart, ChartState, ChartTransition } from '../../../../../workshop/chart/chart.types.ts';
+import type { Overlay } from '../../../../../workshop/drawing/look.ts';
 import type { MessageLink } from '../../../../../workshop/twin/messages.ts';
 import {
   actionWords,
@@ -12,29 +13,36 @@ import {
   triggerWords,
 } from '../../../../../workshop/twin/words.ts';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { OverlayBadge } from '../overlay-badge.tsx';
+import { EvidenceSection } from '../paths/evidence-section.tsx';
+import { RequirementsSection } from '../requirements/requirements-section.tsx';
 import type { Place } from '../use-place.ts';
-import { MessagesSection } from './messages-section.tsx';
-import { RequirementsSection } from './requirements-section.tsx';
+import { Description } from './description.tsx';
+import { MessagesSection, NeighboursSection } from './messages-section.tsx';
 import { Section } from './section.tsx';
 
 type Props = { chart: Chart; place: Place; onPlace: (change: Partial<Place>) => void };
 type Messages = { messages: ReadonlyMap<string, readonly MessageLink[]> };
+/** What the drawing says of states and transitions. */
+type Overlays = { overlays: ReadonlyMap<string, Overlay> | undefined };
 
 /** What is known of the selected state or transition, in words; of the chart if nothing is selected. */
-export function DetailsPanel({ chart, place, messages, onPlace }: Props & Messages) {
+export function DetailsPanel({ chart, place, messages, overlays, onPlace }: Props & Messages & Overlays) {
   const state = chart.states.find(({ id }) => id === place.state);
   const transition = chart.transitions.find(({ id }) => id === place.transition);
-  if (transition) return <TransitionDetails {...{ chart, transition, messages, onPlace }} />;
+  if (transition) return <TransitionDetails {...{ chart, transition, place, messages, overlays, onPlace }} />;
   const [root] = chart.states;
-  return root ? <StateDetails {...{ chart, messages, onPlace }} state={state ?? root} /> : null;
+  return root ? <StateDetails {...{ chart, place, messages, overlays, onPlace }} state={state ?? root} /> : null;
 }
 
 function StateDetails({
   chart,
   state,
+  place,
   messages,
+  overlays,
   onPlace,
-}: { chart: Chart; state: ChartState } & Messages & Pick<Props, 'onPlace'>) {
+}: { state: ChartState } & Props & Messages & Overlays) {
   const isRoot = state.parent === null;
   const around = pathOfState(chart, state.id).slice(0, -1);
   return (
@@ -50,8 +58,9 @@ function StateDetails({
           </p>
         )}
         <h2 className="font-semibold text-lg">{isRoot ? chart.title : state.title}</h2>
-        <p className="mt-1 text-sm">{(isRoot ? chart.description : state.description) || 'No description.'}</p>
+        <Description text={(isRoot ? chart.description : state.description) || 'No description.'} />
         <p className="mt-2 flex flex-wrap gap-1.5">
+          <OverlayBadge overlay={overlays?.get(state.id)} />
           {state.kind !== 'atomic' && <Badge>{KINDS[state.kind]}</Badge>}
           {state.tags.map((tag) => (
             <Badge key={tag} tone="info">
@@ -79,15 +88,20 @@ function StateDetails({
         </Section>
       )}
       <MessagesSection links={messages.get(state.id) ?? []} />
-      <TransitionList title="Leads to" chart={chart} transitions={transitionsFrom(chart, state.id)} onPlace={onPlace} />
+      {isRoot && <NeighboursSection title={chart.title} messages={messages} />}
+      <TransitionList
+        title="Leads to"
+        {...{ chart, overlays, onPlace }}
+        transitions={transitionsFrom(chart, state.id)}
+      />
       <TransitionList
         title="Reached from"
-        chart={chart}
+        {...{ chart, overlays, onPlace }}
         transitions={transitionsTo(chart, state.id)}
-        onPlace={onPlace}
         isSourceShown
       />
-      <RequirementsSection chart={chart} id={state.id} />
+      <RequirementsSection {...{ chart, place, onPlace }} id={state.id} />
+      {!isRoot && <EvidenceSection chart={chart} id={state.id} overlay={place.overlay} />}
       {state.children.length > 0 && (
         <Section title="Inside">
           <ul className="grid gap-1 text-sm">
@@ -106,9 +120,11 @@ function StateDetails({
 function TransitionDetails({
   chart,
   transition,
+  place,
   messages,
+  overlays,
   onPlace,
-}: { chart: Chart; transition: ChartTransition } & Messages & Pick<Props, 'onPlace'>) {
+}: { transition: ChartTransition } & Props & Messages & Overlays) {
   const { source, targets, description, alternatives, position, actions, trigger, kind, eventType } = transition;
   const guard = guardWords(transition);
   const others = chart.transitions.filter(
@@ -119,20 +135,24 @@ function TransitionDetails({
     <div className="grid gap-5">
       <div>
         <p className="mb-1 text-muted text-xs">Transition</p>
-        <h2 className="font-semibold text-lg first-letter:uppercase">{triggerWords(transition)}</h2>
-        <p className="mt-1 text-sm">{description ?? (transition.forbidden ? 'Ignored on purpose.' : '')}</p>
+        <h2 className="font-semibold text-lg first-letter:uppercase">{triggerWords(chart, transition)}</h2>
+        <Description text={description ?? (transition.forbidden ? 'Ignored on purpose.' : '')} />
+        {overlays?.get(transition.id)?.label !== undefined && (
+          <p className="mt-2">
+            <OverlayBadge overlay={overlays.get(transition.id)} />
+          </p>
+        )}
         {kind === 'event' && <p className="mt-2 break-all font-mono text-muted text-xs">{trigger}</p>}
         {delay !== undefined && <p className="mt-2 text-sm">{delay}</p>}
       </div>
-      <Section title="Way">
+      <Section title="From and to">
         <p className="flex flex-wrap items-center gap-1.5 text-sm">
+          {targets.length === 0 && <span>Stays in</span>}
           <StateButton chart={chart} id={source} onPlace={onPlace} />
-          <ArrowRight className="size-4 text-muted" aria-label="leads to" role="img" />
-          {targets.length === 0 ? (
-            <span>stays</span>
-          ) : (
-            targets.map((id) => <StateButton key={id} chart={chart} id={id} onPlace={onPlace} />)
-          )}
+          {targets.length > 0 && <ArrowRight className="size-4 text-muted" aria-label="leads to" role="img" />}
+          {targets.map((id) => (
+            <StateButton key={id} chart={chart} id={id} onPlace={onPlace} />
+          ))}
         </p>
       </Section>
       {guard !== null && (
@@ -142,7 +162,8 @@ function TransitionDetails({
       )}
       <Lines title="Does" lines={actions.map((action) => actionWords(chart, action))} />
       <MessagesSection links={messages.get(transition.id) ?? []} />
-      <RequirementsSection chart={chart} id={transition.id} />
+      <RequirementsSection {...{ chart, place, onPlace }} id={transition.id} />
+      <EvidenceSection chart={chart} id={transition.id} overlay={place.overlay} />
       {alternatives > 1 && (
         <Section title={`Alternative ${position + 1} of ${alternatives}: the first whose condition holds is taken`}>
           <ol className="grid gap-1 text-sm">
@@ -208,6 +229,7 @@ function TransitionList({
   title,
   chart,
   transitions,
+  overlays,
   onPlace,
   isSourceShown = false,
 }: {
@@ -215,7 +237,8 @@ function TransitionList({
   chart: Chart;
   transitions: readonly ChartTransition[];
   isSourceShown?: boolean;
-} & Pick<Props, 'onPlace'>) {
+} & Overlays &
+  Pick<Props, 'onPlace'>) {
   if (transitions.length === 0) return null;
   return (
     <Section title={title}>
@@ -224,7 +247,8 @@ function TransitionList({
           const { id, targets, source, alternatives, position, description } = transition;
           const end = isSourceShown
             ? titleOfState(chart, source)
-            : targets.map((target) => titleOfState(chart, target)).join(', ') || 'stays';
+            : targets.map((target) => titleOfState(chart, target)).join(', ') ||
+              `Stays in ${titleOfState(chart, source)}`;
           return (
             <li key={id}>
               <button
@@ -237,8 +261,11 @@ function TransitionList({
                   <span className="font-medium">
                     {end}
                     {alternatives > 1 && <span className="font-normal text-muted"> · {position + 1}</span>}
+                    {overlays?.get(id)?.label !== undefined && (
+                      <span className="font-normal text-muted"> · {overlays.get(id)?.label}</span>
+                    )}
                   </span>
-                  <span className="block text-muted">{description ?? triggerWords(transition)}</span>
+                  <span className="block text-muted">{description ?? triggerWords(chart, transition)}</span>
                 </span>
               </button>
             </li>

@@ -1,9 +1,14 @@
 import { words } from 'virtual:chart-words';
 import { useMemo } from 'react';
+import { requirementInQuery } from '../../../../../workshop/overlays/requirements.ts';
 import { searchCharts } from '../../../../../workshop/search/search-charts.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
+import { RequirementAnswers } from './requirement-answers.tsx';
 
-/** The states and transitions of all charts whose descriptions answer a question, each a link to its place in its chart. */
+/**
+ * The states and transitions of all charts whose descriptions answer a question, each a link to its place in its chart; for the id
+ * of a requirement, the charts that serve it.
+ */
 export function ChartAnswers({
   question,
   isAlone,
@@ -13,6 +18,7 @@ export function ChartAnswers({
   isAlone: boolean;
 }) {
   const answers = useMemo(() => searchCharts(words, question), [question]);
+  if (requirementInQuery(question) !== null) return <RequirementAnswers query={question} />;
   if (answers.length === 0) {
     return isAlone && <p className="text-muted text-sm">No chart and no description matches. Try other words.</p>;
   }

@@ -4,7 +4,7 @@ import type { Chart } from '../../../../../workshop/chart/chart.types.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { formatMoment } from '../../../../ui/display/format-date.ts';
 
-/** The newest runs of browsers that the chart does not allow; each is replayed up to the step at which it leaves the chart. */
+/** Runs of browsers that the chart does not allow, the newest first; each is replayed up to the step at which it leaves the chart. */
 export function StraysList({
   chart: { states },
   traffic: { chart, version: current, strays, runs },
@@ -22,7 +22,7 @@ export function StraysList({
     <section>
       <h2 className="mb-1.5 font-medium text-muted text-xs">
         {strays.length < runs.strays
-          ? `The last ${strays.length} runs that left the chart`
+          ? `${strays.length} of the ${runs.strays} runs that left the chart`
           : 'Runs that left the chart'}
       </h2>
       <ul className="grid gap-2">

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import type { RunStep } from '../../../../../../machines/site/workshop/workshop.types.ts';
+import type { Chart } from '../../../../../workshop/chart/chart.types.ts';
+import { useKept } from '../../../../flows/site/workshop/use-overlays.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import type { Place } from '../use-place.ts';
+import { KeptOutcome } from './kept-outcome.tsx';
+
+/** The steps of a generated path; of the one on show, what the kept behaviour says happens. */
+export function PathPanel({
+  chart,
+  path,
+  steps,
+  at,
+  onPlace,
+}: {
+  chart: Chart;
+  path: string;
+  steps: readonly RunStep[];
+  at: number;
+  onPlace: (change: Partial<Place>) => void;
+}) {
+  const kept = useKept(chart.id, true);
+  const keptSteps = kept.data?.get(path);
+  const step = keptSteps?.[at];
+  const current = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another step is on show
+  useEffect(() => {
+    if (current.current) scrollPanelTo(current.current);
+  }, [at]);
+  return (
+    <div className="grid gap-4 text-sm">
+      <div>
+        <h2 className="font-semibold text-lg">Path {path}</h2>
+        <p className="mt-1 text-muted">
+          {kept.isSuccess && !keptSteps
+            ? 'No behaviour is kept for this path: its steps alone are known.'
+            : 'A way through the chart that the tests walk. What happens on it was reviewed, and is kept.'}
+        </p>
+      </div>
+      {kept.isError && (
+        <div className="grid justify-items-start gap-2">
+          <p>The kept behaviour could not be loaded.</p>
+          <Button size="small" variant="secondary" onClick={() => void kept.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <ol className="-mx-2 grid">
+        {steps.map(({ words }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <li key={index} ref={index === at ? current : undefined}>
+            <button
+              type="button"
+              aria-current={index === at ? 'step' : undefined}
+              className="flex w-full gap-2 rounded-md px-2 py-1.5 text-left hover:bg-surface-hover aria-[current]:bg-accent-soft"
+              onClick={() => onPlace({ step: String(index) })}
+            >
+              <span className="text-muted tabular-nums">{index + 1}.</span>
+              <span className="min-w-0 break-words">{words}</span>
+            </button>
+            {index === at && step && (
+              <div className="px-2 pt-1 pb-3">
+                <KeptOutcome chart={chart} step={step} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        onClick={() => onPlace({ path: null, step: null, walk: null, panel: null })}
+      >
+        Close the path
+      </Button>
+    </div>
+  );
+}
+
+/** Scrolls the panel alone: the page must not move away from the slider that chose the step. */
+function scrollPanelTo(item: HTMLElement) {
+  const panel = item.closest('aside');
+  if (!panel) return;
+  const [place, frame] = [item.getBoundingClientRect(), panel.getBoundingClientRect()];
+  const above = place.top - frame.top;
+  const below = place.bottom - frame.bottom;
+  if (above < 0) panel.scrollTop += above;
+  else if (below > 0) panel.scrollTop += Math.min(below, above);
+}

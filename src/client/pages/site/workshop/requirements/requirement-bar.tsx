@@ -1,0 +1,35 @@
+import type { Chart } from '../../../../../workshop/chart/chart.types.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import type { Place } from '../use-place.ts';
+import type { ShownRequirement } from './use-requirement.ts';
+
+/** Says below the drawing which requirement is highlighted in it, and ends that. */
+export function RequirementBar({
+  chart,
+  requirement: { name, isServed, sentence, places },
+  onPlace,
+}: {
+  chart: Chart;
+  requirement: ShownRequirement;
+  onPlace: (change: Partial<Place>) => void;
+}) {
+  return (
+    <div className="flex items-start gap-3 border-line border-t bg-surface px-4 py-2 text-sm">
+      <p role="status" className="min-w-0 flex-1 break-words">
+        {isServed ? (
+          <>
+            <span className="font-medium">
+              {places.size > 0 ? `Highlighted: what serves ${name}. ` : `${chart.title} serves ${name} as a whole. `}
+            </span>
+            <span className="text-muted">{sentence}</span>
+          </>
+        ) : (
+          `${chart.title} does not serve a requirement ${name}.`
+        )}
+      </p>
+      <Button variant="quiet" size="small" onClick={() => onPlace({ requirement: null })}>
+        Show everything
+      </Button>
+    </div>
+  );
+}
