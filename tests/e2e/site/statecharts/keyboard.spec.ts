@@ -148,8 +148,9 @@ for (const viewport of [
       const coverage = page.getByRole('menuitem', { name: 'Coverage' });
       await expect(page.getByRole('menuitem').first()).toBeFocused();
       await expect(async () => {
+        await page.keyboard.press('Home');
         await page.keyboard.press('ArrowDown');
-        expect(await isFocused(coverage)).toBe(true);
+        await expect(coverage).toBeFocused({ timeout: 500 });
       }).toPass({ intervals: [50] });
       await page.keyboard.press('Enter');
       await expect(page.getByText(/transitions are walked, by \d+ paths/)).toBeVisible();
