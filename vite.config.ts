@@ -212,14 +212,14 @@ export default defineConfig({
             // Fields, notices and other small parts of forms, which pages share with exams.
             {
               name: 'fields',
-              test: /client\/(ui\/(controls\/(field|text-area)|feedback\/callout|is-typing)|adapters\/download)\.tsx?$|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              test: /client\/(ui\/(controls\/(field|text-area|text-field)|feedback\/callout|is-typing)|adapters\/download|pages\/shared\/needs-scripts)\.tsx?$|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
               includeDependenciesRecursively: false,
               priority: 3,
             },
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(pages\/(shared\/(field-errors|form-failure|needs-scripts)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|pages\/account\/links\/use-account-path|ui\/(controls\/(text-field|checkbox)|display\/divider|layout\/auth-layout)\.tsx$)/,
+              test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|pages\/account\/links\/use-account-path|ui\/(controls\/(secret-field|checkbox)|display\/divider|layout\/auth-layout)\.tsx$)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -243,7 +243,7 @@ export default defineConfig({
             // Code and answers, in exams and in what public pages show of them.
             {
               name: 'code',
-              test: /client\/ui\/(display\/(code-block|highlighted-code|highlighted-lines|table)|exam\/(option-list|gap-code))\.tsx?$/,
+              test: /client\/ui\/(display\/(code-block|highlighted-code|highlighted-lines|inline-code|markdown-tokens|table)|exam\/(option-list|gap-code))\.tsx?$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -258,7 +258,7 @@ export default defineConfig({
             },
             {
               name: 'reading',
-              test: /client\/ui\/(display\/(page-title|format-date)|layout\/breadcrumb)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
+              test: /client\/ui\/(display\/format-date|layout\/breadcrumb)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,
@@ -302,6 +302,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Verifying a credential; the page of charts shows its chart, too.
+            {
+              name: 'verification',
+              test: /client\/(pages\/credential\/(verify-page|verification\.select)|flows\/credential\/verification\.wire)\.tsx?$|machines\/credential\/verification\/[\w.-]+\.ts$|lucide-react\/.+\/icons\/file-check-corner\.mjs$/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             // Signs that pages of people use, and few that are read.
             {
               name: 'signs',
@@ -313,7 +320,7 @@ export default defineConfig({
             // Small parts of both, and of other pages.
             {
               name: 'shared',
-              test: /lucide-react\/.+\/icons\/|client\/ui\/(feedback\/badge|display\/(inline-code|use-highlighted-blocks)|brand\/tech-mark|layout\/page-section|when-near)\.tsx?$/,
+              test: /lucide-react\/.+\/icons\/|client\/ui\/(feedback\/badge|display\/(page-title|use-highlighted-blocks)|brand\/tech-mark|layout\/page-section|when-near)\.tsx?$|machines\/credential\/credential-id\.ts$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,

@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { OpenedCredential } from '../../../src/contract/commerce/offers.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
+import { credentialIdOf } from '../credential-id.ts';
 
 export type CredentialCheckEvent =
   /** A credential's URL, or its id alone. */
@@ -10,12 +11,6 @@ export type CredentialCheckEvent =
   | { type: 'check.edited' };
 
 type CredentialCheckContext = { id: string | null; credential: OpenedCredential | null };
-
-/** The credential id in pasted text: an id, or a URL with an id in its path; null when there is none. */
-export function credentialIdOf(text: string): string | null {
-  const path = text.trim().replace(/[?#].*$/, '');
-  return path.split('/').find((segment) => /^[A-Za-z0-9_-]{22}$/.test(segment)) ?? null;
-}
 
 /** Looks up a credential by its URL or id, as an employer does. */
 export const credentialCheckMachine = setup({

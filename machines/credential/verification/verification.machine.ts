@@ -2,7 +2,7 @@ import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import type { BadgeVerification, Verification } from '../../../src/contract/credential/badges.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
-import { credentialIdOf } from '../credential-check/credential-check.machine.ts';
+import { credentialIdOf } from '../credential-id.ts';
 
 export type VerificationEvent =
   /** A credential's id, or the URL of its page. */

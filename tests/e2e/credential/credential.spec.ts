@@ -4,7 +4,9 @@ import type { Credential } from '../../../src/contract/commerce/offers.ts';
 import { independentVerifier } from '../../support/credential/independent-verifier.ts';
 import { readPng } from '../../support/credential/read-png.ts';
 import { checkPage } from '../support/accessibility.ts';
+import { builtFile } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { type Candidate, holdSession, register, request, reviewerToken, takenExam } from '../support/prepared-exam.ts';
 
 const JUNIOR = 'javascript-junior-developer';
@@ -144,6 +146,21 @@ test.describe('elsewhere', () => {
     const answer = await page.goto(`/react/certificates/${credential.id}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByText(`Page Not Found: /react/certificates/${credential.id}`)).toBeVisible();
+  });
+
+  test('a file that cannot be read because the code for it does not arrive is read at the next try', async ({
+    page,
+  }) => {
+    const reader = `**${builtFile('read-badge-file')}`;
+    await page.route(reader, (route) => route.abort());
+    await page.goto('/verify');
+    await hydrated(page.getByRole('textbox', { name: 'Credential URL or ID' }));
+    const file = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+    await page.getByLabel('Badge file').setInputFiles(file);
+    await expect(page.getByText('The server could not be reached. Check your connection.')).toBeVisible();
+    await page.unroute(reader);
+    await page.getByLabel('Badge file').setInputFiles(file);
+    await expect(page.getByText(/^A PDF carries no signature/)).toBeVisible();
   });
 
   test('an unknown credential is told', async ({ page }) => {

@@ -76,6 +76,7 @@ const LIGHT_PAGES = [
   '/register',
   '/javascript/login',
   '/password-recover',
+  '/verify',
 ];
 
 for (const path of LIGHT_PAGES) {

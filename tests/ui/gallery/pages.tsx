@@ -4,6 +4,7 @@ import { type TechId, TechMark } from '../../../src/client/ui/brand/tech-mark.ts
 import { Button } from '../../../src/client/ui/controls/button.tsx';
 import { Checkbox } from '../../../src/client/ui/controls/checkbox.tsx';
 import { LinkButton } from '../../../src/client/ui/controls/link-button.tsx';
+import { SecretField } from '../../../src/client/ui/controls/secret-field.tsx';
 import { TextField } from '../../../src/client/ui/controls/text-field.tsx';
 import { TextLink } from '../../../src/client/ui/controls/text-link.tsx';
 import { Divider } from '../../../src/client/ui/display/divider.tsx';
@@ -48,9 +49,8 @@ export function AuthDemo() {
           defaultValue="ada@example"
           error="This address has no ending such as .org"
         />
-        <TextField
+        <SecretField
           label="Password"
-          type="password"
           autoComplete="current-password"
           isRequired
           defaultValue="secret"

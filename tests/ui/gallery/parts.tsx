@@ -10,6 +10,7 @@ import { Checkbox } from '../../../src/client/ui/controls/checkbox.tsx';
 import { IconButton } from '../../../src/client/ui/controls/icon-button.tsx';
 import { LinkButton } from '../../../src/client/ui/controls/link-button.tsx';
 import { RadioGroup } from '../../../src/client/ui/controls/radio-group.tsx';
+import { SecretField } from '../../../src/client/ui/controls/secret-field.tsx';
 import { SelectField } from '../../../src/client/ui/controls/select-field.tsx';
 import { Switch } from '../../../src/client/ui/controls/switch.tsx';
 import { TextArea } from '../../../src/client/ui/controls/text-area.tsx';
@@ -152,7 +153,7 @@ export function PartsDemo() {
             hint="As it shall stand on the certificate."
             isRequired
           />
-          <TextField label="Password" type="password" defaultValue="correct horse" autoComplete="new-password" />
+          <SecretField label="Password" defaultValue="correct horse" autoComplete="new-password" />
           <TextField
             label="Voucher"
             isMono

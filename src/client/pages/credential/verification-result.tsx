@@ -7,7 +7,7 @@ import { siteFacts } from '../../flows/site/site-facts.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatUtcDay } from '../../ui/display/format-date.ts';
-import { partName } from './verification.select.ts';
+import { partName } from './badge-parts.ts';
 
 const GOOD = { box: 'border-positive-line bg-positive-soft', ink: 'text-positive-ink', icon: ShieldCheck };
 const BAD = { box: 'border-danger-line bg-danger-soft', ink: 'text-danger-ink', icon: ShieldX };

@@ -1,5 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
 
@@ -7,14 +6,13 @@ export type TextFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'required' | 'className' | 'children'> & {
     /** An icon inside the box, before the text. */
     start?: ReactNode;
+    /** A button inside the box, after the text. */
+    end?: ReactNode;
     /** Monospace for technical text (codes, keys). */
     isMono?: boolean | undefined;
   };
 
-/**
- * A single line of text. `type="password"` adds a show/hide button. Text is 16 px on phones, because iOS zooms in below
- * that.
- */
+/** A single line of text. It is 16 px on phones, because iOS zooms in below that. */
 export function TextField({
   label,
   hint,
@@ -26,11 +24,10 @@ export function TextField({
   id,
   type = 'text',
   start,
+  end,
   isMono,
   ...props
 }: TextFieldProps) {
-  const [isShown, setIsShown] = useState(false);
-  const isPassword = type === 'password';
   return (
     <Field {...{ label, hint, error, isRequired, isLabelHidden, labelEnd, className, id }}>
       {(attributes) => (
@@ -43,28 +40,16 @@ export function TextField({
           <input
             {...props}
             {...attributes}
-            type={isPassword && isShown ? 'text' : type}
+            type={type}
             className={cx(
               controlClass,
               'h-10 pointer-coarse:h-11',
               start !== undefined && 'pl-10',
-              isPassword && 'pr-16',
+              end !== undefined && 'pr-16',
               isMono && 'font-mono',
             )}
           />
-          {isPassword && (
-            <button
-              type="button"
-              onClick={() => setIsShown(!isShown)}
-              aria-pressed={isShown}
-              aria-label="Show password"
-              title={isShown ? 'Hide password' : 'Show password'}
-              disabled={props.disabled}
-              className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-sm text-muted hover:text-ink disabled:hidden"
-            >
-              {isShown ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
-            </button>
-          )}
+          {end}
         </div>
       )}
     </Field>

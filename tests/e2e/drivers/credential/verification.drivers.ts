@@ -88,7 +88,10 @@ export const verificationDrivers = defineDrivers<typeof verificationMachine, Ver
     },
     async 'verification.fileChosen'(page) {
       const file = { name: 'badge.json', mimeType: 'application/json', buffer: Buffer.from(BADGE) };
+      const earlier = await page.evaluate(() => window.badgeReads.length);
       await page.getByLabel('Badge file').setInputFiles(file);
+      // The first file is read when the code for it has arrived.
+      await page.waitForFunction((count) => window.badgeReads.length > count, earlier);
     },
     async 'verification.codeEdited'(page) {
       await fieldOf(page).press('End');

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../../../machines/shared/failure.ts';
+import { SecretField } from '../../../ui/controls/secret-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/controls/text-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 
@@ -37,10 +38,9 @@ export function PasswordField({
   ...props
 }: { isNew?: boolean } & Partial<Pick<TextFieldProps, 'label' | 'name' | 'hint' | 'labelEnd' | 'error' | 'readOnly'>>) {
   return (
-    <TextField
+    <SecretField
       label="Password"
       name="password"
-      type="password"
       autoComplete={isNew ? 'new-password' : 'current-password'}
       hint={isNew ? 'At least 8 characters.' : undefined}
       isRequired
