@@ -5,6 +5,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BUNDLED_LICENSES, licensesFile } from './src/tools/licenses.ts';
+import { namedReact } from './src/tools/named-react.ts';
 import { emptyAllButAssets } from './src/tools/old-assets.ts';
 import { stripChartDescriptions } from './src/tools/strip-chart-descriptions.ts';
 import { workshopCharts } from './src/workshop/build/workshop-charts.ts';
@@ -132,6 +133,7 @@ export default defineConfig({
     stripChartDescriptions(),
     workshopCharts(),
     markRouterPure(),
+    namedReact(),
     plainImports(),
     keepAssets(),
     buildMeta(),
@@ -227,7 +229,7 @@ export default defineConfig({
             // What every kind of question needs in an exam; not what public pages show of them.
             {
               name: 'answering',
-              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|display\/(stat|format-time))|flows\/exam\/(undelivered|parsed-texts))|machines\/exam\/(answer-sync\/queue|attempt\/grace)|lucide-react\/.+\/icons\/(arrow-left|cloud-off|flag)\.mjs$/,
+              test: /client\/(pages\/exam\/questions\/|ui\/(exam\/(?!option-list|gap-code|ordering-list)|feedback\/(time-left|saved-state|progress-bar)|display\/format-time)|flows\/exam\/(undelivered|parsed-texts))|machines\/exam\/(answer-sync\/queue|attempt\/grace)|lucide-react\/.+\/icons\/(arrow-left|cloud-off|flag)\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -243,7 +245,7 @@ export default defineConfig({
             // Code and answers, in exams and in what public pages show of them.
             {
               name: 'code',
-              test: /client\/ui\/(display\/(code-block|highlighted-code|highlighted-lines|inline-code|markdown-tokens|table)|exam\/(option-list|gap-code))\.tsx?$/,
+              test: /client\/ui\/(display\/(code-block|highlighted-code|highlighted-lines|inline-code|markdown-tokens)|exam\/(option-list|gap-code))\.tsx?$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,

@@ -21,6 +21,7 @@ const ALWAYS: readonly Part[] = [
   () => import('../ui/overlay/drawer.tsx'),
   () => import('../ui/display/markdown.tsx'),
   () => import('../ui/exam/ordering-list.tsx'),
+  () => import('../adapters/exam/exam-shell.ts'),
   () => import('./shell/shell-parts.tsx'),
   () => import('./shell/error-modal.tsx'),
   () => Promise.allSettled(OPTIONAL.map((load) => load())),

@@ -327,7 +327,7 @@ test.describe('lazy chunks of an exam', () => {
   });
 
   /** Parts that no exercise shows: dialogs, the drawer, and pages around answering. */
-  const AROUND = /^(hand-in-dialog|drawer|steps|done-page|retake-offer)$/;
+  const AROUND = /^(hand-in-dialog|drawer|steps|done-page|retake-offer|exam-shell)$/;
   const challengeParts = parts.filter((key) => key !== shell && !key.endsWith('error-modal.tsx'));
 
   test('[EX-08] whichever chunk is missing or slow, the exam opens, answers are saved and the chunk can be requested again', async ({

@@ -1,5 +1,3 @@
-import { publicSettings } from '../site/public-settings.ts';
-
 const SCRIPT = '/exam-shell.js';
 /** Cache names used by `public/exam-shell.js`. */
 const DOCUMENT = '/exam-shell/document';
@@ -18,10 +16,6 @@ function workerAddress(): string {
   return policy.createScriptURL(SCRIPT);
 }
 let policy: UrlPolicy | undefined;
-
-/** Browsers list 250 resources by default; a long visit before the exam may need more. */
-const LISTED_FILES = 2000;
-if ('performance' in globalThis) performance.setResourceTimingBufferSize?.(LISTED_FILES);
 
 /** Base URL of all pages of an exam. */
 const scopeOf = (pathname: string) => pathname.replace(/[^/]+$/, '');
@@ -69,9 +63,6 @@ export async function keepShell(until: number): Promise<void> {
   for (const { url } of await cache.keys()) if (!needed.has(new URL(url).pathname)) await cache.delete(url);
   await navigator.serviceWorker.register(workerAddress(), { scope });
 }
-
-/** Whether the settings allow reopening an exam without a connection. */
-export const isShellAllowed = (): boolean => publicSettings().offline_shell;
 
 /**
  * Removes the shells of finished exams from this device.

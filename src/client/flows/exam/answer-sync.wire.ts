@@ -5,8 +5,8 @@ import type { AnswerSyncEvent } from '../../../../machines/exam/answer-sync/answ
 import type { QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
 import { examRoutes } from '../../../contract/exam/exam.ts';
 import { keepDelivered } from '../../adapters/exam/attempt-store.ts';
-import { isShellAllowed } from '../../adapters/exam/exam-shell.ts';
 import { persistQueue, readQueue } from '../../adapters/exam/queue-store.ts';
+import { isShellAllowed } from '../../adapters/exam/shell-setting.ts';
 import { call } from '../../api/call.ts';
 import { logStorageFailure } from './kept-attempt.ts';
 

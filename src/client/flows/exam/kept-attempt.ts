@@ -1,18 +1,22 @@
 import type { FoundAttempt, KeptAttempt } from '../../../../machines/exam/exam/exam.types.ts';
 import { eraseAttempt, keepAttempt, keptExams, readAttempt } from '../../adapters/exam/attempt-store.ts';
 import { lockExam } from '../../adapters/exam/exam-lock.ts';
-import { dropShells, isShellAllowed, keepShell } from '../../adapters/exam/exam-shell.ts';
+import { isShellAllowed } from '../../adapters/exam/shell-setting.ts';
 import { serverOffset } from '../../adapters/server-clock.ts';
+
+// Needed when everything else has been loaded, and at the end; the exam preloads it (`app/exam-parts.ts`).
+const loadShell = () => import('../../adapters/exam/exam-shell.ts');
 
 /** Keeps a running attempt for a reload without a connection. */
 export async function keepRunning(attempt: KeptAttempt): Promise<void> {
-  if (!isShellAllowed()) return dropShells([]);
+  if (!isShellAllowed()) return (await loadShell()).dropShells([]);
   await keepAttempt(attempt);
 }
 
 /** Keeps the application around a running attempt: everything loaded so far. */
 export async function keepShellUntil(deadlineAt: number): Promise<void> {
   if (!isShellAllowed()) return;
+  const { dropShells, keepShell } = await loadShell();
   await keepShell(deadlineAt - serverOffset());
   // The attempt may have ended while its files were being kept.
   await dropShells(await keptExams());
@@ -21,6 +25,7 @@ export async function keepShellUntil(deadlineAt: number): Promise<void> {
 /** Erases what was kept of an attempt, and the application unless another attempt needs it. */
 export async function eraseKept(examId: string): Promise<void> {
   await eraseAttempt(examId);
+  const { dropShells } = await loadShell();
   await dropShells(await keptExams());
 }
 
