@@ -30,7 +30,8 @@ export function isAlwaysDark(pathname: string): boolean {
 function themeOf(pathname: string): string {
   // Pages after a sign-up or an order look the same for every tech (RT-33); a free weekend follows its tech (RT-15).
   if (/^\/[^/]+\/success$/.test(pathname)) return 'theme-gundo';
-  const tech = techOfPath(pathname);
+  // Checkout looks like the page of what is bought.
+  const tech = techOfPath(pathname) ?? TECHS.find((one) => pathname.startsWith(`/checkout/${one}-`)) ?? null;
   // The blog, and every page without a tech.
   return tech === null ? 'theme-lapiz' : THEMES[tech];
 }

@@ -24,7 +24,7 @@ describe('lessons', () => {
       {
         file: lesson.file,
         line: 8,
-        message: `The lesson shares 100 % of this program with ${challenge.place.file}.`,
+        message: `The lesson shares 100% of this program with ${challenge.place.file}.`,
         severity: 'error',
       },
     ]);

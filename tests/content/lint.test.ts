@@ -294,7 +294,7 @@ describe('the linter finds in an exam', () => {
     const trialOf = (kind: 'trial' | 'certification') =>
       loaded(questionSet(definition({ slug: 'javascript-trial', kind }), [near], []), '/exams/javascript/trial');
     const shared = (exams: LoadedExam[]) =>
-      lintExams(exams).filter(({ message }) => /^The trial shares \d+ % of this item with .*sample/.test(message));
+      lintExams(exams).filter(({ message }) => /^The trial shares \d+% of this item with .*sample/.test(message));
     expect(shared([exam, trialOf('trial')]).map(({ file }) => file)).toEqual([
       '/exams/javascript/trial/questions/b.md',
     ]);

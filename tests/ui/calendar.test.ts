@@ -58,7 +58,7 @@ test('[UI-11] the date of a free weekend is worded for each state', () => {
   expect(whenOf({ ...weekend, state: 'not_started' })).toBe('From Saturday 21 November at 00:00 UTC, for 48 hours.');
   expect(whenOf({ ...weekend, state: 'active' })).toBe('Open until Monday 23 November at 00:00 UTC.');
   expect(whenOf({ ...weekend, state: 'ended' })).toBe('It ended on Monday 23 November at 00:00 UTC.');
-  expect(whenOf(null)).toBe("The next date hasn't been set yet.");
+  expect(whenOf(null)).toBe('Date to be announced.');
   expect(whenOf(null, false)).toBe('The date follows once the training is written.');
   expect(AVAILABILITY).toBe('Coming in 2026');
 });

@@ -133,6 +133,11 @@ test('[UI-18] every entry is data: a label, a URL, and a target only for a new t
   expect(items.find(({ url }) => url === '/legal/cert-terms-conditions')?.target).toBe('_blank');
 });
 
+test('the footer leads to who can be asked', () => {
+  const items = footerColumns(guest).flatMap((column) => column.items);
+  expect(items.find(({ label }) => label.includes('contact'))?.url).toBe('/legal/imprint');
+});
+
 test('the footer omits technologies that are not open yet, unless the beta is on', () => {
   const techs = (over: Partial<typeof settings>) =>
     footerColumns({ ...guest, settings: { ...settings, coming_soon: ['nuxt', 'react'], ...over } })

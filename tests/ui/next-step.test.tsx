@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Attempt, NextStep } from '../../machines/exam/dashboard/next-step.ts';
-import { examsOf, progressOf } from '../../src/client/flows/exam/dashboard.select.ts';
+import { examsOf, openExamAction, progressOf } from '../../src/client/flows/exam/dashboard.select.ts';
 import { NextStepPanel } from '../../src/client/pages/exam/dashboard/next-step-panel.tsx';
 import { TopicHistory } from '../../src/client/pages/exam/dashboard/topic-history.tsx';
 import type { Certification } from '../../src/contract/site/system.ts';
@@ -69,6 +69,20 @@ describe('the list of all exams', () => {
   });
 });
 
+describe('a row of the list', () => {
+  test.each([
+    ['awaitingTerms', 'Read the terms'],
+    ['ready', 'Go to the start'],
+    ['running', null],
+    ['grading', null],
+    ['passed', null],
+    ['failed', null],
+    ['voided', null],
+  ])('[ST-15] of an exam that is %s offers %j', (state, action) => {
+    expect(openExamAction({ state })).toBe(action);
+  });
+});
+
 describe('progress by topic', () => {
   const topic = (id: string, points: number) => ({ id, name: `Topic ${id}`, points, points_max: 4 });
   const exams = [
@@ -86,9 +100,9 @@ describe('progress by topic', () => {
   test('[ST-15] says the same as a chart, in words and as a table', () => {
     const markup = renderToStaticMarkup(<TopicHistory {...progress} />);
     expect(markup).toContain('<polyline points="5,27.5 155,12.5"');
-    expect(markup).toContain('25 % → 75 %');
+    expect(markup).toContain('25% → 75%');
     const cells = [...markup.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text]) => text);
-    expect(cells).toEqual(['25 %', '75 %']);
+    expect(cells).toEqual(['25%', '75%']);
     expect(markup).toContain('>Topic a</th>');
   });
 

@@ -51,6 +51,8 @@ describe('themes', () => {
     ['/', 'theme-lapiz'],
     ['/blog', 'theme-lapiz'],
     ['/blog/how-an-exam-is-graded', 'theme-lapiz'],
+    ['/checkout/javascript-developer-exam', 'theme-javascript'],
+    ['/checkout/unknown', 'theme-lapiz'],
     ['/react/success', 'theme-gundo'],
     ['/checkout/success', 'theme-gundo'],
     ['/vuejs/free-weekend/success', 'theme-vue'],

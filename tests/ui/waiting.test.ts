@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropAction, oldestAction, onActionQueued, queueAction } from '../../src/client/adapters/site/action-queue.ts';
+import {
+  dropAction,
+  oldestAction,
+  onActionQueued,
+  onActionRun,
+  queueAction,
+} from '../../src/client/adapters/site/action-queue.ts';
 import {
   keepFlashForSession,
   onFlash,
@@ -105,7 +111,7 @@ describe('actions queued for sign-in', () => {
     for (let action = oldestAction(); action; action = oldestAction()) {
       const { id, ...rest } = action;
       seen.push(rest);
-      dropAction(id);
+      dropAction(id, true);
     }
     expect(seen).toEqual([
       { kind: 'saveMetadata', by: 'guest', interest: ['vuejs'] },
@@ -123,8 +129,22 @@ describe('actions queued for sign-in', () => {
   test('an action that ran in this page does not run again, even if the device cannot delete it', () => {
     queueAction({ kind: 'saveMetadata', by: 'guest', interest: ['nuxt'] });
     const kept = localStorage.getItem('chartered.actions') ?? '';
-    dropAction(oldestAction()?.id ?? '');
+    dropAction(oldestAction()?.id ?? '', true);
     localStorage.setItem('chartered.actions', kept);
     expect(oldestAction()).toBeNull();
+  });
+
+  test('[VO-15] pages read of what kind an action that ran was, and whether the server carried it out', () => {
+    const heard: unknown[] = [];
+    const stop = onActionRun((...told) => heard.push(told));
+    queueAction({ kind: 'saveMetadata', by: 'user', interest: ['nuxt'] });
+    dropAction(oldestAction()?.id ?? '', false);
+    queueAction({ kind: 'castVote', slug: 'next', votes: [{ value: 'solid' }] });
+    dropAction(oldestAction()?.id ?? '', true);
+    stop();
+    expect(heard).toEqual([
+      ['saveMetadata', false],
+      ['castVote', true],
+    ]);
   });
 });

@@ -97,8 +97,8 @@ test('[WS-07] what no path takes says why, and a condition which outcomes were s
     evidenceOf(chart, { ...coverage, guards: { [guarded]: outcome } }, coverage.transitions[Number(guarded)] ?? '')
       .sentences[1];
   expect([seen('both'), seen('true')]).toEqual([
-    'The paths saw the condition hold, and not hold.',
-    'The paths saw the condition hold; none saw it not hold.',
+    'The paths test the condition both ways.',
+    'The paths test the condition only where it holds.',
   ]);
 });
 

@@ -6,7 +6,14 @@ import { findCharts, loadChart } from '../../src/workshop/build/find-charts.ts';
 import { readLayout } from '../../src/workshop/build/layouts.ts';
 import { collisionsIn } from '../../src/workshop/drawing/collisions.ts';
 import type { ChartLayout } from '../../src/workshop/drawing/layout.types.ts';
-import { firstView, MOST_BOXES, misfitOf, viewShowing } from '../../src/workshop/drawing/views.ts';
+import {
+  firstView,
+  MOST_BOXES,
+  misfitOf,
+  type ViewWish,
+  viewOnShow,
+  viewShowing,
+} from '../../src/workshop/drawing/views.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = findCharts(root);
@@ -57,4 +64,44 @@ test('a chart that has changed does not fit its layout, and the sentence says wh
   const last = chart.states.at(-1)?.id;
   expect(misfitOf({ ...chart, states: chart.states.slice(0, -1) }, layout)).toBe(`The state ${last} is gone.`);
   expect(misfitOf(chart, { ...layout, views: {} })).toBe('There is no layout of its view all.');
+});
+
+describe('[WS-03] the view on show', () => {
+  const onShow = (id: string, wish: Partial<ViewWish>) => {
+    const { chart } = charts.find((one) => one.id === id) as (typeof charts)[number];
+    const nothing = { view: null, state: null, transition: null, step: null };
+    return viewOnShow(chart, layoutOf(id), { ...nothing, ...wish });
+  };
+  const LAST = { active: ['exam', 'exam.taking', 'exam.taking.deliveringLast'], taken: [] as string[] };
+
+  test('is the first one, or the one that the reader chose', () => {
+    expect(onShow('exam', {})).toBe('overview');
+    expect(onShow('exam', { view: 'all' })).toBe('all');
+    expect(onShow('exam', { view: 'open:exam.gone' })).toBe('overview');
+  });
+
+  test('opens what a run is in, and closes it again when the run leaves it', () => {
+    expect(onShow('exam', { step: LAST })).toBe('open:exam.taking');
+    expect(onShow('exam', { step: { active: ['exam', 'exam.loading'], taken: [] } })).toBe('overview');
+  });
+
+  test('shows every region of a run, if a view does', () => {
+    const regions = { active: ['workshop', 'workshop.run', 'workshop.drawing', 'workshop.drawing.shown'], taken: [] };
+    expect(onShow('workshop', { step: regions })).toBe('overview');
+    const live = 'workshop.run.watching.followed.live';
+    const shown = { active: [...regions.active, live], taken: [] };
+    expect(layoutOf('workshop').views[onShow('workshop', { step: shown })]?.states[live]).toBeDefined();
+  });
+
+  test('is the one that the reader chose during a run', () => {
+    expect(onShow('exam', { view: 'open:exam.result', step: LAST })).toBe('open:exam.result');
+  });
+
+  test('shows what is selected, also during a run, but not the arrow that the run has just followed', () => {
+    expect(onShow('exam', { state: 'exam.taking.answering' })).toBe('open:exam.taking');
+    const { chart } = charts.find(({ id }) => id === 'exam') as (typeof charts)[number];
+    const into = chart.transitions.find(({ source }) => source.startsWith('exam.entering.'))?.id ?? '';
+    expect(onShow('exam', { transition: into, step: LAST })).toBe('open:exam.entering');
+    expect(onShow('exam', { transition: into, step: { ...LAST, taken: [into] } })).toBe('open:exam.taking');
+  });
 });

@@ -31,6 +31,12 @@ describe('[WS-03] a search through the descriptions of all charts', () => {
     ['no wifi', 'exam.taking.deliveringLast'],
     ['internet', 'exam.taking.deliveringLast'],
     ['offline', 'exam.taking.deliveringLast'],
+    ['can I give my voucher to a friend', 'voucher.unused'],
+    ['who can use a voucher', 'voucher.unused'],
+    ['can somebody else use my voucher', 'voucher.unused'],
+    ['Can I share my voucher with a colleague?', 'voucher.unused'],
+    ['candidate loses internet at the end of the exam', 'exam.taking.deliveringLast'],
+    ['no connection when the exam ends', 'exam.taking.deliveringLast'],
     ['wait', 'orderReview.open'],
     ['redeem', 'voucher.unused'],
     ['time', 'exam.taking.deliveringLast'],
@@ -40,6 +46,27 @@ describe('[WS-03] a search through the descriptions of all charts', () => {
         .slice(0, 3)
         .map((answer) => answer.id),
     ).toContain(id);
+  });
+
+  test('the best answer to an everyday question comes first', () => {
+    for (const question of [
+      'can I give my voucher to a friend',
+      'who can use a voucher',
+      'can somebody else use my voucher',
+    ])
+      expect(found(question)[0]?.id, question).toBe('voucher.unused');
+    for (const question of ['candidate loses internet at the end of the exam', 'no connection when the exam ends'])
+      expect(found(question)[0]?.id, question).toBe('exam.taking.deliveringLast');
+  });
+
+  test('what only holds a common word of a question is no answer', () => {
+    const text = (question: string) => found(question).map(({ description }) => description);
+    expect(text('can I give my voucher to a friend')).not.toContain('The bank gives the money to the shop.');
+    expect(found('who can use a voucher').filter(({ chart }) => chart === 'teamChanges')).toEqual([]);
+    // Without a voucher, the same words are what they say.
+    expect(text('who gives the money')[0]).toMatch(/^The bank gives the money/);
+    expect(found('what if my laptop crashes during the exam')).toEqual([]);
+    expect(text('crash during a preview')[0]).toMatch(/crashed/);
   });
 
   test('answers are states and transitions of their charts, with their descriptions', () => {

@@ -125,6 +125,66 @@ describe('[WS-02] the simulator', () => {
   });
 });
 
+describe('[WS-02] what the simulator offers', () => {
+  const model = models.find(({ machine }) => machine.id === 'exam');
+  if (!model) throw new Error('The exam has no model.');
+  const player = createPlayer(readChart(model.machine), model.machine, casesIn('exam'));
+  const answering = () => {
+    let step = player.start({ examId: 'exam-1' });
+    const outcomes = [
+      ['loadExam', 'the exam runs'],
+      ['takeLease', 'this page holds the lease'],
+      ['loadExercises', 'two exercises'],
+    ] as const;
+    for (const [actor, words] of outcomes) {
+      const offer = player.offers(step).find(({ type }) => type === `xstate.done.actor.${actor}`);
+      if (!offer) throw new Error(`${actor} is not awaited.`);
+      step = player.take(step, offer, offer.cases.find((one) => one.words === words)?.value);
+    }
+    expect(step.active).toContain('exam.taking.answering');
+    return step;
+  };
+  const offerOf = (step: RunStep, type: string) => {
+    const offer = player.offers(step).find((one) => one.type === type);
+    if (!offer) throw new Error(`${type} is not offered.`);
+    return offer;
+  };
+
+  test('says what the chosen payload would do, and nothing else before', () => {
+    const step = answering();
+    const offer = offerOf(step, 'exam.answerChanged');
+    expect(offer.preview).toBe('What happens depends on what comes with it.');
+    const previews = Object.fromEntries(offer.cases.map(({ words }, place) => [words, offer.previews[place]]));
+    expect(previews['an exercise']).toBe('The candidate changes an answer, a flag or a note.');
+    expect(previews['an unknown exercise']).toBe('Nothing changes.');
+    expect(previews['an exercise after the deadline']).toMatch(/^The candidate changes something after the deadline/);
+    expect(offer.cases[offer.usual]?.words).toBe('an exercise');
+    expect(player.preview(step, offer, offer.cases[offer.usual]?.value)).toBe(previews['an exercise']);
+    expect(player.preview(step, offer, null)).toBe('Nothing changes.');
+  });
+
+  test('says what the innermost state that takes an event does', () => {
+    const step = answering();
+    const delivering = player.take(step, offerOf(step, 'clock.deadlineReached'), {});
+    expect(delivering.active).toContain('exam.taking.deliveringLast');
+    const offer = offerOf(delivering, 'exam.answerChanged');
+    expect(offer.previews).not.toContain('The candidate changes an answer, a flag or a note.');
+  });
+
+  test('two events of one name are told apart by who sends them', () => {
+    const offers = player.offers(answering());
+    const names = offers.map(({ name }) => name);
+    expect(names).toContain('displaced (sync)');
+    expect(names).toContain('displaced (clock)');
+    expect(names).toContain('exercise opened');
+    expect(new Set(names).size).toBe(names.length);
+    for (const sender of ['sync', 'clock']) {
+      // This page holds the lease itself: another device has really taken over.
+      expect(offerOf(answering(), `${sender}.displaced`).preview).toMatch(/another device has taken over/i);
+    }
+  });
+});
+
 describe('[WS-03] a simulation in an address', () => {
   const cases: SimulatorCases = {
     input: [{ words: 'a poll', value: { slug: 'next', known: null } }],

@@ -74,11 +74,11 @@ test('what is active, lit, failed or has an overlay looks different, and not by 
     { failed: lit },
     { selected: lit },
     { found: new Set([lit]) },
-    { overlays: new Map([[lit, { tone: 'warning', label: '12 %', pattern: 'dotted' } as const]]) },
+    { overlays: new Map([[lit, { tone: 'warning', label: '12%', pattern: 'dotted' } as const]]) },
   ];
   const drawn = looks.map((look) => shape(toSvg(chart, all, { look })));
   expect(new Set([shape(plain), ...drawn]).size).toBe(looks.length + 1);
-  expect(drawn.at(-1)).toContain('12 %');
+  expect(drawn.at(-1)).toContain('12%');
 });
 
 test('what is collapsed says how much is within; lines end at it', async () => {

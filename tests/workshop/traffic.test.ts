@@ -21,7 +21,7 @@ const labels = (shown: ChartTraffic, host: 'browser' | 'server' | 'both') =>
 
 const USED = 'pressed: 3×, 2 s';
 const NEVER = 'unplugged: never';
-const LEFT = 'lamp.off: 25 % leave';
+const LEFT = 'lamp.off: 25% leave';
 const COUNTED = '3 transitions were counted; 1 of 2 were used at least once.';
 
 describe('the traffic of a chart on its drawing [WS-08]', () => {

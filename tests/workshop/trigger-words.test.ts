@@ -40,6 +40,36 @@ describe('[WS-12] what makes a transition happen is told in words, not by names 
     expect(asCode).toEqual([]);
   });
 
+  test.each(chartEntries.map(({ id }) => [id]))(
+    '%s: what reads the same is the same: conditions of one choice, and ways from a state to another',
+    async (id) => {
+      const { chart } = await chartOf(id);
+      const twice = (texts: readonly string[]) => texts.filter((text, place) => texts.indexOf(text) < place);
+      const conditions = chart.transitions.flatMap(({ source, kind, eventType, condition }) =>
+        condition === undefined ? [] : [`${source} ${kind} ${eventType}: ${condition}`],
+      );
+      expect(twice(conditions)).toEqual([]);
+      const ways = chart.transitions.flatMap(({ source, targets, description, condition }) =>
+        description === undefined ? [] : [`${source} to ${targets.join()}: ${description} ${condition ?? ''}`],
+      );
+      expect(twice(ways)).toEqual([]);
+    },
+  );
+
+  test('a choice by the state of the exam names the states', async () => {
+    const { chart } = await chartOf('exam');
+    const choices = chart.transitions.filter(({ source, kind }) => source === 'exam.choosing' && kind === 'always');
+    expect(choices.map(({ condition }) => condition)).toEqual([
+      'the candidate has not accepted the terms',
+      'the candidate has not started the exam',
+      'the grace period is over, and the server has not ended the exam yet',
+      'the exam is running',
+      'the exam is being graded',
+      'the exam was voided',
+      undefined,
+    ]);
+  });
+
   test.each([
     ['Loads the poll.', 'loading the poll'],
     ['Saves name, addresses and occupation on the server.', 'saving name, addresses and occupation on the server'],

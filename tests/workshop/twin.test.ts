@@ -100,17 +100,33 @@ describe('[WS-07] coverage on the drawing', () => {
 
   test('[WS-14] each requirement says how much of its part is walked', () => {
     expect(requirementWords(coverage)).toEqual(['VO-14: 2 of 3 transitions are walked.']);
+    expect(requirementWords({ ...coverage, requirements: { 'VO-14': [0], 'VO-15': [] } })).toEqual([
+      'VO-14: 1 of 1 transitions are walked.',
+    ]);
   });
 
   test('the panel says the same in sentences, without words of the tests', () => {
     const figures = { guards: { 1: 'both', 2: 'true' }, mutants: 20, killed: 19, steps: 2 } as const;
     expect(coverageWords({ ...coverage, ...figures })).toEqual([
       '2 of 3 transitions are walked, by 1 path in 2 steps.',
-      '1 of 2 conditions were seen to hold, and not to hold.',
+      '1 of 2 conditions were tested both ways.',
       'The tests notice 19 of 20 deliberate mistakes.',
     ]);
     expect(coverageWords({ ...coverage, ...figures, withoutPairs: 'there are too many' }).at(-1)).toBe(
-      'Not every two transitions that can follow each other are walked: there are too many.',
+      'Not every two transitions that can follow each other are tested one after the other: there are too many.',
     );
+  });
+
+  test('what a state begins with is no transition of its own, as in traffic', () => {
+    const begun = {
+      ...coverage,
+      transitions: [...coverage.transitions, 'poll/initial/0', 'poll.back/history/0'],
+      taken: [...coverage.taken, 3, 3],
+      requirements: { 'VO-14': [0, 3], 'VO-15': [3] },
+    };
+    expect(coverageWords({ ...begun, guards: {}, mutants: 20, killed: 19, steps: 2 })[0]).toBe(
+      '2 of 3 transitions are walked, by 1 path in 2 steps.',
+    );
+    expect(requirementWords(begun)).toEqual(['VO-14: 1 of 1 transitions are walked.']);
   });
 });

@@ -132,6 +132,31 @@ describe('the words of a chart', () => {
     expect(found).toEqual({ ...none, guards: { isFirst: 'only the first' } });
   });
 
+  test('of a guard that compares with a value are found for each value', () => {
+    const found = words({
+      'door/door.machine.ts': `
+        import { setup } from 'xstate';
+        setup({
+          guards: {
+            /**
+             * The door has the colour that is asked about.
+             *
+             * @when red The door is red.
+             * @when dark-blue The door is dark blue,
+             *   as it was before.
+             * @param of is not read
+             */
+            isOf: (_, params: { colour: string }) => params.colour === 'red',
+          },
+        });`,
+    });
+    expect(found).toEqual({
+      ...none,
+      guards: { isOf: 'the door has the colour that is asked about' },
+      cases: { isOf: { red: 'the door is red', 'dark-blue': 'the door is dark blue, as it was before' } },
+    });
+  });
+
   test('of another chart are left out', () => {
     const found = words({
       'door/door.machine.ts': `
@@ -181,6 +206,26 @@ test('guards are read after "if", also those made of others', () => {
   expect(read(stateIn('#door.side.wideOpen'))).toBe('the chart is in wide open');
   expect(read(stateIn({ side: 'wideOpen' }))).toBe('the chart is in wide open');
   expect(read(undefined)).toBeUndefined();
+});
+
+test('a guard that compares with a value is read with it', () => {
+  const cases = { red: 'the door is red', blue: 'the door is blue' };
+  const said = { isOf: { description: 'The door has the colour that is asked about.', cases } };
+  const read = (guard: unknown) => conditionWords(guard, said);
+  expect(read({ type: 'isOf', params: { colour: 'red' } })).toBe('the door is red');
+  expect(read({ type: 'isOf', params: () => ({ door: 1, colour: 'blue' }) })).toBe('the door is blue');
+  expect(read(not({ type: 'isOf', params: { colour: 'red' } }))).toBe('it is not true that the door is red');
+  expect(read({ type: 'isOf', params: { colour: 'green' } })).toBe('the door has the colour that is asked about');
+  expect(read('isOf')).toBe('the door has the colour that is asked about');
+  const chart = readChart(
+    setup({ guards: { isOf: (_, { colour }: { colour: string }) => colour === 'red' } }).createMachine({
+      id: 'door',
+      on: { 'door.seen': { guard: { type: 'isOf', params: { colour: 'red' } }, description: 'Somebody looks.' } },
+    }),
+    { guards: said },
+  );
+  expect(chart.transitions.map(({ condition }) => condition)).toEqual(['the door is red']);
+  expect(chart.implementations.guards).toEqual({ isOf: { description: said.isOf.description } });
 });
 
 test('a label says a condition in brackets, unless its description is the condition', () => {

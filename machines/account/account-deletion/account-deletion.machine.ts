@@ -85,7 +85,7 @@ export const accountDeletionMachine = setup({
         onDone: { description: 'The server deleted the account.', target: 'deleted', actions: 'reportDeleted' },
         onError: [
           {
-            description: 'No response arrived, so the account may be deleted.',
+            description: 'No response arrived, so the account may already have been deleted.',
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'checking',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },

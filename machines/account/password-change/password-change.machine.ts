@@ -80,7 +80,7 @@ export const passwordChangeMachine = setup({
         },
         onError: [
           {
-            description: 'No response arrived, so the password may be changed.',
+            description: 'No response arrived, so the password may already have been changed.',
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'checking',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },

@@ -41,7 +41,13 @@ export const passwordLinkMachine = setup({
     openSuccess: () => notProvided('openSuccess'),
   },
   guards: {
-    /** The link has the given problem: used, expired or unknown. */
+    /**
+     * The link has a problem: used, expired or unknown.
+     *
+     * @when used The link was used before.
+     * @when expired The link has expired.
+     * @when wrong The link does not exist, or a newer one replaced it.
+     */
     is: (_, params: { error: unknown; problem: LinkProblem }) => linkProblemOf(params.error) === params.problem,
     /** No response arrived, so the new password may be set already. */
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
@@ -146,7 +152,7 @@ export const passwordLinkMachine = setup({
             target: 'wrong',
           },
           {
-            description: 'No response arrived, so the password may be set.',
+            description: 'No response arrived, so the password may already have been set.',
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'askingOutcome',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },

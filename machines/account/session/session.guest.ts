@@ -108,7 +108,7 @@ export const signingUp = sessionSetup.createStateConfig({
     ],
     onError: [
       {
-        description: 'No response arrived, so the account may exist.',
+        description: 'No response arrived, so the account may exist already.',
         guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
         target: 'recoveringSignUp',
         actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },

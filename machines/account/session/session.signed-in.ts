@@ -158,6 +158,5 @@ export const signingOut = sessionSetup.createStateConfig({
       actions: ['clear', 'dropToken', { type: 'leave', params: { to: 'home' } }],
     },
   },
-  // A late response does not sign a user back in during sign-out.
-  on: { 'session.opened': {} },
+  on: { 'session.opened': { description: 'A sign-in arrives after the user began to sign out.' } },
 });

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { User } from '../../../src/contract/account/session.ts';
+import type { Tech } from '../../../src/contract/common.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { type LinkProblem, linkProblemOf } from '../../shared/link-failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
@@ -7,7 +8,13 @@ import { notProvided } from '../../shared/not-provided.ts';
 /** Query parameters of the page. */
 export type VerificationLink = { id: string; hash: string; expires: string; signature: string };
 
-export type VerifyEmailContext = { link: VerificationLink; failure: Failure | null };
+/** An exam that was bought and not begun. */
+export type ReadyExam = { id: string; tech: Tech };
+
+/** The user with the verified address, and an exam to begin with. */
+export type Verification = { user: User; exam: ReadyExam | null };
+
+export type VerifyEmailContext = { link: VerificationLink; failure: Failure | null; exam: ReadyExam | null };
 
 export type VerifyEmailEvent = { type: 'verifyEmail.retried' };
 
@@ -21,13 +28,15 @@ export const verifyEmailMachine = setup({
   },
   actors: {
     /** Asks the server to verify the address with the link. */
-    verify: fromPromise<User, VerificationLink>(() => notProvided('verify')),
+    verify: fromPromise<Verification, VerificationLink>(() => notProvided('verify')),
   },
   actions: {
     /** Keeps the reason why the link could not be checked, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     /** Clears the message about the link that could not be checked. */
     clearFailure: assign({ failure: null }),
+    /** Keeps the exam that is ready, for the page to lead there. */
+    setExam: assign((_, params: { exam: ReadyExam | null }) => ({ exam: params.exam })),
     /** Notifies the session that the address is verified. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
   },
@@ -40,7 +49,7 @@ export const verifyEmailMachine = setup({
 }).createMachine({
   id: 'verifyEmail',
   description: 'A link from an email verifies an address.',
-  context: ({ input }) => ({ link: input.link, failure: null }),
+  context: ({ input }) => ({ link: input.link, failure: null, exam: null }),
   initial: 'verifying',
   states: {
     verifying: {
@@ -53,7 +62,10 @@ export const verifyEmailMachine = setup({
         onDone: {
           description: 'The address is verified.',
           target: 'verified',
-          actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
+          actions: [
+            { type: 'setExam', params: ({ event }) => ({ exam: event.output.exam }) },
+            { type: 'reportUser', params: ({ event }) => ({ user: event.output.user }) },
+          ],
         },
         onError: [
           {
@@ -74,7 +86,10 @@ export const verifyEmailMachine = setup({
         ],
       },
     },
-    verified: { type: 'final', description: 'The page confirms the address and links onward.' },
+    verified: {
+      type: 'final',
+      description: 'The page confirms the address and links onward, to an exam that is ready or to the dashboard.',
+    },
     expired: { type: 'final', description: 'The page says that the link has expired and offers a new email.' },
     wrong: { type: 'final', description: 'The page says that the link is invalid and offers a new email.' },
     unreachable: {

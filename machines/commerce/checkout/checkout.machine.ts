@@ -37,6 +37,7 @@ export type CheckoutContext = {
   quote: Quote | null;
   lifetimeMs: number;
   upsells: UpsellItem[];
+  /** What the buyer entered, in this tab, for this order or for the one that was not paid. */
   details: BuyerDetails | null;
   failure: Failure | null;
 };
@@ -50,12 +51,29 @@ export type CheckoutEvent =
 /** Quick changes, such as of a quantity, are priced together. Milliseconds. */
 const CHANGE_DELAY_MS = 250;
 
+type Changed = { event: Extract<CheckoutEvent, { type: 'checkout.changed' }> };
+
+/** What of the order the buyer has changed. */
+const changeOf = ({ event }: Changed) => ({ change: event.change });
+
+/** A number of seats that cannot be ordered is not sent to the server, wherever the buyer enters it. */
+const toInvalid = {
+  description: 'The number of seats cannot be ordered; the page says which numbers can.',
+  guard: { type: 'isImpossible' as const, params: changeOf },
+  target: '#checkout.unpriced.invalid' as const,
+  actions: ['clearFailure' as const, { type: 'setWish' as const, params: changeOf }],
+};
+
+/** Whether so many seats can be ordered: a whole number from one up to what is sold at once. */
+const isPossibleQuantity = (quote: Quote | null, quantity: number) =>
+  Number.isInteger(quantity) && quantity >= 1 && quantity <= (quote?.seats?.max ?? quantity);
+
 /** An order from its price to the page of the payment provider. */
 export const checkoutMachine = setup({
   types: {
     context: {} as CheckoutContext,
     events: {} as CheckoutEvent,
-    input: {} as { wish: Wish; cancelled: string | null },
+    input: {} as { wish: Wish; cancelled: string | null; details: BuyerDetails | null },
     tags: {} as 'busy' | 'review',
     children: {} as { upsell: 'upsell' },
   },
@@ -64,8 +82,10 @@ export const checkoutMachine = setup({
     fetchCancelled: fromPromise<CheckoutStatus, { orderId: string }>(() => notProvided('fetchCancelled')),
     /** Loads the price of the product, and the extras offered with it. */
     openCheckout: fromPromise<Opened, { wish: Wish }>(() => notProvided('openCheckout')),
-    /** Asks the server for the price of the order. */
-    fetchQuote: fromPromise<KeptQuote, { wish: Wish }>(() => notProvided('fetchQuote')),
+    /** Asks the server for the price of the order, and for the extras to offer when the country changed. */
+    fetchQuote: fromPromise<KeptQuote & Partial<Opened>, { wish: Wish; upsells: UpsellItem[] }>(() =>
+      notProvided('fetchQuote'),
+    ),
     /** Places the order on the server, which returns the address of the payment page. */
     startOrder: fromPromise<{ link: string; orderId: string }, { wish: Wish; quote: Quote; details: BuyerDetails }>(
       () => notProvided('startOrder'),
@@ -95,6 +115,11 @@ export const checkoutMachine = setup({
     isSignedOut: (_, params: { failure: Failure }) => params.failure.kind === 'signedOut',
     /** The product cannot be bought yet, or no longer. */
     isNotOffered: (_, params: { failure: Failure }) => params.failure.code === 'not_offered',
+    /** The number of seats is not one that can be ordered. */
+    isImpossible: ({ context: { wish, quote } }, { change }: { change: WishChange }) =>
+      !isPossibleQuantity(quote, change.quantity ?? wish.quantity),
+    /** The server names a field that has to be changed first. */
+    isRejected: (_, params: { failure: Failure }) => Object.keys(params.failure.errors).length > 0,
     /** The price has changed since it was shown. */
     isPriceChanged: (_, params: { failure: Failure }) => params.failure.code === 'price_changed',
     /** No answer came, so the order may have been placed. */
@@ -112,7 +137,7 @@ export const checkoutMachine = setup({
     /** Shows the price and keeps the extras to offer. */
     setOpened: assign((_, params: Opened) => params),
     /** Shows the new price. */
-    setQuote: assign((_, params: KeptQuote) => params),
+    setQuote: assign((_, params: KeptQuote & Partial<Opened>) => params),
     /** Restores the basket of the earlier order, whose place the next order takes. */
     restoreBasket: assign((_, { order }: { order: CheckoutStatus }) => ({
       wish: { ...order.basket, replaces: order.order_id },
@@ -134,8 +159,12 @@ export const checkoutMachine = setup({
     clearFailure: assign({ failure: null }),
     /** Marks the extras as offered, because they are offered once. */
     clearUpsells: assign({ upsells: [] }),
-    /** Adds the order to the address of the page, for a buyer who comes back to it. */
-    keepOrder: (_, _params: { orderId: string }) => notProvided('keepOrder'),
+    /** Adds the order to the address of the page, and keeps what was entered in this tab, for a buyer who comes back. */
+    keepOrder: (_, _params: { orderId: string; details: BuyerDetails | null }) => notProvided('keepOrder'),
+    /** Keeps whose price it is in the address of the page, for a reload. */
+    keepRegion: (_, _params: { region: string }) => notProvided('keepRegion'),
+    /** Moves the focus to what has to be changed. */
+    pointOut: () => notProvided('pointOut'),
     /** Opens the page of the payment provider. */
     openPayPage: (_, _params: { link: string }) => notProvided('openPayPage'),
     /** Reports to the analytics that the buyer goes on to pay. */
@@ -150,7 +179,7 @@ export const checkoutMachine = setup({
     quote: null,
     lifetimeMs: 0,
     upsells: [],
-    details: null,
+    details: input.details,
     failure: null,
   }),
   initial: 'beginning',
@@ -248,11 +277,14 @@ export const checkoutMachine = setup({
       description: 'The buyer sees the order with its price and enters what is needed.',
       initial: 'settled',
       on: {
-        'checkout.changed': {
-          description: 'The buyer changes the quantity, the region, the coupon or the extras.',
-          target: 'changing',
-          actions: ['clearFailure', { type: 'setWish', params: ({ event }) => ({ change: event.change }) }],
-        },
+        'checkout.changed': [
+          toInvalid,
+          {
+            description: 'The buyer changes the quantity, the region, the coupon or the extras.',
+            target: 'changing',
+            actions: ['clearFailure', { type: 'setWish', params: changeOf }],
+          },
+        ],
         'checkout.submitted': [
           {
             description: 'Before paying, the extras are offered once.',
@@ -277,12 +309,15 @@ export const checkoutMachine = setup({
       tags: ['busy', 'review'],
       description: 'The buyer is changing the order; the new price follows in a moment.',
       on: {
-        'checkout.changed': {
-          description: 'The buyer changes more.',
-          target: 'changing',
-          reenter: true,
-          actions: { type: 'setWish', params: ({ event }) => ({ change: event.change }) },
-        },
+        'checkout.changed': [
+          toInvalid,
+          {
+            description: 'The buyer changes more.',
+            target: 'changing',
+            reenter: true,
+            actions: { type: 'setWish', params: changeOf },
+          },
+        ],
       },
       after: { changeDelay: { description: 'The buyer has stopped changing the order.', target: 'repricing' } },
     },
@@ -290,55 +325,96 @@ export const checkoutMachine = setup({
       tags: ['busy', 'review'],
       description: 'The changed order is being priced.',
       on: {
-        'checkout.changed': {
-          description: 'The buyer changes more, so the pending price no longer counts.',
-          target: 'changing',
-          actions: { type: 'setWish', params: ({ event }) => ({ change: event.change }) },
-        },
+        'checkout.changed': [
+          toInvalid,
+          {
+            description: 'The buyer changes more, so the pending price no longer counts.',
+            target: 'changing',
+            actions: { type: 'setWish', params: changeOf },
+          },
+        ],
       },
       invoke: {
         src: 'fetchQuote',
         id: 'fetchChangedQuote',
-        input: ({ context }) => ({ wish: context.wish }),
+        input: ({ context: { wish, upsells } }) => ({ wish, upsells }),
         onDone: {
           description: 'The changed order has its price.',
           target: 'reviewing',
-          actions: { type: 'setQuote', params: ({ event }) => event.output },
+          actions: [
+            { type: 'setQuote', params: ({ event }) => event.output },
+            { type: 'keepRegion', params: ({ context }) => ({ region: context.wish.region }) },
+          ],
         },
-        onError: {
-          description: 'The changed order has no price; the page says why.',
-          target: 'unpriced',
-          actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-        },
+        onError: [
+          {
+            description: 'The server rejects the changed order; the page says what to change.',
+            guard: { type: 'isRejected', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            target: 'unpriced.invalid',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
+          {
+            description: 'The changed order has no price; the page says why.',
+            target: 'unpriced',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
+        ],
       },
     },
     unpriced: {
       tags: 'review',
-      description: 'The order cannot be priced as it is; the input is kept.',
-      exit: 'clearFailure',
+      description: 'The order has no price; the input is kept.',
+      initial: 'notLoaded',
       on: {
-        'checkout.changed': {
-          description: 'The buyer changes the rejected order.',
-          target: 'changing',
-          actions: { type: 'setWish', params: ({ event }) => ({ change: event.change }) },
+        'checkout.changed': [
+          toInvalid,
+          {
+            description: 'The buyer changes the order, which is priced again.',
+            target: 'changing',
+            actions: { type: 'setWish', params: changeOf },
+          },
+        ],
+      },
+      states: {
+        notLoaded: {
+          description: 'The price did not load.',
+          exit: 'clearFailure',
+          on: {
+            'checkout.retried': {
+              description: 'The buyer has the same order priced again.',
+              target: '#checkout.repricing',
+            },
+          },
         },
-        'checkout.retried': { description: 'The buyer has the same order priced again.', target: 'repricing' },
+        invalid: {
+          description: 'The order cannot be bought as it is; the page says what to change, and shows no total.',
+          exit: 'clearFailure',
+          on: {
+            'checkout.submitted': {
+              description: 'The buyer wants to proceed; the page points out what to change first.',
+              actions: 'pointOut',
+            },
+          },
+        },
       },
     },
     pricing: {
       tags: ['busy', 'review'],
       description: 'The same order is being priced again, because its price has expired or changed.',
       on: {
-        'checkout.changed': {
-          description: 'The buyer changes the order, so the pending price no longer counts.',
-          target: 'changing',
-          actions: ['clearFailure', { type: 'setWish', params: ({ event }) => ({ change: event.change }) }],
-        },
+        'checkout.changed': [
+          toInvalid,
+          {
+            description: 'The buyer changes the order, so the pending price no longer counts.',
+            target: 'changing',
+            actions: ['clearFailure', { type: 'setWish', params: changeOf }],
+          },
+        ],
       },
       invoke: {
         src: 'fetchQuote',
         id: 'fetchSameQuote',
-        input: ({ context }) => ({ wish: context.wish }),
+        input: ({ context: { wish, upsells } }) => ({ wish, upsells }),
         onDone: [
           {
             description: 'The price has changed; the buyer sees the new one before paying.',
@@ -352,11 +428,19 @@ export const checkoutMachine = setup({
             actions: { type: 'setQuote', params: ({ event }) => event.output },
           },
         ],
-        onError: {
-          description: 'The order has no price; the page says why.',
-          target: 'unpriced',
-          actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-        },
+        onError: [
+          {
+            description: 'The server rejects the order; the page says what to change.',
+            guard: { type: 'isRejected', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            target: 'unpriced.invalid',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
+          {
+            description: 'The order has no price; the page says why.',
+            target: 'unpriced',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
+        ],
       },
     },
     upselling: {
@@ -401,7 +485,10 @@ export const checkoutMachine = setup({
           actions: [
             { type: 'reportStarted', params: ({ context }) => ({ quote: context.quote }) },
             { type: 'setOrder', params: ({ event }) => event.output },
-            { type: 'keepOrder', params: ({ event }) => event.output },
+            {
+              type: 'keepOrder',
+              params: ({ context: { details }, event }) => ({ orderId: event.output.orderId, details }),
+            },
             { type: 'openPayPage', params: ({ event }) => ({ link: event.output.link }) },
           ],
         },
@@ -435,11 +522,14 @@ export const checkoutMachine = setup({
           target: 'starting',
           actions: { type: 'setDetails', params: ({ event }) => ({ details: event.details }) },
         },
-        'checkout.changed': {
-          description: 'The buyer changes the order instead.',
-          target: 'changing',
-          actions: { type: 'setWish', params: ({ event }) => ({ change: event.change }) },
-        },
+        'checkout.changed': [
+          toInvalid,
+          {
+            description: 'The buyer changes the order instead.',
+            target: 'changing',
+            actions: { type: 'setWish', params: changeOf },
+          },
+        ],
       },
     },
     leaving: {

@@ -6,9 +6,13 @@ export type Declarer = 'guest' | 'user';
 
 export type InterestEvent =
   | { type: 'interest.optionToggled'; slug: string }
+  /** Asked for outside of the form, on a product's card. */
+  | { type: 'interest.optionRequested'; slug: string }
   | { type: 'interest.declared'; by: Declarer }
   /** What was declared is stored with the account. */
   | { type: 'interest.stored' }
+  /** What was declared is not stored, and is not waiting any more. */
+  | { type: 'interest.refused' }
   | { type: 'interest.changeRequested' };
 
 function toggled(chosen: readonly string[], slug: string): string[] {
@@ -25,6 +29,10 @@ export const interestMachine = setup({
   actions: {
     /** Selects the product, or deselects it. */
     toggleOption: assign(({ context }, { slug }: { slug: string }) => ({ chosen: toggled(context.chosen, slug) })),
+    /** Selects the product in addition to what is selected. */
+    addOption: assign(({ context: { chosen } }, { slug }: { slug: string }) => ({
+      chosen: [...new Set([...chosen, slug])],
+    })),
     /** Keeps the interest until it is stored with an account. A signed-in user's is stored at once. */
     queueInterest: (_, _params: { interest: string[]; by: Declarer }) => notProvided('queueInterest'),
   },
@@ -42,10 +50,21 @@ export const interestMachine = setup({
   states: {
     choosing: {
       description: 'The visitor selects products.',
+      initial: 'asked',
+      states: {
+        asked: { description: 'The page asks for what the visitor is waiting for.' },
+        refused: {
+          description: 'The interest was not stored; the page says so, and keeps the selection for another try.',
+        },
+      },
       on: {
         'interest.optionToggled': {
           description: 'The visitor selects or deselects a product.',
           actions: { type: 'toggleOption', params: ({ event }) => ({ slug: event.slug }) },
+        },
+        'interest.optionRequested': {
+          description: "The visitor asks for a product on the product's card, and finds it selected.",
+          actions: { type: 'addOption', params: ({ event }) => ({ slug: event.slug }) },
         },
         'interest.declared': [
           {
@@ -74,16 +93,35 @@ export const interestMachine = setup({
       description: 'The interest is kept on the device until the visitor signs up or logs in.',
       on: {
         'interest.stored': { description: 'The visitor signed in, and the interest is stored.', target: 'stored' },
+        'interest.refused': {
+          description: 'The visitor signed in, and the interest could not be stored.',
+          target: 'choosing.refused',
+        },
         'interest.changeRequested': { description: 'The visitor changes the selection.', target: 'choosing' },
+        'interest.optionRequested': {
+          description: 'The visitor asks for a further product on its card.',
+          target: 'choosing',
+          actions: { type: 'addOption', params: ({ event }) => ({ slug: event.slug }) },
+        },
       },
     },
     storing: {
       description: 'The interest is being stored with the account.',
-      on: { 'interest.stored': { description: 'The server has stored the interest.', target: 'stored' } },
+      on: {
+        'interest.stored': { description: 'The server has stored the interest.', target: 'stored' },
+        'interest.refused': { description: 'The server could not store the interest.', target: 'choosing.refused' },
+      },
     },
     stored: {
       description: 'The page thanks the visitor.',
-      on: { 'interest.changeRequested': { description: 'The visitor adds another product.', target: 'choosing' } },
+      on: {
+        'interest.changeRequested': { description: 'The visitor adds another product.', target: 'choosing' },
+        'interest.optionRequested': {
+          description: 'The visitor asks for another product on its card.',
+          target: 'choosing',
+          actions: { type: 'addOption', params: ({ event }) => ({ slug: event.slug }) },
+        },
+      },
     },
   },
 });

@@ -74,6 +74,8 @@ export const orderStatusMachine = setup({
     clearTries: assign({ tries: 0 }),
     /** Removes the used coupon from this device. */
     clearCoupon: () => notProvided('clearCoupon'),
+    /** Removes what was entered for the order from this tab; a guest's address stays, to sign up with. */
+    settleDetails: (_, _params: { orderId: string | null }) => notProvided('settleDetails'),
     /** Reports the purchase to the analytics. */
     reportPurchase: (_, _params: { order: CheckoutStatus | null }) => notProvided('reportPurchase'),
   },
@@ -197,7 +199,7 @@ export const orderStatusMachine = setup({
     reporting: {
       tags: 'fulfilled',
       description: 'The page shows what was bought. Only one of the pages that show this order reports the purchase.',
-      entry: 'clearCoupon',
+      entry: ['clearCoupon', { type: 'settleDetails', params: ({ context: { orderId } }) => ({ orderId }) }],
       invoke: {
         src: 'claimReport',
         id: 'claimReport',

@@ -50,7 +50,12 @@ export const pricingMachine = setup({
     chooseLevel: assign((_, params: { level: Level }) => params),
     /** Keeps the country that the visitor names. Its income group comes with its prices. */
     chooseCountry: assign(({ context: { prices } }, { region, name }: Pick<Country, 'region' | 'name'>) => ({
-      country: { region, name, level: prices?.meta.region === region ? prices.meta.level : (0 as const) },
+      country: {
+        region,
+        name,
+        level: prices?.meta.region === region ? prices.meta.level : (0 as const),
+        isChosen: true,
+      },
       region,
     })),
     /** Switches between regional and global prices. */

@@ -5,7 +5,13 @@ import type { Level } from '../../../src/contract/common.ts';
 import type { Tech } from '../../../src/contract/techs.ts';
 
 /** A visitor's country, with the income group that decides its prices. */
-export type Country = { region: string; name: string; level: IncomeLevel };
+export type Country = {
+  region: string;
+  name: string;
+  level: IncomeLevel;
+  /** The visitor named it; otherwise the address of the request suggested it. */
+  isChosen?: boolean;
+};
 
 /** What a visitor said about their country: where they are, and whose prices they want. */
 export type RegionChoice = { country: Country | null; region: string };

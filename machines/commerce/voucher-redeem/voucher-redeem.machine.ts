@@ -245,7 +245,7 @@ export const voucherRedeemMachine = setup({
                 target: 'deciding',
               },
               {
-                description: 'No response arrived, so the voucher may be redeemed. A retry is safe.',
+                description: 'No response arrived, so the voucher may already have been redeemed. A retry is safe.',
                 guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
                 target: 'failed',
                 actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },

@@ -57,7 +57,14 @@ export const verificationMachine = setup({
     hasId: (_, params: { text: string }) => credentialIdOf(params.text) !== null,
     /** The last check was one of a badge. */
     isBadge: ({ context }) => context.subject !== null && 'badge' in context.subject,
-    /** The server reached this verdict. */
+    /**
+     * The server reached the verdict that is asked about.
+     *
+     * @when revoked The credential was revoked.
+     * @when outdated The badge is genuine, and the records have changed since.
+     * @when altered The badge was changed after it was signed.
+     * @when foreign The badge was signed by somebody else.
+     */
     isVerdict: (_, params: { given: Verdict; verdict: Verdict }) => params.given === params.verdict,
     /** No credential has this id. */
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',

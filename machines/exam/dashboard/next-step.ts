@@ -65,20 +65,15 @@ export function isTrialUseful(situation: Situation): boolean {
 }
 
 /**
- * Exams that are open, the most useful first: what is ready, then a trial before the first certification, then a certification. A
+ * Exams that are open, the most useful first: a certification, which is owned, before the trial, and of each what is ready. A
  * certification that was passed cannot start again.
  */
 function openExams(situation: Situation): Attempt[] {
-  const attempts = attemptsOf(situation);
-  const hasTriedOut = attempts.some((attempt) => attempt.entry.trial && isGraded(attempt));
-  const isTurn = ({ entry }: Attempt) => entry.trial !== hasTriedOut;
   const mayStart = ({ entry }: Attempt) =>
     entry.trial ? isTrialUseful(situation) : entry.exams.every(({ state }) => state !== 'passed');
-  return ['ready', 'awaitingTerms'].flatMap((state) =>
-    attempts
-      .filter((attempt) => attempt.state === state && mayStart(attempt))
-      .sort((a, b) => Number(isTurn(b)) - Number(isTurn(a))),
-  );
+  return ['ready', 'awaitingTerms']
+    .flatMap((state) => attemptsOf(situation).filter((attempt) => attempt.state === state && mayStart(attempt)))
+    .sort((a, b) => Number(a.entry.trial) - Number(b.entry.trial));
 }
 
 const openStep = (attempt: Attempt): NextStep => ({ kind: attempt.state === 'ready' ? 'start' : 'accept', attempt });
@@ -139,13 +134,12 @@ function trialStep(situation: Situation): NextStep | null {
   return { kind: 'certify', attempt: passed, certification: certification ?? null };
 }
 
-/** The one most useful next step. A trial comes before the first certification, because failing it costs nothing. */
+/** The one most useful next step: what was begun, then an exam that is owned, wherever it is, and only then what may be added. */
 export function nextStepOf(situation: Situation): NextStep {
   const pending = pendingStep(situation);
   if (pending) return pending;
-  const open = openExams(situation);
-  const [first] = open;
-  if (first && open.some(({ entry }) => !entry.trial)) return openStep(first);
+  const [first] = openExams(situation);
+  if (first && !first.entry.trial) return openStep(first);
   const away = openExams({ ...situation, summary: situation.elsewhere }).find(({ entry }) => !entry.trial);
   if (away) return openStep(away);
   const step = roleStep(situation) ?? certificationStep(situation);

@@ -230,7 +230,7 @@ export const systemCheck = examSetup.createStateConfig({
           },
           {
             description:
-              'No response arrived. The clock may be running, so the page reloads the state of the exam first.',
+              'No response arrived. The clock may be running already, so the page reloads the state of the exam first.',
             target: 'confirmingStart',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -238,7 +238,7 @@ export const systemCheck = examSetup.createStateConfig({
       },
       on: {
         // The clock may be running: going back now would waste exam time unnoticed.
-        'exam.rulesReopened': {},
+        'exam.rulesReopened': { description: 'The exam is starting already, so the rules stay closed.' },
       },
     },
     confirmingStart: {
@@ -263,7 +263,7 @@ export const systemCheck = examSetup.createStateConfig({
         ],
         onError: { description: 'The server cannot be reached.', target: 'startUnknown' },
       },
-      on: { 'exam.rulesReopened': {} },
+      on: { 'exam.rulesReopened': { description: 'The exam may have started already, so the rules stay closed.' } },
     },
     startUnknown: {
       tags: 'busy',
@@ -271,7 +271,7 @@ export const systemCheck = examSetup.createStateConfig({
       after: {
         retryTime: { description: 'The page asks again whether the clock is running.', target: 'confirmingStart' },
       },
-      on: { 'exam.rulesReopened': {} },
+      on: { 'exam.rulesReopened': { description: 'The exam may have started already, so the rules stay closed.' } },
     },
   },
 });

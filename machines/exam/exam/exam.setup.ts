@@ -249,7 +249,15 @@ export const examSetup = setup({
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
   },
   guards: {
-    /** The exam is in the given state. */
+    /**
+     * The server has the exam in the state that is asked about.
+     *
+     * @when awaitingTerms The candidate has not accepted the terms.
+     * @when ready The candidate has not started the exam.
+     * @when running The exam is running.
+     * @when grading The exam is being graded.
+     * @when voided The exam was voided.
+     */
     isState: (_, params: { exam: Exam; state: AttemptState }) => params.exam.state === params.state,
     /** There is no such exam for this user. */
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',

@@ -120,7 +120,7 @@ export const taking = examSetup.createStateConfig({
     'sync.displaced': [
       {
         description:
-          'The lease stored on this device is out of date, so the page requests it again before it reports a takeover.',
+          'A save was rejected because the lease stored on this device is out of date; the page requests it again before it reports a takeover.',
         guard: 'isFromDevice',
         target: 'entering',
       },
@@ -133,7 +133,7 @@ export const taking = examSetup.createStateConfig({
     'clock.displaced': [
       {
         description:
-          'The lease stored on this device is out of date, so the page requests it again before it reports a takeover.',
+          'The clock finds the lease stored on this device out of date; the page requests it again before it reports a takeover.',
         guard: 'isFromDevice',
         target: 'entering',
       },
@@ -215,7 +215,7 @@ export const taking = examSetup.createStateConfig({
           },
         ],
       },
-      on: { 'exam.answerChanged': {} },
+      on: { 'exam.answerChanged': { description: 'The answers are being handed in already.' } },
     },
     stopping: {
       tags: ['handingIn', 'busy'],
@@ -231,12 +231,12 @@ export const taking = examSetup.createStateConfig({
         },
         onError: {
           description:
-            'No response arrived. The exam may be handed in, so the page reloads its state before it reports a failure.',
+            'No response arrived. The exam may already be handed in, so the page reloads its state before it reports a failure.',
           target: 'confirmingHandIn',
           actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      on: { 'exam.answerChanged': {} },
+      on: { 'exam.answerChanged': { description: 'The answers are being handed in already.' } },
     },
     confirmingHandIn: {
       tags: ['handingIn', 'busy'],
@@ -259,7 +259,7 @@ export const taking = examSetup.createStateConfig({
         ],
         onError: { description: 'The server cannot be reached.', target: 'handInUnknown' },
       },
-      on: { 'exam.answerChanged': {} },
+      on: { 'exam.answerChanged': { description: 'The answers are being handed in already.' } },
     },
     handInUnknown: {
       tags: 'handingIn',
@@ -304,7 +304,7 @@ export const taking = examSetup.createStateConfig({
           guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
           actions: { type: 'withholdChange', params: ({ event }) => changeOf(event) },
         },
-        'clock.deadlineReached': {},
+        'clock.deadlineReached': { description: 'The deadline has passed already.' },
         'clock.deadlinePostponed': {
           description: 'Extra time was granted, so the exam continues.',
           target: 'answering',

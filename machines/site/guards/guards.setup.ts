@@ -64,7 +64,15 @@ export const guardsSetup = setup({
     redirectOnward: (_, _params: { to: string }) => notProvided('redirectOnward'),
   },
   guards: {
-    /** The page has the given rule. */
+    /**
+     * The page has the rule that is asked about.
+     *
+     * @when has-trial-exam The page needs a trial exam.
+     * @when watch-intended-route The page accepts a redirect.
+     * @when setup-voucher The page accepts a voucher.
+     * @when detect-coupon The page accepts coupons.
+     * @when marketing-tracking The page is a campaign landing page.
+     */
     isNamed: ({ context }, params: { name: GuardName }) => context.guards.includes(params.name),
     /** The page depends on who is visiting. */
     isAboutVisitor: rules.isAboutVisitor,

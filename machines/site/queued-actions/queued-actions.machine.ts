@@ -53,8 +53,8 @@ export const queuedActionsMachine = setup({
     clear: assign({ action: null, flash: null }),
     /** Clears the action. An earlier action's confirmation is still shown at the end of the queue. */
     clearAction: assign({ action: null }),
-    /** Removes the action from the device's queue. */
-    dropAction: (_, _params: { id: string }) => notProvided('dropAction'),
+    /** Removes the action from the device's queue, and says on the page whether it succeeded. */
+    dropAction: (_, _params: { id: string; isDone: boolean }) => notProvided('dropAction'),
     /** Logs why the action or the queue failed. */
     logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
     /** Shows the confirmation. */
@@ -147,7 +147,7 @@ export const queuedActionsMachine = setup({
               target: 'reading',
               actions: [
                 'rememberFlash',
-                { type: 'dropAction', params: ({ context }) => ({ id: context.action?.id ?? '' }) },
+                { type: 'dropAction', params: ({ context }) => ({ id: context.action?.id ?? '', isDone: true }) },
               ],
             },
             onError: {
@@ -155,7 +155,7 @@ export const queuedActionsMachine = setup({
               target: 'reading',
               actions: [
                 { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },
-                { type: 'dropAction', params: ({ context }) => ({ id: context.action?.id ?? '' }) },
+                { type: 'dropAction', params: ({ context }) => ({ id: context.action?.id ?? '', isDone: false }) },
               ],
             },
           },

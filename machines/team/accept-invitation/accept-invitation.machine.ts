@@ -209,7 +209,7 @@ export const acceptInvitationMachine = setup({
                 target: 'deciding',
               },
               {
-                description: 'No response arrived, so the invitation may be accepted. A retry is safe.',
+                description: 'No response arrived, so the invitation may already have been accepted. A retry is safe.',
                 guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
                 target: 'failed',
                 actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },

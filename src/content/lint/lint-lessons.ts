@@ -17,7 +17,7 @@ export function lintLessons(documents: readonly LoadedDocument[], exams: readonl
     .filter(({ a, b }) => a.isLesson !== b.isLesson)
     .map(({ a, b, likeness }) => {
       const [lesson, item] = a.isLesson ? [a, b] : [b, a];
-      const message = `The lesson shares ${Math.round(likeness * 100)} % of this program with ${item.file}.`;
+      const message = `The lesson shares ${Math.round(likeness * 100)}% of this program with ${item.file}.`;
       return errorAt(lesson.file, lesson.line, message);
     });
 }

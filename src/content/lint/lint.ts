@@ -104,13 +104,13 @@ function lintBalance({ set: { questions }, place }: LoadedExam): Problem[] {
   }
   const { longest, items } = longestKeys(questions);
   if (longest > LONGEST_KEYS * items) {
-    const message = `The key is the longest option of ${longest} of ${items} single items, at most ${LONGEST_KEYS * 100} % may be.`;
+    const message = `The key is the longest option of ${longest} of ${items} single items, at most ${LONGEST_KEYS * 100}% may be.`;
     problems.push(errorAt(place.file, 1, message));
   }
   for (const kind of Object.keys(MIX) as QuestionKind[]) {
     const share = questions.filter((question) => question.kind === kind).length / Math.max(1, questions.length);
     if (questions.length > 0 && Math.abs(share - MIX[kind]) > MIX_TOLERANCE) {
-      const message = `${Math.round(share * 100)} % of the items are "${kind}", about ${MIX[kind] * 100} % are wanted.`;
+      const message = `${Math.round(share * 100)}% of the items are "${kind}", about ${MIX[kind] * 100}% are wanted.`;
       problems.push({ file: place.file, line: 1, message, severity: 'warning' });
     }
   }
@@ -142,7 +142,7 @@ function lintTrials(exams: readonly LoadedExam[]): Problem[] {
         .filter(({ a, b }) => a.isTrial !== b.isTrial)
         .map(({ a, b, likeness }) => {
           const [trial, certification] = a.isTrial ? [a, b] : [b, a];
-          const message = `The trial shares ${Math.round(likeness * 100)} % of this item with ${certification.place.file}.`;
+          const message = `The trial shares ${Math.round(likeness * 100)}% of this item with ${certification.place.file}.`;
           return errorAt(trial.place.file, lineOf(trial.place, 'prompt'), message);
         }),
     );
@@ -240,7 +240,7 @@ function lintSimilarity(items: readonly Item[]): Problem[] {
   const texts: Compared<Item>[] = items.map((item) => ({ item, text: item.whole }));
   for (const { a, b, likeness } of similarPairs(texts, SAME_ITEM)) {
     if (tokens(a.prompt).join(' ') === tokens(b.prompt).join(' ')) continue;
-    const message = `${Math.round(likeness * 100)} % of the item is in ${a.place.file}.`;
+    const message = `${Math.round(likeness * 100)}% of the item is in ${a.place.file}.`;
     problems.push(errorAt(b.place.file, lineOf(b.place, 'prompt'), message));
   }
   return problems;

@@ -31,11 +31,17 @@ export const accountRoutes = {
     path: '/verify-email/{id}/{hash}',
     access: 'session',
     owner: 'link',
-    summary: 'Verifies the email address with the emailed link. Errors: link_wrong, link_expired.',
+    summary:
+      'Verifies the email address with the emailed link, which claims the orders that were made with it. Errors: link_wrong, link_expired.',
     params: z.strictObject({ id: linkPart, hash: linkPart }),
     // Optional here, so that a truncated link gets the same error as a modified one.
     query: z.strictObject({ expires: z.optional(linkPart), signature: z.optional(linkPart) }),
-    response: z.strictObject({ message: z.string(), user: userSchema }),
+    response: z.strictObject({
+      message: z.string(),
+      user: userSchema,
+      /** An exam of the user's newest order that was not begun. */
+      exam: z.nullable(z.strictObject({ id: idSchema, tech: techSchema })),
+    }),
     status: 200,
     errors: [401, 403],
     limit: 'link',

@@ -9,7 +9,7 @@ import { centsSchema, currencySchema } from './prices.ts';
 
 const percentSchema = z
   .int()
-  .check(z.minimum(1, 'A discount is at least 1 %.'), z.maximum(100, 'A discount is at most 100 %.'));
+  .check(z.minimum(1, 'A discount is at least 1%.'), z.maximum(100, 'A discount is at most 100%.'));
 const priceSchema = centsSchema.check(
   z.minimum(0, 'A price is not negative.'),
   z.maximum(10_000_000, 'A price is at most 100,000.'),

@@ -53,6 +53,8 @@ export const quoteSchema = z.strictObject({
   region: regionSchema,
   level: incomeLevelSchema,
   coupon: z.nullable(couponOutcomeSchema),
+  /** How many can be bought at once, and from how many on a team discount counts; null where there is none. */
+  seats: z.optional(z.strictObject({ max: z.int(), discount_from: z.nullable(z.int()) })),
   expires_at: instantSchema,
 });
 export type Quote = z.output<typeof quoteSchema>;

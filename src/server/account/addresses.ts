@@ -1,4 +1,5 @@
 import { TECHS, type Tech } from '../../contract/common.ts';
+import { techOfUnclaimedOrder } from '../commerce/orders/claim-orders.ts';
 import { type UserWithRoles, updateUser } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 import { deleteMailBlock } from '../data/mail-choices.ts';
@@ -8,15 +9,18 @@ import { queueMail } from '../mail/outbox.ts';
 import { confirmAddress } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 
-type Parts = Pick<Services, 'clock' | 'settings' | 'signer'>;
+type Parts = Pick<Services, 'clock' | 'settings' | 'signer' | 'catalog'>;
 
 /** How long the link is valid. Minutes. */
 const VALID_MINUTES = 3 * 1440;
 const PURPOSE = 'verify-email';
 
-/** Queues the email with the link that verifies a user's address. The link identifies the address by its hash. */
+/**
+ * Queues the email with the link that verifies a user's address. The link identifies the address by its hash, and leads to the
+ * technology of an order that waits for the address, else to the one last visited.
+ */
 export async function queueConfirmation(
-  { clock, settings, signer }: Parts,
+  { clock, settings, signer, catalog }: Parts,
   queries: Queries,
   user: Pick<UserWithRoles, 'id' | 'email'>,
   tech: Tech | null,
@@ -25,7 +29,8 @@ export async function queueConfirmation(
   const hash = sha256(user.email);
   const expires = String(now + VALID_MINUTES * 60_000);
   const signature = signer.sign(PURPOSE, [user.id, hash, expires]);
-  const page = `${settings.publicUrl}/${tech ?? TECHS[0]}/verify-email/${user.id}/${hash}`;
+  const ofPage = (await techOfUnclaimedOrder(queries, catalog, user.email)) ?? tech ?? TECHS[0];
+  const page = `${settings.publicUrl}/${ofPage}/verify-email/${user.id}/${hash}`;
   const url = `${page}?${new URLSearchParams({ expires, signature })}`;
   const content = confirmAddress({ origin: settings.publicUrl, url, minutes: VALID_MINUTES });
   await queueMail(queries, user.email, content, now);

@@ -19,7 +19,7 @@ import { refuseWeakPassword } from './password/weak-passwords.ts';
 const REPEAT_MS = 3_600_000;
 
 type Registration = z.output<typeof sessionRoutes.register.body>;
-type SignUpServices = SessionServices & Pick<Services, 'signer'>;
+type SignUpServices = SessionServices & Pick<Services, 'signer' | 'catalog'>;
 type SignUpOpening = Opening & { tech: Tech | null };
 type NewUser = Pick<
   UserWithRoles,

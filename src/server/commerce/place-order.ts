@@ -1,5 +1,6 @@
 import { productsOfOrder } from '../../contract/commerce/bought-products.ts';
 import type { OrderKind, Product } from '../../contract/commerce/orders.ts';
+import { nameOfKind } from '../../contract/order-names.ts';
 import { listVouchersOfOrder } from '../data/commerce/offers.ts';
 import { findOrder, insertOrder, insertOrderLines } from '../data/commerce/orders.ts';
 import type { Queries } from '../data/database.ts';
@@ -35,7 +36,7 @@ export async function placeOrder(
   { product, kind, quantity, canUpgrade, at }: NewOrder,
 ): Promise<{ id: string; codes: string[] }> {
   const id = newId();
-  const item = { slug: product, name: product.replaceAll('-', ' '), quantity, lines: [], total: 0 };
+  const item = { slug: product, name: nameOfKind({ product, kind }), quantity, lines: [], total: 0 };
   await insertOrder(queries, {
     ...{ id, user_id: userId, product, kind, quantity, can_upgrade: 0, onboarding_status: 'none', created_at: at },
     ...{ email: null, quote: JSON.stringify([item]) },

@@ -20,7 +20,7 @@ export function renderText(block: MailBlock): string {
     case 'text':
       return block.text;
     case 'score':
-      return `Score: ${block.percent} % (pass mark ${block.passPercent} %)`;
+      return `Score: ${block.percent}% (pass mark ${block.passPercent}%)`;
     case 'topics':
       return [`${block.title}:`, ...block.topics.map((topic) => `- ${topic.name}: ${pointsOf(topic)} points`)].join(
         '\n',
@@ -35,7 +35,7 @@ export function renderHtml(block: MailBlock): string {
     case 'text':
       return `<p style="margin:0 0 16px;font-size:16px;line-height:1.6">${escapeHtml(block.text)}</p>`;
     case 'score':
-      return `<p style="margin:0 0 8px;font-size:16px;line-height:1.4"><span style="font-size:40px;font-weight:700;line-height:1.1">${block.percent}&#160;%</span> <span class="muted" style="color:#4d5766">pass mark ${block.passPercent}&#160;%</span></p>
+      return `<p style="margin:0 0 8px;font-size:16px;line-height:1.4"><span style="font-size:40px;font-weight:700;line-height:1.1">${block.percent}%</span> <span class="muted" style="color:#4d5766">pass mark ${block.passPercent}%</span></p>
 ${barHtml(block.percent, block.isPassed, '0 0 24px')}`;
     case 'topics':
       return `<h2 style="margin:8px 0 8px;font-size:16px;line-height:1.4">${escapeHtml(block.title)}</h2>

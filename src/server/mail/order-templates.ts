@@ -30,7 +30,7 @@ export function orderReceipt(parts: {
         : `Sign up or log in with ${signUp} and confirm the address: then it is in your account.`,
     ],
     button: { label: 'Open your order', url: order },
-    closing: 'If you did not order this, answer this mail.',
+    closing: "If you didn't order this, reply to this email.",
   });
 }
 
@@ -50,6 +50,6 @@ export function orderRefunded(parts: {
       `${formatMoney(amount, currency)} went back to the card or account that paid. It takes a few days until your bank shows it.`,
     ],
     button: { label: 'Open your order', url: order },
-    closing: 'If you did not expect this, answer this mail.',
+    closing: "If you didn't expect this, reply to this email.",
   });
 }

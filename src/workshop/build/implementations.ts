@@ -20,7 +20,9 @@ export function implementationsOf(machine: AnyStateMachine, words?: ChartWords):
       const text = words?.[kind][name];
       const description = text === undefined ? {} : { description: fullSentence(text) };
       const sends = sendsOf(implementation);
-      return [name, { ...description, hash: hashOf(implementation), ...(sends ? { sends } : {}) }] as const;
+      const cases = kind === 'guards' ? words?.cases?.[name] : undefined;
+      const known = { ...description, hash: hashOf(implementation), ...(sends ? { sends } : {}) };
+      return [name, cases === undefined ? known : { ...known, cases }] as const;
     });
   return Object.fromEntries(KINDS.map((kind) => [kind, Object.fromEntries(of(kind))]));
 }

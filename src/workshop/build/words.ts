@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseSync } from 'vite';
-import { conditionOf, sentenceOf } from '../chart/sentences.ts';
+import { casesOf, conditionOf, sentenceOf } from '../chart/sentences.ts';
 
 /** What stands behind the names in a chart, by kind and name: sentences without a full stop. */
 export interface ChartWords {
   /** Conditions that can be read after "if". */
   readonly guards: Readonly<Record<string, string>>;
+  /** The conditions of guards that compare with a value of the transition, by guard and value; missing if there are none. */
+  readonly cases?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly actions: Readonly<Record<string, string>>;
   readonly delays: Readonly<Record<string, string>>;
   readonly actors: Readonly<Record<string, string>>;
@@ -39,7 +41,8 @@ interface Found {
 /**
  * Reads the words for the guards, actions, delays and actors of a chart: the first sentence of the TSDoc comment above
  * each entry of `setup`, or above the declaration that the entry names. Follows imports of files beside the chart, so that a
- * chart may be split; an entry without a comment has no words.
+ * chart may be split; an entry without a comment has no words. A guard with parameters can have words for each value that
+ * transitions compare with: `@when running The exam is running.`
  *
  * @param file path of the `.machine.ts` file
  * @throws Error when the file or one it imports cannot be parsed; the message names the file
@@ -49,17 +52,21 @@ export function wordsOf(file: string): ChartWords {
     (typeof KINDS)[number],
     Record<string, string>
   >;
+  const cases: Record<string, Record<string, string>> = {};
   for (const module of modulesBeside(resolve(file))) {
     for (const config of setupConfigs(module)) {
       for (const kind of KINDS) {
         for (const { name, doc } of entriesOf(propertyOf(config, kind), module)) {
           const sentence = doc && sentenceOf(doc);
           if (sentence) words[kind][name] = kind === 'guards' ? conditionOf(sentence) : sentence;
+          const values = Object.entries(kind === 'guards' && doc ? casesOf(doc) : {});
+          if (values.length > 0)
+            cases[name] = Object.fromEntries(values.map(([value, text]) => [value, conditionOf(text)]));
         }
       }
     }
   }
-  return words;
+  return Object.keys(cases).length > 0 ? { ...words, cases } : words;
 }
 
 function moduleOf(file: string): Module {

@@ -11,13 +11,15 @@ import type {
   ChartTransition,
   ImplementationKind,
 } from './chart.types.ts';
-import { conditionWords } from './conditions.ts';
+import { conditionWords, type KnownGuard } from './conditions.ts';
 import { sourceText } from './source-text.ts';
 import { titleOf } from './titles.ts';
 
 /** What is known of a chart's implementations beside their names. */
 export type KnownImplementations = {
-  readonly [Kind in ImplementationKind]?: Readonly<Record<string, ChartImplementation>>;
+  readonly [Kind in ImplementationKind]?: Readonly<
+    Record<string, ChartImplementation & (Kind extends 'guards' ? KnownGuard : unknown)>
+  >;
 };
 
 /**
@@ -152,7 +154,7 @@ function namedImplementations(
     Object.fromEntries(
       [...new Set([...names, ...Object.keys(known[kind] ?? {})])]
         .sort()
-        .map((name) => [name, known[kind]?.[name] ?? {}]),
+        .map((name) => [name, withoutCases(known[kind]?.[name] ?? {})]),
     );
   const actions = [
     ...states.flatMap(({ entry, exit }) => [...entry, ...exit]),
@@ -177,4 +179,9 @@ function namedImplementations(
       states.flatMap(({ invokes }) => invokes.map(({ actor }) => actor)).filter((name) => name !== 'inline'),
     ),
   };
+}
+
+/** The words of single values are in the conditions of the transitions already. */
+function withoutCases({ cases: _, ...implementation }: ChartImplementation & KnownGuard): ChartImplementation {
+  return implementation;
 }

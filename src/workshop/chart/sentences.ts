@@ -15,6 +15,17 @@ export function sentenceOf(comment: string): string {
   return end ? text.slice(0, end.index + (end[0] === '.' ? 0 : 1)) : text;
 }
 
+/** The sentences of a TSDoc comment for single values, `@when running The exam is running.`, without their full stops. */
+export function casesOf(comment: string): Record<string, string> {
+  const tags = comment.split(/^[\s*]*@/m).slice(1);
+  return Object.fromEntries(
+    tags.flatMap((tag) => {
+      const [, value, text] = /^when\s+(\S+)\s+([\s\S]+)$/.exec(tag) ?? [];
+      return value === undefined || text === undefined ? [] : [[value, sentenceOf(text)]];
+    }),
+  );
+}
+
 /** A sentence as it is read after "if": "The time is up" → "the time is up". Abbreviations and names keep their capitals. */
 export function conditionOf(sentence: string): string {
   const isWord = /^[A-Z][a-z']*(?![A-Za-z])/.test(sentence);

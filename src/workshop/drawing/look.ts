@@ -3,7 +3,7 @@ import { type Colour, type Tone, toneColours } from './palette.ts';
 /** What an overlay says of a state or a transition. */
 export interface Overlay {
   readonly tone: Tone;
-  /** Shown beside it, short: `12 %`. No meaning is in the colour alone. */
+  /** Shown beside it, short: `12%`. No meaning is in the colour alone. */
   readonly label?: string;
   /** The line's pattern: dashed for what is gone or missing, dotted for what was never used. */
   readonly pattern?: 'dashed' | 'dotted';

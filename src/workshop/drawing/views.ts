@@ -1,4 +1,5 @@
 import type { Chart } from '../chart/chart.types.ts';
+import { innermost } from '../twin/words.ts';
 import type { ChartLayout, ViewLayout } from './layout.types.ts';
 import { sceneOf } from './scene.ts';
 
@@ -54,6 +55,42 @@ export function viewShowing(layout: ChartLayout, stateId: string, current: strin
     .filter(shows)
     .toSorted((one, other) => sizeOf(one) - sizeOf(other));
   return smallest ?? current;
+}
+
+/** What decides which view of a chart is on show. */
+export type ViewWish = {
+  /** The view that the reader chose; null without one. */
+  readonly view: string | null;
+  readonly state: string | null;
+  readonly transition: string | null;
+  /** The step of a run that is on show. */
+  readonly step: { readonly active: readonly string[]; readonly taken: readonly string[] } | null;
+};
+
+/**
+ * The name of the view on show: the one that the reader chose; else the one that shows where the run is, or the first one. What is
+ * selected is shown in any case, except the arrow that a run has just followed: the run is at its end now.
+ */
+export function viewOnShow(chart: Chart, layout: ChartLayout, { view, state, transition, step }: ViewWish): string {
+  const chosen = view !== null && layout.views[view] ? view : null;
+  const base = chosen ?? (step ? viewShowingMost(layout, step.active) : firstView(layout));
+  const source = chart.transitions.find(({ id }) => id === transition && !step?.taken.includes(id))?.source;
+  const selected = state ?? source ?? null;
+  return selected === null || selected === chart.id ? base : viewShowing(layout, selected, base);
+}
+
+/** The name of the view that shows most of the innermost of some states; of several, the one that opens the least. */
+function viewShowingMost(layout: ChartLayout, active: readonly string[]): string {
+  const states = innermost(active);
+  const first = firstView(layout);
+  const shownIn = (name: string) => states.filter((id) => layout.views[name]?.states[id] !== undefined).length;
+  const most = Math.max(...Object.keys(layout.views).map(shownIn));
+  if (shownIn(first) === most) return first;
+  const sizeOf = (name: string) => Object.keys(layout.views[name]?.states ?? {}).length;
+  const [smallest] = Object.keys(layout.views)
+    .filter((name) => shownIn(name) === most)
+    .toSorted((one, other) => sizeOf(one) - sizeOf(other));
+  return smallest ?? first;
 }
 
 /**

@@ -21,9 +21,9 @@ export interface Evidence {
 }
 
 const OUTCOMES = {
-  both: 'The paths saw the condition hold, and not hold.',
-  true: 'The paths saw the condition hold; none saw it not hold.',
-  false: 'The paths saw the condition not hold; none saw it hold.',
+  both: 'The paths test the condition both ways.',
+  true: 'The paths test the condition only where it holds.',
+  false: 'The paths test the condition only where it does not hold.',
   none: 'No path comes to the condition.',
 };
 

@@ -24,7 +24,10 @@ export function requirementTraffic(
   traffic: readonly { readonly id: string; readonly count: number }[],
 ): string[] {
   const counts = new Map(traffic.map(({ id, count }) => [id, count]));
-  return Object.entries(requirements).map(([name, numbers]) => {
+  return Object.entries(requirements).flatMap(([name, serving]) => {
+    // Transitions that are not counted, such as those with which a state begins, tell nothing.
+    const numbers = serving.filter((number) => counts.has(transitions[number] ?? ''));
+    if (numbers.length === 0) return [];
     const count = numbers.reduce((sum, number) => sum + (counts.get(transitions[number] ?? '') ?? 0), 0);
     return `${name}: ${count === 1 ? 'taken once' : `taken ${count} times`}.`;
   });

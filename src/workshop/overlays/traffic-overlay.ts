@@ -31,7 +31,7 @@ export function trafficOverlay(traffic: ChartTraffic, host: Host): Map<string, O
       .filter(({ drop_off: share }) => share !== null && share > 0)
       .map(({ state, drop_off: share }): [string, Overlay] => [
         state,
-        { tone: 'danger', label: `${Math.round((share ?? 0) * 100)} % leave` },
+        { tone: 'danger', label: `${Math.round((share ?? 0) * 100)}% leave` },
       ]),
   ]);
 }

@@ -12,22 +12,36 @@ const CONNECTION = '(?:internet|network|net|connection|wi-?fi)';
 const LOST =
   '(?:(?:is |gets? |was )?(?:lost|gone|down|off|dead|broken|interrupted)|fails?|failed|drops?|dropped|breaks?|broke|dies|died|goes (?:down|away|off)|went (?:down|away|off)|disappears?|cuts? out)';
 
-/** What people say, and the words of charts that mean the same. */
-const SAME: readonly (readonly [said: RegExp, ...written: string[]])[] = [
-  [/\b(?:runs?|running|ran) out of time\b|\btime['’]?s? (?:is )?up\b|\btimed? out\b/, 'time over'],
-  [/\b(?:runs?|running|ran) out\b/, 'over'],
-  [/\b(?:is |gets? |got )?(?:stuck|pending|delayed|on hold|held up)\b/, 'wait'],
-  [/\blog(?:s|ged|ging)? ?in\b/, 'sign in'],
-  [/\blog(?:s|ged|ging)? ?out\b/, 'sign out'],
+/** Only said of a voucher or of an exam do some everyday words mean what the charts say. */
+const VOUCHER = /\bvouchers?\b/;
+const EXAM = /\b(?:exams?|attempts?|tests?)\b/;
+
+/** What people say, and the words of charts that mean the same; with `about`, only in questions about that. */
+const SAME: readonly (readonly [said: RegExp, written: readonly string[], about?: RegExp])[] = [
+  [/\b(?:runs?|running|ran) out of time\b|\btime['’]?s? (?:is )?up\b|\btimed? out\b/, ['time over']],
+  [/\b(?:runs?|running|ran) out\b/, ['over']],
+  [/\b(?:is |gets? |got )?(?:stuck|pending|delayed|on hold|held up)\b/, ['wait']],
+  [/\blog(?:s|ged|ging)? ?in\b/, ['sign in']],
+  [/\blog(?:s|ged|ging)? ?out\b/, ['sign out']],
   [
     new RegExp(
       `\\b(?:no|without|los(?:e|es|t|ing)|drop(?:s|ped)?)(?: (?:the|an?|my|their|any))? ${CONNECTION}\\b|\\b${CONNECTION} ${LOST}\\b|\\b${CONNECTION}\\b|\\boffline\\b|\\bdisconnected\\b`,
     ),
-    'offline',
-    'connection',
-    'server reached',
+    ['offline', 'connection', 'server reached'],
   ],
-  [/\bmoney back\b/, 'refund'],
+  [/\bmoney back\b/, ['refund']],
+  [/\b(?:uses?|used|using)\b/, ['redeem'], VOUCHER],
+  [
+    /\b(?:giv(?:e|es|en|ing)|gave|gift(?:s|ed)?|pass(?:es|ed|ing)?(?: it)?(?: on)?|transfer(?:s|red)?|lend|shar(?:e|es|ed|ing))\b/,
+    ['redeem'],
+    VOUCHER,
+  ],
+  [
+    /\b(?:friends?|colleagues?|co-?workers?|(?:somebody|someone|anybody|anyone) else|other people|others|another person)\b/,
+    ['anyone', 'redeem'],
+    VOUCHER,
+  ],
+  [/\b(?:end|ends|ended|ending|last (?:second|minute|moment)s?)\b/, ['time over'], EXAM],
 ];
 
 /** The words of a text by their stems, without fillers: `redeemed` and `redeems` are one. */
@@ -44,7 +58,8 @@ function stem(word: string): string {
 export function conceptsIn(question: string): Concept[] {
   let rest = question.toLowerCase();
   const found: Concept[] = [];
-  for (const [said, ...written] of SAME) {
+  for (const [said, written, about] of SAME) {
+    if (about && !about.test(question.toLowerCase())) continue;
     const [words] = said.exec(rest) ?? [];
     if (words === undefined) continue;
     rest = rest.replace(said, ' ');

@@ -51,31 +51,47 @@ const LENGTH = 120;
 const TELLING = 15;
 /** How much more a state says than one of the ways out of it. */
 const STATE = 1.3;
+/** How much more the name of a chart says than another word of a question: `voucher` than `give`. */
+const NAMED = 1.5;
 /** So many answers of one chart come before those of others that answer less well. */
 const OF_ONE_CHART = 2;
 
 /**
  * States and transitions of all charts whose descriptions hold the words of a question, the best first. Rare words count more.
- * Words that no chart has are ignored unless nothing is left.
+ * Words that no chart has are ignored unless nothing is left. A question that names a chart is only answered by what is about it,
+ * and one of several words not by something that holds but one of them, unless that is the chart's name.
  */
 export function searchCharts(charts: readonly ChartWords[], question: string, limit = 8): Answer[] {
   const places = placesIn(charts);
+  const names = namesOf(charts);
   const weighed = conceptsIn(question).flatMap((wordings) => {
     const count = places.filter((place) => shareOf(place, wordings) > 0).length;
-    return count === 0 ? [] : [{ wordings, weight: Math.log(1 + places.length / count) }];
+    if (count === 0) return [];
+    const isName = wordings[0]?.length === 1 && names.has(wordings[0][0] ?? '');
+    return [{ wordings, isName, weight: Math.log(1 + places.length / count) * (isName ? NAMED : 1) }];
   });
+  const named = weighed.filter(({ isName }) => isName);
   const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
   const ranked = places.map((place) => {
     const score = weighed.reduce((sum, { wordings, weight }) => sum + weight * shareOf(place, wordings), 0);
     const { size } = place.words;
+    const held = weighed.filter(({ wordings }) => shareOf(place, wordings) > 0);
+    const isAbout = named.length > 0 ? held.some(({ isName }) => isName) : held.length > 1 || weighed.length < 3;
     const worth = (place.kind === 'state' ? STATE : 1) * Math.min(1, 0.5 + size / TELLING / 2);
-    return { place, score, rank: (score * worth) / (1 + size / LENGTH) };
+    return { place, score, isAbout, rank: (score * worth) / (1 + size / LENGTH) };
   });
-  const found = ENOUGH.map((share) => ranked.filter(({ score }) => score > 0 && score >= all * share));
+  const found = ENOUGH.map((share) =>
+    ranked.filter(({ score, isAbout }) => isAbout && score > 0 && score >= all * share),
+  );
   const best = (found.find((some) => some.length > 0) ?? []).sort((one, other) => other.rank - one.rank);
   return spread(best.map(({ place }) => place))
     .slice(0, limit)
     .map(({ words: _, near: __, ...answer }) => answer);
+}
+
+/** The names of charts that are one word. */
+function namesOf(charts: readonly ChartWords[]): ReadonlySet<string> {
+  return new Set(charts.map(({ title }) => stems(title)).flatMap((words) => (words.length === 1 ? words : [])));
 }
 
 /** How much a place says of what is asked: a wording or nothing; less by its names, or in words that were not asked. */

@@ -1,5 +1,6 @@
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
 import { fullSentence } from '../chart/sentences.ts';
+import { inWords } from '../chart/titles.ts';
 import { triggerWords } from '../twin/words.ts';
 import type { EventCase, SimulatorCases } from './cases.types.ts';
 import { activeStates, type SimulatedTimer, type Simulation } from './simulator.ts';
@@ -15,6 +16,18 @@ export type Offer = {
   /** The field of the event that carries the case; the payload is the event itself if undefined. */
   readonly field?: 'output' | 'error' | 'snapshot';
   readonly cases: readonly EventCase[];
+};
+
+/** An offer with what tells it from others, and what would happen. */
+export type PreparedOffer = Offer & {
+  /** The event or outcome in words; with its sender where two events have one name: `displaced (clock)`. */
+  readonly name: string;
+  /** What each case would do, in words; with no case, what the event without a payload would do. */
+  readonly previews: readonly string[];
+  /** What would happen in words, or that it depends on the case. */
+  readonly preview: string;
+  /** The place of the first case with which something happens. */
+  readonly usual: number;
 };
 
 /** A delay that ends next, or later. */
@@ -41,6 +54,16 @@ export function offersOf(chart: Chart, cases: SimulatorCases, { snapshot }: Simu
     return { type, kind: 'outcome', label, transitions, field, cases: cases.outcomes[actor]?.[CASES[field]] ?? [] };
   });
   return [...offers.filter(({ kind }) => kind === 'event'), ...offers.filter(({ kind }) => kind === 'outcome')];
+}
+
+/** The names of offers; events that only differ in who sends them say that, too. */
+export function offerNames(chart: Chart, offers: readonly Offer[]): string[] {
+  const names = offers.map(({ type, transitions: [first] }) => (first ? triggerWords(chart, first) : type));
+  return names.map((name, place) => {
+    const { type, kind } = offers[place] as Offer;
+    const isShared = names.filter((other) => other === name).length > 1;
+    return isShared && kind === 'event' ? `${name} (${inWords(type.replace(/\..*$/, ''))})` : name;
+  });
 }
 
 /** The timers, the next one first. */

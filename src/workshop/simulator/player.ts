@@ -6,7 +6,15 @@ import type { Chart } from '../chart/chart.types.ts';
 import { judgeSteps } from '../run/judge-steps.ts';
 import type { SimulatorCases } from './cases.types.ts';
 import { choiceOf, chosenValue, type Move, type Moves } from './moves.ts';
-import { eventOf, type Offer, offersOf, type TimerOffer, timerOffers } from './offers.ts';
+import {
+  eventOf,
+  type Offer,
+  offerNames,
+  offersOf,
+  type PreparedOffer,
+  type TimerOffer,
+  timerOffers,
+} from './offers.ts';
 import {
   activeStates,
   passTime,
@@ -17,6 +25,9 @@ import {
   startSimulation,
   takeEvent,
 } from './simulator.ts';
+
+const NOTHING = 'Nothing changes.';
+const DEPENDS = 'What happens depends on what comes with it.';
 
 /** A chart that can be played step by step. */
 export type Player = ReturnType<typeof createPlayer>;
@@ -38,6 +49,29 @@ export function createPlayer(
   });
   const described = (taken: readonly string[]) =>
     taken.flatMap((id) => chart.transitions.find((transition) => transition.id === id)?.description ?? [])[0];
+  /** What an offer would do with a payload, in words; nothing if the chart cannot take it. */
+  const previewOf = (step: RunStep, offer: Offer, value: unknown): string => {
+    try {
+      const { taken } = takeEvent(machine, chart, simulationOf(step), eventOf(offer, value));
+      return taken.length === 0 ? NOTHING : (described(taken) ?? offer.label);
+    } catch {
+      // A case of another situation may not fit this one.
+      return '';
+    }
+  };
+  const prepared = new WeakMap<RunStep, PreparedOffer[]>();
+  const prepare = (step: RunStep): PreparedOffer[] => {
+    const offers = offersOf(chart, cases, simulationOf(step));
+    const names = offerNames(chart, offers);
+    return offers.map((offer, place) => {
+      const values = offer.cases.length === 0 ? [undefined] : offer.cases.map(({ value }) => value);
+      const previews = values.map((value) => previewOf(step, offer, value));
+      const different = new Set(previews.filter((words) => words !== ''));
+      const preview = different.size > 1 ? DEPENDS : ([...different][0] ?? '');
+      const usual = previews.findIndex((words) => words !== '' && words !== NOTHING);
+      return { ...offer, name: names[place] ?? offer.type, previews, preview, usual: Math.max(0, usual) };
+    });
+  };
 
   return {
     cases,
@@ -47,12 +81,17 @@ export function createPlayer(
     /** @throws SimulationError */
     start: (input: unknown): RunStep =>
       stepWith(startSimulation(machine, input), 'The simulation begins.', [choiceOf(input, cases.input)]),
-    offers: (step: RunStep): Offer[] => offersOf(chart, cases, simulationOf(step)),
+    offers(step: RunStep): PreparedOffer[] {
+      const known = prepared.get(step) ?? prepare(step);
+      prepared.set(step, known);
+      return known;
+    },
+    preview: previewOf,
     timers: (step: RunStep): TimerOffer[] => timerOffers(chart, simulationOf(step)),
     /** @throws SimulationError */
     take(step: RunStep, offer: Offer, value: unknown): RunStep {
       const next = takeEvent(machine, chart, simulationOf(step), eventOf(offer, value));
-      return stepWith(next, described(next.taken) ?? (next.taken.length > 0 ? offer.label : 'Nothing changes.'), [
+      return stepWith(next, described(next.taken) ?? (next.taken.length > 0 ? offer.label : NOTHING), [
         ...movesOf(step),
         [offer.type, choiceOf(value, offer.cases)],
       ]);

@@ -80,6 +80,13 @@ export function innermost(active: readonly string[]): string[] {
   return active.filter((id) => !active.some((other) => other.startsWith(`${id}.`)));
 }
 
+/** Where a chart is: its innermost active states by their titles. */
+export function activeTitles(chart: Chart, active: readonly string[]): string {
+  return innermost(active)
+    .map((id) => titleOfState(chart, id))
+    .join(', ');
+}
+
 /** The states around a state, the outermost first, without the chart itself. */
 export function pathOfState(chart: Chart, id: string): ChartState[] {
   const state = chart.states.find((candidate) => candidate.id === id);

@@ -152,6 +152,8 @@ describeOnBoth('the catalog', (kind) => {
       headers: { 'x-coupon': 'WELCOME10' },
     });
     expect(quote).toMatchObject({ total: 6750, region: 'IN', expires_at: START + 30 * 60_000 });
+    // Which numbers of seats have a price, and what several cost, is known before they are asked for.
+    expect(quote.seats).toEqual({ max: 500, discount_from: 5 });
     const rows = await app().queries.selectFrom('quote').select(['id', 'quote']).where('id', '=', quote.id).execute();
     expect(rows.map(({ id, quote: stored }) => [id, JSON.parse(stored)])).toEqual([[quote.id, quote]]);
     const refused = async (body: object) => {

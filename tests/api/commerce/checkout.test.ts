@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
 import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
-import { confirmationIn, mailAbout, mailsTo, type Person, signUp } from '../../support/accounts.ts';
+import { confirmationIn, linkIn, mailAbout, mailsTo, type Person, signUp } from '../../support/accounts.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import {
   begin,
@@ -106,6 +106,34 @@ describeOnBoth('checkout', (kind) => {
     expect(await attempts(ada)).toHaveLength(2);
     await app().ok('login', { body: { email, password: 'a long enough password' } });
     expect(await attempts(ada)).toHaveLength(2);
+  });
+
+  test("the mail that confirms a guest's address leads to what was bought with it, and so does every opening of its link", async () => {
+    const email = 'guest-to-be@example.com';
+    const pathOf = async () => {
+      const mail = await mailAbout(app(), email, 'Confirm your email address');
+      return linkIn(mail, 'verify-email/').pathname.split('/')[1];
+    };
+    await bought(app(), null, { ...GUEST, email });
+    const ada = await signUp(app(), { email });
+    expect(await pathOf()).toBe('javascript');
+    const confirmed = await verify(ada);
+    const [attempt] = await attempts(ada);
+    const exam = { id: attempt?.id, tech: 'javascript' };
+    expect(confirmed.exam).toEqual(exam);
+    expect((await verify(ada)).exam).toEqual(exam);
+
+    const eve = await signUp(app());
+    expect((await verify(eve)).exam).toBeNull();
+  });
+
+  test('an order that was not paid names no technology in the mail that confirms its address', async () => {
+    const email = 'undecided@example.com';
+    await begin(app(), null, { ...GUEST, email });
+    const ada = await signUp(app(), { email });
+    const mail = await mailAbout(app(), email, 'Confirm your email address');
+    expect(linkIn(mail, 'verify-email/').pathname).toMatch(/^\/vuejs\/verify-email\//);
+    expect((await verify(ada)).exam).toBeNull();
   });
 
   test("signing in claims a guest's order, team vouchers included", async () => {

@@ -146,11 +146,11 @@ describeOnBoth('offers administration', (kind) => {
     ['a field that is missing', 'coupon', { name: undefined }, {}, { 'data.name': 'The name is required.' }],
     ['a field that is not known', 'coupon', { price: 1 }, {}, { 'data.price': 'This field is not known.' }],
     [
-      'a discount above 100 %',
+      'a discount above 100%',
       'coupon',
       { discount: { kind: 'percent', percent: 101 } },
       {},
-      { 'data.discount.percent': 'A discount is at most 100 %.' },
+      { 'data.discount.percent': 'A discount is at most 100%.' },
     ],
     [
       'an amount that is no number',

@@ -58,6 +58,29 @@ describeOnBoth('orders', (kind) => {
     await app().refused('getOrder', 404, { params: { id: team.id }, as: eve });
   });
 
+  test('one that nobody priced is named as the shop names it, also where its slug or nothing was stored', async () => {
+    const ada = await app().user();
+    const { id } = await inTransaction(app().queries, (transaction) =>
+      placeOrder(app().services, transaction, ada.id, {
+        ...{ product: CERTIFICATION, kind: 'examination-only', quantity: 1, canUpgrade: false, at: app().clock.now() },
+      }),
+    );
+    const named = async () => {
+      const { data } = await app().ok('listOrders', { query: {}, as: ada });
+      const { lines } = await app().ok('getOrder', { params: { id }, as: ada });
+      return { item: data[0]?.items[0]?.name, line: lines[0]?.name };
+    };
+    const store = (quote: string) => app().queries.updateTable('order').set({ quote }).where('id', '=', id).execute();
+    const name = 'JavaScript Developer, Junior: exam';
+    expect(await named()).toEqual({ item: name, line: name });
+    const stored = app().queries.selectFrom('order').select('quote').where('id', '=', id);
+    const { quote } = await stored.executeTakeFirstOrThrow();
+    await store(quote.replace(name, CERTIFICATION.replaceAll('-', ' ')));
+    expect(await named()).toEqual({ item: name, line: name });
+    await store('[]');
+    expect(await named()).toEqual({ item: undefined, line: name });
+  });
+
   test('[CO-08] each entry of a list is what is read by its id', async () => {
     const ada = await app().user();
     for (const quantity of [1, 5]) await app().order(ada, { quantity });

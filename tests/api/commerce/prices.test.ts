@@ -143,9 +143,25 @@ test('[CO-07] a regional price is for one person: several seats have the discoun
   const five = price({ ...PLAIN, level: 3, country: 'Mali', quantity: 5 });
   expect(five.lines).toEqual([
     { reason: 'list', label: 'List price', amount: 89_000 },
-    { reason: 'team', label: '10 % off from 5 seats', amount: -9000 },
+    { reason: 'team', label: '10% off from 5 seats', amount: -8900 },
   ]);
   expect(price({ ...PLAIN, quantity: 4 }).total).toBe(4 * 17_800);
+});
+
+test('[CO-07] a team discount takes off no less than the percentage that is advertised, and less than a cent more', () => {
+  const seats = (quantity: number) =>
+    price({ ...PLAIN, bundle: { name: 'Exam', list_price: 19_300 }, quantity }).lines.at(-1)?.amount;
+  expect([seats(5), seats(6), seats(25)]).toEqual([-9650, -11_580, -96_500]);
+  fc.assert(
+    fc.property(inputs, fc.integer({ min: 5, max: 500 }), (input, quantity) => {
+      const { lines } = price({ ...input, quantity, coupon: null, credit: null, alone: null });
+      const before = lines.filter(({ reason }) => reason !== 'team').reduce((sum, { amount }) => sum + amount, 0);
+      const off = (before * (quantity < 25 ? 10 : 20)) / 100;
+      const taken = -(lines.find(({ reason }) => reason === 'team')?.amount ?? 0);
+      expect(taken).toBeGreaterThanOrEqual(off);
+      expect(taken).toBeLessThan(off + 1);
+    }),
+  );
 });
 
 test('[CO-07] promotion and regional price together take off at most what the rules say', () => {

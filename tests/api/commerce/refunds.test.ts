@@ -50,10 +50,12 @@ describeOnBoth('refunds', (kind) => {
     });
     const invoices = app().queries.selectFrom('invoice').select('kind').where('order_id', '=', id).orderBy('kind');
     expect(await invoices.execute()).toEqual([{ kind: 'credit-note' }, { kind: 'invoice' }]);
-    expect((await mailsTo(app(), ada.email)).map(({ subject }) => subject).sort()).toEqual([
+    const mails = await mailsTo(app(), ada.email);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'Your order at Chartered',
       'Your refund from Chartered',
     ]);
+    for (const { text } of mails) expect(text).toContain('reply to this email.');
     const audit = app().queries.selectFrom('audit').select('action').where('subject_id', '=', id);
     expect(await audit.execute()).toEqual([{ action: 'order.refunded' }]);
     expect((await refused(id, 409, { amount: 1 })).code).toBe('not_refundable');

@@ -28,7 +28,7 @@ describeOnBoth('emails about exams', (kind) => {
     const mail = await mailAbout(app(), ada.email, 'You passed: JavaScript Junior Developer');
     expect(mail).toMatchObject({ kind: 'essential', user_id: ada.id, cause: `result:${id}:1` });
     expect(mail.text).toContain(`${app().services.settings.publicUrl}/javascript/certificates/${credential?.id}`);
-    expect(mail.text).toContain('Score: 100 % (pass mark 50 %)');
+    expect(mail.text).toContain('Score: 100% (pass mark 50%)');
     expect(await inbox()).toEqual([mail.subject]);
   });
 

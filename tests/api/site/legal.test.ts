@@ -27,7 +27,9 @@ describeOnBoth('legal texts', (kind) => {
     expect(imprint).toContain('- Acme \\*Certs\\* Ltd\n- 1 Main Street, Dublin');
     expect(imprint).toContain('VAT identification number: IE1234567X');
     expect(await textOf('terms')).toContain('governed by the laws of Ireland');
-    expect(await textOf('refunds')).toContain('Within 30 days of your purchase');
+    const refunds = await textOf('refunds');
+    expect(refunds).toContain('Within 30 days of your purchase');
+    expect(refunds).toContain('## Refunds after 30 days');
   });
 
   test('list the services that are set up and no others', async () => {

@@ -97,9 +97,9 @@ test('[VO-12] [VC-06] five seats become five vouchers; one is sent by mail and r
   await page.goto(linkOf(await mailTo(server.url, buyer.email, /Confirm your email/), '/verify-email/'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/checkout/javascript-junior-developer-exam?quantity=5');
-  await expect(page.getByRole('main')).toContainText('10 % off from 5 seats');
+  await expect(page.getByRole('main')).toContainText('10% off from 5 seats');
   await continueToPayment(page, null);
-  await payBy(page, /^Pay \$670/);
+  await payBy(page, /^Pay \$670\.50/);
   await expect(page.getByRole('main')).toContainText('5 vouchers, one for each seat.');
   await page.getByRole('link', { name: 'Order and invoice' }).click();
   await expect(page.getByRole('region', { name: 'Vouchers' }).getByRole('listitem')).toHaveCount(5);

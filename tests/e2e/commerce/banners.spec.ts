@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { BANNER_THEMES } from '../../../src/contract/commerce/banner-data.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import { violations } from '../../support/axe.ts';
+import { everySlot } from '../support/every-slot.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdSession, register, request, showTheme } from '../support/prepared-exam.ts';
 
@@ -255,4 +257,35 @@ test('[UI-08] every theme shows every slot, is accessible in both modes, fits a 
   await close(page).focus();
   await page.keyboard.press('Enter');
   await expect(banner(page)).toHaveCount(0);
+});
+
+test('[UI-08] on a wide screen the parts of every theme stand in one row, the call to action beside the words', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  for (const theme of BANNER_THEMES) {
+    await page.route('**/api/banners?*', async (route) => {
+      const response = await route.fetch();
+      const { meta } = (await response.json()) as { meta: object };
+      await route.fulfill({ response, json: { data: [everySlot(theme)], meta } });
+    });
+    await openAndMove(page, '/javascript');
+    await expect(banner(page)).toHaveClass(new RegExp(`banner-${theme.toLowerCase()}\\b`));
+    for (const width of [1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const boxes = await banner(page).evaluate((box) =>
+        ['.banner-words', '.banner-time', '.banner-cta'].map((part) => {
+          const { top, bottom, left, right } = box.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+          return { middle: Math.round((top + bottom) / 2), left, right };
+        }),
+      );
+      const [words, time, cta] = boxes as [(typeof boxes)[number], (typeof boxes)[number], (typeof boxes)[number]];
+      for (const part of [time, cta])
+        expect(Math.abs(part.middle - words.middle), `${theme}, ${width}`).toBeLessThan(3);
+      expect(words.right, `${theme}, ${width}`).toBeLessThan(time.left);
+      expect(time.right, `${theme}, ${width}`).toBeLessThan(cta.left);
+    }
+    await page.unroute('**/api/banners?*');
+  }
 });

@@ -49,6 +49,10 @@ test('[ST-15] exams are locked, purchased, redeemed, in progress, failed, retaka
   await open();
   await expect(middle(page)).toContainText('Purchased');
   await expect(middle(page)).toContainText('Not started');
+  await expect(middle(page).getByRole('link', { name: /^Read the terms: / })).toHaveAttribute(
+    'href',
+    /^\/javascript\/exam\/[^/]+\/terms$/,
+  );
   await expect(senior(page)).toContainText('Redeemed');
   await expect(junior(page)).toContainText('Running');
   // What staff grant was neither bought nor redeemed.

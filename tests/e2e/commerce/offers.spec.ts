@@ -291,7 +291,7 @@ test('[RT-28] [RT-10] the owner of a team order sees its seats; a member sees th
   );
   await expect(page.getByText('Locked').first()).toBeVisible();
   await page.goto('/javascript/dashboard/upgrades');
-  await expect(page.getByRole('main')).toContainText('JavaScript Junior Developer');
+  await expect(page.getByRole('main')).toContainText('JavaScript Developer, Junior: exam');
 
   const other = await (await device()).newPage();
   await holdSession(other, await demoToken(server.url, 'member@example.com'));

@@ -54,7 +54,9 @@ test.describe('a guest in India', () => {
     await submitSignUp(next, person, '/javascript/register');
     await closeSignUpDialog(next);
     await next.goto(linkOf(await mailTo(server.url, person.email, /Confirm your email/), '/verify-email/'));
-    await expect(next.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(next.getByRole('main')).toContainText('Your JavaScript exam is ready.');
+    await next.getByRole('link', { name: 'Go to my exam' }).click();
+    await next.waitForURL(/\/javascript\/exam\/[^/]+\/terms$/);
     await next.goto('/javascript/dashboard/exam');
     await expect(next.getByRole('link', { name: 'Certified JavaScript Developer', exact: true })).toBeVisible();
     await next.goto('/orders');
@@ -140,6 +142,57 @@ test('who comes back without paying finds everything in the order, and pays once
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
   await page.goto(abandoned);
   await expect(page.getByRole('heading', { level: 1, name: 'This page has expired' })).toBeVisible();
+});
+
+test('a guest comes back to what was entered, pays, and signs up with the address of the order', async ({ page }) => {
+  const { email } = newPerson();
+  await page.goto('/checkout/javascript-senior-developer-exam');
+  await page.getByLabel('Company').fill('Engines');
+  await page.getByLabel('VAT number').fill('DE123456789');
+  await continueToPayment(page, email);
+  await page.waitForURL('**/payments-stand-in/pay/**');
+  await page.getByRole('link', { name: 'Back without paying' }).click();
+  await expect(page.getByRole('main')).toContainText('Your order is just as you left it.');
+  await expect(page.locator('input[name="email"]')).toHaveValue(email);
+  await expect(page.getByLabel('Company')).toHaveValue('Engines');
+  await expect(page.getByLabel('VAT number')).toHaveValue('DE123456789');
+  await continueToPayment(page, null);
+  await payBy(page, 'Pay $193');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`We sent the receipt to ${email}.`);
+  expect(await page.evaluate(() => sessionStorage.getItem('chartered.buyer'))).not.toContain('Engines');
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('main')).toContainText('Then confirm your email to open what you bought.');
+  await expect(page.locator('input[name="email"]')).toHaveValue(email);
+});
+
+test('[CO-07] a number of seats that cannot be ordered has no total; a country is chosen at checkout', async ({
+  page,
+}) => {
+  await page.goto('/checkout/javascript-senior-developer-exam?region=IN');
+  await expectTotal(page, '$97');
+  const seats = page.getByLabel('Seats');
+  for (const number of ['0', '-5', '1000', '']) {
+    await seats.fill(number);
+    await expectTotal(page, '—');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(seats).toBeFocused();
+    await expect(seats).toHaveAccessibleDescription(/Enter a number from 1 to 500\./);
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  }
+  await seats.fill('2');
+  await expectTotal(page, '$386');
+  await expect(page.getByText('From 2 seats on you pay the list price, with a team discount from 5.')).toBeVisible();
+  await seats.fill('5');
+  await expectTotal(page, '$868.50');
+  await seats.fill('1');
+  await expectTotal(page, '$97');
+  await page.getByRole('button', { name: 'Change country' }).click();
+  await page.getByRole('combobox', { name: 'Your country' }).selectOption('Brazil');
+  await expect(page.getByText('This is the price for Brazil.')).toBeVisible();
+  await expectTotal(page, '$135');
+  await page.reload();
+  await expectTotal(page, '$135');
 });
 
 test('who goes back from the payment page with the browser finds the order, removes the extra and pays once', async ({

@@ -92,6 +92,7 @@ test.describe('a visitor from India', () => {
     const price = products(page).first().locator('[data-price]');
     await expect(page.getByRole('radio', { name: 'Senior' })).toBeChecked();
     await expect(page.getByText('Prices for India')).toBeVisible();
+    await expect(page.getByText('Based on your location: India.')).toBeVisible();
     await expect(price).toHaveText('Price: $97');
     await expect(products(page).first()).toContainText('Regional price for India−$96');
     // The first screen shows the lowest of the same prices.
@@ -106,6 +107,7 @@ test.describe('a visitor from India', () => {
     await expect(page.locator('#pricing').getByText('Your choice is recorded with your order.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Your country' }).selectOption('Brazil');
     await expect(page.getByText('Prices for Brazil')).toBeVisible();
+    await expect(page.getByText('You chose Brazil.')).toBeVisible();
     await expect(price).toHaveText('Price: $135');
     await openPrices(page, '/');
     await expect(page.getByText('Prices for Brazil')).toBeVisible();
@@ -228,7 +230,7 @@ test("[VO-15] a guest's interest waits for an account, is stored with it, and ad
   await openPrices(page, '/react');
   await page.locator('#interest').getByRole('checkbox', { name: 'React Developer' }).check();
   await page.getByRole('button', { name: "I'm interested" }).click();
-  await expect(page.getByText("You're interested in React Developer")).toBeVisible();
+  await expect(page.getByText('Not saved yet: React Developer')).toBeVisible();
   await page.locator('#interest').getByRole('button', { name: 'Log in' }).click();
   const { token, email, password } = await register(server.url);
   await request(server.url, token, 'POST', '/user/metadata', { interest: ['nuxt-developer-exam'] });
@@ -240,6 +242,26 @@ test("[VO-15] a guest's interest waits for an account, is stored with it, and ad
   const { metadata } = await request<{ metadata: { interest: string[] } }>(server.url, token, 'GET', '/auth');
   expect(metadata.interest).toEqual(['nuxt-developer-exam', 'react-developer-exam']);
   await poll(() => events.some(({ event }) => event === 'lead_signup')).toBe(true);
+});
+
+test('[VO-15] "I want this" on a card selects the product in the form, also after another was declared', async ({
+  page,
+}) => {
+  await openPrices(page, '/javascript');
+  const form = page.locator('#interest');
+  const boxes = form.getByRole('checkbox');
+  const cards = products(page).filter({ has: page.getByRole('link', { name: /^I want this/ }) });
+  await expect(cards.first()).toContainText('Will include');
+  await expect(products(page).first()).not.toContainText('Will include');
+  await cards.first().getByRole('link').click();
+  await expect(boxes.and(page.locator(':checked'))).toHaveCount(1);
+  // Asked for twice, it stays selected.
+  await cards.first().getByRole('link').click();
+  await expect(boxes.and(page.locator(':checked'))).toHaveCount(1);
+  await form.getByRole('button', { name: "I'm interested" }).click();
+  await expect(form.getByText(/^Not saved yet: /)).toBeVisible();
+  await cards.nth(1).getByRole('link').click();
+  await expect(boxes.and(page.locator(':checked'))).toHaveCount(2);
 });
 
 test('the question in the first screen is answered in place', async ({ page }) => {

@@ -71,6 +71,7 @@ test('[VC-06] an unused one is taken back: its buyer has a new code, and the old
   await row.getByRole('button', { name: 'Take back' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(code);
+  await expect(dialog).toContainText("The current link will stop working. You'll get a new code for the same exam.");
   await checkPage(page, 'the dialog that takes a voucher back');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();

@@ -143,6 +143,19 @@ describe(`the next step in ${cases.length} situations`, () => {
     ).toEqual([]);
   });
 
+  test('[EX-21] an exam that is owned and not taken comes before the trial and before one of another technology', () => {
+    const isOwnedHere = ({ junior, senior }: Case) => junior === 'awaitingTerms' || senior === 'awaitingTerms';
+    const isOf = (step: NextStep, ids: readonly string[]) =>
+      (step.kind === 'accept' || step.kind === 'start') && ids.includes(step.attempt.entry.certification_id);
+    const isFree = (one: Case) => !isRunning(one) && !isGrading(one);
+    expect(breaking((one, step) => isFree(one) && isOwnedHere(one) && !isOf(step, LEVELS))).toEqual([]);
+    expect(
+      breaking(
+        (one, step) => isFree(one) && !isOwnedHere(one) && one.elsewhere === 'awaitingTerms' && !isOf(step, ['vue']),
+      ),
+    ).toEqual([]);
+  });
+
   test('[EX-21] staff without an exam of their own are led to their desk', () => {
     expect(
       breaking(

@@ -7,13 +7,17 @@ import { defineModel, named } from '../model.ts';
 const link = { id: 'ada', hash: 'hash', expires: '1', signature: 'signature' };
 // The chart passes the user on unchanged; the contract defines its fields.
 const ada = { id: 'ada', email_verified: true } as User;
+const exam = { id: 'exam', tech: 'javascript' } as const;
 
 export const model = defineModel(verifyEmailMachine, {
   input: [named('a link in an email', { link })],
   events: { 'verifyEmail.retried': [{}] },
   invokes: {
     verify: {
-      done: [named('the address is confirmed', ada)],
+      done: [
+        named('the address is confirmed', { user: ada, exam: null }),
+        named('the address is confirmed, and an exam that was bought is ready', { user: ada, exam }),
+      ],
       error: [
         named('the link has expired', failure('refused', 'Old.', { code: 'link_expired' })),
         named('the link is invalid', failure('refused', 'Wrong.', { code: 'link_wrong' })),
@@ -23,12 +27,13 @@ export const model = defineModel(verifyEmailMachine, {
     },
   },
   delays: {},
-  context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  context: ({ failure: last, exam: ready }) => ({ last: last?.kind ?? null, ready: ready?.id ?? null }),
   ignored: [{ in: ['verifying'], events: ['verifyEmail.retried'], because: 'a request is pending' }],
   checks: {
     verifying: (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
+      snapshot.context.exam === null &&
       hasInput(snapshot.children['verify'], link) &&
       !snapshot.can({ type: 'verifyEmail.retried' }),
     verified: (snapshot, { effects }) =>

@@ -20,6 +20,7 @@ const quoteOf = (total: number): Quote => ({
   region: 'GLOBAL',
   level: 0,
   coupon: null,
+  seats: { max: 500, discount_from: 5 },
   expires_at: LIFETIME_MS,
 });
 const kept = (total: number) => ({ quote: quoteOf(total), lifetimeMs: LIFETIME_MS });
@@ -51,7 +52,7 @@ const unreachable = failure('unreachable', 'No connection.');
 const noAnswer = failure('unreachable', 'No connection.');
 const missing = failure('notFound', 'The product was not found.');
 const notOffered = failure('refused', 'It cannot be bought yet.', { code: 'not_offered' });
-const invalid = failure('invalid', 'Buy at most 500 seats at once.', { errors: { quantity: ['Too many.'] } });
+const invalid = failure('invalid', 'Buy fewer seats.', { errors: { quantity: ['Buy fewer seats.'] } });
 const withdrawn = failure('refused', 'One of the extras is not offered any more.', {
   code: 'not_offered',
   errors: { upsell: ['One of the extras is not offered any more.'] },
@@ -62,15 +63,22 @@ const couponUsed = failure('refused', 'You have used the coupon WELCOME10 alread
 });
 const priceChanged = failure('refused', 'The price has changed.', { code: 'price_changed' });
 
+const toPrice = ({ wish: wanted, upsells }: { wish: Wish; upsells: UpsellItem[] }) => ({ wish: wanted, upsells });
+const isPossible = (quantity: number) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 500;
+
 export const model = defineModel(checkoutMachine, {
   input: [
-    named('a product', { wish, cancelled: null }),
-    named('back from the payment page', { wish, cancelled: ORDER }),
+    named('a product', { wish, cancelled: null, details: null }),
+    named('back from the payment page', { wish, cancelled: ORDER, details }),
   ],
   events: {
     'checkout.changed': ({ context: { failure: last } }) => [
       named('five seats', { change: { quantity: 5 } }),
       named('one seat', { change: { quantity: 1 } }),
+      named('as many seats as are sold at once', { change: { quantity: 500 } }),
+      named('a seat more than that', { change: { quantity: 501 } }),
+      named('no seat', { change: { quantity: 0 } }),
+      named('one seat and a half', { change: { quantity: 1.5 } }),
       named('a coupon', { change: { coupon: 'WELCOME10' } }),
       ...(last?.errors['upsell'] ? [named('no extras', { change: { upsell: [] } })] : []),
     ],
@@ -108,7 +116,7 @@ export const model = defineModel(checkoutMachine, {
     fetchQuote: {
       done: [named('the same price', usual), named('another price', dearer)],
       error: ({ context }) => [
-        named('too many seats', invalid),
+        named('fewer seats are sold by now', invalid),
         named('the server is unreachable', unreachable),
         ...(context.wish.upsell.length > 0 ? [named('an extra is not offered any more', withdrawn)] : []),
       ],
@@ -139,7 +147,7 @@ export const model = defineModel(checkoutMachine, {
   }) => ({
     cancelled,
     company: buyer?.company ?? null,
-    quantity,
+    seats: isPossible(quantity) ? Math.min(quantity, 2) : 0,
     extras: upsell.length,
     coupon: coupon !== null,
     replaces,
@@ -154,6 +162,7 @@ export const model = defineModel(checkoutMachine, {
       because: 'there is no order to change or to pay',
     },
     { in: ['restoring', 'opening'], events: ['checkout.retried'], because: 'the price is being fetched' },
+    { in: ['unpriced.invalid'], events: ['checkout.retried'], because: 'the same order would be rejected again' },
     {
       in: ['reviewing', 'changing', 'repricing', 'pricing', 'upselling', 'starting', 'leaving'],
       events: ['checkout.retried'],
@@ -165,7 +174,7 @@ export const model = defineModel(checkoutMachine, {
       because: 'the form is sent again, with what has been entered since',
     },
     {
-      in: ['changing', 'repricing', 'pricing', 'unpriced', 'upselling', 'starting', 'leaving'],
+      in: ['changing', 'repricing', 'pricing', 'unpriced.notLoaded', 'upselling', 'starting', 'leaving'],
       events: ['checkout.submitted'],
       because: 'the order has no settled price, or is being placed',
     },
@@ -193,18 +202,37 @@ export const model = defineModel(checkoutMachine, {
       !snapshot.hasTag('busy') && snapshot.can({ type: 'checkout.retried' }) && snapshot.context.failure !== null,
     unknown: (snapshot) => snapshot.context.quote === null && !snapshot.can(submitted),
     notOffered: (snapshot) => snapshot.context.failure === notOffered && !snapshot.can(submitted),
-    reviewing: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.quote !== null && snapshot.can(submitted),
+    reviewing: (snapshot, { effects, event }) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.context.quote !== null &&
+      snapshot.can(submitted) &&
+      isPossible(snapshot.context.wish.quantity) &&
+      (event?.type.startsWith('xstate.done.actor.fetchChangedQuote') === true) ===
+        effects.some(({ type }) => type === 'keepRegion'),
     'reviewing.settled': (snapshot) =>
       snapshot.context.wish.quantity === 1 || snapshot.context.wish.upsell.length === 0,
     'reviewing.priceChanged': (snapshot) => snapshot.context.failure === null,
     changing: (snapshot) =>
       snapshot.hasTag('busy') && !snapshot.can(submitted) && snapshot.children['fetchChangedQuote'] === undefined,
     repricing: (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children['fetchChangedQuote'], { wish: snapshot.context.wish }),
-    unpriced: (snapshot) => snapshot.context.failure !== null && !snapshot.can(submitted),
+      snapshot.hasTag('busy') && hasInput(snapshot.children['fetchChangedQuote'], toPrice(snapshot.context)),
+    unpriced: (snapshot) => !snapshot.hasTag('busy') && snapshot.hasTag('review'),
+    'unpriced.invalid': (snapshot, { effects, event }) => {
+      const { failure: last, wish: wanted } = snapshot.context;
+      return (
+        !snapshot.can({ type: 'checkout.retried' }) &&
+        // The reason is the number of seats, unless the server gave another one.
+        (last === null) === !isPossible(wanted.quantity) &&
+        (event?.type === 'checkout.submitted') === effects.some(({ type }) => type === 'pointOut')
+      );
+    },
+    'unpriced.notLoaded': (snapshot) =>
+      snapshot.context.failure?.kind === 'unreachable' &&
+      isPossible(snapshot.context.wish.quantity) &&
+      !snapshot.can(submitted),
     pricing: (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
-      hasInput(snapshot.children['fetchSameQuote'], { wish: snapshot.context.wish }) &&
+      hasInput(snapshot.children['fetchSameQuote'], toPrice(snapshot.context)) &&
       // Who comes back without paying has one order in the end.
       (!/^xstate\.(done|error)\.actor\.fetchReturned/.test(event?.type ?? '') ||
         snapshot.context.wish.replaces === ORDER),

@@ -7,35 +7,54 @@ const NUXT = 'nuxt-developer-exam';
 export const model = defineModel(interestMachine, {
   events: {
     'interest.optionToggled': [named('React', { slug: REACT }), named('Nuxt', { slug: NUXT })],
+    'interest.optionRequested': [named('React, on its card', { slug: REACT })],
     'interest.declared': [named('by a guest', { by: 'guest' }), named('by a user', { by: 'user' })],
     'interest.stored': [{}],
+    'interest.refused': [{}],
     'interest.changeRequested': [{}],
   },
   invokes: {},
   delays: {},
   context: ({ chosen }) => ({ chosen: [...chosen].sort().join() }),
   ignored: [
-    { in: ['choosing', 'stored'], events: ['interest.stored'], because: 'nothing waits to be stored' },
+    {
+      in: ['choosing', 'stored'],
+      events: ['interest.stored', 'interest.refused'],
+      because: 'nothing waits to be stored',
+    },
     { in: ['choosing', 'storing'], events: ['interest.changeRequested'], because: 'there is nothing to change yet' },
     {
       in: ['waiting', 'storing', 'stored'],
       events: ['interest.optionToggled', 'interest.declared'],
       because: 'the interest is declared; changing it is asked for first',
     },
+    {
+      in: ['storing'],
+      events: ['interest.optionRequested'],
+      because: 'the interest is on its way to the account',
+    },
   ],
   checks: {
-    choosing: (snapshot) =>
+    choosing: (snapshot, { event }) =>
       !snapshot.hasTag('kept') &&
+      (event?.type !== 'interest.optionRequested' || snapshot.context.chosen.includes(REACT)) &&
       [REACT, NUXT].every((slug) => snapshot.can({ type: 'interest.optionToggled', slug })) &&
       snapshot.can({ type: 'interest.declared', by: 'guest' }) === snapshot.context.chosen.length > 0,
+    'choosing.asked': (_, { event }) => event?.type !== 'interest.refused',
+    'choosing.refused': ({ context }, { event }) => event?.type !== 'interest.refused' || context.chosen.length > 0,
     waiting: (snapshot, { event, effects }) =>
       snapshot.hasTag('kept') &&
+      // A product that is asked for is selected in the form.
+      event?.type !== 'interest.optionRequested' &&
       snapshot.context.chosen.length > 0 &&
       (event?.type !== 'interest.declared' || effects.some(({ type }) => type === 'queueInterest')),
     storing: (snapshot, { event, effects }) =>
       !snapshot.hasTag('kept') &&
       snapshot.context.chosen.length > 0 &&
       (event?.type !== 'interest.declared' || effects.some(({ type }) => type === 'queueInterest')),
-    stored: (snapshot) => !snapshot.hasTag('kept') && snapshot.can({ type: 'interest.changeRequested' }),
+    stored: (snapshot) =>
+      !snapshot.hasTag('kept') &&
+      snapshot.can({ type: 'interest.changeRequested' }) &&
+      snapshot.can({ type: 'interest.optionRequested', slug: REACT }),
   },
 });

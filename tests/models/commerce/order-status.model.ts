@@ -106,6 +106,7 @@ export const model = defineModel(orderStatusMachine, {
       snapshot.hasTag('fulfilled') &&
       isOneOf('fulfilled', 'partlyRefunded', 'disputed')(snapshot) &&
       hasInput(snapshot.children['claimReport'], { orderId: ID }) &&
+      ['clearCoupon', 'settleDetails'].every((name) => effects.some(({ type }) => type === name)) &&
       effects.every(({ type }) => type !== 'reportPurchase'),
     complete: (snapshot, { event, effects }) => {
       const isFirst = JSON.stringify(event).includes('"first":true');

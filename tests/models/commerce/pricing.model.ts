@@ -106,7 +106,7 @@ export const model = defineModel(pricingMachine, {
   delays: {},
   context: ({ prices: shown, country, region, level }) => ({
     prices: shown === brought ? 'brought' : (shown?.meta.region ?? 'none'),
-    country: country && `${country.region} ${country.level}`,
+    country: country && `${country.region} ${country.level}${country.isChosen ? ' chosen' : ''}`,
     region,
     level,
   }),
@@ -167,7 +167,9 @@ export const model = defineModel(pricingMachine, {
           (country === null && effects.some(({ type }) => type === 'logCountryFailure'))) &&
         (event?.type !== 'pricing.regionCleared' || (country === null && region === 'GLOBAL')) &&
         (event?.type !== 'pricing.countryChosen' ||
-          (country?.region === region && effects.some(({ type }) => type === 'keepChoice')))
+          (country?.region === region &&
+            country.isChosen === true &&
+            effects.some(({ type }) => type === 'keepChoice')))
       );
     },
     'prices.asked.shown': (snapshot) =>

@@ -83,6 +83,9 @@ export const model = defineModel(queuedActionsMachine, {
         // An action that ran, successfully or not, is removed from the queue before the next one is read.
         dropped.length === (ran.includes(event?.type ?? '') ? 1 : 0) &&
         dropped.every(({ params }) => (params as { id: string }).id === snapshot.context.action?.id) &&
+        dropped.every(
+          ({ params }) => (params as { isDone: boolean }).isDone === (event?.type === 'xstate.done.actor.runAction'),
+        ) &&
         effects.some(({ type }) => type === 'logFailure') === (event?.type === 'xstate.error.actor.runAction') &&
         (event?.type !== 'xstate.done.actor.runAction' ||
           snapshot.context.action?.flash === undefined ||

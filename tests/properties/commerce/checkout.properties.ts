@@ -1,6 +1,9 @@
 import { checkoutMachine } from '../../../machines/commerce/checkout/checkout.machine.ts';
 import { defineProperties } from '../define.ts';
 
+/** What every price of the model says can be ordered. */
+const isPossible = (quantity: number) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 500;
+
 export const properties = defineProperties(checkoutMachine, {
   requirements: {
     'CO-03': ['upselling'],
@@ -14,12 +17,12 @@ export const properties = defineProperties(checkoutMachine, {
       (now) => !now.took('starting/done.invoke') || (now.is('leaving') && now.did('openPayPage')),
     ),
     always(
-      'An order that is changed gets a new price.',
+      'An order that is changed gets a new price, unless its number of seats cannot be ordered.',
       (now) =>
         !(
           now.event?.type === 'checkout.changed' &&
           now.before?.is('reviewing', 'changing', 'repricing', 'unpriced', 'failed') === true
-        ) || now.is('changing'),
+        ) || now.is(isPossible(now.context.wish.quantity) ? 'changing' : 'unpriced.invalid'),
     ),
     eventually('An order that is being placed leads to the payment page or back to the buyer.', {
       since: (now) => now.is('starting'),

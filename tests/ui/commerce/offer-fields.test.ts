@@ -72,7 +72,7 @@ describe('differences between versions', () => {
       startsAt: at,
     });
     expect(differences.map(({ label, before }) => [label, before])).toEqual([
-      ['Discount', 'percent off 10\u00a0%'],
+      ['Discount', 'percent off 10%'],
       ['Start', 'no limit'],
     ]);
     expect(differences[0]?.after).toBe('amount off 20');

@@ -36,3 +36,9 @@ test('[PE-04] of a redeemed voucher those who may not know by whom read when', (
   expect(other).toContain('Redeemed on ');
   expect(other).not.toContain('null');
 });
+
+test('a voucher without a holder yet is no success: its badge is as quiet as that of one that is done with', () => {
+  const badgeOf = (markup: string, words: string) => new RegExp(`<span class="([^"]*)">${words}<`).exec(markup)?.[1];
+  const redeemed = { ...voucher, state: 'redeemed' as const, redeemed_at: 1, redeemed_by: null };
+  expect(badgeOf(markupOf(voucher), 'Not sent')).toBe(badgeOf(markupOf(redeemed), 'Redeemed'));
+});

@@ -64,6 +64,22 @@ test('[WS-15] a step of a path lights every region of its chart, also when nothi
   expect(wordsOf(page)).toMatch(/Nothing changes\. Now: [A-Z][\w ]+, [A-Z]/);
 });
 
+test('[WS-03] a path opens the box that it is in, and its panel says which state that is', async () => {
+  const coverage = await loadCoverage('exam');
+  const isLast = (numbers: readonly number[]) =>
+    numbers.some((number) => coverage?.transitions[number]?.startsWith('exam.taking.deliveringLast/'));
+  const [path = '', steps = []] = Object.entries(coverage?.paths ?? {}).find(([, all]) => all.some(isLast)) ?? [];
+  const step = steps.findIndex(isLast) - 1;
+  const page = await pageAt('exam', { path, step: String(step) });
+  expect(nameOf(page, 'exam.taking.deliveringLast')).toContain(', active');
+  expect(wordsOf(page)).toMatch(/^\s*Now: +Delivering last\s*$/m);
+  expect(page).toMatch(/<option value="open:exam.taking" selected="">/);
+  // A view that the address names is the reader's choice.
+  const chosen = await pageAt('exam', { path, step: String(step), view: 'overview' });
+  expect(nameOf(chosen, 'exam.taking.deliveringLast')).toBe('');
+  expect(wordsOf(chosen)).toMatch(/^\s*Now: +Delivering last\s*$/m);
+});
+
 test('a step that is no number is the last one', async () => {
   const { path, steps } = await unchangedStep('workshop');
   const page = await pageAt('workshop', { path, step: 'abc' });
@@ -103,7 +119,7 @@ test('[WS-07, WS-10] a transition shows the paths that take it, its condition, a
   const page = await pageAt('checkout', { overlay: 'coverage', transition });
   const words = wordsOf(page);
   expect(words).toMatch(/\d+ paths? takes? it\./);
-  expect(words).toContain('The paths saw the condition hold, and not hold.');
+  expect(words).toContain('The paths test the condition both ways.');
   expect(words).toContain('The tests would not notice this mistake: two alternatives are asked in the other order.');
   expect(words).toMatch(/Then\s+Unknown\s+The chart has ended\./);
   expect(page).toMatch(/path=[0-9a-f]{10}&amp;step=1"/);
@@ -121,19 +137,21 @@ test('[WS-03] the table and the details carry what an overlay says of transition
   if (!transition) throw new Error('Nothing leaves the choice.');
   const overlays = new Map([
     [transition.id, removed],
-    ['poll.choosing', { tone: 'info', label: '12 % leave' } as const],
+    ['poll.choosing', { tone: 'info', label: '12% leave' } as const],
   ]);
   const given = { chart, overlays, onPlace: () => {} };
   const table = wordsOf(renderToStaticMarkup(<TransitionsPanel {...given} place={NOWHERE} overlayTitle="Changes" />));
-  expect(table).toMatch(/To\s+Changes\s+In words/);
+  expect(table).toMatch(/From\s+What happens/);
+  expect(table).toMatch(/To\s+.+\s+When\s+.+\s+(?:Only if\s+.+\s+)?Changes\s+removed/);
   expect(table.match(/removed/g)).toHaveLength(1);
   const plain = renderToStaticMarkup(
     <TransitionsPanel chart={chart} overlays={undefined} onPlace={() => {}} place={NOWHERE} overlayTitle="" />,
   );
-  expect(wordsOf(plain)).toMatch(/To\s+In words/);
+  expect(wordsOf(plain)).toMatch(/To\s+.+\s+When/);
+  expect(wordsOf(plain)).not.toContain('Changes');
   const details = (place: Partial<Place>) =>
     wordsOf(renderToStaticMarkup(<DetailsPanel {...given} place={{ ...NOWHERE, ...place }} messages={new Map()} />));
   expect(details({ transition: transition.id })).toContain('removed');
   // The state itself, and the transition among those that leave it.
-  expect(details({ state: 'poll.choosing' })).toMatch(/12 % leave[\s\S]*· removed/);
+  expect(details({ state: 'poll.choosing' })).toMatch(/12% leave[\s\S]*· removed/);
 });

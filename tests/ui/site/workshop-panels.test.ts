@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openPanel, type Panel, panelInAddress } from '../../../src/client/pages/site/workshop/panels.ts';
+import { openPanel, type Panel, panelInAddress, subjectOf } from '../../../src/client/pages/site/workshop/panels.ts';
 import type { Place } from '../../../src/client/pages/site/workshop/use-place.ts';
 
 const nowhere: Place = {
@@ -46,5 +46,26 @@ describe('the panel beside the drawing', () => {
     }
     expect(panelInAddress('details', nowhere, nothing)).toBeNull();
     expect(panelInAddress('path', nowhere, path)).toBeNull();
+  });
+});
+
+describe('what a panel is about, for which it starts at its top', () => {
+  const about = (panel: Panel, place: Partial<Place>, simulation: { at: number; count: number } | null = null) =>
+    subjectOf(panel, { ...nowhere, ...place }, simulation);
+
+  test('is what is selected for the details, and the step of a simulation', () => {
+    expect(about('details', { state: 'a' })).not.toBe(about('details', { state: 'b' }));
+    expect(about('details', { state: 'a' })).not.toBe(about('details', { transition: 'a/b/0' }));
+    expect(about('run', {}, { at: 0, count: 1 })).not.toBe(about('run', {}, { at: 1, count: 2 }));
+    // A step from an earlier one replaces what followed.
+    expect(about('run', {}, { at: 1, count: 3 })).not.toBe(about('run', {}, { at: 1, count: 2 }));
+  });
+
+  test('stays for lists that the reader chooses from, and for runs that go on by themselves', () => {
+    for (const panel of ['outline', 'overlay', 'path'] as const) {
+      expect(about(panel, { state: 'a' })).toBe(about(panel, { state: 'b' }));
+    }
+    expect(about('run', { state: 'a' })).toBe(about('run', { state: 'b' }));
+    expect(about('details', { state: 'a' }, { at: 0, count: 1 })).toBe(about('details', { state: 'a' }));
   });
 });

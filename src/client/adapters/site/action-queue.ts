@@ -28,7 +28,9 @@ export type ActionRequest = { flash?: FlashKey } & (
 );
 
 const listeners = new Set<() => void>();
-const runListeners = new Set<() => void>();
+/** @param isDone false when the server did not carry it out */
+type RunListener = (kind: QueuedAction['kind'] | undefined, isDone: boolean) => void;
+const runListeners = new Set<RunListener>();
 /** Fallback for browsers without storage. */
 let memory: QueuedAction[] = [];
 /** Actions run by this page: never repeated, even if the device cannot remove them. */
@@ -98,14 +100,16 @@ export function queuedVotes(slug: string): { value: string }[] | null {
 }
 
 /** Removes an action from the queue after it has run. */
-export function dropAction(id: string): void {
+export function dropAction(id: string, isDone: boolean): void {
   done.add(id);
-  writeAll(readAll().filter((action) => action.id !== id));
-  for (const listener of runListeners) listener();
+  const actions = readAll();
+  writeAll(actions.filter((action) => action.id !== id));
+  const kind = actions.find((action) => action.id === id)?.kind;
+  for (const listener of runListeners) listener(kind, isDone);
 }
 
-/** Subscribes to completed actions, for pages that show their effect. @returns a function that unsubscribes. */
-export function onActionRun(listener: () => void): () => void {
+/** Subscribes to actions that have run, for pages that show their effect. @returns a function that unsubscribes. */
+export function onActionRun(listener: RunListener): () => void {
   runListeners.add(listener);
   return () => runListeners.delete(listener);
 }

@@ -13,8 +13,9 @@ export function wireVerifyEmail(session: SessionActor) {
     actors: {
       verify: fromPromise(async ({ input }: { input: VerificationLink }) => {
         const { id, hash, expires, signature } = input;
-        const { user } = await call(accountRoutes.verifyEmail, { params: { id, hash }, query: { expires, signature } });
-        return user;
+        const query = { expires, signature };
+        const { user, exam } = await call(accountRoutes.verifyEmail, { params: { id, hash }, query });
+        return { user, exam };
       }),
     },
     actions: { reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }) },

@@ -3,15 +3,19 @@ import {
   type CheckoutEvent,
   checkoutMachine,
   type KeptQuote,
+  type Opened,
   type Wish,
 } from '../../../../machines/commerce/checkout/checkout.machine.ts';
 import { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machine.ts';
+import type { UpsellItem } from '../../../contract/commerce/catalog.ts';
 import { priceProperties } from '../../../contract/commerce/price-properties.ts';
 import { techOfSlug } from '../../../contract/slugs.ts';
+import { keepDetails } from '../../adapters/commerce/buyer-details.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
 import { recordEvent } from '../../adapters/site/analytics.ts';
 import { viaOfPage } from '../../adapters/site/attribution.ts';
 import { createQuote, fetchCheckoutStatus, fetchUpsells, startOrder } from '../../api/commerce/checkout.ts';
+import { selectUser } from '../account/session.select.ts';
 import type { SessionActor } from '../account/session.tsx';
 import { userCategory } from './user-category.ts';
 
@@ -21,6 +25,12 @@ const MAX_TIMER_MS = 2_147_483_647;
 async function fetchQuote(wish: Wish): Promise<KeptQuote> {
   const quote = await createQuote(wish);
   return { quote, lifetimeMs: Math.min(Math.max(0, quote.expires_at - serverNow()), MAX_TIMER_MS) };
+}
+
+function setInAddress(name: string, value: string): void {
+  const address = new URL(location.href);
+  address.searchParams.set(name, value);
+  history.replaceState(history.state, '', address);
 }
 
 /** The upsell chart with its reports, beside a product. */
@@ -37,14 +47,24 @@ const wireUpsell = (slug: string) =>
 
 /** The checkout chart with its effects in this browser. */
 export function wireCheckout(slug: string, session: SessionActor) {
+  /** Whose prices the extras have. */
+  let regionOfExtras: string | null = null;
+  /** Whose prices a reload shows. */
+  let keptRegion: string | null = null;
+  async function open(wish: Wish): Promise<Opened> {
+    const [kept, upsells] = await Promise.all([fetchQuote(wish), fetchUpsells(wish.slug, wish.region)]);
+    regionOfExtras = wish.region;
+    keptRegion ??= wish.region;
+    return { ...kept, upsells: upsells.data };
+  }
   return checkoutMachine.provide({
     actors: {
       fetchCancelled: fromPromise(({ input: { orderId } }) => fetchCheckoutStatus(orderId)),
-      openCheckout: fromPromise(async ({ input: { wish } }) => {
-        const [kept, upsells] = await Promise.all([fetchQuote(wish), fetchUpsells(wish.slug, wish.region)]);
-        return { ...kept, upsells: upsells.data };
-      }),
-      fetchQuote: fromPromise(({ input }) => fetchQuote(input.wish)),
+      openCheckout: fromPromise(({ input: { wish } }) => open(wish)),
+      fetchQuote: fromPromise<KeptQuote & Partial<Opened>, { wish: Wish; upsells: UpsellItem[] }>(
+        ({ input: { wish, upsells } }) =>
+          upsells.length > 0 && wish.region !== regionOfExtras ? open(wish) : fetchQuote(wish),
+      ),
       startOrder: fromPromise(async ({ input }) => {
         const { link, order_id: orderId } = await startOrder(input.wish, input.quote, input.details);
         return { link, orderId };
@@ -60,11 +80,15 @@ export function wireCheckout(slug: string, session: SessionActor) {
       }),
     },
     actions: {
-      keepOrder: (_, { orderId }) => {
-        const address = new URL(location.href);
-        address.searchParams.set('cancelled', orderId);
-        history.replaceState(history.state, '', address);
+      keepOrder: (_, { orderId, details }) => {
+        if (details) keepDetails({ orderId, userId: selectUser(session.getSnapshot())?.id ?? null, details });
+        setInAddress('cancelled', orderId);
       },
+      keepRegion: (_, { region }) => {
+        if (region !== keptRegion) setInAddress('region', region);
+        keptRegion = region;
+      },
+      pointOut: () => document.querySelector<HTMLElement>('[aria-invalid="true"], [data-fix]')?.focus(),
       openPayPage: (_, { link }) => location.assign(link),
       reportStarted: (_, { quote }) => {
         if (!quote) return;

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import { orderStatusMachine } from '../../../../machines/commerce/order-status/order-status.machine.ts';
+import { settleDetails } from '../../adapters/commerce/buyer-details.ts';
 import { recordEvent } from '../../adapters/site/analytics.ts';
 import { clearCoupon } from '../../adapters/site/attribution.ts';
 import { claimPurchaseReport, fetchCheckoutStatus } from '../../api/commerce/checkout.ts';
@@ -13,6 +14,9 @@ export const wiredOrderStatusMachine = orderStatusMachine.provide({
   },
   actions: {
     clearCoupon: () => clearCoupon(),
+    settleDetails: (_, { orderId }) => {
+      if (orderId !== null) settleDetails(orderId);
+    },
     reportPurchase: (_, { order }) => {
       if (order) recordEvent({ event: 'purchase', properties: purchaseProperties(order) });
     },

@@ -73,6 +73,12 @@ export function attemptUrl(attempt: Attempt): string {
   return `/${tech}/${trial ? 'trial-exams' : 'exam'}/${attempt.id}/${attempt.state === 'running' ? 'progress' : step}`;
 }
 
+/** What opens an exam that waits to be taken; null for any other. */
+export function openExamAction({ state }: Pick<AttemptSummary, 'state'>): string | null {
+  if (state === 'ready') return 'Go to the start';
+  return state === 'awaitingTerms' ? 'Read the terms' : null;
+}
+
 /** Attempts that the history of topics goes back. */
 const MAX_HISTORY = 8;
 

@@ -107,7 +107,7 @@ export function footerColumns({ settings }: NavigationFacts): { title: string; i
         { label: 'Terms of sale', url: '/legal/terms' },
         { label: 'Refunds', url: '/legal/refunds' },
         { label: 'Privacy', url: '/legal/privacy' },
-        { label: 'Imprint', url: '/legal/imprint' },
+        { label: 'Imprint and contact', url: '/legal/imprint' },
         { label: 'Open-source licences', url: '/licenses.txt', target: '_blank' },
       ],
     },

@@ -39,7 +39,7 @@ const wiredQueuedActionsMachine = queuedActionsMachine.provide({
     }),
   },
   actions: {
-    dropAction: (_, { id }) => dropAction(id),
+    dropAction: (_, { id, isDone }) => dropAction(id, isDone),
     logFailure: (_, { error }) => console.warn('What waited for signing in did not work.', error),
     showFlash: (_, { flash }) => setFlash(flash as FlashKey),
   },

@@ -14,29 +14,15 @@ export const ORDER_KIND_WORDS: Record<OrderKind, string> = {
   'examination-training-and-online-bootcamp-bundle': 'Exam, training and online bootcamp',
 };
 
-/** "javascript-junior-developer" in words, where the catalog is unavailable. */
-export function wordsOfSlug(slug: string): string {
-  const NAMES: Record<string, string> = {
-    javascript: 'JavaScript',
-    typescript: 'TypeScript',
-    vuejs: 'Vue.js',
-    nuxt: 'Nuxt.js',
-    angular: 'Angular',
-    react: 'React',
-  };
-  return slug
-    .split('-')
-    .map((part) => NAMES[part] ?? `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
-    .join(' ');
-}
-
-/** "Certified JavaScript Developer: Exam and Training". */
+/** "Certified JavaScript Developer: exam and training". */
 export function coveredWords({ covers, gives }: { covers: readonly CoveredProduct[]; gives: 'one' | 'all' }): string {
   const list = new Intl.ListFormat('en', { type: gives === 'one' ? 'disjunction' : 'conjunction' });
   const titles = [...new Set(covers.map(({ title }) => title))];
-  if (titles.length === 1) return `${titles[0]}: ${list.format(covers.map(({ type }) => PRODUCT_KIND_WORDS[type]))}`;
-  return list.format(covers.map(({ title, type }) => `${title} (${PRODUCT_KIND_WORDS[type]})`));
+  if (titles.length === 1) return `${titles[0]}: ${list.format(covers.map(({ type }) => wordsInside(type)))}`;
+  return list.format(covers.map(({ title, type }) => `${title} (${wordsInside(type)})`));
 }
+
+const wordsInside = (kind: ProductKind) => PRODUCT_KIND_WORDS[kind].toLowerCase();
 
 /** "1 voucher", "5 vouchers". */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {

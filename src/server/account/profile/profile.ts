@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { queueConfirmation } from '../addresses.ts';
 
 type Profile = z.output<typeof accountRoutes.updateProfile.body>;
-type Parts = Pick<Services, 'clock' | 'settings' | 'signer' | 'database' | 'sessions'>;
+type Parts = Pick<Services, 'clock' | 'settings' | 'signer' | 'catalog' | 'database' | 'sessions'>;
 
 /**
  * Updates the given fields of a profile. A changed address has to be verified; the old and the new address get an

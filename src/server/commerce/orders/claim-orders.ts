@@ -1,3 +1,4 @@
+import type { Tech } from '../../../contract/common.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import {
   GIVEN_STATES,
@@ -6,6 +7,8 @@ import {
   lockOrder,
   updateOrder,
 } from '../../data/commerce/orders.ts';
+import type { Queries } from '../../data/database.ts';
+import type { Catalog } from '../../exam/catalog.ts';
 import type { Services } from '../../services.ts';
 import { type GiveServices, giveOrder } from '../entitlements/give.ts';
 
@@ -36,4 +39,11 @@ export async function claimOrders(
   // The buyer of a team order has a role more.
   if (orders.length > 0) sessions.invalidateUser(user.id);
   return orders.length;
+}
+
+/** Technology of the newest order that was paid and waits for an address to be verified; null without one. */
+export async function techOfUnclaimedOrder(queries: Queries, catalog: Catalog, email: string): Promise<Tech | null> {
+  const orders = await listUnclaimedOrders(queries, email);
+  const newest = orders.findLast(({ state }) => GIVEN_STATES.some((given) => given === state));
+  return (newest && catalog.find(newest.product)?.exam.tech) ?? null;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type CheckoutStatus, orderStateSchema, type PurchaseOrder } from '../../../contract/commerce/checkout.ts';
-import type { Product, ProductKind } from '../../../contract/commerce/orders.ts';
+import { orderKindSchema, type Product, type ProductKind } from '../../../contract/commerce/orders.ts';
 import { currencySchema, type PricedItem, pricedItemSchema } from '../../../contract/commerce/prices.ts';
+import { nameOfKind } from '../../../contract/order-names.ts';
 import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import type { Catalog } from '../../exam/catalog.ts';
 import { productsOfLine } from '../entitlements/give.ts';
@@ -11,15 +12,21 @@ const itemsSchema = z.array(pricedItemSchema);
 
 /** What a line was called when it was bought. */
 export function nameOfLine(
-  order: Pick<OrderRow, 'quote'>,
-  { position, slug }: Pick<OrderLineRow, 'position' | 'slug'>,
+  order: Pick<OrderRow, 'quote' | 'kind'>,
+  { position, slug, kind }: Pick<OrderLineRow, 'position' | 'slug' | 'kind'>,
 ): string {
-  return itemsOf(order)[position]?.name ?? slug;
+  return itemsOf(order)[position]?.name ?? nameOfKind({ product: slug, kind: orderKindSchema.parse(kind) });
 }
 
-/** What was bought, with the prices that were shown. */
-export function itemsOf({ quote }: Pick<OrderRow, 'quote'>): PricedItem[] {
-  return itemsSchema.parse(JSON.parse(quote));
+/** What was bought, with the prices that were shown. One without a name of its own, from before there were bundles, gets one. */
+export function itemsOf({ quote, kind }: Pick<OrderRow, 'quote' | 'kind'>): PricedItem[] {
+  return itemsSchema
+    .parse(JSON.parse(quote))
+    .map((item) =>
+      item.name === item.slug.replaceAll('-', ' ')
+        ? { ...item, name: nameOfKind({ product: item.slug, kind: orderKindSchema.parse(kind) }) }
+        : item,
+    );
 }
 
 /** Where each kind of product is used, below the technology's dashboard. */

@@ -80,8 +80,9 @@ function addLines(input: PriceInput): PricedItem {
   if (tier)
     takeOff(
       'team',
-      `${tier.percent} % off from ${tier.from} seats`,
-      seats(((rest / quantity) * (100 - tier.percent)) / 100),
+      `${tier.percent}% off from ${tier.from} seats`,
+      // Of the whole order and to the cent: what is advertised comes off in full.
+      Math.floor((rest * (100 - tier.percent)) / 100),
     );
   if (coupon && (coupon.with_regional || !isRegional)) {
     const { discount } = coupon;

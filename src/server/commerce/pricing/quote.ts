@@ -34,16 +34,24 @@ function refuse(field: 'quantity' | 'upsell', sentence: string): never {
   throw new ApiError(422, sentence, { errors: { [field]: [sentence] } });
 }
 
-function checkQuantity(purchase: Purchase, { data }: StoredOffer<'bundle'>, book: PriceBook): void {
-  const { quantity, upsell, upgrade, retake } = purchase;
+/** What was paid for one seat is not credited for several, and who failed is one person. */
+const isForOne = ({ upgrade, retake }: Purchase, { data }: StoredOffer<'bundle'>) =>
+  !data.team || upgrade !== undefined || retake !== undefined;
+
+/** How many seats a purchase may have. */
+function seatsOf(purchase: Purchase, bundle: StoredOffer<'bundle'>, { rules }: PriceBook): Quote['seats'] {
+  if (isForOne(purchase, bundle)) return { max: 1, discount_from: null };
+  const max = Math.min(rules.max_quantity, Math.floor(MAX_AMOUNT / Math.max(1, bundle.data.list_price)));
+  return { max, discount_from: rules.team[0]?.from ?? null };
+}
+
+function checkQuantity(purchase: Purchase, bundle: StoredOffer<'bundle'>, book: PriceBook): void {
+  const { quantity, upsell } = purchase;
   if (quantity === 1) return;
-  // What was paid for one seat is not credited for several, and who failed is one person.
-  if (!data.team || upgrade !== undefined || retake !== undefined) {
-    refuse('quantity', 'This can be bought for one person only.');
-  }
+  if (isForOne(purchase, bundle)) refuse('quantity', 'This can be bought for one person only.');
   if (quantity > book.rules.max_quantity) refuse('quantity', `Buy at most ${book.rules.max_quantity} seats at once.`);
   if (upsell.length > 0) refuse('upsell', 'Extras can be added to an order for one person only.');
-  if (data.list_price * quantity > MAX_AMOUNT) {
+  if (bundle.data.list_price * quantity > MAX_AMOUNT) {
     refuse('quantity', 'That is more than can be paid online at once. Buy fewer seats.');
   }
 }
@@ -100,6 +108,7 @@ export async function pricePurchase(
     region: book.region,
     level: book.level,
     coupon: presentCoupon(couponCode, coupon ? noEffectProblem(coupon, items, isRegional) : problem),
+    seats: seatsOf(purchase, bundle, book),
   };
 }
 

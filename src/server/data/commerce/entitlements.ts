@@ -42,6 +42,24 @@ export function listEntitlementsOfUser(queries: Queries, userId: string): Promis
     .execute();
 }
 
+/** The exam that a person's newest order opened and that was not begun. */
+export function findUnbegunExam(
+  queries: Queries,
+  userId: string,
+): Promise<{ id: string; certification_id: string } | undefined> {
+  return queries
+    .selectFrom('entitlement')
+    .innerJoin('attempt', 'attempt.id', 'entitlement.attempt_id')
+    .select(['attempt.id', 'attempt.certification_id'])
+    .where('entitlement.user_id', '=', userId)
+    .where('entitlement.source', '=', 'order')
+    .where('entitlement.state', '=', 'granted')
+    .where('attempt.state', 'in', ['awaitingTerms', 'ready'])
+    .orderBy('entitlement.created_at', 'desc')
+    .orderBy('entitlement.id')
+    .executeTakeFirst();
+}
+
 /** Exams that were given and have no attempt yet, of those that can be taken, the oldest first. */
 export function listExamsToOpen(
   queries: Queries,

@@ -120,7 +120,7 @@ const extraTime = kind({
 
 const userTime = kind({
   body: reviewRoutes.grantUserExtraTime.body,
-  summary: (body) => `${body.percent} % more time in all exams to come: ${body.reason}`,
+  summary: (body) => `${body.percent}% more time in all exams to come: ${body.reason}`,
   async executeProposal(carrying, id, body) {
     if (!(await setExtraTimePercent(carrying.transaction, id, body.percent))) throw notFound('The user');
     await audit(carrying, 'user.extraTimeGranted', id, body);

@@ -28,6 +28,7 @@ export class VerifyEmailWorld {
 const mainOf = (page: Page) => page.getByRole('main');
 const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const dashboardOf = (page: Page) => mainOf(page).getByRole('link', { name: 'Go to the dashboard' });
+const examOf = (page: Page) => mainOf(page).getByRole('link', { name: 'Go to my exam' });
 const resendOf = (page: Page) => mainOf(page).getByRole('button', { name: 'Resend the email' });
 const retryOf = (page: Page) => mainOf(page).getByRole('button', { name: 'Try again' });
 
@@ -52,9 +53,9 @@ export const verifyEmailDrivers = defineDrivers<typeof verifyEmailMachine, Verif
   },
   invokes: {
     verify: {
-      async done(_page, { services: world }) {
+      async done(_page, { output: { exam }, services: world }) {
         const user: User = { ...world.user, email_verified: true };
-        await (await world.gate.take('verify')).fulfill({ json: { message: 'Verified.', user } });
+        await (await world.gate.take('verify')).fulfill({ json: { message: 'Verified.', user, exam } });
       },
       async error(_page, { error, services: world }) {
         await refuse(await world.gate.take('verify'), error);
@@ -72,9 +73,15 @@ export const verifyEmailDrivers = defineDrivers<typeof verifyEmailMachine, Verif
       await expect(mainOf(page)).toContainText("One moment, we're checking the link.");
       await expect(dashboardOf(page)).toHaveCount(0);
     },
-    async verified(page, { services: world }) {
+    async verified(page, { snapshot, services: world }) {
       await world.watch.reaches('verified');
       await expect(titleOf(page, 'Your email address is confirmed')).toBeVisible();
+      const { exam } = snapshot.context;
+      await expect(mainOf(page)).toContainText(
+        exam ? 'Your JavaScript exam is ready.' : 'Your results and credentials can now reach you.',
+      );
+      await expect(examOf(page)).toHaveCount(exam ? 1 : 0);
+      if (exam) await expect(examOf(page)).toHaveAttribute('href', `/javascript/exam/${exam.id}/terms`);
       await expectOffers(page);
     },
     async expired(page, { services: world }) {

@@ -1,5 +1,9 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { checkoutMachine, type KeptQuote } from '../../../../machines/commerce/checkout/checkout.machine.ts';
+import {
+  type BuyerDetails,
+  checkoutMachine,
+  type KeptQuote,
+} from '../../../../machines/commerce/checkout/checkout.machine.ts';
 import { type Failure, isFailure } from '../../../../machines/shared/failure.ts';
 import { formatMoney } from '../../../../src/contract/commerce/money.ts';
 import type { Quote } from '../../../../src/contract/commerce/prices.ts';
@@ -65,11 +69,17 @@ const submitOf = (page: Page) => page.getByRole('button', { name: /^Continue to 
 const retryOf = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Fills in the quantity, also the one that is there already. */
+/** Fills in the quantity, also the one that is there already: an input that does not change reports nothing. */
 async function enterSeats(page: Page, quantity: number): Promise<void> {
   const seats = page.locator('input[name="quantity"]');
-  await seats.fill('');
-  await seats.fill(String(quantity));
+  const shown = await seats.inputValue();
+  await seats.fill(shown === String(quantity) ? `0${quantity}` : String(quantity));
+}
+
+/** The details that the tab kept of an order whose payment page was left. */
+async function keepDetails(page: Page, orderId: string, details: BuyerDetails): Promise<void> {
+  const kept = JSON.stringify({ orderId, userId: null, details });
+  await page.addInitScript((value) => sessionStorage.setItem('chartered.buyer', value), kept);
 }
 
 async function expectFailure(page: Page, failure: Failure | null): Promise<void> {
@@ -81,8 +91,9 @@ async function expectFailure(page: Page, failure: Failure | null): Promise<void>
 }
 
 export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWorld>(checkoutMachine, {
-  async open(page, { services: world, input: { wish, cancelled } }) {
+  async open(page, { services: world, input: { wish, cancelled, details } }) {
     await world.gate.guard(page);
+    if (cancelled !== null && details) await keepDetails(page, cancelled, details);
     world.events = recordedEvents(page);
     // The browser stays on this page, as while it waits for the next one.
     await page.route('https://pay.example/**', async (route) => {
@@ -230,10 +241,11 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
     },
     async reviewing(page, { snapshot, services: world }) {
       await world.watch.reaches(snapshot.value);
-      const { quote, wish, failure } = snapshot.context;
+      const { quote, wish, failure, details } = snapshot.context;
       await expectTotal(page, formatMoney(quote?.total ?? 0, 'USD'));
       await expect(submitOf(page)).not.toHaveAttribute('aria-disabled', 'true');
       await expect(page.getByText("You haven't paid yet")).toHaveCount(wish.replaces === null ? 0 : 1);
+      if (details) await expect(page.locator('input[name="email"]')).toHaveValue(details.email ?? '');
       await expectFailure(page, failure);
     },
     async 'reviewing.settled'(page) {
@@ -251,8 +263,18 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       await expectQuoteAsked(world, snapshot.context.wish);
       await expect(submitOf(page)).toHaveAttribute('aria-disabled', 'true');
     },
-    async unpriced(page, { snapshot, services: world }) {
-      await world.watch.reaches('unpriced');
+    async unpriced(page) {
+      await expectTotal(page, '—');
+    },
+    async 'unpriced.invalid'(page, { snapshot, services: world }) {
+      await world.watch.reaches(snapshot.value);
+      const { failure } = snapshot.context;
+      if (failure) await expectFailure(page, failure);
+      else await expect(page.getByText('Enter a number from 1 to 500.')).toBeVisible();
+      await expect(retryOf(page)).toHaveCount(0);
+    },
+    async 'unpriced.notLoaded'(page, { snapshot, services: world }) {
+      await world.watch.reaches(snapshot.value);
       await expectFailure(page, snapshot.context.failure);
       await expect(retryOf(page)).toBeVisible();
     },

@@ -19,20 +19,25 @@ async function expectDeclared(
   { names }: InterestWorld,
   chosen: readonly string[],
   words: string,
+  { isKept, mayChange }: { isKept: boolean; mayChange: boolean },
 ): Promise<void> {
   const form = formOf(page);
   const listed = [...names].flatMap(([slug, name]) => (chosen.includes(slug) ? [name] : []));
-  await expect(form.getByText(/^You're interested in /)).toHaveText(
-    `You're interested in ${new Intl.ListFormat('en').format(listed)}`,
-  );
+  const title = isKept ? 'Not saved yet: ' : "You're interested in ";
+  await expect(form.getByText(title)).toHaveText(`${title}${new Intl.ListFormat('en').format(listed)}`);
   await expect(form).toContainText(words);
-  await expect(changeOf(page)).toBeVisible();
+  await expect(changeOf(page)).toHaveCount(mayChange ? 1 : 0);
   await expect(form.getByRole('checkbox')).toHaveCount(0);
 }
 
 /** What was declared by somebody with a session, or by a guest who has signed in since. */
-async function expectThanks(page: Page, world: InterestWorld, chosen: readonly string[]): Promise<void> {
-  await expectDeclared(page, world, chosen, 'Thank you. It helps us decide what to build first.');
+async function expectOfAccount(
+  page: Page,
+  world: InterestWorld,
+  chosen: readonly string[],
+  { words, mayChange }: { words: string; mayChange: boolean },
+): Promise<void> {
+  await expectDeclared(page, world, chosen, words, { isKept: false, mayChange });
   await expect(formOf(page).getByRole('button', { name: 'Log in' })).toHaveCount(0);
 }
 
@@ -83,13 +88,22 @@ export const interestDrivers = defineDrivers<typeof interestMachine, InterestWor
       });
       world.queued = { interest: [], by: 'user' };
     },
+    async 'interest.refused'(page, { services: world }) {
+      if (!world.isSignedIn) await logIn(page, world);
+      world.isSignedIn = true;
+      await (await world.gate.take('store')).abort('connectionfailed');
+      world.queued = { interest: [], by: 'user' };
+    },
     async 'interest.changeRequested'(page) {
       await changeOf(page).click();
+    },
+    async 'interest.optionRequested'() {
+      throw new Error('The page of all exams to come has no cards.');
     },
   },
   checks: {
     async choosing(page, { snapshot, services: world }) {
-      await world.watch.reaches('choosing');
+      await world.watch.reaches(snapshot.value);
       const { chosen } = snapshot.context;
       await expect(formOf(page).getByRole('checkbox')).toHaveCount(world.names.size);
       for (const slug of world.names.keys()) {
@@ -99,19 +113,28 @@ export const interestDrivers = defineDrivers<typeof interestMachine, InterestWor
       await expect(declareOf(page)).toBeEnabled({ enabled: chosen.length > 0 });
       await expect(changeOf(page)).toHaveCount(0);
     },
+    async 'choosing.asked'(page) {
+      await expect(formOf(page).getByRole('alert')).toHaveCount(0);
+    },
+    async 'choosing.refused'(page) {
+      await expect(formOf(page).getByRole('alert')).toContainText("Your interest wasn't saved");
+    },
     async waiting(page, { snapshot, services: world }) {
       await world.watch.reaches('waiting');
-      await expectDeclared(page, world, snapshot.context.chosen, 'Sign up or log in to save it with your account.');
+      const words = 'Sign up or log in to save your interest with your account.';
+      await expectDeclared(page, world, snapshot.context.chosen, words, { isKept: true, mayChange: true });
       await expect(formOf(page).getByRole('button', { name: 'Sign up' })).toBeVisible();
     },
     async storing(page, { snapshot, services: world }) {
       await world.watch.reaches('storing');
       await world.gate.arrived('store');
-      await expectThanks(page, world, snapshot.context.chosen);
+      const words = "We're saving it with your account.";
+      await expectOfAccount(page, world, snapshot.context.chosen, { words, mayChange: false });
     },
     async stored(page, { snapshot, services: world }) {
       await world.watch.reaches('stored');
-      await expectThanks(page, world, snapshot.context.chosen);
+      const words = 'Saved with your account. Thank you: it helps us decide what to build first.';
+      await expectOfAccount(page, world, snapshot.context.chosen, { words, mayChange: true });
       const { url, candidate } = world;
       const { metadata } = await request<User>(url, candidate.token, 'GET', '/auth');
       expect(metadata.interest).toEqual(expect.arrayContaining(snapshot.context.chosen));

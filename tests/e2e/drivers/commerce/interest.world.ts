@@ -13,13 +13,23 @@ import { pathsInWorld } from '../paths-in-world.ts';
 /** The visitor of the page: not told apart yet, a guest, or a user with a session. */
 type Visitor = 'anybody' | 'guest' | 'user';
 
+const ON_A_CARD = 'the page of all exams to come has no cards; that of one technology has';
+
+/** Transitions that this page does not offer; the storefront's tests have them. */
+export const UNREACHABLE = {
+  'transition:interest.choosing/interest.optionRequested/0': ON_A_CARD,
+  'transition:interest.waiting/interest.optionRequested/0': ON_A_CARD,
+  'transition:interest.stored/interest.optionRequested/0': ON_A_CARD,
+};
+
 /** What a step makes of the visitor; undefined where no page of this application produces it. */
 function follow(graph: Graph) {
   return (visitor: Visitor, { from, step }: GraphEdge): Visitor | undefined => {
     const before = graph.nodes[from]?.moment.snapshot;
     if (step?.kind !== 'event' || !before) return visitor;
     if (!before.can(step.event)) return undefined;
-    if (step.event.type === 'interest.stored') return 'user';
+    if (step.event.type === 'interest.optionRequested') return undefined;
+    if (step.event.type === 'interest.stored' || step.event.type === 'interest.refused') return 'user';
     if (step.event.type !== 'interest.declared') return visitor;
     const by: Visitor = step.event['by'] === 'user' ? 'user' : 'guest';
     return visitor === 'anybody' || visitor === by ? by : undefined;

@@ -70,8 +70,12 @@ async function expectProducts(page: Page, context: PricingContext): Promise<void
 async function expectRegion(page: Page, context: PricingContext): Promise<void> {
   const { country } = context;
   const isRegional = isPppActive(context);
-  const words = isRegional ? `Prices for ${country?.name}` : `Global prices${country ? `, ${country.name}` : ''}`;
+  const words = isRegional ? `Prices for ${country?.name}` : 'Global prices';
   await expect(sectionOf(page).getByText(/^(Prices for (?!your)|Global prices)/)).toHaveText(words);
+  if (country) {
+    const source = country.isChosen ? 'You chose' : 'Based on your location:';
+    await expect(sectionOf(page).getByText(`${source} ${country.name}.`)).toBeVisible();
+  }
   const mayToggle = country !== null && country.level > 0;
   await expect(toggleOf(page)).toHaveCount(mayToggle ? 1 : 0);
   if (mayToggle) await expect(toggleOf(page)).toBeChecked({ checked: isRegional });

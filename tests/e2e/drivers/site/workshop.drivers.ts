@@ -207,7 +207,8 @@ export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWor
         const isSimulating = snapshot.matches({ run: 'simulating' });
         const isWatching = snapshot.matches({ run: 'watching' });
         await showRun(page, isSimulating ? 'Simulate' : isWatching ? 'Watch' : 'Replay');
-        await buttonOf(page, isSimulating ? 'End the simulation' : isWatching ? 'Stop watching' : 'Close').click();
+        const isWatched = isWatching && Object.keys(snapshot.context.runs).length > 0;
+        await buttonOf(page, isSimulating ? 'End the simulation' : isWatched ? 'Stop watching' : 'Close').click();
       });
     },
   },

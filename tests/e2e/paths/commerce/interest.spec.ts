@@ -1,5 +1,5 @@
 import { interestDrivers } from '../../drivers/commerce/interest.drivers.ts';
-import { InterestWorld, interestPaths } from '../../drivers/commerce/interest.world.ts';
+import { InterestWorld, interestPaths, UNREACHABLE } from '../../drivers/commerce/interest.world.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 
 const { paths, defined } = interestPaths();
@@ -10,6 +10,7 @@ walkPaths({
   chart: 'interest',
   paths,
   defined,
+  unreachable: UNREACHABLE,
   drivers: interestDrivers,
   world: ({ server, path }) => InterestWorld.prepare(server.url, path),
   isClockHeld: false,

@@ -20,10 +20,15 @@ const CODE = /[a-z][A-Z]|_|`|\(\)|\b[A-Z]{2,3}-\d\d\b|[{}<>=]/;
 /** Everything wrong with the words of a chart: what has none, and what does not read like a sentence of its kind. */
 export function lintWords(machine: AnyStateMachine, words: ChartWords): string[] {
   const said = KINDS.flatMap((kind) => Object.entries(words[kind]).map(([name, text]) => ({ kind, name, text })));
+  const cases = Object.entries(words.cases ?? {}).flatMap(([name, texts]) =>
+    Object.entries(texts).map(([value, text]) => ({ kind: 'guards' as const, name: `${name}(${value})`, text })),
+  );
   return [
     ...namesWithoutWords(machine, words),
     ...unnamed(machine),
-    ...said.flatMap(({ kind, name, text }) => faultsOf(kind, text).map((fault) => `${kind}.${name} ${fault}`)),
+    ...[...said, ...cases].flatMap(({ kind, name, text }) =>
+      faultsOf(kind, text).map((fault) => `${kind}.${name} ${fault}`),
+    ),
     ...KINDS.flatMap((kind) => repeated(Object.values(words[kind]), 1)).map((text) => `two names say: ${text}`),
   ];
 }
@@ -69,6 +74,7 @@ function faultsOf(kind: (typeof KINDS)[number], text: string): string[] {
   return [
     PRONOUN.test(text) && 'begins with a pronoun',
     CODE.test(text.replaceAll(NAMES, '')) && 'contains code',
+    kind === 'guards' && /\bthe given\b/i.test(text) && 'names no value: say one for each with @when',
     text.length > MAX_LENGTH && `has ${text.length} characters`,
     // "Saves the answers on the server": the reader knows who does it.
     isDeed && !/^[A-Z][a-z]+s\b/.test(text) && 'does not begin with what it does',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { TECH_LABELS } from '../../../../contract/techs.ts';
 import { lastTech } from '../../../adapters/site/last-tech.ts';
 import { verifyEmailShown } from '../../../flows/account/account.select.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
@@ -42,13 +43,23 @@ export function VerifyEmailPage() {
   );
   const shown = verifyEmailShown(snapshot);
   const { title, lead } = words[shown];
+  const { exam } = snapshot.context;
   const dashboard = (
-    <LinkButton href={`/${tech}/dashboard`} variant={shown === 'verified' ? 'primary' : 'secondary'} isWide>
+    <LinkButton
+      href={`/${exam?.tech ?? tech}/dashboard`}
+      variant={shown === 'verified' && !exam ? 'primary' : 'secondary'}
+      isWide
+    >
       Go to the dashboard
     </LinkButton>
   );
   return (
-    <AuthLayout logoUrl="/" title={title} lead={lead} aside={<AuthAside />}>
+    <AuthLayout
+      logoUrl="/"
+      title={title}
+      lead={exam ? `Your ${TECH_LABELS[exam.tech]} exam is ready.` : lead}
+      aside={<AuthAside />}
+    >
       <div aria-live="polite" className="grid gap-3">
         {shown === 'verifying' && <Skeleton className="h-10 w-full" />}
         {shown === 'unreachable' && (
@@ -59,6 +70,11 @@ export function VerifyEmailPage() {
         {(shown === 'expired' || shown === 'wrong') && user?.email_verified === false && <ResendMail isWide />}
         {(shown === 'expired' || shown === 'wrong') && user?.email_verified === true && (
           <p className="text-muted">The address of this account, {user.email}, is confirmed already.</p>
+        )}
+        {exam && (
+          <LinkButton href={`/${exam.tech}/exam/${exam.id}/terms`} isWide>
+            Go to my exam
+          </LinkButton>
         )}
         {shown !== 'verifying' && dashboard}
       </div>

@@ -13,6 +13,7 @@ import { VoucherReason } from './voucher-reason.tsx';
 export function RegisterPage() {
   const tech = useTech();
   const given = useQueryValue('email') ?? '';
+  const hasBought = useQueryValue('redirect')?.startsWith('/checkout/success');
   const [typed, setTyped] = useState<string | null>(null);
   const email = typed ?? given;
   useEffect(() => {
@@ -24,7 +25,11 @@ export function RegisterPage() {
     <AuthLayout
       logoUrl="/"
       title="Create your account"
-      lead="Then take a trial exam: free, timed, with an instant result."
+      lead={
+        hasBought
+          ? 'Then confirm your email to open what you bought.'
+          : 'Then take a trial exam: free, timed, with an instant result.'
+      }
       aside={<AuthAside />}
       footer={
         <>

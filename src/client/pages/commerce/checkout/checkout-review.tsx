@@ -1,9 +1,6 @@
 import type { FormEvent } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { checkoutMachine, WishChange } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
-import type { Quote } from '../../../../contract/commerce/prices.ts';
-import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
-import { techOfSlug } from '../../../../contract/slugs.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -16,7 +13,9 @@ import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { OrderSummary } from '../../shared/order/order-summary.tsx';
 import {
+  selectDetails,
   selectFailure,
+  selectHasNoPrice,
   selectIsFailed,
   selectIsPersonal,
   selectIsPriceChanged,
@@ -27,10 +26,12 @@ import {
   selectMayChange,
   selectMayRetry,
   selectQuote,
+  selectSeatsProblem,
   selectUpsell,
   selectWish,
 } from './checkout.select.ts';
 import { OrderOptions } from './order-options.tsx';
+import { RegionNote } from './region-note.tsx';
 import { UpsellDialog } from './upsell-dialog.tsx';
 
 type Machine = typeof checkoutMachine;
@@ -56,6 +57,7 @@ export function CheckoutReview({
   const failure = selectFailure(snapshot);
   const upsell = selectUpsell(snapshot);
   const wish = selectWish(snapshot);
+  const details = selectDetails(snapshot);
   const extraProblem = fieldError(failure, 'upsell');
   const change = (changed: WishChange) => send({ type: 'checkout.changed', change: changed });
   if (!quote) return null;
@@ -63,13 +65,13 @@ export function CheckoutReview({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const details = {
+    const entered = {
       email: user ? null : textOf(form, 'email'),
       company: textOf(form, 'company'),
       vatId: textOf(form, 'vat_id'),
       immediateDelivery: form.get('immediate_delivery') !== null,
     };
-    send({ type: 'checkout.submitted', details });
+    send({ type: 'checkout.submitted', details: entered });
   }
 
   return (
@@ -79,7 +81,9 @@ export function CheckoutReview({
       </h1>
       {selectIsReturned(snapshot) && (
         <Callout tone="info" className="mt-6" title="You haven't paid yet">
-          Nothing was charged. Your order is just as you left it.
+          {details
+            ? 'Nothing was charged. Your order is just as you left it.'
+            : 'Nothing was charged. Your order is still here.'}
         </Callout>
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
@@ -93,6 +97,7 @@ export function CheckoutReview({
           <OrderSummary
             quote={quote}
             isPricing={selectIsPricing(snapshot)}
+            hasPrice={!selectHasNoPrice(snapshot)}
             extras={selectMayChange(snapshot) ? wish.upsell : []}
             onRemove={(slug) => change({ upsell: wish.upsell.filter((extra) => extra !== slug) })}
           />
@@ -101,7 +106,7 @@ export function CheckoutReview({
               tone="danger"
               isLive
               actions={
-                <Button size="small" variant="secondary" onClick={() => change({ upsell: [] })}>
+                <Button size="small" variant="secondary" data-fix="" onClick={() => change({ upsell: [] })}>
                   Order without extras
                 </Button>
               }
@@ -109,7 +114,15 @@ export function CheckoutReview({
               {extraProblem}
             </Callout>
           )}
-          {!selectIsPersonal(snapshot) && <RegionNote quote={quote} />}
+          {!selectIsPersonal(snapshot) && !selectHasNoPrice(snapshot) && (
+            <RegionNote
+              quote={quote}
+              region={wish.region}
+              quantity={wish.quantity}
+              mayChange={selectMayChange(snapshot)}
+              onChange={(region) => change({ region })}
+            />
+          )}
         </div>
         <div className="grid gap-8">
           {/* What is being ordered stays as it was sent. */}
@@ -118,6 +131,7 @@ export function CheckoutReview({
               wish={wish}
               quote={quote}
               failure={failure}
+              seatsProblem={selectSeatsProblem(snapshot)}
               isPersonal={selectIsPersonal(snapshot)}
               onChange={change}
             />
@@ -148,6 +162,7 @@ export function CheckoutReview({
                 name="email"
                 type="email"
                 autoComplete="email"
+                defaultValue={details?.email ?? undefined}
                 hint={
                   <>
                     We send your receipt here, and your purchase belongs to this address. Have an account?{' '}
@@ -165,17 +180,20 @@ export function CheckoutReview({
                 label="Company (optional)"
                 name="company"
                 autoComplete="organization"
+                defaultValue={details?.company ?? undefined}
                 error={fieldError(failure, 'billing.company', 'company')}
               />
               <TextField
                 label="VAT number (optional)"
                 name="vat_id"
                 autoComplete="off"
+                defaultValue={details?.vatId ?? undefined}
                 error={fieldError(failure, 'billing.vat_id', 'vat_id')}
               />
             </div>
             <Checkbox
               name="immediate_delivery"
+              defaultChecked={details?.immediateDelivery}
               label="I agree that delivery starts immediately, and I understand that I then lose my right of withdrawal."
               hint={
                 <>
@@ -211,20 +229,5 @@ export function CheckoutReview({
 /** Why the order cannot be sent now. */
 function blockedBy(snapshot: SnapshotFrom<Machine>): string | undefined {
   if (selectIsPricing(snapshot)) return 'The price is being updated';
-  return selectIsUnpriced(snapshot) ? 'This order has no price yet' : undefined;
-}
-
-/** Whose price it is, and where another country is chosen. */
-function RegionNote({ quote: { region, items } }: { quote: Quote }) {
-  const tech = techOfSlug(items[0]?.slug ?? '');
-  return (
-    <p className="px-1 text-muted text-sm">
-      {region === GLOBAL_REGION
-        ? 'The price without a country. Some countries pay less.'
-        : 'The price for the country that you chose.'}{' '}
-      <TextLink href={`/${tech}#pricing`}>
-        {region === GLOBAL_REGION ? 'Choose your country' : 'Change the country'}
-      </TextLink>
-    </p>
-  );
+  return selectIsUnpriced(snapshot) ? 'The price did not load' : undefined;
 }

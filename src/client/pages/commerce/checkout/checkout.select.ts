@@ -1,6 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { checkoutMachine } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
 import type { upsellMachine } from '../../../../../machines/commerce/upsell/upsell.machine.ts';
+import { fieldError } from '../../shared/field-errors.ts';
 
 type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 
@@ -25,13 +26,25 @@ export const selectIsPersonal = ({ context: { wish } }: CheckoutSnapshot) =>
 export const selectQuote = ({ context }: CheckoutSnapshot) => context.quote;
 export const selectWish = ({ context }: CheckoutSnapshot) => context.wish;
 export const selectFailure = ({ context }: CheckoutSnapshot) => context.failure;
+/** What the buyer entered for the order that was not paid. */
+export const selectDetails = ({ context }: CheckoutSnapshot) => context.details;
 export const selectIsPricing = (snapshot: CheckoutSnapshot) =>
   snapshot.matches('changing') ||
   snapshot.matches('repricing') ||
   snapshot.matches('pricing') ||
   snapshot.matches({ leaving: 'returning' });
-/** Whether the order as it is has no price. */
-export const selectIsUnpriced = (snapshot: CheckoutSnapshot) => snapshot.matches('unpriced');
+/** Whether the price of the order did not load. */
+export const selectIsUnpriced = (snapshot: CheckoutSnapshot) => snapshot.matches({ unpriced: 'notLoaded' });
+/** Whether the order has no price as it is. */
+export const selectHasNoPrice = (snapshot: CheckoutSnapshot) => snapshot.matches('unpriced');
+/** Why so many seats cannot be ordered: what the server says, or that the number is not one of those that can. */
+export function selectSeatsProblem(snapshot: CheckoutSnapshot): string | undefined {
+  const { failure, quote } = snapshot.context;
+  if (!snapshot.matches({ unpriced: 'invalid' }) || failure) return fieldError(failure, 'quantity');
+  const max = quote?.seats?.max;
+  if (max === 1) return 'This can be bought for one person only.';
+  return max === undefined ? 'Enter a whole number of seats.' : `Enter a number from 1 to ${max}.`;
+}
 /** Whether sending the order had no answer. */
 export const selectIsFailed = (snapshot: CheckoutSnapshot) => snapshot.matches('failed');
 export const selectIsStarting = (snapshot: CheckoutSnapshot) =>

@@ -11,12 +11,15 @@ export function OrderOptions({
   wish,
   quote,
   failure,
+  seatsProblem,
   isPersonal,
   onChange,
 }: {
   wish: Wish;
   quote: Quote;
   failure: Failure | null;
+  /** Why so many seats cannot be ordered. */
+  seatsProblem: string | undefined;
   /** It is for the buyer alone: an upgrade or a retake. */
   isPersonal: boolean;
   onChange: (change: WishChange) => void;
@@ -29,14 +32,13 @@ export function OrderOptions({
           name="quantity"
           type="number"
           min={1}
+          max={quote.seats?.max}
           inputMode="numeric"
           defaultValue={wish.quantity}
           hint="Buying for a team? Each seat is a voucher you can hand out."
-          error={fieldError(failure, 'quantity')}
-          onChange={(event) => {
-            const quantity = event.currentTarget.valueAsNumber;
-            if (Number.isInteger(quantity) && quantity >= 1) onChange({ quantity });
-          }}
+          error={seatsProblem}
+          // An empty field is no number of seats, either.
+          onChange={(event) => onChange({ quantity: event.currentTarget.valueAsNumber || 0 })}
         />
       )}
       <CouponForm

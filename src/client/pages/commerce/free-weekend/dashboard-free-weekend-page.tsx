@@ -1,5 +1,6 @@
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import type { Tech } from '../../../../contract/common.ts';
+import { nameOfSlug } from '../../../../contract/order-names.ts';
 import { useEpoch, useFreeWeekend } from '../../../flows/commerce/use-free-weekend.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
@@ -7,7 +8,6 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { wordsOfSlug } from '../../shared/offer-words.ts';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 import { momentInUtc } from './free-weekend.words.ts';
@@ -64,7 +64,7 @@ function Open({ tech, weekend }: { tech: Tech; weekend: FreeWeekend }) {
           <li key={slug} className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-b py-5">
             <div className="min-w-0 flex-1 basis-52">
               <h2 className="flex flex-wrap items-center gap-3 font-medium">
-                Training: {wordsOfSlug(slug)} <Badge tone="positive">Free</Badge>
+                Training: {nameOfSlug(slug)} <Badge tone="positive">Free</Badge>
               </h2>
             </div>
             <LinkButton href={`/${tech}/dashboard/training`} variant="secondary">

@@ -42,6 +42,6 @@ export function whenOf(weekend: FreeWeekend | null, isPossible = true): string {
     case 'ended':
       return weekend ? `It ended on ${momentInUtc(weekend.ended_at)}.` : '';
     case 'closed':
-      return isPossible ? "The next date hasn't been set yet." : 'The date follows once the training is written.';
+      return isPossible ? 'Date to be announced.' : 'The date follows once the training is written.';
   }
 }

@@ -2,19 +2,21 @@ import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import type { Certification } from '../../../../contract/site/system.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
 import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
+import { useListPrices } from '../../../flows/commerce/pricing/use-list-prices.ts';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { examsInOrder } from '../../shared/exam-words.ts';
+import { weekendOffer } from './weekend-offer.ts';
 
 /** What a free weekend includes and what it does not, and what the exams cover that it prepares for. */
 export function WeekendScope() {
   const tech = useTech() ?? 'javascript';
   return (
     <>
-      <Benefits tech={tech} />
+      <Benefits key={tech} tech={tech} />
       <Topics tech={tech} />
     </>
   );
@@ -35,6 +37,8 @@ const FREE = [
 function Benefits({ tech }: { tech: Tech }) {
   const label = TECH_LABELS[tech];
   const isSold = useExams(tech).some((exam) => !exam.trial);
+  const prices = useListPrices(tech);
+  const offer = prices && weekendOffer(prices);
   return (
     <PageSection>
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
@@ -62,6 +66,7 @@ function Benefits({ tech }: { tech: Tech }) {
                   <TextLink href={`/${tech}#pricing`}>See prices</TextLink>
                 </>
               )}
+              {isSold && offer && <span className="block text-sm">{offer}</span>}
             </span>
             <Badge>{isSold ? 'Paid' : 'Not included'}</Badge>
           </li>

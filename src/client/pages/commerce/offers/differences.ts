@@ -48,7 +48,7 @@ function inWords(spec: FieldSpec, value: unknown): string {
 }
 
 function numberInWords(unit: 'money' | '%' | undefined, value: unknown): string {
-  return unit === '%' ? `${value}\u00a0%` : shownNumber(unit === undefined ? {} : { unit }, value);
+  return unit === '%' ? `${value}%` : shownNumber(unit === undefined ? {} : { unit }, value);
 }
 
 const partsOf = (value: unknown): Record<string, unknown> =>

@@ -5,13 +5,27 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ResendMail } from '../../shared/resend-mail.tsx';
 
 /** How an order gets into an account: it belongs to the verified address with which it was placed. */
-export function ClaimNotice({ order, user }: { order: CheckoutStatus; user: User | null }) {
-  const redirect = `redirect=${encodeURIComponent(`/checkout/success?order=${order.order_id}`)}`;
+export function ClaimNotice({
+  order,
+  user,
+  address,
+}: {
+  order: CheckoutStatus;
+  user: User | null;
+  /** With which a guest placed it, as far as this tab knows. */
+  address: string | null;
+}) {
+  const query = new URLSearchParams({
+    ...(address === null ? {} : { email: address }),
+    redirect: `/checkout/success?order=${order.order_id}`,
+  });
   if (user && order.unclaimed && !user.email_verified) {
     return (
       <Callout tone="info" className="mt-8" title="Confirm your email address" actions={<ResendMail />}>
-        Open the link we sent to <strong className="font-medium break-all">{user.email}</strong>. If you ordered with
-        that address, everything is in your account right after.
+        Open the link we sent to <strong className="font-medium break-all">{user.email}</strong>.{' '}
+        {address === user.email
+          ? 'What you bought is in your account right after.'
+          : 'If you ordered with that address, everything is in your account right after.'}
       </Callout>
     );
   }
@@ -31,19 +45,23 @@ export function ClaimNotice({ order, user }: { order: CheckoutStatus; user: User
       actions={
         <>
           {order.unclaimed && (
-            <LinkButton size="small" href={`/register?${redirect}`}>
+            <LinkButton size="small" href={`/register?${query}`}>
               Create an account
             </LinkButton>
           )}
-          <LinkButton size="small" variant={order.unclaimed ? 'secondary' : 'primary'} href={`/login?${redirect}`}>
+          <LinkButton size="small" variant={order.unclaimed ? 'secondary' : 'primary'} href={`/login?${query}`}>
             Log in
           </LinkButton>
         </>
       }
     >
-      {order.unclaimed
-        ? 'Use the email address you ordered with. As soon as you confirm it, everything is in your dashboard.'
-        : 'Everything is in the account with the email address you ordered with.'}
+      {order.unclaimed ? 'Use ' : 'Everything is in the account with '}
+      {address === null ? (
+        'the email address you ordered with'
+      ) : (
+        <strong className="font-medium break-all">{address}</strong>
+      )}
+      {order.unclaimed ? '. As soon as you confirm it, everything is in your dashboard.' : '.'}
     </Callout>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { CheckoutStatus } from '../../../../contract/commerce/checkout.ts';
 import { techOfSlug } from '../../../../contract/slugs.ts';
+import { keptDetails } from '../../../adapters/commerce/buyer-details.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
@@ -17,15 +18,16 @@ export function CompletedOrder({ order }: { order: CheckoutStatus }) {
   const { claimed, created_at, paid_at, vouchers, gives, basket } = order;
   const tech = techOfSlug(basket.slug);
   const user = useSessionState(selectUser);
+  const address = keptDetails(order.order_id, null)?.email ?? null;
   return (
     <PageSection width="page">
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div>
           <PageTitle
             title="Thank you"
-            lead={`Your order of ${formatDay(paid_at ?? created_at)} is complete. We sent the receipt by email.`}
+            lead={`Your order of ${formatDay(paid_at ?? created_at)} is complete. We sent the receipt ${address === null ? 'by email' : `to ${address}`}.`}
           />
-          {!claimed && <ClaimNotice order={order} user={user} />}
+          {!claimed && <ClaimNotice order={order} user={user} address={address} />}
           <section aria-labelledby="bought" className="mt-10">
             <h2 id="bought" className="font-semibold text-xl">
               {claimed ? 'Now in your account' : 'What you bought'}

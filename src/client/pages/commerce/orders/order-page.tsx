@@ -1,4 +1,6 @@
 import { useParams } from 'react-router';
+import { techOfSlug } from '../../../../contract/slugs.ts';
+import { themeOfTech } from '../../../../contract/theme.ts';
 import { wiredOrderDetailMachine } from '../../../flows/commerce/order-detail.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { OrderFrame } from '../../shared/order/order-frame.tsx';
@@ -21,7 +23,11 @@ function Order({ id }: { id: string }) {
       onRetry={() => send({ type: 'orderDetail.retried' })}
       className="pt-10! md:pt-14!"
     >
-      {order && <OrderView order={order} snapshot={snapshot} send={send} />}
+      {order && (
+        <div className={themeOfTech(techOfSlug(order.product))}>
+          <OrderView order={order} snapshot={snapshot} send={send} />
+        </div>
+      )}
     </OrderFrame>
   );
 }

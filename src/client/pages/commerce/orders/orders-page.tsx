@@ -1,6 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import type { PurchaseOrder } from '../../../../contract/commerce/checkout.ts';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
+import { nameOfOrder } from '../../../../contract/order-names.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
 import { useOrders } from '../../../flows/commerce/use-offers.ts';
 import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
@@ -10,13 +13,16 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
+import { counted } from '../../shared/offer-words.ts';
+import { ResendMail } from '../../shared/resend-mail.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { OrderBadge } from './order-words.tsx';
 
 /** Everything that the signed-in user ordered (RT-37). */
 export function OrdersPage() {
   const orders = useOrders();
+  const user = useSessionState(selectUser);
+  const isUnconfirmed = user !== null && !user.email_verified;
   return (
     <PageSection width="page" className="pt-10! md:pt-14!">
       <PageTitle title="Orders" lead="Everything you've bought, with invoices and refunds." />
@@ -26,11 +32,12 @@ export function OrdersPage() {
             data.length === 0 ? (
               <EmptyState
                 picture={<EmptyPicture />}
-                title="No orders yet"
-                actions={<LinkButton href="/">See the certifications</LinkButton>}
+                title={isUnconfirmed ? 'Confirm your email to see your orders' : 'No orders yet'}
+                actions={isUnconfirmed ? <ResendMail /> : <LinkButton href="/">See the certifications</LinkButton>}
               >
-                What you buy appears here, with its receipt and invoice. Ordered as a guest? Confirm your email address
-                and the order moves here.
+                {isUnconfirmed
+                  ? `We sent a link to ${user.email}. What you bought with this address appears here once you open it.`
+                  : 'What you buy appears here, with its receipt and invoice.'}
               </EmptyState>
             ) : (
               <ul className="border-line border-t">
@@ -46,11 +53,6 @@ export function OrdersPage() {
   );
 }
 
-/** Names of what was ordered; of an order from before there were bundles, what it is for. */
-function nameOf({ items, product, kind }: PurchaseOrder): string {
-  return items.map(({ name }) => name).join(' + ') || `${wordsOfSlug(product)}: ${ORDER_KIND_WORDS[kind]}`;
-}
-
 function OrderRow({ order }: { order: PurchaseOrder }) {
   const { id, state, total, refunded, currency, quantity, created_at } = order;
   return (
@@ -58,7 +60,7 @@ function OrderRow({ order }: { order: PurchaseOrder }) {
       <div className="min-w-0">
         <h2 className="font-medium">
           <Link href={`/orders/${id}`} className="rounded-sm after:absolute after:inset-0 after:content-['']">
-            {nameOf(order)}
+            {nameOfOrder(order)}
           </Link>
         </h2>
         <p className="mt-1 text-muted text-sm">

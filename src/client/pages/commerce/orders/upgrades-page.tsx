@@ -1,4 +1,5 @@
 import type { PurchaseOrder } from '../../../../contract/commerce/checkout.ts';
+import { nameOfOrder } from '../../../../contract/order-names.ts';
 import { techOfSlug } from '../../../../contract/slugs.ts';
 import { useUpgradeableOrders } from '../../../flows/commerce/use-offers.ts';
 import { useUpgrades } from '../../../flows/commerce/use-upgrades.ts';
@@ -10,7 +11,6 @@ import { formatDay } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
@@ -58,10 +58,8 @@ function UpgradesOfOrder({ order }: { order: PurchaseOrder }) {
       <div className="flex items-center gap-5">
         <TechMark tech={techOfSlug(order.product)} />
         <div className="min-w-0">
-          <h2 className="font-semibold text-lg">{wordsOfSlug(order.product)}</h2>
-          <p className="mt-1 text-muted text-sm">
-            {ORDER_KIND_WORDS[order.kind]} · bought on {formatDay(order.created_at)}
-          </p>
+          <h2 className="font-semibold text-lg">{nameOfOrder(order)}</h2>
+          <p className="mt-1 text-muted text-sm">Bought on {formatDay(order.created_at)}</p>
         </div>
       </div>
       <div className="mt-5">

@@ -33,6 +33,7 @@ export function BundleCard({
   money,
   isTechNamed,
   isWide,
+  onWanted,
 }: {
   item: CatalogItem;
   /** Country whose prices are shown. */
@@ -41,6 +42,8 @@ export function BundleCard({
   isTechNamed: boolean;
   /** It stands alone. */
   isWide: boolean;
+  /** The visitor asks for what cannot be bought yet. */
+  onWanted: (slug: string) => void;
 }) {
   const pricing = usePricing();
   const { pathname } = useLocation();
@@ -79,20 +82,21 @@ export function BundleCard({
             <span className="sr-only">: {name}</span>
           </LinkButton>
         ) : (
-          <LinkButton href={`${pathname}#interest`} variant="secondary" isWide>
+          <LinkButton href={`${pathname}#interest`} variant="secondary" isWide onClick={() => onWanted(slug)}>
             I want this<span className="sr-only">: {name}</span>
           </LinkButton>
         )}
       </div>
-      <Contents item={item} />
+      <Contents item={item} isOpen={isOpen} />
     </li>
   );
 }
 
-function Contents({ item: { bulletpoints } }: { item: CatalogItem }) {
+function Contents({ item: { bulletpoints }, isOpen }: { item: CatalogItem; isOpen: boolean }) {
   const groups = Map.groupBy(bulletpoints, ({ category }) => category);
   return (
     <div className="mt-5 grid gap-4 border-line border-t pt-5 text-sm">
+      {!isOpen && <p className="font-medium">Will include</p>}
       {[...groups].map(([category, points]) => {
         const isPresent = PRESENT.includes(category);
         const Icon = isPresent ? Check : Clock;

@@ -1,35 +1,51 @@
 import { type FormEvent, useEffect } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { interestMachine } from '../../../../../machines/commerce/interest/interest.machine.ts';
 import type { CatalogItem } from '../../../../contract/commerce/catalog.ts';
 import { onActionRun } from '../../../adapters/site/action-queue.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { useOpenAuth } from '../../../flows/account/use-open-auth.ts';
-import { wiredInterestMachine } from '../../../flows/commerce/interest.wire.ts';
-import { useChart } from '../../../flows/run-chart.ts';
 import { useCaptcha } from '../../../flows/site/use-captcha.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
-import { selectChosen, selectHasDeclared, selectIsWaiting, selectMayDeclare } from './interest.select.ts';
+import {
+  selectChosen,
+  selectHasDeclared,
+  selectIsRefused,
+  selectIsStored,
+  selectIsWaiting,
+  selectMayChange,
+  selectMayDeclare,
+} from './interest.select.ts';
 
+type Snapshot = SnapshotFrom<typeof interestMachine>;
+type Send = ActorRefFrom<typeof interestMachine>['send'];
 type InterestItem = Pick<CatalogItem, 'promotion_slug' | 'promotion_name'>;
 
 /** One form for everything that cannot be bought yet (VO-15). A guest's interest is stored once they sign up. */
 export function InterestForm({
   items,
+  chart: [snapshot, send],
   isAlone,
 }: {
   items: readonly InterestItem[];
+  chart: readonly [Snapshot, Send, ...unknown[]];
   /** It is a section of its own, not the end of another one. */
   isAlone?: boolean;
 }) {
   useCaptcha();
   const Heading = isAlone ? 'h2' : 'h3';
-  const [snapshot, send] = useChart(wiredInterestMachine);
   const by = useSessionState(selectUser) ? 'user' : 'guest';
   const chosen = selectChosen(snapshot);
-  const isWaiting = selectIsWaiting(snapshot);
-  useEffect(() => onActionRun(() => send({ type: 'interest.stored' })), [send]);
+  useEffect(
+    () =>
+      onActionRun((kind, isDone) => {
+        if (kind === 'saveMetadata') send({ type: isDone ? 'interest.stored' : 'interest.refused' });
+      }),
+    [send],
+  );
 
   function declare(event: FormEvent) {
     event.preventDefault();
@@ -45,12 +61,18 @@ export function InterestForm({
       className={isAlone ? '' : 'mt-10 border-line border-t pt-8'}
     >
       <Heading className={isAlone ? 'font-semibold text-4xl' : 'font-semibold text-xl'}>Register your interest</Heading>
-      {isWaiting || selectHasDeclared(snapshot) ? (
-        <Declared names={names} isWaiting={isWaiting} onChange={() => send({ type: 'interest.changeRequested' })} />
+      {selectHasDeclared(snapshot) ? (
+        <Declared names={names} snapshot={snapshot} onChange={() => send({ type: 'interest.changeRequested' })} />
       ) : (
         <>
+          {selectIsRefused(snapshot) && (
+            <Callout tone="danger" isLive className="mt-4 max-w-3xl" title="Your interest wasn't saved">
+              Something went wrong on the way to your account. Please try again.
+            </Callout>
+          )}
           <p className="mt-1 max-w-[40rem] text-muted">
-            Tell us which certification you're waiting for. Your answers help us decide what to build first.
+            Tell us which certification you're waiting for. Your answers help us decide what to build first. We don't
+            send an email when it goes on sale; the page of its technology will show it.
           </p>
           <fieldset className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
             <legend className="sr-only">What you are interested in</legend>
@@ -81,15 +103,17 @@ export function InterestForm({
 /** "React Developer" of "React Developer: exam". */
 const nameOf = ({ promotion_name: name }: InterestItem) => name.replace(/: exam$/, '');
 
-function Declared({ names, isWaiting, onChange }: { names: string[]; isWaiting: boolean; onChange: () => void }) {
+function Declared({ names, snapshot, onChange }: { names: string[]; snapshot: Snapshot; onChange: () => void }) {
+  const isWaiting = selectIsWaiting(snapshot);
+  const isStored = selectIsStored(snapshot);
   const openAuth = useOpenAuth();
   const listed = new Intl.ListFormat('en').format(names);
   return (
     <Callout
-      tone="positive"
+      tone={isStored ? 'positive' : 'info'}
       isLive
       className="mt-4 max-w-3xl"
-      title={`You're interested in ${listed}`}
+      title={isWaiting ? `Not saved yet: ${listed}` : `You're interested in ${listed}`}
       actions={
         <>
           {isWaiting && (
@@ -102,15 +126,19 @@ function Declared({ names, isWaiting, onChange }: { names: string[]; isWaiting: 
               </Button>
             </>
           )}
-          <Button size="small" variant="quiet" onClick={onChange}>
-            Change
-          </Button>
+          {selectMayChange(snapshot) && (
+            <Button size="small" variant="quiet" onClick={onChange}>
+              Change
+            </Button>
+          )}
         </>
       }
     >
       {isWaiting
-        ? 'Sign up or log in to save it with your account.'
-        : 'Thank you. It helps us decide what to build first.'}
+        ? 'Sign up or log in to save your interest with your account.'
+        : isStored
+          ? 'Saved with your account. Thank you: it helps us decide what to build first.'
+          : "We're saving it with your account."}
     </Callout>
   );
 }

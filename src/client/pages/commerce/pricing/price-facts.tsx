@@ -73,7 +73,7 @@ function Promotion({
             {active && 'Now: '}
             {percent}% off the list price of this exam, which makes it {figure}, in the Free Weekend for{' '}
             {TECH_LABELS[tech]} and for seven days after it.{' '}
-            <TextLink href="/freeweekend">About Free Weekends</TextLink>
+            <TextLink href={`/${tech}/free-weekend`}>About Free Weekends</TextLink>
           </>
         ) : (
           `Now: ${percent}% off the list price, ${figure}.`

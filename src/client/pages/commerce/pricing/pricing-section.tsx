@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { wiredInterestMachine } from '../../../flows/commerce/interest.wire.ts';
 import {
   isBuyable,
   selectIsBusy,
@@ -10,6 +11,7 @@ import {
 } from '../../../flows/commerce/pricing/pricing.select.ts';
 import { useOpenPrices } from '../../../flows/commerce/pricing/use-open-prices.ts';
 import { PricingProvider, usePricing, usePricingState } from '../../../flows/commerce/pricing/use-pricing.tsx';
+import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -38,6 +40,7 @@ function Prices({ tech }: { tech: Tech | null }) {
   const isBusy = usePricingState(selectIsBusy);
   const mayRetry = usePricingState(selectMayRetry);
   const pricing = usePricing();
+  const interest = useChart(wiredInterestMachine);
   const open = new Set(items.filter(isBuyable).map((item) => item.tech));
   // On the start page only technologies of which something can be bought; the list above names the others.
   const compared = items.filter((item) => tech !== null || open.size === 0 || open.has(item.tech));
@@ -87,6 +90,7 @@ function Prices({ tech }: { tech: Tech | null }) {
               money={(cents) => formatMoney(cents, prices.meta.currency)}
               isTechNamed={tech === null}
               isWide={shown.length === 1}
+              onWanted={(slug) => interest[1]({ type: 'interest.optionRequested', slug })}
             />
           ))}
         </ul>
@@ -94,7 +98,7 @@ function Prices({ tech }: { tech: Tech | null }) {
         isBusy && <Skeleton className="mt-6 h-96 w-full rounded-xl" />
       )}
       {prices && <PriceFacts meta={prices.meta} items={shown} />}
-      {missing.length > 0 && <InterestForm items={missing} />}
+      {missing.length > 0 && <InterestForm items={missing} chart={interest} />}
     </PageSection>
   );
 }

@@ -24,11 +24,11 @@ export function RegionRow() {
       <div className="flex min-h-22 flex-wrap content-start items-start gap-x-8 gap-y-3 md:min-h-14">
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-medium" aria-live="polite">
-            {country ? (isRegional ? `Prices for ${country.name}` : `Global prices, ${country.name}`) : 'Global prices'}
+            {country && isRegional ? `Prices for ${country.name}` : 'Global prices'}
           </p>
           <p className="mt-0.5 text-muted text-sm">
             {country
-              ? 'Estimated from your IP address, unless you chose it.'
+              ? `${country.isChosen ? 'You chose' : 'Based on your location:'} ${country.name}.`
               : 'Many countries have lower prices; choose yours to see them.'}{' '}
             <button
               type="button"

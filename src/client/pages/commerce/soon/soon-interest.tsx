@@ -1,7 +1,9 @@
+import { wiredInterestMachine } from '../../../flows/commerce/interest.wire.ts';
 import { isBuyable, selectItems } from '../../../flows/commerce/pricing/pricing.select.ts';
 import { ShownPricesProvider } from '../../../flows/commerce/pricing/shown-prices.tsx';
 import { useOpenPrices } from '../../../flows/commerce/pricing/use-open-prices.ts';
 import { PricingProvider, usePricingState } from '../../../flows/commerce/pricing/use-pricing.tsx';
+import { useChart } from '../../../flows/run-chart.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { InterestForm } from '../pricing/interest-form.tsx';
 
@@ -18,11 +20,12 @@ export function SoonInterest() {
 
 function Missing() {
   useOpenPrices();
+  const interest = useChart(wiredInterestMachine);
   const missing = usePricingState(selectItems).filter((item) => !isBuyable(item) && item.type === 'examination-only');
   if (missing.length === 0) return null;
   return (
     <PageSection width="page" isSunken className="py-8! md:py-12!">
-      <InterestForm items={missing} isAlone />
+      <InterestForm items={missing} chart={interest} isAlone />
     </PageSection>
   );
 }

@@ -123,7 +123,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
         </p>
       </div>
       <span className="text-right font-semibold text-xl tabular-nums max-sm:col-start-2 max-sm:row-start-1">
-        {attempt.score_percent !== null && `${attempt.score_percent}\u00a0%`}
+        {attempt.score_percent !== null && `${attempt.score_percent}%`}
       </span>
       <span className="sm:text-right">
         <AttemptBadge state={attempt.state} />

@@ -5,7 +5,8 @@ import { productsOfOrder } from '../../../../contract/commerce/bought-products.t
 import { isProduct } from '../../../../contract/commerce/orders.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
-import { attemptUrl, type OfferedExam } from '../../../flows/exam/dashboard.select.ts';
+import { attemptUrl, type OfferedExam, openExamAction } from '../../../flows/exam/dashboard.select.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -35,6 +36,7 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
     (score, attempt) => (attempt.score_percent === null ? score : Math.max(score ?? 0, attempt.score_percent)),
     null,
   );
+  const action = newest && openExamAction(newest);
   return (
     <li className="relative grid gap-x-6 gap-y-2 border-line border-b py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -59,18 +61,28 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
           {certification.minutes} min{'\u00a0'}· {certification.questions} questions
           {certification.challenges > 0 &&
             `\u00a0· ${certification.challenges} ${certification.challenges === 1 ? 'challenge' : 'challenges'}`}
-          {`\u00a0· pass\u00a0mark\u00a0${certification.pass_percent}\u00a0%`}
+          {`\u00a0· pass\u00a0mark\u00a0${certification.pass_percent}%`}
         </p>
       </div>
-      <div className="flex items-center gap-3 text-sm sm:justify-end">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:justify-end">
         {best !== null && (
           <span className="text-muted tabular-nums">
             {attempts.length > 1 ? 'best ' : ''}
-            <span className="font-medium text-ink">{best}&nbsp;%</span>
+            <span className="font-medium text-ink">{best}%</span>
           </span>
         )}
         {newest && <Origin certification={certification} />}
         {newest ? <AttemptBadge state={newest.state} /> : <NotBegun certification={certification} />}
+        {newest && action && (
+          <LinkButton
+            href={attemptUrl(newest)}
+            variant="secondary"
+            size="small"
+            aria-label={`${action}: ${certification.title}`}
+          >
+            {action}
+          </LinkButton>
+        )}
       </div>
     </li>
   );

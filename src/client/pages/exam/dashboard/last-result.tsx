@@ -31,7 +31,7 @@ export function LastResult({ attempt }: { attempt: Attempt }) {
           <TextLink href={attemptUrl(attempt)}>{attempt.entry.title}</TextLink>
           <span className="mt-1 block text-muted">
             {formatDay(attempt.ended_at)}
-            {data && `, pass mark ${data.pass_percent} %`}
+            {data && `, pass mark ${data.pass_percent}%`}
           </span>
         </p>
       </div>

@@ -152,7 +152,7 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
       return (
         <Panel
           eyebrow={day}
-          title={`${title}: ${attempt.score_percent ?? 0} %`}
+          title={`${title}: ${attempt.score_percent ?? 0}%`}
           text="Below the pass mark this time. See where you lost points and what to learn."
         >
           <LinkButton href={attemptUrl(attempt)} size="large">
@@ -189,7 +189,7 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
           title={step.certification ? `Get certified: ${step.certification.title}` : `You passed the ${title}`}
           text={
             step.certification
-              ? `You reached ${attempt.score_percent ?? 0} % in the trial. The certification asks fresh questions at its own level.`
+              ? `You reached ${attempt.score_percent ?? 0}% in the trial. The certification asks fresh questions at its own level.`
               : 'See what you got right and what you missed.'
           }
         >
@@ -205,7 +205,7 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
       return (
         <Panel
           eyebrow={day}
-          title={`${title}: ${attempt.score_percent ?? 0} %`}
+          title={`${title}: ${attempt.score_percent ?? 0}%`}
           text="Below the pass mark this time. The result shows where you lost points, topic by topic."
         >
           <LinkButton href={attemptUrl(attempt)} size="large">

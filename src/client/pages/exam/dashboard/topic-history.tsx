@@ -55,7 +55,7 @@ export function TopicHistory({ attempts, topics }: { attempts: readonly Attempt[
   );
 }
 
-const percentWords = (percent: number | null) => (percent === null ? '–' : `${percent} %`);
+const percentWords = (percent: number | null) => (percent === null ? '–' : `${percent}%`);
 
 /** The first and the last percent: what the line is about. */
 function summaryOf({ percents }: TopicProgress): string {

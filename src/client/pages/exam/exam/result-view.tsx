@@ -21,9 +21,9 @@ export function ResultSummary({
       />
       <div className="mt-8 border-line border-y py-8">
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <span className="font-semibold text-5xl tabular-nums">{result.score_percent} %</span>
+          <span className="font-semibold text-5xl tabular-nums">{result.score_percent}%</span>
           <span className="text-muted">
-            pass mark {result.pass_percent} % · {result.points} of {result.points_max} points
+            pass mark {result.pass_percent}% · {result.points} of {result.points_max} points
           </span>
         </p>
         <div className="relative mt-6">

@@ -34,7 +34,7 @@ export function RulesPage({ exam }: { exam: ExamActor }) {
         />
         <Stat label="Questions" value={loaded.questions} />
         <Stat label="Code challenges" value={loaded.challenges} />
-        <Stat label="Pass mark" value={`${loaded.pass_percent} %`} />
+        <Stat label="Pass mark" value={`${loaded.pass_percent}%`} />
       </dl>
       <ul className="mt-8 grid list-disc gap-3 pl-5 marker:text-muted">
         {RULES.map((rule) => (

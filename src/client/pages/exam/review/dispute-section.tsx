@@ -110,7 +110,7 @@ function DecisionNotice({ actor, review }: { actor: ReviewActor; review: Reviewe
         >
           {isRegrading
             ? "The new result appears here as soon as it's ready."
-            : `The new result is ${score}\u00a0%. The candidate sees it and your decision.`}
+            : `The new result is ${score}%. The candidate sees it and your decision.`}
         </Callout>
       )}
       {isDecided && !isUpheld && !isProposed && (

@@ -52,7 +52,7 @@ export function DisputesTab() {
                   </h2>
                   <p className="text-muted text-sm">
                     {title}
-                    {score_percent !== null && ` · ${score_percent}\u00a0%`}
+                    {score_percent !== null && ` · ${score_percent}%`}
                     {dispute.exercise_ids.length > 0 &&
                       ` · ${dispute.exercise_ids.length} ${dispute.exercise_ids.length === 1 ? 'item' : 'items'}`}
                   </p>

@@ -32,7 +32,7 @@ export function ExamFacts({ review: { exam } }: { review: ReviewedExam }) {
         <Fact name="Size">
           {exam.questions} questions{exam.challenges > 0 && `, ${exam.challenges} challenges`}
         </Fact>
-        <Fact name="Pass mark">{exam.pass_percent}&nbsp;%</Fact>
+        <Fact name="Pass mark">{exam.pass_percent}%</Fact>
         {exam.lease.device_name !== null && (
           <Fact name="Last device">
             {exam.lease.device_name}

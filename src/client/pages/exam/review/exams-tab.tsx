@@ -114,7 +114,7 @@ export function ExamsTab() {
                 key: 'score',
                 header: 'Score',
                 align: 'end',
-                cell: (exam) => (exam.score_percent === null ? '' : `${exam.score_percent}\u00a0%`),
+                cell: (exam) => (exam.score_percent === null ? '' : `${exam.score_percent}%`),
               },
               {
                 key: 'actions',

@@ -17,10 +17,9 @@ export function ResultsSection({ results }: { results: ReviewedExam['results'] }
           return (
             <li key={stored.graded_at} className="grid gap-3 border-line border-b py-4">
               <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-                <span className="font-semibold text-xl tabular-nums">{stored.result.score_percent}&nbsp;%</span>
+                <span className="font-semibold text-xl tabular-nums">{stored.result.score_percent}%</span>
                 <span className="text-muted text-sm tabular-nums">
-                  {stored.result.points} of {stored.result.points_max} points, pass mark {stored.result.pass_percent}
-                  &nbsp;%
+                  {stored.result.points} of {stored.result.points_max} points, pass mark {stored.result.pass_percent}%
                 </span>
                 <Badge tone={stored.result.passed ? 'positive' : 'neutral'} className="self-center">
                   {stored.result.passed ? 'Passed' : 'Not passed'}

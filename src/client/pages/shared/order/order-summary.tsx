@@ -9,12 +9,15 @@ export function OrderSummary({
   quote,
   title = 'Your order',
   isPricing = false,
+  hasPrice = true,
   extras = [],
   onRemove,
 }: {
   quote: Pick<Quote, 'items' | 'total' | 'currency' | 'tax_note'>;
   title?: string | undefined;
   isPricing?: boolean;
+  /** Whether the amounts are those of the order as it is. */
+  hasPrice?: boolean;
   /** Items that can be removed. */
   extras?: readonly string[];
   onRemove?: (slug: string) => void;
@@ -31,7 +34,7 @@ export function OrderSummary({
             <div className="flex items-start justify-between gap-4">
               <p className="font-medium text-lg">
                 {name}
-                {quantity > 1 && <span className="text-muted"> × {quantity}</span>}
+                {hasPrice && quantity > 1 && <span className="text-muted"> × {quantity}</span>}
               </p>
               {extras.includes(slug) && onRemove && (
                 <Button variant="quiet" size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(slug)}>
@@ -39,7 +42,7 @@ export function OrderSummary({
                 </Button>
               )}
             </div>
-            <PriceList lines={lines} currency={currency} />
+            {hasPrice && <PriceList lines={lines} currency={currency} />}
           </li>
         ))}
       </ul>
@@ -50,7 +53,7 @@ export function OrderSummary({
           aria-live="polite"
           data-testid="checkout-total"
         >
-          {formatMoney(total, currency)}
+          {hasPrice ? formatMoney(total, currency) : '—'}
         </p>
       </div>
       <p className="mt-2 text-muted text-sm">{[currency, tax_note].filter((words) => words !== '').join(' · ')}</p>

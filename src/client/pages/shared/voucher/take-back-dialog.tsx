@@ -16,13 +16,13 @@ export function TakeBackDialog({
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { code, failure } = useSelector(actor, ({ context }) => context);
-  const sentTo = vouchers.find((voucher) => voucher.code === code)?.sent_to;
+  const voucher = vouchers.find((one) => one.code === code);
   return (
     <AlertDialog
       isOpen={isOpen}
       onOpenChange={(next) => !next && actor.send({ type: 'voucherTakeBack.cancelled' })}
       title="Take this voucher back?"
-      description={`${sentTo ? `The link that ${sentTo} has` : 'Its link'} stops working and says so. You get a new code for the same, to keep or to send to somebody else.`}
+      description={takeBackWords(voucher)}
       confirmLabel="Take back"
       tone="danger"
       isBusy={isBusy}
@@ -32,4 +32,11 @@ export function TakeBackDialog({
       <FormFailure failure={failure} />
     </AlertDialog>
   );
+}
+
+/** One that was never emailed may have been handed out all the same, by its link or its code. */
+function takeBackWords(voucher: OwnedVoucher | undefined): string {
+  const link = voucher?.sent_to ? `The link sent to ${voucher.sent_to}` : 'The current link';
+  const isExam = voucher?.covers.every(({ type }) => type === 'EXAM') ?? true;
+  return `${link} will stop working. You'll get a new code for the same ${isExam ? 'exam' : 'products'}.`;
 }

@@ -9,7 +9,7 @@ export const voucherUrl = (code: string) => `${location.origin}/voucher/${code}`
 
 /** Where a voucher can be, in the order in which it gets there; `assigned` is the seat of a member of a team. */
 const PLACES: Record<VoucherState | 'assigned', { words: string; tone: Tone }> = {
-  open: { words: 'Not sent', tone: 'positive' },
+  open: { words: 'Not sent', tone: 'neutral' },
   assigned: { words: 'Assigned', tone: 'info' },
   sent: { words: 'Sent', tone: 'info' },
   opened: { words: 'Opened', tone: 'accent' },

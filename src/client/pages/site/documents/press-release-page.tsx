@@ -18,7 +18,7 @@ export function PressReleasePage() {
           className="h-auto w-full rounded-lg border border-line"
         />
         <figcaption className="mt-3 text-muted text-sm">
-          A question of a running exam.{' '}
+          A question during an exam.{' '}
           <a className="link" href={EXAM} download>
             Download the original
           </a>

@@ -2,9 +2,8 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Chart } from '../../../../workshop/chart/chart.types.ts';
 import { withChangesInside } from '../../../../workshop/diff/diff-look.ts';
-import type { ChartLayout, ViewLayout } from '../../../../workshop/drawing/layout.types.ts';
+import type { Box, ChartLayout, ViewLayout } from '../../../../workshop/drawing/layout.types.ts';
 import type { Look } from '../../../../workshop/drawing/look.ts';
-import { firstView, viewShowing } from '../../../../workshop/drawing/views.ts';
 import { ChartDrawing } from '../../../../workshop/statechart/chart-drawing.tsx';
 import { titleOfState } from '../../../../workshop/twin/words.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -16,6 +15,7 @@ import type { Place } from './use-place.ts';
 export function ChartCanvas({
   chart,
   layout,
+  name,
   look: given,
   place,
   onPlace,
@@ -24,6 +24,8 @@ export function ChartCanvas({
 }: {
   chart: Chart;
   layout: ChartLayout;
+  /** The name of the view on show. */
+  name: string;
   look: Look;
   place: Place;
   onPlace: (change: Partial<Place>) => void;
@@ -34,7 +36,6 @@ export function ChartCanvas({
 }) {
   const frame = useRef<HTMLElement>(null);
   const selected = place.state ?? place.transition;
-  const name = viewOf(chart, layout, place);
   const view = layout.views[name];
   const look = useMemo(
     () =>
@@ -48,10 +49,16 @@ export function ChartCanvas({
     startOf(chart, view),
   );
 
+  // What serves a requirement comes into view: the first of it, as it may be all over the drawing.
+  const found = view && firstFound(chart, view, look.found);
+  useEffect(() => {
+    const area = view && areaOf(view, found);
+    if (area) show(area);
+  }, [found, view, show]);
+
   // What is selected elsewhere, by the search or the outline, comes into view.
   useEffect(() => {
-    const label = view?.edges.flatMap(({ transitions }) => transitions).find(({ id }) => id === selected)?.label;
-    const area = view?.states[selected ?? ''] ?? label;
+    const area = view && areaOf(view, selected);
     if (area && selected !== chart.id) show(area);
   }, [selected, view, show, chart.id]);
 
@@ -93,13 +100,13 @@ export function ChartCanvas({
       <div className="absolute bottom-3 left-3 flex items-center gap-1 rounded-lg border border-line bg-surface-raised p-1">
         <IconButton size="small" label="Zoom out" icon={<Minus />} onClick={zoomOut} />
         <output className="w-11 text-center text-muted text-xs tabular-nums" aria-label="Zoom">
-          {Math.round(scale * 100)} %
+          {Math.round(scale * 100)}%
         </output>
         <IconButton size="small" label="Zoom in" icon={<Plus />} onClick={zoomIn} />
         <IconButton size="small" label="Show all" icon={<Maximize />} onClick={fit} />
       </div>
       {Object.keys(layout.views).length > 1 && (
-        <div className="absolute top-3 left-3 w-48 max-w-[60%]">
+        <div className="absolute top-3 left-3 w-64 max-w-[75%]">
           <SelectField
             label="View"
             isLabelHidden
@@ -113,20 +120,24 @@ export function ChartCanvas({
   );
 }
 
-/** The view on show: the one in the address if it shows what is selected, else one that does. */
-function viewOf(chart: Chart, layout: ChartLayout, { view, state, transition }: Place): string {
-  const asked = view !== null && layout.views[view] ? view : firstView(layout);
-  const source = chart.transitions.find(({ id }) => id === transition)?.source;
-  const shown = state ?? source ?? null;
-  return shown === null || shown === chart.id ? asked : viewShowing(layout, shown, asked);
-}
-
 /** Where the chart begins: the mark of its outermost state, or its first state. */
 function startOf(chart: Chart, view: ViewLayout | undefined): { x: number; y: number } | undefined {
   const mark = view?.marks[chart.id];
   if (mark) return { x: mark[0], y: mark[1] };
   const [, first] = chart.states;
   return first && view?.states[first.id];
+}
+
+/** Where a state, or the words of a transition, are in a view. */
+function areaOf(view: ViewLayout, id: string | null | undefined): Box | undefined {
+  if (id === null || id === undefined) return undefined;
+  return view.states[id] ?? view.edges.flatMap(({ transitions }) => transitions).find((one) => one.id === id)?.label;
+}
+
+/** The first transition of some that the view has words of; else the first state that stands for one within. */
+function firstFound(chart: Chart, view: ViewLayout, found: ReadonlySet<string> | undefined): string | undefined {
+  const ids = [...(found ?? [])].filter((id) => id !== chart.id);
+  return ids.find((id) => !view.states[id] && areaOf(view, id)) ?? ids.find((id) => view.states[id]);
 }
 
 /** The last of the innermost active states that the view shows. */

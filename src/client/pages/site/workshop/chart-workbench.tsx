@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ChartNoAxesColumn, Eye, FilePlay, Layers, Play } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Look } from '../../../../workshop/drawing/look.ts';
-import { firstView } from '../../../../workshop/drawing/views.ts';
 import { coverageOverlay } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { OVERLAYS, overlayNamed, overlayProblem } from '../../../../workshop/overlays/overlay-names.ts';
 import { trafficOverlay } from '../../../../workshop/overlays/traffic-overlay.ts';
@@ -10,7 +9,7 @@ import type { LoadedChart } from '../../../../workshop/registry.ts';
 import { pathSteps, stepInAddress, walkSteps } from '../../../../workshop/run/path-steps.ts';
 import { readWalk } from '../../../../workshop/run/walk-in-address.ts';
 import { messageLinks } from '../../../../workshop/twin/messages.ts';
-import { innermost, titleOfState, transitionSentence } from '../../../../workshop/twin/words.ts';
+import { activeTitles, transitionSentence } from '../../../../workshop/twin/words.ts';
 import { useCoverage, useMachine, useMessages, useTraffic } from '../../../flows/site/workshop/use-overlays.ts';
 import type { WorkshopActor } from '../../../flows/site/workshop/workshop.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -30,17 +29,19 @@ import { FindBox } from './find-box.tsx';
 import { ChartList } from './list/chart-list.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
 import { OverlayPanel } from './overlay-panel.tsx';
-import { openPanel, type Panel, panelInAddress } from './panels.ts';
+import { openPanel, type Panel, panelInAddress, subjectOf } from './panels.ts';
 import { PathPanel } from './paths/path-panel.tsx';
 import { ReplayPanel } from './replay-panel.tsx';
 import { RequirementBar } from './requirements/requirement-bar.tsx';
 import { useRequirement } from './requirements/use-requirement.ts';
+import { NowLine } from './run/now-line.tsx';
 import { SimulatorPanel } from './simulator-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { TransitionsPanel } from './transitions-panel.tsx';
 import { useLinkedRun } from './use-linked-run.ts';
 import { usePlace } from './use-place.ts';
 import { usePlayer } from './use-player.ts';
+import { useViewOfRun } from './use-view-of-run.ts';
 import { WatchPanel } from './watch-panel.tsx';
 import { selectCanPause, selectCanPlay, selectIsReading, selectMode, selectStep } from './workshop.select.ts';
 import { WorkshopFrame } from './workshop-frame.tsx';
@@ -92,8 +93,18 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const isPathUnknown = place.path !== null && !path && machine.isSuccess && (!wantsPath || coverage.isSuccess);
   const pathAt = path ? stepInAddress(place.step, path.length) : 0;
   const step = runStep ?? path?.[pathAt] ?? null;
+  const viewName = useViewOfRun({ chart, layout, place, onPlace, step });
+  const view = layout.views[viewName];
   const shown = { hasRun: isRunOpen, hasOverlay: overlay !== null, hasPath: path !== null && !runStep };
   const panel = openPanel(place, shown);
+
+  // What is new in the panel is read from its beginning.
+  const aside = useRef<HTMLElement>(null);
+  const subject = subjectOf(panel, place, mode === 'simulating' ? { at, count: steps.length } : null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the panel is about something else
+  useLayoutEffect(() => {
+    if (aside.current) aside.current.scrollTop = 0;
+  }, [subject]);
 
   const { data: allMessages } = useMessages();
   const messages = useMemo(() => messageLinks(allMessages ?? [], chart.id), [allMessages, chart.id]);
@@ -124,7 +135,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     if (transition) return `${transitionSentence(chart, transition)}${more}`;
     return state ? `${state.title}. ${state.description}${more}` : '';
   }, [chart, place.state, place.transition, overlay, overlays]);
-  const news = step ? `${step.words} Now: ${leaves(loaded, step.active)}.` : '';
+  const news = step ? `${step.words} Now: ${activeTitles(loaded.chart, step.active)}.` : '';
 
   // A run ends when the reader leaves its chart; the panel that showed it is gone then.
   useEffect(() => {
@@ -136,7 +147,8 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     setIsSimulatorOpen(next === 'simulating');
     if (next === 'watching' && mode !== next) send({ type: 'workshop.watchStarted' });
     if (next === 'replaying' && mode !== next) send({ type: 'workshop.replayStarted' });
-    onPlace({ panel: 'run' });
+    // The drawing follows a run, until the reader chooses another view.
+    onPlace(mode === next ? { panel: 'run' } : { panel: 'run', view: null });
   };
   const sendRun: typeof send = (event) => {
     if (event.type === 'workshop.runClosed') {
@@ -169,6 +181,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const runPanel = (
     <>
       <h2 className="sr-only">{RUN_LABELS[mode]}</h2>
+      <NowLine chart={loaded.chart} step={runStep} />
       {linkProblem !== '' && (
         <Callout tone="warning" title="The linked simulation cannot be played" isLive className="mb-4">
           {linkProblem}
@@ -207,7 +220,12 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
           {
             value: 'path' as const,
             label: 'Path',
-            content: <PathPanel {...{ chart, onPlace }} path={place.path} steps={path} at={pathAt} />,
+            content: (
+              <>
+                <NowLine chart={loaded.chart} step={step} />
+                <PathPanel {...{ chart, onPlace }} path={place.path} steps={path} at={pathAt} />
+              </>
+            ),
           },
         ]
       : []),
@@ -232,7 +250,6 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
       ),
     },
   ];
-  const view = layout.views[place.view ?? ''] ?? layout.views[firstView(layout)];
 
   return (
     <WorkshopFrame
@@ -253,7 +270,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
       tools={
         <>
           {entry.runsOn !== 'browser' && <Badge tone="info">Runs on the server</Badge>}
-          <div className="order-last flex w-full min-w-0 items-center gap-1.5 sm:order-none sm:ml-auto sm:w-auto sm:flex-1 sm:justify-end">
+          <div className="order-last flex w-full min-w-0 flex-wrap items-center justify-between gap-1.5 sm:order-none sm:flex-nowrap sm:ml-auto sm:w-auto sm:flex-1 sm:justify-end">
             <FindBox chart={chart} onPlace={onPlace} />
             <DropdownMenu
               trigger={<IconButton label="Overlay" icon={<Layers />} isPressed={overlay !== null} />}
@@ -307,6 +324,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
             <ChartCanvas
               chart={chart}
               layout={layout}
+              name={viewName}
               look={look}
               place={place}
               onPlace={onPlace}
@@ -354,8 +372,9 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
           )}
         </main>
         <aside
+          ref={aside}
           aria-label="About the selection"
-          className="min-h-0 overflow-y-auto border-line border-t bg-surface lg:border-t-0 lg:border-l"
+          className="min-h-0 overflow-y-auto has-[[data-now]]:scroll-pt-11 border-line border-t bg-surface lg:border-t-0 lg:border-l"
         >
           <Tabs<Panel>
             label="Panels"
@@ -400,11 +419,4 @@ function RunButton({
       <span className="hidden xl:inline">{label}</span>
     </Button>
   );
-}
-
-/** The innermost active states by their titles. */
-function leaves({ chart }: LoadedChart, active: readonly string[]): string {
-  return innermost(active)
-    .map((id) => titleOfState(chart, id))
-    .join(', ');
 }

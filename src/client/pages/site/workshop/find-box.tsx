@@ -65,7 +65,7 @@ export function FindBox({ chart, onPlace }: { chart: Chart; onPlace: (change: Pa
   };
 
   return (
-    <div className="relative min-w-0 flex-1 sm:max-w-72">
+    <div className="relative min-w-0 basis-full sm:max-w-72 sm:flex-1 sm:basis-0">
       <Search
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
         aria-hidden
@@ -89,7 +89,7 @@ export function FindBox({ chart, onPlace }: { chart: Chart; onPlace: (change: Pa
         onFocus={() => setIsOpen(true)}
         onBlur={() => setIsOpen(false)}
         onKeyDown={onKeyDown}
-        className="h-9 w-full min-w-0 rounded-md border border-line-strong bg-surface-raised pr-2 pl-8 text-base sm:text-sm pointer-coarse:h-11"
+        className="h-9 w-full min-w-0 rounded-md border border-line-strong bg-surface-raised pr-2 pl-8 text-base sm:text-sm pointer-coarse:h-11 [&::-webkit-search-cancel-button]:ml-2"
       />
       <div
         id={listId}
@@ -113,7 +113,7 @@ export function FindBox({ chart, onPlace }: { chart: Chart; onPlace: (change: Pa
           >
             <span className="inline-block font-medium first-letter:uppercase">{place.title}</span>{' '}
             <span className="text-muted text-xs">{KINDS[place.kind]}</span>
-            <span className="block truncate text-muted text-xs">{place.context}</span>
+            <span className="line-clamp-3 text-muted text-xs">{place.context}</span>
           </div>
         ))}
       </div>

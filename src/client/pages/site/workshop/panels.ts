@@ -23,6 +23,21 @@ export function openPanel(place: Place, shown: Shown): Panel {
   return asked === undefined || isEmpty ? standardPanel(place, shown) : asked;
 }
 
+/**
+ * What a panel is about: when that changes, it is read from its beginning again. Lists that the reader chooses from, such as the
+ * outline, are about the same whatever is selected.
+ *
+ * @param simulation the step on show of a simulation
+ */
+export function subjectOf(
+  panel: Panel,
+  { state, transition }: Pick<Place, 'state' | 'transition'>,
+  simulation: { readonly at: number; readonly count: number } | null,
+): string {
+  if (panel === 'details') return `details ${state ?? transition ?? ''}`;
+  return panel === 'run' && simulation ? `run ${simulation.at} of ${simulation.count}` : panel;
+}
+
 /** What the address says of a panel that is chosen: nothing for the one that opens by itself. */
 export function panelInAddress(panel: Panel, place: Place, shown: Shown): string | null {
   return panel === standardPanel(place, shown) ? null : panel;

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { RunStep, WorkshopEvent } from '../../../../../machines/site/workshop/workshop.types.ts';
 import type { Chart } from '../../../../workshop/chart/chart.types.ts';
 import { durationWords } from '../../../../workshop/chart/durations.ts';
-import type { Offer } from '../../../../workshop/simulator/offers.ts';
+import type { PreparedOffer } from '../../../../workshop/simulator/offers.ts';
 import { type Player, simulationOf } from '../../../../workshop/simulator/player.ts';
-import { implementationWords, triggerWords } from '../../../../workshop/twin/words.ts';
+import { implementationWords } from '../../../../workshop/twin/words.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { GuardOutcomes } from './guard-outcomes.tsx';
@@ -70,7 +70,7 @@ export function SimulatorPanel({
   const simulation = simulationOf(step);
   const offers = player.offers(step);
   const [next, ...later] = player.timers(step);
-  const take = (offer: Offer, value: unknown) =>
+  const take = (offer: PreparedOffer, value: unknown) =>
     attempt(() => ({ type: 'workshop.stepTaken', step: player.take(step, offer, value) }));
   const isOver = simulation.snapshot.status !== 'active';
 
@@ -86,13 +86,13 @@ export function SimulatorPanel({
         title="Events"
         offers={offers.filter(({ kind }) => kind === 'event')}
         {...{ open, setOpen, take }}
-        chart={chart}
+        preview={(offer, value) => player.preview(step, offer, value)}
       />
       <OfferGroup
         title="What the chart waits for"
         offers={offers.filter(({ kind }) => kind === 'outcome')}
         {...{ open, setOpen, take }}
-        chart={chart}
+        preview={(offer, value) => player.preview(step, offer, value)}
       />
       {next && (
         <section>
@@ -142,18 +142,19 @@ export function SimulatorPanel({
 
 function OfferGroup({
   title,
-  chart,
   offers,
   open,
   setOpen,
   take,
+  preview,
 }: {
   title: string;
-  chart: Chart;
-  offers: readonly Offer[];
+  offers: readonly PreparedOffer[];
   open: string | null;
   setOpen: (type: string | null) => void;
-  take: (offer: Offer, value: unknown) => void;
+  take: (offer: PreparedOffer, value: unknown) => void;
+  /** What would happen with a payload, in words. */
+  preview: (offer: PreparedOffer, value: unknown) => string;
 }) {
   if (offers.length === 0) return null;
   return (
@@ -161,9 +162,8 @@ function OfferGroup({
       <h3 className="mb-1.5 font-medium text-muted text-xs">{title}</h3>
       <ul className="grid gap-1.5">
         {offers.map((offer) => {
-          const { type, cases, transitions } = offer;
+          const { type, cases } = offer;
           const isPlain = cases.length <= 1 && isEmpty(cases[0]?.value);
-          const [first] = transitions;
           return (
             <li key={type} className="grid gap-1.5">
               <button
@@ -174,16 +174,16 @@ function OfferGroup({
               >
                 <Zap className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />
                 <span className="min-w-0">
-                  <span className="inline-block font-medium first-letter:uppercase">
-                    {first ? triggerWords(chart, first) : type}
-                  </span>
-                  <span className="block text-muted">{offer.label}</span>
+                  <span className="inline-block font-medium first-letter:uppercase">{offer.name}</span>
+                  <span className="block text-muted">{offer.preview}</span>
                 </span>
               </button>
               {open === type && (
                 <PayloadForm
                   label={offer.field === undefined ? 'Carries' : 'Ends with'}
                   cases={cases}
+                  usual={offer.usual}
+                  preview={(value) => preview(offer, value)}
                   sendLabel="Send"
                   onSend={(value) => take(offer, value)}
                 />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Chart, ChartTransition } from '../../../../workshop/chart/chart.types.ts';
 import type { Overlay } from '../../../../workshop/drawing/look.ts';
 import { guardWords, titleOfState, triggerWords } from '../../../../workshop/twin/words.ts';
@@ -40,6 +40,8 @@ export function TransitionsPanel({
       )}
       <Table
         caption={`Transitions of ${state === null ? chart.title : titleOfState(chart, state)}`}
+        // Two columns, so that nothing lies outside the narrow panel.
+        className="[&_td]:px-3 [&_th]:px-3 [&_td]:align-top [&_th]:align-top"
         rows={rows}
         rowKey={({ id }) => id}
         empty="No transition leaves this state or leads to it."
@@ -51,40 +53,51 @@ export function TransitionsPanel({
             cell: ({ source }) => titleOfState(chart, source),
           },
           {
-            key: 'when',
-            header: 'When',
+            key: 'words',
+            header: 'What happens',
             cell: (transition) => (
-              <button
-                type="button"
-                className="text-left underline decoration-line-strong underline-offset-2 hover:decoration-ink"
-                onClick={() => onPlace({ transition: transition.id, state: null, panel: null })}
-              >
-                {triggerWords(chart, transition)}
-              </button>
+              <>
+                <button
+                  type="button"
+                  className="text-left underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+                  onClick={() => onPlace({ transition: transition.id, state: null, panel: null })}
+                >
+                  {transition.description ?? sentence(triggerWords(chart, transition))}
+                </button>
+                <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-0.5 break-words text-muted text-xs">
+                  {factsOf(chart, transition).map(({ term, text }) => (
+                    <Fragment key={term}>
+                      <dt>{term}</dt>
+                      <dd className="text-ink">{text}</dd>
+                    </Fragment>
+                  ))}
+                  {overlays?.get(transition.id)?.label !== undefined && (
+                    <>
+                      <dt>{overlayTitle}</dt>
+                      <dd>
+                        <OverlayBadge overlay={overlays.get(transition.id)} />
+                      </dd>
+                    </>
+                  )}
+                </dl>
+              </>
             ),
           },
-          {
-            key: 'if',
-            header: 'Only if',
-            cell: (transition) => guardWords(transition) ?? (transition.alternatives > 1 ? 'otherwise' : ''),
-          },
-          {
-            key: 'to',
-            header: 'To',
-            cell: ({ targets }) => targets.map((id) => titleOfState(chart, id)).join(', ') || 'stays',
-          },
-          ...(overlays
-            ? [
-                {
-                  key: 'overlay',
-                  header: overlayTitle,
-                  cell: ({ id }: ChartTransition) => <OverlayBadge overlay={overlays.get(id)} />,
-                },
-              ]
-            : []),
-          { key: 'words', header: 'In words', cell: ({ description }) => description ?? '' },
         ]}
       />
     </div>
   );
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What is known of a transition besides its sentence: where it leads, and what makes it happen. */
+function factsOf(chart: Chart, transition: ChartTransition): { term: string; text: string }[] {
+  const { targets, alternatives } = transition;
+  const condition = guardWords(transition) ?? (alternatives > 1 ? 'otherwise' : null);
+  return [
+    { term: 'To', text: targets.map((id) => titleOfState(chart, id)).join(', ') || 'stays' },
+    { term: 'When', text: triggerWords(chart, transition) },
+    ...(condition === null ? [] : [{ term: 'Only if', text: condition }]),
+  ];
 }

@@ -47,7 +47,7 @@ export function WatchPanel({
         </>
       )}
       <Button variant="quiet" size="small" onClick={() => send({ type: 'workshop.runClosed' })}>
-        Stop watching
+        {Object.keys(runs).length > 0 ? 'Stop watching' : 'Close'}
       </Button>
     </div>
   );

@@ -1,10 +1,11 @@
 import { formatMoney } from '../../../../contract/commerce/money.ts';
+import { nameOfOrder } from '../../../../contract/order-names.ts';
 import type { TeamOrder } from '../../../../contract/team/team-orders.ts';
 import { useTeamOrders } from '../../../flows/team/use-team-lists.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { ListState } from '../../shared/list-state.tsx';
-import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
+import { counted } from '../../shared/offer-words.ts';
 
 /** What was bought for the team, and by whom; nothing for a team without orders. */
 export function TeamOrders({ teamId }: { teamId: string }) {
@@ -26,20 +27,17 @@ export function TeamOrders({ teamId }: { teamId: string }) {
   );
 }
 
-function Row({
-  order: { id, product, kind, quantity, total, currency, created_at: at, is_own, buyer },
-}: {
-  order: TeamOrder;
-}) {
+function Row({ order }: { order: TeamOrder }) {
+  const { id, quantity, total, currency, created_at: at, is_own, buyer } = order;
   const by = is_own ? 'bought by you' : `bought by ${buyer ?? 'somebody who has left'}`;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-1 border-line border-b py-4">
       <div className="min-w-0">
         <TextLink href={`/orders/${id}`} className="font-medium">
-          {wordsOfSlug(product)}
+          {nameOfOrder(order)}
         </TextLink>
         <p className="mt-1 break-words text-muted text-sm">
-          {ORDER_KIND_WORDS[kind]} · {counted(quantity, 'seat')} · {by} on {formatDay(at)}
+          {counted(quantity, 'seat')} · {by} on {formatDay(at)}
         </p>
       </div>
       <p className="text-right tabular-nums">{formatMoney(total, currency)}</p>

@@ -39,7 +39,7 @@ export const CHANGE_WORDS: Record<ChangeKind, Words> = {
   },
   revoke: {
     title: (who) => `Withdraw the invitation of ${who}?`,
-    question: 'The link in the email stops working and says so. You can invite them again.',
+    question: 'The link in the email will stop working. You can invite them again.',
     confirm: 'Withdraw',
     done: (who) => `The invitation of ${who} was withdrawn.`,
   },

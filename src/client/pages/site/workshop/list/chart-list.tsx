@@ -1,5 +1,5 @@
 import { Search, Server } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { chartEntries, chartHistory, loadChart } from '../../../../../workshop/registry.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
@@ -37,9 +37,25 @@ function changesText(id: string): string {
   return `${count === 1 ? '1 change' : `${count} changes`} since ${version}`;
 }
 
+/** Brings the chart on show into the middle of the frame that the list scrolls in, unless it is seen: the page itself stays. */
+function scrollToCurrent(list: HTMLElement) {
+  const item = list.querySelector('[aria-current]');
+  let frame = list.parentElement;
+  while (frame && frame.scrollHeight <= frame.clientHeight) frame = frame.parentElement;
+  if (!item || !frame || frame === document.documentElement || frame === document.body) return;
+  const [place, room] = [item.getBoundingClientRect(), frame.getBoundingClientRect()];
+  if (place.top >= room.top && place.bottom <= room.bottom) return;
+  frame.scrollTop += place.top - room.top - (room.height - place.height) / 2;
+}
+
 /** Every chart by domain, with a search; with their purposes where there is room. */
 export function ChartList({ current, isWide }: { current: string | null; isWide?: boolean }) {
   const [query, setQuery] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another chart is on show
+  useEffect(() => {
+    if (list.current && !isWide) scrollToCurrent(list.current);
+  }, [current, isWide]);
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = chartEntries.filter(({ id, title, purpose, domain }) => {
     const text = `${id} ${title} ${purpose} ${domain}`.toLowerCase();
@@ -49,7 +65,7 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
   const isAlone = found.length === 0;
   const inCharts = isWide && words.length > 0 && <ChartAnswers question={query} isAlone={isAlone} />;
   return (
-    <div className={cx('grid content-start gap-5', isWide && 'gap-8')}>
+    <div ref={list} className={cx('grid content-start gap-5', isWide && 'gap-8')}>
       <TextField
         label="Search charts"
         isLabelHidden

@@ -24,10 +24,10 @@ export function PathPanel({
   const keptSteps = kept.data?.get(path);
   const step = keptSteps?.[at];
   const current = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another step is on show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another step is on show, and when its outcome arrives
   useEffect(() => {
     if (current.current) scrollPanelTo(current.current);
-  }, [at]);
+  }, [at, step]);
   return (
     <div className="grid gap-4 text-sm">
       <div>
@@ -84,7 +84,9 @@ function scrollPanelTo(item: HTMLElement) {
   const panel = item.closest('aside');
   if (!panel) return;
   const [place, frame] = [item.getBoundingClientRect(), panel.getBoundingClientRect()];
-  const above = place.top - frame.top;
+  // The line that says where the run is stays over what is scrolled.
+  const covered = panel.querySelector<HTMLElement>('[data-now]')?.offsetHeight ?? 0;
+  const above = place.top - frame.top - covered;
   const below = place.bottom - frame.bottom;
   if (above < 0) panel.scrollTop += above;
   else if (below > 0) panel.scrollTop += Math.min(below, above);

@@ -3,7 +3,10 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import type { Place } from '../use-place.ts';
 import type { ShownRequirement } from './use-requirement.ts';
 
-/** Says below the drawing which requirement is highlighted in it, and ends that. */
+/**
+ * Says below the drawing which requirement is highlighted in it, and ends that. One line on phones, where the drawing needs the
+ * room: the panel below says the requirement, too.
+ */
 export function RequirementBar({
   chart,
   requirement: { name, isServed, sentence, places },
@@ -14,14 +17,14 @@ export function RequirementBar({
   onPlace: (change: Partial<Place>) => void;
 }) {
   return (
-    <div className="flex items-start gap-3 border-line border-t bg-surface px-4 py-2 text-sm">
-      <p role="status" className="min-w-0 flex-1 break-words">
+    <div className="flex items-center gap-3 lg:items-start border-line border-t bg-surface px-4 py-2 text-sm">
+      <p role="status" className="relative min-w-0 flex-1 break-words text-xs lg:text-sm">
         {isServed ? (
           <>
             <span className="font-medium">
               {places.size > 0 ? `Highlighted: what serves ${name}. ` : `${chart.title} serves ${name} as a whole. `}
             </span>
-            <span className="text-muted">{sentence}</span>
+            <span className="text-muted max-lg:sr-only">{sentence}</span>
           </>
         ) : (
           `${chart.title} does not serve a requirement ${name}.`

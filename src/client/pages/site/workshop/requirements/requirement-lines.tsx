@@ -13,6 +13,7 @@ export function RequirementLines({
   place: Place;
   onPlace: (change: Partial<Place>) => void;
 }) {
+  if (lines.length === 0) return null;
   return (
     <section>
       <h2 className="mb-1.5 font-medium text-muted text-xs">{title}</h2>
