@@ -106,7 +106,7 @@ export function ChartCanvas({
         <IconButton size="small" label="Show all" icon={<Maximize />} onClick={fit} />
       </div>
       {Object.keys(layout.views).length > 1 && (
-        <div className="absolute top-3 left-3 w-64 max-w-[75%]">
+        <div className="absolute top-3 left-3 w-48 max-w-[60%]">
           <SelectField
             label="View"
             isLabelHidden
@@ -149,5 +149,5 @@ function innermost(view: ViewLayout, active: ReadonlySet<string> | undefined): s
 function viewLabel(chart: Chart, name: string): string {
   if (name === 'all') return 'Everything';
   if (name === 'overview') return 'Overview';
-  return `Overview, ${titleOfState(chart, name.replace(/^open:/, ''))} open`;
+  return `${titleOfState(chart, name.replace(/^open:/, ''))} open`;
 }
