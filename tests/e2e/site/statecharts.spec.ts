@@ -510,7 +510,7 @@ test('[WS-14] a requirement is found by its id, and what serves it is highlighte
   await page.getByRole('combobox', { name: 'Find a state or an event' }).fill('ex-06');
   await page.getByRole('option', { name: /^EX-06/ }).click();
   await expect(page).toHaveURL(/requirement=EX-06/);
-  await expect(page.getByRole('status').filter({ hasText: 'Highlighted: what serves EX-06.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Highlighted: EX-06.' })).toBeVisible();
   await expect(page.locator('[data-id][aria-label*=", highlighted:"]').first()).toBeAttached();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(page).not.toHaveURL(/requirement=/);

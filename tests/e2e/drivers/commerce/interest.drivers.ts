@@ -3,6 +3,7 @@ import { interestMachine } from '../../../../machines/commerce/interest/interest
 import type { User } from '../../../../src/contract/account/session.ts';
 import { techOfSlug } from '../../../../src/contract/slugs.ts';
 import { defineDrivers } from '../../../models/model.ts';
+import { closeSignUpDialog } from '../../support/fixtures.ts';
 import { poll } from '../../support/poll.ts';
 import { holdSession, request } from '../../support/prepared-exam.ts';
 import type { InterestWorld } from './interest.world.ts';
@@ -89,9 +90,11 @@ export const interestDrivers = defineDrivers<typeof interestMachine, InterestWor
       world.queued = { interest: [], by: 'user' };
     },
     async 'interest.refused'(page, { services: world }) {
-      if (!world.isSignedIn) await logIn(page, world);
+      const wasGuest = !world.isSignedIn;
+      if (wasGuest) await logIn(page, world);
       world.isSignedIn = true;
       await (await world.gate.take('store')).abort('connectionfailed');
+      if (wasGuest) await closeSignUpDialog(page);
       world.queued = { interest: [], by: 'user' };
     },
     async 'interest.changeRequested'(page) {

@@ -112,7 +112,7 @@ test.describe('375 px wide', () => {
 
   test('[WS-14] the line that names a highlighted requirement leaves the drawing its room', async ({ page }) => {
     await open(page, '/statecharts/examClock?requirement=EX-05');
-    const line = page.getByRole('status').filter({ hasText: 'Highlighted: what serves EX-05.' });
+    const line = page.getByRole('status').filter({ hasText: 'Highlighted: EX-05.' });
     expect((await line.boundingBox())?.height).toBeLessThan(30);
     await expect(page.locator('[data-id][aria-label*=", highlighted:"]').first()).toBeInViewport();
   });

@@ -22,7 +22,7 @@ export function RequirementBar({
         {isServed ? (
           <>
             <span className="font-medium">
-              {places.size > 0 ? `Highlighted: what serves ${name}. ` : `${chart.title} serves ${name} as a whole. `}
+              {places.size > 0 ? `Highlighted: ${name}. ` : `${chart.title} serves ${name} as a whole. `}
             </span>
             <span className="text-muted max-lg:sr-only">{sentence}</span>
           </>
