@@ -1,5 +1,5 @@
-import { joinName } from '../../contract/account/person-name.ts';
 import { resultSchema } from '../../contract/exam/exam.ts';
+import { accountName } from '../account/account-name.ts';
 import { findUser } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 import { findAttempt, findOpenTrial } from '../data/exam/attempts.ts';
@@ -36,8 +36,7 @@ export const createTrialExam: HandlerOf<'createTrialExam'> = async ({ requester,
 /** The name of a trial's candidate, when it is shared and the account still exists. */
 async function sharedName(queries: Queries, row: AttemptRow): Promise<string | null> {
   if (row.shares_name !== 1) return null;
-  const user = await findUser(queries, row.user_id);
-  return user?.deleted_at === null ? joinName(user.first_name, user.last_name) : null;
+  return accountName(await findUser(queries, row.user_id));
 }
 
 export const trialResult: HandlerOf<'trialResult'> = async ({ requester, params }, { catalog, database }) => {

@@ -24,7 +24,8 @@ export interface Version<Part> {
   readonly part: Part;
 }
 
-const SAME: Told = { sentences: [], code: [] };
+/** Nothing is different. */
+export const SAME: Told = { sentences: [], code: [] };
 
 /** All of some differences as one. */
 export function together(...told: readonly Told[]): Told {

@@ -12,6 +12,7 @@ import {
   outputChange,
   placeTold,
   reenterChange,
+  SAME,
   type Told,
   tagsChange,
   targetsChange,
@@ -30,9 +31,6 @@ export interface Change extends Told {
   /** What it is, in the product's words. */
   readonly title: string;
 }
-
-/** Of what was added or removed, nothing more is told. */
-const NOTHING: Told = { sentences: [], code: [] };
 
 /**
  * What differs between two versions of a chart, by ids: places in a drawing and the order of states say nothing. A
@@ -56,7 +54,7 @@ const byId = <T extends { readonly id: string }>(items: readonly T[]) => new Map
 
 function diffStates(before: Chart, after: Chart): Change[] {
   const [old, now] = [byId(before.states), byId(after.states)];
-  const change = (kind: Change['kind'], { id, title }: ChartState, told: Told = NOTHING): Change => ({
+  const change = (kind: Change['kind'], { id, title }: ChartState, told: Told = SAME): Change => ({
     kind,
     of: 'state',
     id,
@@ -80,7 +78,7 @@ function stateChange(old: Version<ChartState>, now: Version<ChartState>): Told {
   return together(
     kindChange(before, after),
     // The description of the chart is told as the chart's own.
-    after.parent === null ? NOTHING : descriptionChange(before.description, after.description),
+    after.parent === null ? SAME : descriptionChange(before.description, after.description),
     tagsChange(before.tags, after.tags),
     actionsChange('On entry', actions(old, 'entry'), actions(now, 'entry')),
     actionsChange('On exit', actions(old, 'exit'), actions(now, 'exit')),
@@ -105,7 +103,7 @@ function diffTransitions(before: Chart, after: Chart): Change[] {
     ...told,
   });
   return [
-    ...gone.filter(({ id }) => !paired.has(id)).map((part) => change('removed', { chart: before, part }, NOTHING)),
+    ...gone.filter(({ id }) => !paired.has(id)).map((part) => change('removed', { chart: before, part }, SAME)),
     ...after.transitions.flatMap((part): Change[] => {
       const current = { chart: after, part };
       const earlier = old.get(formerIdOf(part.id));
@@ -178,8 +176,8 @@ function diffImplementations(before: Chart, after: Chart): Change[] {
       const words = implementationWords(now[name] ? after : before, kind, name).replace(/\.$/, '');
       const change = { of: 'implementation' as const, id: `${kind}.${name}`, title: `${noun} “${words}”` };
       const [earlier, later] = [old[name], now[name]];
-      if (!earlier) return [{ ...change, kind: 'added', ...NOTHING }];
-      if (!later) return [{ ...change, kind: 'removed', ...NOTHING }];
+      if (!earlier) return [{ ...change, kind: 'added', ...SAME }];
+      if (!later) return [{ ...change, kind: 'removed', ...SAME }];
       const code = { sentences: earlier.hash === later.hash ? [] : [changed], code: [] };
       const told = together(code, descriptionChange(earlier.description, later.description));
       return isTold(told) ? [{ ...change, kind: 'changed', ...told }] : [];

@@ -1,17 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import { workshopMachine } from '../../../machines/site/workshop/workshop.machine.ts';
 import { queries } from '../../../src/client/api/queries.ts';
-import { createSession, SessionProvider } from '../../../src/client/flows/account/session.tsx';
-import { ChartWorkbench } from '../../../src/client/pages/site/workshop/chart-workbench.tsx';
 import { RequirementAnswers } from '../../../src/client/pages/site/workshop/list/requirement-answers.tsx';
 import type { Place } from '../../../src/client/pages/site/workshop/use-place.ts';
 import type { ChartCoverage } from '../../../src/workshop/data/coverage.types.ts';
 import { loadCoverage } from '../../../src/workshop/overlays/coverage-overlay.ts';
 import { loadRequirements, loadServingCharts } from '../../../src/workshop/overlays/requirements.ts';
 import { loadChart, loadMessages } from '../../../src/workshop/registry.ts';
+import { renderChartPage } from '../../support/site/chart-page.tsx';
 
 /** The page of a chart as a guest sees it at an address, with what it fetches. */
 async function pageAt(id: string, place: Partial<Place>): Promise<string> {
@@ -20,13 +17,7 @@ async function pageAt(id: string, place: Partial<Place>): Promise<string> {
   queries.setQueryData(['chart-coverage', id], await loadCoverage(id));
   queries.setQueryData(['requirements'], await loadRequirements());
   queries.setQueryData(['chart-messages'], await loadMessages());
-  return renderToStaticMarkup(
-    <MemoryRouter initialEntries={[`/statecharts/${id}?${new URLSearchParams(place as Record<string, string>)}`]}>
-      <SessionProvider session={createSession(null)}>
-        <ChartWorkbench actor={createActor(workshopMachine, { input: { chart: id } })} loaded={loaded} />
-      </SessionProvider>
-    </MemoryRouter>,
-  );
+  return renderChartPage(loaded, place);
 }
 
 describe('[WS-14] a requirement in the address', () => {

@@ -1,15 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import { workshopMachine } from '../../../machines/site/workshop/workshop.machine.ts';
 import { queries } from '../../../src/client/api/queries.ts';
-import { createSession, SessionProvider } from '../../../src/client/flows/account/session.tsx';
-import { ChartWorkbench } from '../../../src/client/pages/site/workshop/chart-workbench.tsx';
 import type { ChartTraffic } from '../../../src/contract/site/chart-traffic.ts';
 import { noDwell } from '../../../src/contract/site/dwell.ts';
 import { loadCoverage } from '../../../src/workshop/overlays/coverage-overlay.ts';
 import { loadChart } from '../../../src/workshop/registry.ts';
+import { renderChartPage } from '../../support/site/chart-page.tsx';
 
 const AGREED = 'consent.undecided/consent.granted/0';
 const KEY = { source: 'consent.undecided', event: 'consent.granted', index: 0 };
@@ -32,13 +27,7 @@ async function pageAt(search: string, traffic: Partial<ChartTraffic>): Promise<s
   // The page fetches these; here it has them at once.
   queries.setQueryData(['chart-traffic', 'consent'], shown);
   queries.setQueryData(['chart-coverage', 'consent'], await loadCoverage('consent'));
-  const markup = renderToStaticMarkup(
-    <MemoryRouter initialEntries={[`/statecharts/consent?${search}`]}>
-      <SessionProvider session={createSession(null)}>
-        <ChartWorkbench actor={createActor(workshopMachine, { input: { chart: 'consent' } })} loaded={loaded} />
-      </SessionProvider>
-    </MemoryRouter>,
-  );
+  const markup = renderChartPage(loaded, search);
   return markup.replaceAll(/<(p role="alert")[^>]*>(.)/g, 'Alert: $2').replaceAll(/<[^>]+>/g, '\n');
 }
 

@@ -1,11 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import { workshopMachine } from '../../../machines/site/workshop/workshop.machine.ts';
 import { queries } from '../../../src/client/api/queries.ts';
-import { createSession, SessionProvider } from '../../../src/client/flows/account/session.tsx';
-import { ChartWorkbench } from '../../../src/client/pages/site/workshop/chart-workbench.tsx';
 import { DetailsPanel } from '../../../src/client/pages/site/workshop/details/details-panel.tsx';
 import { TransitionsPanel } from '../../../src/client/pages/site/workshop/transitions-panel.tsx';
 import type { Place } from '../../../src/client/pages/site/workshop/use-place.ts';
@@ -13,6 +8,7 @@ import type { Overlay } from '../../../src/workshop/drawing/look.ts';
 import { loadCoverage } from '../../../src/workshop/overlays/coverage-overlay.ts';
 import { loadKept } from '../../../src/workshop/overlays/kept-behaviour.ts';
 import { type LoadedChart, loadChart } from '../../../src/workshop/registry.ts';
+import { renderChartPage } from '../../support/site/chart-page.tsx';
 
 async function load(id: string): Promise<LoadedChart> {
   const loaded = await loadChart(id);
@@ -27,13 +23,7 @@ async function load(id: string): Promise<LoadedChart> {
 /** The page of a chart as a guest sees it at an address. */
 async function pageAt(id: string, place: Partial<Place>): Promise<string> {
   const loaded = await load(id);
-  return renderToStaticMarkup(
-    <MemoryRouter initialEntries={[`/statecharts/${id}?${new URLSearchParams(place as Record<string, string>)}`]}>
-      <SessionProvider session={createSession(null)}>
-        <ChartWorkbench actor={createActor(workshopMachine, { input: { chart: id } })} loaded={loaded} />
-      </SessionProvider>
-    </MemoryRouter>,
-  );
+  return renderChartPage(loaded, place);
 }
 
 /** The words of some markup, one line for each element that is a line. */

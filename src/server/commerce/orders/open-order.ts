@@ -1,7 +1,7 @@
-import { joinName } from '../../../contract/account/person-name.ts';
 import type { OrderDetail } from '../../../contract/commerce/order-detail.ts';
 import { hasTeamRight, rolesWith } from '../../../contract/team/team-rights.ts';
 import { teamRoleSchema } from '../../../contract/team/teams.ts';
+import { accountName } from '../../account/account-name.ts';
 import { findUser } from '../../data/account/users.ts';
 import { findOrder } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
@@ -31,7 +31,7 @@ export async function openOrder(queries: Queries, userId: string, id: string): P
     ofTeam: {
       id: found.team.id,
       name: found.team.name,
-      buyer: buyer && buyer.deleted_at === null ? joinName(buyer.first_name, buyer.last_name) : null,
+      buyer: accountName(buyer),
     },
     hasDocuments: hasTeamRight(teamRoleSchema.parse(found.membership.role), 'readDocuments'),
   };

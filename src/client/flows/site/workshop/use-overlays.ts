@@ -6,74 +6,35 @@ import { type LoadedChart, loadMessages, loadVersions } from '../../../../worksh
 import { queries } from '../../../api/queries.ts';
 import { chartTrafficQuery } from '../../../api/site/chart-traffic.ts';
 
-/** What the generated paths cover of a chart; part of the build, loaded when it is wanted. */
+/** A part of the build, loaded once, when it is wanted. */
+const useBuilt = <T>(queryKey: readonly string[], queryFn: () => Promise<T>, enabled = true) =>
+  useQuery({ queryKey, queryFn, enabled, staleTime: Number.POSITIVE_INFINITY }, queries);
+
+/** What the generated paths cover of a chart. */
 export const useCoverage = (chart: string, isWanted: boolean) =>
-  useQuery(
-    {
-      queryKey: ['chart-coverage', chart],
-      queryFn: () => loadCoverage(chart),
-      enabled: isWanted,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queries,
-  );
+  useBuilt(['chart-coverage', chart], () => loadCoverage(chart), isWanted);
 
-/** What is kept of a chart's behaviour on its generated paths; part of the build, loaded when it is wanted. */
+/** What is kept of a chart's behaviour on its generated paths. */
 export const useKept = (chart: string, isWanted: boolean) =>
-  useQuery(
-    {
-      queryKey: ['chart-kept', chart],
-      queryFn: () => loadKept(chart),
-      enabled: isWanted,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queries,
-  );
+  useBuilt(['chart-kept', chart], () => loadKept(chart), isWanted);
 
-/** The machine of a chart, loaded when it is wanted. */
+/** The machine of a chart. */
 export const useMachine = ({ entry, machine }: LoadedChart, isWanted: boolean) =>
-  useQuery(
-    {
-      queryKey: ['chart-machine', entry.id],
-      queryFn: machine,
-      enabled: isWanted,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queries,
-  );
+  useBuilt(['chart-machine', entry.id], machine, isWanted);
 
 /** How often the transitions of a chart were taken. */
 export const useTraffic = (chart: string, isWanted: boolean) =>
   useQuery({ ...chartTrafficQuery(chart), enabled: isWanted }, queries);
 
-/** Earlier versions of a chart; part of the build, loaded when they are wanted. */
+/** Earlier versions of a chart. */
 export const useVersions = (chart: string, isWanted: boolean) =>
-  useQuery(
-    {
-      queryKey: ['chart-versions', chart],
-      queryFn: () => loadVersions(chart),
-      enabled: isWanted,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queries,
-  );
+  useBuilt(['chart-versions', chart], () => loadVersions(chart), isWanted);
 
-/** The events that charts send each other; part of the build. */
-export const useMessages = () =>
-  useQuery({ queryKey: ['chart-messages'], queryFn: loadMessages, staleTime: Number.POSITIVE_INFINITY }, queries);
+/** The events that charts send each other. */
+export const useMessages = () => useBuilt(['chart-messages'], loadMessages);
 
-/** What the requirements say, by id; part of the build. */
-export const useRequirements = () =>
-  useQuery({ queryKey: ['requirements'], queryFn: loadRequirements, staleTime: Number.POSITIVE_INFINITY }, queries);
+/** What the requirements say, by id. */
+export const useRequirements = () => useBuilt(['requirements'], loadRequirements);
 
-/** Which charts serve which requirement; part of the build, loaded when it is wanted. */
-export const useServingCharts = (isWanted: boolean) =>
-  useQuery(
-    {
-      queryKey: ['requirement-charts'],
-      queryFn: loadServingCharts,
-      enabled: isWanted,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queries,
-  );
+/** Which charts serve which requirement. */
+export const useServingCharts = () => useBuilt(['requirement-charts'], loadServingCharts);

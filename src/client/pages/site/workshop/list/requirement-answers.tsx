@@ -5,7 +5,7 @@ import { Link } from '../../../../ui/controls/link-context.tsx';
 
 /** The requirements that a search names, each with the charts that serve it; a link highlights what serves it there. */
 export function RequirementAnswers({ query }: { query: string }) {
-  const { data: serving, isPending, isError } = useServingCharts(true);
+  const { data: serving, isPending, isError } = useServingCharts();
   const { data: sentences = {} } = useRequirements();
   const found = findRequirements([...(serving?.keys() ?? [])], sentences, query);
   if (isPending) return null;
