@@ -242,6 +242,7 @@ test('[UI-08] every theme shows every slot, is accessible in both modes, fits a 
     });
     await page.setViewportSize({ width: 375, height: 800 });
     await openAndMove(page, '/javascript');
+    await expect(banner(page)).toHaveAttribute('data-banner', 'every-slot');
     await expect(banner(page)).toHaveClass(new RegExp(`banner-${theme.toLowerCase()}\\b`));
     for (const words of ['Prelude', 'Header', 'Title', 'Subtitle', 'Interlude', 'Addendum', 'EXTENDED']) {
       await expect(banner(page)).toContainText(words);
@@ -271,6 +272,8 @@ test('[UI-08] on a wide screen the parts of every theme stand in one row, the ca
       await route.fulfill({ response, json: { data: [everySlot(theme)], meta } });
     });
     await openAndMove(page, '/javascript');
+    // Not the one of the document, which may have the same theme.
+    await expect(banner(page)).toHaveAttribute('data-banner', everySlot(theme).id);
     await expect(banner(page)).toHaveClass(new RegExp(`banner-${theme.toLowerCase()}\\b`));
     for (const width of [1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 });
