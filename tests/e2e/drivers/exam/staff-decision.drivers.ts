@@ -4,9 +4,8 @@ import type { User } from '../../../../src/contract/account/session.ts';
 import type { ReviewedExam, StaffProposal } from '../../../../src/contract/exam/review.ts';
 import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
-import { demoToken, prepareTrial, register, request, reviewerToken } from '../../support/prepared-exam.ts';
+import { demoToken, holdSession, prepareTrial, register, request, reviewerToken } from '../../support/prepared-exam.ts';
 import { StoredState } from '../stored-state.ts';
-import { giveSession } from '../visitor.ts';
 
 /** The staff of the model: the person it is about, who proposes, and a second person. */
 type Name = 'linus' | 'ada' | 'grace';
@@ -16,19 +15,17 @@ export class StaffDecisionWorld {
   readonly watch: StoredState;
   readonly examId: string;
   private readonly url: string;
-  private readonly otherTab: Page;
   private readonly tokens: Readonly<Record<Name, string>>;
 
-  private constructor(url: string, otherTab: Page, tokens: Readonly<Record<Name, string>>, examId: string) {
+  private constructor(url: string, tokens: Readonly<Record<Name, string>>, examId: string) {
     this.url = url;
-    this.otherTab = otherTab;
     this.tokens = tokens;
     this.examId = examId;
     this.watch = new StoredState('staffDecision', async () => (await this.seenBy('grace')).state);
   }
 
   /** Ada proposes to give Linus, who has become a reviewer, more time in an exam. */
-  static async prepare(url: string, otherTab: Page): Promise<StaffDecisionWorld> {
+  static async prepare(url: string): Promise<StaffDecisionWorld> {
     const [grace, ada] = await Promise.all([demoToken(url, 'admin@example.com'), reviewerToken(url)]);
     const { token: linus } = await register(url);
     const { id } = await request<User>(url, linus, 'GET', '/auth');
@@ -37,7 +34,7 @@ export class StaffDecisionWorld {
     const examId = await prepareTrial(url, linus, 'javascript-trial', 'awaitingTerms');
     const time = { minutes: 15, reason: 'The network of the building was down.' };
     await request(url, ada, 'POST', `/review/exams/${examId}/extra-time`, time);
-    return new StaffDecisionWorld(url, otherTab, { linus, ada, grace }, examId);
+    return new StaffDecisionWorld(url, { linus, ada, grace }, examId);
   }
 
   /** The proposal as a member of the staff may answer it. */
@@ -58,7 +55,7 @@ export class StaffDecisionWorld {
 
   /** Somebody of the staff opens the page of the exam. */
   async openAs(page: Page, name: Name): Promise<void> {
-    await giveSession(this.otherTab, this.tokens[name]);
+    await holdSession(page, this.tokens[name]);
     await page.goto(`/review/exams/${this.examId}`);
     await expect(proposalOf(page)).toBeVisible();
   }

@@ -6,5 +6,5 @@ walkChart('[EX-22] a decision about a colleague is walked from the page to the s
   chart: 'staff-decision',
   model,
   drivers: staffDecisionDrivers,
-  world: ({ url, otherTab }) => StaffDecisionWorld.prepare(url, otherTab),
+  world: ({ url }) => StaffDecisionWorld.prepare(url),
 });

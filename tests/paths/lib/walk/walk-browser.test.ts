@@ -28,8 +28,12 @@ function scribe(log: string[], mishap: (entry: string) => void = () => {}): AnyD
   };
 }
 
-/** A page on which nothing is opened. */
-const page = { evaluate: async () => true } as never;
+/** A page on which nothing is opened but a log-in. */
+const page = {
+  evaluate: async () => true,
+  url: () => '/login',
+  locator: () => ({ innerText: async () => 'Log in\n\nEmail' }),
+} as never;
 
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
@@ -59,7 +63,7 @@ describe('a walk in the browser', () => {
     expect(classify(new Error('page.click: Target page, context or browser has been closed'))).toBe('infrastructure');
   });
 
-  it('reports the step that failed', async () => {
+  it('reports the step that failed, and what the page showed', async () => {
     const drivers = scribe([], (entry) => {
       if (entry === 'see waiting') throw new Error('a spinner for ever');
     });
@@ -68,7 +72,7 @@ describe('a walk in the browser', () => {
       pathId: path.id,
       at: 2,
       label: 'error(loadDraft) {"error":"Error","message":"offline"}',
-      message: 'a spinner for ever',
+      message: 'a spinner for ever\nThe page was /login: Log in Email',
     });
   });
 

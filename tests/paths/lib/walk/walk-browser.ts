@@ -72,11 +72,22 @@ export async function walkInBrowser(
           answered.map(({ request }) => request),
         );
     } catch (error) {
-      return { cause: classify(error), pathId: path.id, at, label: edge.label, message: messageOf(error) };
+      const message = `${messageOf(error)}\n${await pageInWords(page)}`;
+      return { cause: classify(error), pathId: path.id, at, label: edge.label, message };
     }
     before = edge;
   }
   return undefined;
+}
+
+/** Where the page was when a step failed, and how it began to read: what a tester asks first. */
+async function pageInWords(page: Page): Promise<string> {
+  const words = await page
+    .locator('body')
+    // biome-ignore lint/performance/useDomNodeTextContent: what is seen, without scripts and hidden parts
+    .innerText({ timeout: 2_000 })
+    .catch(() => 'not readable');
+  return `The page was ${page.url()}: ${words.replace(/\s+/g, ' ').slice(0, 400)}`;
 }
 
 async function perform(
