@@ -18,9 +18,9 @@ export function boundedText(max: number, sentences: { tooLong?: string; required
   return z.string(sentences.required).check(z.maxLength(max, { error, abort: true }));
 }
 
-/** Text that matches a linear pattern. Text longer than `max` is rejected earlier, with the same message. */
-export function matching(pattern: RegExp, max: number, sentence?: string) {
-  return boundedText(max, sentence === undefined ? {} : { tooLong: sentence }).check(z.regex(pattern, sentence));
+/** Text that matches a linear pattern. Text longer than `max` is rejected earlier, with the same sentence. */
+export function matching(pattern: RegExp, max: number, sentence: string) {
+  return boundedText(max, { tooLong: sentence }).check(z.regex(pattern, sentence));
 }
 
 /** A public identifier: 22 characters of URL-safe base64 (128 random bits), or a slug. */

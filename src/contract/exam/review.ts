@@ -3,7 +3,7 @@ import { cursorSchema, idSchema, instantSchema, matching, pageMetaSchema, techSc
 import { defineRoute } from '../route.ts';
 import { workSchema } from './answers.ts';
 import { disputeSchema, examSchema, resultSchema } from './exam.ts';
-import { questionSchema } from './exercises.ts';
+import { exerciseId, questionSchema } from './exercises.ts';
 import { reviewedExerciseSchema } from './result-review.ts';
 
 const examParams = z.strictObject({ id: idSchema });
@@ -178,7 +178,7 @@ export const reviewRoutes = {
       outcome: z.enum(['upheld', 'rejected']),
       decision: text({ min: 10, max: 4000, what: 'Decision' }),
       /** Items that count as fully correct for this candidate in the regrade. */
-      credit_exercise_ids: z.optional(z.array(matching(/^[a-z0-9-]+$/, 80)).check(z.maxLength(100))),
+      credit_exercise_ids: z.optional(z.array(exerciseId).check(z.maxLength(100))),
     }),
     response: reviewedExamSchema,
     status: 200,
@@ -332,7 +332,7 @@ export const reviewRoutes = {
     access: 'public',
     owner: 'anyone',
     summary: "A reviewer's read-only view of a question set, opened with its unguessable secret.",
-    params: z.strictObject({ secret: matching(/^[A-Za-z0-9_-]{20,}$/, 64) }),
+    params: z.strictObject({ secret: matching(/^[A-Za-z0-9_-]{20,}$/, 64, 'This is not the link of a preview.') }),
     response: z.strictObject({
       title: z.string(),
       tech: techSchema,
