@@ -47,6 +47,7 @@ test('[VC-06] [GU-09] [UI-05] one sent by mail is opened by somebody new, who si
 
   await other.getByRole('button', { name: 'Redeem the voucher' }).click();
   await expect(asked).toContainText('Please login or sign up to redeem your voucher.');
+  await expect(asked).toHaveAccessibleDescription('Then redeem your voucher.');
   await asked.locator('input[name="name"]').fill(person.name);
   await asked.locator('input[name="email"]').fill(person.email);
   await asked.locator('input[name="password"]').fill(person.password);
