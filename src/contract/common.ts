@@ -32,7 +32,10 @@ export const instantSchema = z.int().check(z.nonnegative());
 /** A moment that staff choose; the limit keeps every sum and date of it representable. */
 export const plannedInstantSchema = z
   .int()
-  .check(z.nonnegative(), z.maximum(Date.UTC(2200, 0, 1), 'Choose a moment before the year 2200.'));
+  .check(
+    z.nonnegative('Choose a moment after the year 1969.'),
+    z.maximum(Date.UTC(2200, 0, 1), 'Choose a moment before the year 2200.'),
+  );
 
 /** User text: trimmed, without control characters. Surrounding spaces count towards the limit. */
 export function text(options: { min?: number; max: number; what: string }) {

@@ -123,7 +123,7 @@ export const checkoutMachine = setup({
       !isPossibleQuantity(quote, change.quantity ?? wish.quantity),
     /** The server names a field that has to be changed first. */
     isRejected: (_, params: { failure: Failure }) => Object.keys(params.failure.errors).length > 0,
-    /** The price has changed since it was shown. */
+    /** The price, or what it is for, has changed since it was shown. */
     isPriceChanged: (_, params: { failure: Failure }) => params.failure.code === 'price_changed',
     /** No answer came, so the order may have been placed. */
     isUnreachable: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
@@ -439,7 +439,7 @@ export const checkoutMachine = setup({
             actions: ['clearFailure', { type: 'setQuote', params: ({ event }) => event.output }],
           },
           {
-            description: 'The price is the same.',
+            description: 'The price is the same; a message about the order stays.',
             target: 'reviewing',
             actions: { type: 'setQuote', params: ({ event }) => event.output },
           },
@@ -510,9 +510,11 @@ export const checkoutMachine = setup({
         },
         onError: [
           {
-            description: 'The price has changed, so the new one is shown first.',
+            description:
+              'The price, or what it is for, has changed; the page says which, and shows the new price first.',
             guard: { type: 'isPriceChanged', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'pricing',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
           {
             description: 'The server does not respond, so the order may have been placed. A retry is safe.',

@@ -7,6 +7,7 @@ const slot = z.nullable(boundedText(160));
 
 /** A banner as pages show it (UI-09), of this site or of the configured feed. */
 export const bannerSchema = z.strictObject({
+  /** What a dismissal is kept by: a banner of free weekends has one for each weekend. */
   id: idSchema,
   /** Whose banner it is; where it links to unless it says so itself, and how its dismissal is kept. */
   area: bannerAreaSchema,

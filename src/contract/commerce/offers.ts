@@ -255,7 +255,8 @@ export const offerRoutes = {
     path: '/free-weekend/{tech}',
     access: 'public',
     owner: 'anyone',
-    summary: "A technology's free weekend: the active one, else the one whose start is closest to now.",
+    summary:
+      "A technology's free weekend: the active one, else the one whose start is closest to now. One that is not offered is told to administrators alone: the technology's is closed.",
     params: z.strictObject({ tech: techSchema }),
     response: z.strictObject({
       data: z.nullable(freeWeekendSchema),

@@ -249,6 +249,8 @@ export const model = defineModel(checkoutMachine, {
     pricing: (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['fetchSameQuote'], toPrice(snapshot.context)) &&
+      // The buyer reads why, also when the total turns out to be the same.
+      (event?.type.startsWith('xstate.error.actor.startOrder') !== true || snapshot.context.failure === priceChanged) &&
       // Who comes back without paying has one order in the end.
       (!/^xstate\.(done|error)\.actor\.fetchReturned/.test(event?.type ?? '') ||
         snapshot.context.wish.replaces === ORDER),

@@ -46,6 +46,18 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'the page is read-only once the time is over',
   'transition:exam.taking.deliveringLast/clock.deadlineReached/0':
     'the clock reports the deadline once; after more time the exam is being answered again before it reports the next',
+  'transition:exam.taking.confirmingEnd/exam.answerChanged[isKnownExercise]/0':
+    'the page is read-only once the time is over',
+  'transition:exam.taking.endUnconfirmed/exam.answerChanged[isKnownExercise]/0':
+    'the page is read-only once the time is over',
+  'transition:exam.taking.confirmingEnd/clock.deadlineReached/0':
+    'the clock reports the deadline once; after more time the exam is being answered again before it reports the next',
+  'transition:exam.taking.endUnconfirmed/clock.deadlineReached/0':
+    'the clock reports the deadline once; after more time the exam is being answered again before it reports the next',
+  'transition:exam.taking.confirmingEnd/clock.deadlinePostponed/0':
+    "a walk holds the page's question back here; it grants extra time before that question and after it",
+  'transition:exam.taking.confirmingEnd/done.invoke(confirmEnd)[isState]/0':
+    'the server of the tests ends an exam in the same moment in which its grace period is over',
   'transition:exam.displaced/exam.retried/0': 'the page offers only to continue here',
   'transition:exam.result.shown/exam.retried/0':
     'the page has no button for it: opening the page again loads the result',
@@ -112,7 +124,7 @@ export const browserModel: PathModel = {
     'clock.deadlineReached': only(model.events['clock.deadlineReached'], answering),
     'clock.displaced': only(model.events['clock.displaced'], answering),
     'clock.ended': only(model.events['clock.ended'], answering),
-    'clock.deadlinePostponed': only(model.events['clock.deadlinePostponed'], isIn('deliveringLast')),
+    'clock.deadlinePostponed': only(model.events['clock.deadlinePostponed'], isIn('deliveringLast', 'endUnconfirmed')),
   },
   invokes: {
     ...model.invokes,
@@ -122,6 +134,7 @@ export const browserModel: PathModel = {
         'the grace period runs',
         'the result is disputed',
         'the time is over, but the exam has not ended yet',
+        'extra time was granted',
       ]),
       error: model.invokes.loadExam?.error ?? [],
     },

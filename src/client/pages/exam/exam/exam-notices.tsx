@@ -13,6 +13,7 @@ import {
   selectExercises,
   selectHolder,
   selectIsDisplaced,
+  selectIsEndUnconfirmed,
   selectIsKeptOnDevice,
   selectIsTimeOver,
   selectIsUnread,
@@ -22,6 +23,7 @@ import {
   selectSuperseded,
   selectSync,
   selectUndelivered,
+  selectUnsentCount,
   selectWithheld,
 } from './exam.select.ts';
 import { sinceOf } from './since.ts';
@@ -30,10 +32,12 @@ import { sinceOf } from './since.ts';
 export function StalledNotice({ exam }: { exam: ExamActor }) {
   const isDisplaced = useSelector(exam, selectIsDisplaced);
   const isTimeOver = useSelector(exam, selectIsTimeOver);
+  const isEndUnconfirmed = useSelector(exam, selectIsEndUnconfirmed);
   const holder = useSelector(exam, selectHolder);
   const undelivered = useSelector(exam, selectUndelivered);
   const sync = useSelector(exam, selectSync);
   const withheld = useSelector(sync, selectWithheld) ?? [];
+  const unsentCount = useSelector(sync, selectUnsentCount);
   const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
   const outageMinutes = useSelector(exam, selectOutageMinutes);
 
@@ -69,8 +73,9 @@ export function StalledNotice({ exam }: { exam: ExamActor }) {
     return (
       <div className="grid gap-3">
         <Callout tone="warning" title="The time is over" isLive>
-          Everything you changed {deadlineAt === null ? 'in time' : `up to ${formatSavedTime(deadlineAt)}`} counts and
-          is being delivered. Then the exam is graded.
+          {isEndUnconfirmed
+            ? waitingWords(unsentCount)
+            : `Everything you changed ${deadlineAt === null ? 'in time' : `up to ${formatSavedTime(deadlineAt)}`} counts and is being delivered. Then the exam is graded.`}
           {outageMinutes > 0 && ` ${outageSentence(outageMinutes)}`}
         </Callout>
         {withheld.length > 0 && (
@@ -167,6 +172,13 @@ function exerciseWords(entries: readonly QueuedEntry[], exercises: readonly Cand
   const numbers = entries.map(({ exercise_id: id }) => exercises.findIndex((exercise) => exercise.id === id) + 1);
   const list = new Intl.ListFormat('en').format(numbers.sort((a, b) => a - b).map(String));
   return numbers.length === 1 ? `Exercise ${list} is` : `Exercises ${list} are`;
+}
+
+/** What the page waits for when the exam should have ended. */
+function waitingWords(unsent: number): string {
+  if (unsent === 0) return 'We are closing the exam. Your result is shown here when it is graded.';
+  const [changes, them] = unsent === 1 ? ['1 change has', 'it'] : [`${unsent} changes have`, 'them'];
+  return `${changes} not reached us yet. Keep this page open: we send ${them} when the connection is back.`;
 }
 
 function outageSentence(minutes: number): string {
