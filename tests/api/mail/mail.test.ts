@@ -127,17 +127,24 @@ describeOnBoth('the outbox', (kind) => {
     transport.before = () => new Promise((resolve) => waiting.push(resolve));
     const addresses = Array.from({ length: 7 }, (_, index) => `slow-${index}@example.com`);
     for (const to of addresses) await queue(to);
-    const claimed = () =>
-      app().queries.selectFrom('mail').select('claimed_until').where('state', '=', 'sending').execute();
+    const inState = (state: string) =>
+      app()
+        .queries.selectFrom('mail')
+        .select('claimed_until')
+        .where('recipient', 'like', 'slow-%')
+        .where('state', '=', state)
+        .execute();
     const sending = sendDueMails(app().services);
     for (let sent = 0; sent < addresses.length; sent += 1) {
-      await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+      const expected = Math.min(MAIL_CONNECTIONS, addresses.length - sent);
+      await vi.waitFor(() => expect(waiting).toHaveLength(expected));
       // Each takes as long as it may, and no other process gets it meanwhile.
       app().clock.advance(MAX_SEND_MS / MAIL_CONNECTIONS);
-      const rows = await claimed();
-      expect(rows.length).toBeLessThanOrEqual(MAIL_CONNECTIONS);
+      const rows = await inState('sending');
+      expect(rows).toHaveLength(expected);
       expect(rows.filter(({ claimed_until }) => Number(claimed_until) <= app().clock.now())).toEqual([]);
       waiting.shift()?.();
+      await vi.waitFor(async () => expect(await inState('sent')).toHaveLength(sent + 1));
     }
     expect(await sending).toBe(addresses.length);
     expect(transport.sent.map(({ to }) => to).sort()).toEqual(addresses);

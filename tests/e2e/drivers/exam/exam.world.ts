@@ -56,6 +56,8 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'the clock reports the deadline once; after more time the exam is being answered again before it reports the next',
   'transition:exam.taking.confirmingEnd/clock.deadlinePostponed/0':
     "a walk holds the page's question back here; it grants extra time before that question and after it",
+  'transition:exam.taking.endUnconfirmed/clock.deadlinePostponed/0':
+    'the page asks every three seconds whether the exam has ended, and the clock asks about more time after five',
   'transition:exam.taking.confirmingEnd/done.invoke(confirmEnd)[isState]/0':
     'the server of the tests ends an exam in the same moment in which its grace period is over',
   'transition:exam.displaced/exam.retried/0': 'the page offers only to continue here',
@@ -124,7 +126,7 @@ export const browserModel: PathModel = {
     'clock.deadlineReached': only(model.events['clock.deadlineReached'], answering),
     'clock.displaced': only(model.events['clock.displaced'], answering),
     'clock.ended': only(model.events['clock.ended'], answering),
-    'clock.deadlinePostponed': only(model.events['clock.deadlinePostponed'], isIn('deliveringLast', 'endUnconfirmed')),
+    'clock.deadlinePostponed': only(model.events['clock.deadlinePostponed'], isIn('deliveringLast')),
   },
   invokes: {
     ...model.invokes,
