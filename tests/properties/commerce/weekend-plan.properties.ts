@@ -3,7 +3,7 @@ import { defineProperties } from '../define.ts';
 
 export const properties = defineProperties(weekendPlanMachine, {
   requirements: { 'CO-12': ['*'] },
-  properties: ({ never }) => [
+  properties: ({ never, eventually }) => [
     never(
       'A plan is not carried out while something stands in its way.',
       (now) =>
@@ -12,5 +12,9 @@ export const properties = defineProperties(weekendPlanMachine, {
         now.context.plan?.step !== 'discard' &&
         now.context.preview?.problem !== null,
     ),
+    eventually('A plan that is carried out ends with the list as it is now, or with the reason why not.', {
+      since: (now) => now.is('carryingOut'),
+      happens: (now) => now.is('listed.done', 'planning.previewed'),
+    }),
   ],
 });
