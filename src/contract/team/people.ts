@@ -124,9 +124,7 @@ export const peopleRoutes = {
   }),
 };
 
-const withToken = z.strictObject({
-  token: matching(/^[A-Za-z0-9_-]+$/, 64, 'This is not the token of an invitation.'),
-});
+const withToken = z.strictObject({ token: matching(/^[A-Za-z0-9_-]+$/, 64) });
 
 /** An invitation as the holder of its link sees it. */
 export const openedInvitationSchema = z.strictObject({

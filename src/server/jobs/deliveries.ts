@@ -8,10 +8,10 @@ import type { Services } from '../services.ts';
 import { claimDue } from './claim-due.ts';
 import { drainQueue } from './work-queue.ts';
 
-const stateSchema = z.enum(['queued', 'sending', 'sent', 'failed', 'dropped']);
+const stateSchema = z.enum(['queued', 'sending', 'sent', 'failed']);
 
-/** The result of a delivery try. `postponed`: a retry may work. `dropped`: it is no longer wanted, and nothing was sent. */
-export type DeliveryOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed' | 'dropped'; reason: string };
+/** The result of a delivery try. `postponed`: a retry may work. */
+export type DeliveryOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed'; reason: string };
 
 /** The columns of a table that store the delivery chart's state. */
 export type DeliveryColumns = {
@@ -119,9 +119,7 @@ export function deliverDue<Row extends DeliveryColumns>(
         : { type: `delivery.${outcome.kind}`, at, reason: outcome.reason };
     const { row: stored } = await applyChart(queries, chart, row, event);
     if (outcome.kind === 'accepted') return stored !== undefined;
-    const about = { id: kind.idOf(row), tries: row.tries, reason: outcome.reason, state: stored?.state };
-    if (outcome.kind === 'dropped') log.info(about, 'what is no longer wanted was not sent');
-    else log.warn(about, kind.failure);
+    log.warn({ id: kind.idOf(row), tries: row.tries, reason: outcome.reason, state: stored?.state }, kind.failure);
     return false;
   }
 

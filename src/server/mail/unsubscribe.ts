@@ -22,19 +22,10 @@ export function unsubscribeUrl(
   return `${settings.publicUrl}/unsubscribe/${userId}/${kind}?${new URLSearchParams({ signature })}`;
 }
 
-function signedKind({ signer }: Pick<Services, 'signer'>, { id, kind, signature = '' }: UnsubscribeLink) {
-  const known = OPTIONAL_MAIL_KINDS.find((name) => name === kind);
-  return known && signer.isSigned(PURPOSE, [id, known], signature) ? known : null;
-}
-
-/** Whether a link is one that was mailed, with nothing changed or missing. */
-export const isUnsubscribeLink = (services: Pick<Services, 'signer'>, link: UnsubscribeLink): boolean =>
-  signedKind(services, link) !== null;
-
 /** @throws ApiError 403 with code link_wrong when a part of the link was changed or is missing. */
-function kindOf(services: Pick<Services, 'signer'>, link: UnsubscribeLink): OptionalMailKind {
-  const kind = signedKind(services, link);
-  if (kind !== null) return kind;
+function kindOf({ signer }: Pick<Services, 'signer'>, { id, kind, signature = '' }: UnsubscribeLink): OptionalMailKind {
+  const known = OPTIONAL_MAIL_KINDS.find((name) => name === kind);
+  if (known && signer.isSigned(PURPOSE, [id, known], signature)) return known;
   throw new ApiError(
     403,
     'This unsubscribe link is incomplete or was changed, so nothing was switched off. Open the link in the email again, or choose your emails in your profile.',

@@ -75,7 +75,6 @@ const OBJECTS: Record<
   reviewExam: 'attempt',
   decideDispute: 'attempt',
   voidExam: 'attempt',
-  correctHolderName: 'attempt',
   grantExtraTime: 'attempt',
   grantUserExtraTime: 'user',
   confirmProposal: 'proposal',
@@ -111,8 +110,6 @@ const OBJECTS: Record<
   freeWeekendContent: 'tech',
   freeWeekendReservation: 'tech',
   reserveFreeWeekend: 'tech',
-  moveFreeWeekend: 'weekend',
-  discardFreeWeekend: 'weekend',
   offerFreeWeekend: 'weekend',
   withdrawFreeWeekend: 'weekend',
   tech: 'tech',
@@ -258,7 +255,7 @@ describeOnBoth('foreign objects', (kind) => {
       case 'poll':
         return POLL;
       case 'weekend':
-        return (await app().freeWeekend({ is_enabled: id === 'withdrawFreeWeekend' ? 1 : 0 })).id;
+        return (await app().freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
       case 'offer':
         return prepareOffer(app(), id);
       case 'team':

@@ -7,8 +7,8 @@ export type FlashWords = {
   tech: Tech | null;
 };
 
-/** The texts of a confirmation dialog (UI-13). @param path of the page above which it opens */
-export function flashWords(key: string | null, path = '/'): FlashWords {
+/** The texts of a confirmation dialog (UI-13). */
+export function flashWords(key: string | null): FlashWords {
   const tech = TECHS.find((one) => key === `${one.toUpperCase()}_SIGN_UP_COMPLETED`) ?? null;
   if (tech) {
     return {
@@ -20,9 +20,7 @@ export function flashWords(key: string | null, path = '/'): FlashWords {
   if (key === 'CERT_SIGN_UP_COMPLETED') {
     return {
       title: 'Sign up completed!',
-      text: path.startsWith('/checkout/success')
-        ? 'Your account is ready. What you bought opens as soon as your email is confirmed.'
-        : 'Your account is ready. A trial exam is the quickest way to see where you stand; it is free.',
+      text: 'Your account is ready. A trial exam is the quickest way to see where you stand; it is free.',
       tech: null,
     };
   }

@@ -12,10 +12,9 @@ import { levelOf } from '../pricing/country.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { withdrawUnused } from '../refunds/withdraw.ts';
 import { useCouponAgain } from './coupon-uses.ts';
-import { fulfilOrder } from './fulfil-order.ts';
+import { fulfilOrder, isUpgradeable } from './fulfil-order.ts';
 import { postTransfer } from './ledger.ts';
 import { applyOrderEvent } from './order-state.ts';
-import { isUpgradeable } from './upgrade.ts';
 
 export type SettleServices = Pick<
   Services,
@@ -122,7 +121,7 @@ async function settlePaid(
     await useCouponAgain(queries, coupon, { userId: order.user_id, email: order.email, orderId: order.id, at });
   }
   await postTransfer(queries, order, 'payment', { externalId: session.paymentId ?? session.id, amount, at });
-  return fulfilOrder(services, queries, paid, { canUpgrade: await isUpgradeable(queries, paid) });
+  return fulfilOrder(services, queries, paid, { canUpgrade: isUpgradeable(offers, paid) });
 }
 
 async function settleDisputes(

@@ -15,7 +15,7 @@ export const reviewExam: HandlerOf<'reviewExam'> = async ({ requester, params },
   presentReview(services, requester, await reviewableAttempt(services.database.queries, requester, params.id));
 
 /** Carries out or proposes a decision about an attempt, and returns the updated attempt. */
-async function act<A extends 'decision' | 'void' | 'holderName' | 'extraTime'>(
+async function act<A extends 'decision' | 'void' | 'extraTime'>(
   services: Services,
   { requester, params: { id }, body }: { requester: Requester; params: { id: string }; body: BodyOf<A> },
   action: A,
@@ -27,14 +27,11 @@ async function act<A extends 'decision' | 'void' | 'holderName' | 'extraTime'>(
 }
 
 export const decideDispute: HandlerOf<'decideDispute'> = async (input, services) => {
-  await requireUnclaimed(services, input.requester, input.body.dispute_id);
+  await requireUnclaimed(services, input.requester, input.params.id);
   return act(services, input, 'decision');
 };
 
 export const voidExam: HandlerOf<'voidExam'> = (input, services) => act(services, input, 'void');
-
-export const correctHolderName: HandlerOf<'correctHolderName'> = (input, services) =>
-  act(services, input, 'holderName');
 
 export const grantExtraTime: HandlerOf<'grantExtraTime'> = (input, services) => act(services, input, 'extraTime');
 

@@ -2,7 +2,6 @@ import type { reviewRoutes } from '../../../contract/exam/review.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import {
   confirmProposal,
-  correctHolderName,
   decideDispute,
   declineProposal,
   grantExam,
@@ -18,7 +17,6 @@ import { listDisputes, listRunningExams } from './review-list-handlers.ts';
 export const reviewHandlers: HandlersOf<typeof reviewRoutes> = {
   claimDispute,
   confirmProposal,
-  correctHolderName,
   decideDispute,
   declineProposal,
   grantExam,

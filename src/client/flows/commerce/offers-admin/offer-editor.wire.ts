@@ -89,8 +89,7 @@ export const wiredOfferPreview = offerPreviewMachine.provide({
     previewOffer: fromPromise(({ input: { draft, coupon, at, ...key } }: { input: PreviewQuestion }) =>
       previewOffer(addressed(key), {
         ...sent(draft),
-        // As where buyers enter one, spaces around it do not count.
-        ...(coupon.trim() === '' ? {} : { coupon: coupon.trim() }),
+        ...(coupon === '' ? {} : { coupon }),
         ...(at === null ? {} : { at }),
       }),
     ),

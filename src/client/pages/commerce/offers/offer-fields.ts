@@ -27,10 +27,7 @@ const slot = (label: string, hint?: string): TextSpec => ({
   ...{ kind: 'text', label, isOptional: true },
   ...(hint === undefined ? {} : { hint }),
 });
-const flag = (label: string, hint?: string): FlagSpec => ({
-  ...{ kind: 'flag', label },
-  ...(hint === undefined ? {} : { hint }),
-});
+const flag = (label: string): FlagSpec => ({ kind: 'flag', label });
 
 const PRODUCTS = options({ EXAM: 'Exam', TRAINING: 'Training', BOOTCAMP: 'Bootcamp' });
 const LEVELS = options({ junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' });
@@ -64,13 +61,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
           }),
         ],
       },
-      display_level: {
-        kind: 'text',
-        label: 'Level shown',
-        options: LEVELS,
-        isOptional: true,
-        emptyOption: 'As the products say',
-      },
+      display_level: { kind: 'text', label: 'Level shown', options: LEVELS, isOptional: true },
       audience: {
         kind: 'text',
         label: 'Offered',
@@ -171,7 +162,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
           'free-weekend': 'During a Free Weekend',
         }),
       },
-      ends: slot('End', 'In UTC, such as 2027-03-31T22:00Z. The end of the schedule counts if it is earlier.'),
+      ends: slot('End', 'In UTC, such as 2027-03-31T22:00Z.'),
       theme: { kind: 'text', label: 'Theme', options: asIs(BANNER_THEMES) },
       icon: { ...slot('Icon'), options: asIs(BANNER_ICONS) },
       link: slot('Link', 'Empty for the link of the area.'),
@@ -191,7 +182,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
       darkMode: flag('Always dark'),
       showCountdown: flag('Shows a countdown'),
       showDaysAsHours: flag('Counts days as hours'),
-      showOnHomepage: flag('On all pages with banners', "After those of the page's own area."),
+      showOnHomepage: flag('Also on the home page'),
       external: flag('Opens a new tab'),
       isExtended: flag('Marked as EXTENDED'),
     },
