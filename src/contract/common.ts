@@ -18,9 +18,9 @@ export function boundedText(max: number, sentences: { tooLong?: string; required
   return z.string(sentences.required).check(z.maxLength(max, { error, abort: true }));
 }
 
-/** Text that matches a linear pattern. Text longer than `max` is rejected earlier, with the same message. */
-export function matching(pattern: RegExp, max: number, sentence?: string) {
-  return boundedText(max, sentence === undefined ? {} : { tooLong: sentence }).check(z.regex(pattern, sentence));
+/** Text that matches a linear pattern. Text longer than `max` is rejected earlier, with the same sentence. */
+export function matching(pattern: RegExp, max: number, sentence: string) {
+  return boundedText(max, { tooLong: sentence }).check(z.regex(pattern, sentence));
 }
 
 /** A public identifier: 22 characters of URL-safe base64 (128 random bits), or a slug. */
@@ -32,7 +32,10 @@ export const instantSchema = z.int().check(z.nonnegative());
 /** A moment that staff choose; the limit keeps every sum and date of it representable. */
 export const plannedInstantSchema = z
   .int()
-  .check(z.nonnegative(), z.maximum(Date.UTC(2200, 0, 1), 'Choose a moment before the year 2200.'));
+  .check(
+    z.nonnegative('Choose a moment after the year 1969.'),
+    z.maximum(Date.UTC(2200, 0, 1), 'Choose a moment before the year 2200.'),
+  );
 
 /** User text: trimmed, without control characters. Surrounding spaces count towards the limit. */
 export function text(options: { min?: number; max: number; what: string }) {

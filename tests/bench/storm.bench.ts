@@ -64,6 +64,7 @@ async function grade(sandbox: Sandbox, index: number): Promise<void> {
     revisions,
     trial: true,
     credited: new Set(),
+    earlier: null,
     now: 0,
   });
   if (grading.kind !== 'graded') throw new Error(grading.message);

@@ -57,7 +57,7 @@ describeOnBoth('migrations', (kind) => {
       .values({ at, actor_id: 'a', action: 'b', subject_id: 'c', detail: null })
       .execute();
     const { id: _, ...row } = await database.queries.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
-    expect(row).toEqual({ at, actor_id: 'a', action: 'b', subject_id: 'c', detail: null });
+    expect(row).toEqual({ at, actor_id: 'a', action: 'b', subject_id: 'c', detail: null, reason: null });
     await database.close();
     await fresh.remove();
   });
@@ -145,6 +145,42 @@ describeOnBoth('migrations', (kind) => {
     await database.close();
     await app.close();
     for (const fresh of [recent, older]) await fresh.remove();
+  });
+
+  test('reasons and addresses that deleted accounts left in the audit log are erased, those of others stay', async () => {
+    const fresh = await freshDatabase(kind);
+    const options = { ...fresh, poolSize: 1 };
+    const old = await openDatabase({ ...options, migrateTo: '0028-result-reviews' });
+    for (const [id, deletedAt] of [
+      ['gone', 2],
+      ['here', null],
+    ] as const) {
+      await sql`insert into "user" (id, email, first_name, last_name, share_permission, created_at, deleted_at)
+        values (${id}, ${`${id}@example.com`}, 'Ada', 'King', 0, 1, ${deletedAt})`.execute(old.queries);
+      await sql`insert into staff_proposal (id, action, subject_id, owner_id, body, state, proposed_by, proposed_at)
+        values (${`proposal-${id}`}, 'userTime', ${id}, ${id}, '{}', 'proposed', 'staff', 1)`.execute(old.queries);
+      for (const [subject, detail] of [
+        [id, { percent: 25, reason: 'A broken wrist.' }],
+        [id, { email: `${id}@example.com`, certification: CERTIFICATION }],
+        [`proposal-${id}`, { action: 'userTime', body: { percent: 25, reason: 'A broken wrist.' } }],
+      ] as const) {
+        await sql`insert into audit (at, actor_id, action, subject_id, detail)
+          values (1, 'staff', 'made', ${subject}, ${JSON.stringify(detail)})`.execute(old.queries);
+      }
+    }
+    await old.close();
+    const database = await openDatabase(options);
+    const rows = await database.queries.selectFrom('audit').select(['detail', 'reason']).orderBy('id').execute();
+    expect(rows.map(({ detail, reason }) => [JSON.parse(detail ?? ''), reason])).toEqual([
+      [{ percent: 25 }, null],
+      [{ certification: CERTIFICATION }, null],
+      [{ action: 'userTime' }, null],
+      [{ percent: 25, reason: 'A broken wrist.' }, null],
+      [{ email: 'here@example.com', certification: CERTIFICATION }, null],
+      [{ action: 'userTime', body: { percent: 25, reason: 'A broken wrist.' } }, null],
+    ]);
+    await database.close();
+    await fresh.remove();
   });
 
   test('[TM-01] [TM-07] who bought for several people before owns a team with the vouchers as seats', async () => {

@@ -81,7 +81,7 @@ describeOnBoth('the statements of the server', (kind) => {
     if (/^\/team-invitations\//.test(path)) return prepareInvitation(app);
     if (/\{tech\}/.test(path)) return 'javascript';
     if (/weekends\/\{id\}/.test(path))
-      return (await app.freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
+      return (await app.freeWeekend({ is_enabled: id === 'withdrawFreeWeekend' ? 1 : 0 })).id;
     if (/\{kind\}/.test(path)) return 'blog';
     if (/^\/upsell\b/.test(path)) return EXAM_BUNDLE;
     if (/\{slug\}/.test(path)) return POLL;

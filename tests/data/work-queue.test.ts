@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { drainQueue } from '../../src/server/jobs/work-queue.ts';
 
 /** Resolves after everything that is due in this turn of the event loop. */
@@ -22,8 +22,17 @@ function queueOf(count: number, more: { work?: (piece: number) => Promise<boolea
     },
     isStopping: () => seen.stopping,
   };
-  return { queue, seen, end: (piece: number) => release.get(piece)?.() };
+  return {
+    queue,
+    seen,
+    end: (piece: number) => release.get(piece)?.(),
+    add: (piece: number) => void waiting.push(piece),
+  };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('work queued in the database', () => {
   test('is claimed up to the free capacity, and each free slot claims the next item at once', async () => {
@@ -40,6 +49,60 @@ describe('work queued in the database', () => {
     end(4);
     expect(await drained).toBe(5);
     expect(seen.begun).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('is claimed within a second while another item hangs, and at once when an item ends', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { queue, seen, end, add } = queueOf(2);
+    const drained = drainQueue(queue);
+    await turn();
+    expect(seen.begun).toEqual([0, 1]);
+    add(2);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(seen.begun).toEqual([0, 1]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen).toMatchObject({ claims: [3, 1], begun: [0, 1, 2] });
+    // Without a free slot nothing is asked for.
+    await vi.advanceTimersByTimeAsync(5000);
+    add(3);
+    end(2);
+    await turn();
+    expect(seen).toMatchObject({ claims: [3, 1, 1], begun: [0, 1, 2, 3] });
+    for (const piece of [0, 1, 3]) end(piece);
+    expect(await drained).toBe(4);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is claimed again after a claim that failed while an item is in progress', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { queue, seen, end, add } = queueOf(1);
+    let isBroken = false;
+    const claim = (limit: number) =>
+      isBroken ? Promise.reject(new Error('The database is gone.')) : queue.claim(limit);
+    const drained = drainQueue({ ...queue, claim }).catch((error: Error) => error.message);
+    await turn();
+    isBroken = true;
+    await vi.advanceTimersByTimeAsync(1000);
+    isBroken = false;
+    add(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(seen.begun).toEqual([0, 1]);
+    end(0);
+    end(1);
+    expect(await drained).toBe('The database is gone.');
+  });
+
+  test('is not started while another item hangs once the process stops', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { queue, seen, end, add } = queueOf(1);
+    const drained = drainQueue(queue);
+    await turn();
+    seen.stopping = true;
+    add(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    end(0);
+    expect(await drained).toBe(1);
+    expect(seen).toMatchObject({ claims: [3], begun: [0] });
   });
 
   test('counts completed work, not retries', async () => {

@@ -650,6 +650,7 @@ scene('pay-page', async (page) => {
 scene('voucher-unknown', visit('/voucher/NOTHING-HERE-AT-ALL'));
 for (const [name, path] of [
   ['offers-list', '/offers'],
+  ['offers-weekends', '/offers?kind=free-weekend'],
   ['offer-bundle', '/offers/bundle/javascript-developer-exam'],
   ['offer-banner', '/offers/banner/javascript-senior'],
   ['offer-coupon', '/offers/coupon/welcome10'],

@@ -47,3 +47,31 @@ async function runOn(url: string, sql: string): Promise<void> {
     await client.end();
   }
 }
+
+/** A change that another process makes and has not committed. */
+export type ChangeElsewhere = {
+  /** Runs one more statement of it. */
+  run(sql: string, values: unknown[]): Promise<unknown>;
+  /** Whether something in this database waits for it. */
+  isWaitedFor(): Promise<boolean>;
+  end(): Promise<void>;
+};
+
+/** Begins a change in PostgreSQL that holds its rows until it is told to end. */
+export async function changeElsewhere(pool: pg.Pool | null, sql: string, values: unknown[]): Promise<ChangeElsewhere> {
+  if (!pool) throw new Error('There is no pool.');
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query(sql, values);
+  // Of this database: those that hold a lock on something in it. `pg_stat_activity` would not change during a transaction.
+  const waiting = `select 1 from pg_locks where not granted and pid in
+    (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
+  return {
+    run: (more, those) => other.query(more, those),
+    isWaitedFor: async () => (await other.query(waiting)).rows.length > 0,
+    async end() {
+      await other.query('commit');
+      other.release();
+    },
+  };
+}

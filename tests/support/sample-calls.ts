@@ -2,7 +2,8 @@ import type { AttemptState } from '../../src/contract/exam/exam.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
 import { insertOffer, updateOfferIfUnchanged } from '../../src/server/data/commerce/offer-store.ts';
 import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
-import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
+import { newId } from '../../src/server/ids.ts';
+import { type CallOptions, CERTIFICATION, DEVICE, START, type TestApp, TRIAL } from './app.ts';
 import { EXAM_BUNDLE, LARGE } from './commerce/orders.ts';
 import { RIGHT_FILES } from './question-sets.ts';
 import { SAMPLE_COMBO, SAMPLE_INVITATION, SAMPLE_MEMBER } from './team/teams.ts';
@@ -10,6 +11,8 @@ import { SAMPLE_COMBO, SAMPLE_INVITATION, SAMPLE_MEMBER } from './team/teams.ts'
 export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {
   /** State in which the attempt has to be for the call to succeed. */
   state?: AttemptState;
+  /** Whether the attempt has to be at a certification, which brings a credential; a trial otherwise. */
+  certified?: true;
   /** Whether a dispute about the attempt has to be open. */
   disputed?: true;
   /** State in which the sample offer has to be, when that is not published. */
@@ -32,6 +35,8 @@ const SAMPLE_COUPON = {
   max_uses: null,
   once_per_person: false,
 };
+/** The dispute that `prepareAttempt` opened last. */
+const SAMPLE_DISPUTE = 'sample-dispute';
 /** An existing poll. */
 export const POLL = 'future-certifications';
 const REASON = 'The third answer is right as well.';
@@ -207,9 +212,18 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   decideDispute: {
     state: 'failed',
     disputed: true,
-    body: { outcome: 'upheld', decision: 'The item is ambiguous.', credit_exercise_ids: ['single-a'] },
+    body: {
+      dispute_id: SAMPLE_DISPUTE,
+      outcome: 'upheld',
+      decision: 'The item is ambiguous.',
+      credit_exercise_ids: ['single-a'],
+    },
   },
   voidExam: { state: 'running', body: { reason: 'Taken by somebody else.' } },
+  correctHolderName: {
+    ...{ state: 'passed', certified: true },
+    body: { name: 'Ada Lovelace', reason: 'She has married.' },
+  },
   grantExtraTime: { state: 'running', body: { minutes: 5, reason: 'Power cut.' } },
   confirmProposal: {},
   declineProposal: {},
@@ -244,7 +258,10 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   reserveFreeWeekend: { params: { tech: 'javascript' } },
   staffFreeWeekends: {},
   createFreeWeekend: { body: { tech: 'javascript', started_at: 4_000_000_000_000 } },
-  offerFreeWeekend: {},
+  previewFreeWeekend: { body: { tech: 'javascript', started_at: 4_000_000_000_000, id: null } },
+  moveFreeWeekend: { body: { started_at: 4_000_000_000_000, seen_start: START } },
+  discardFreeWeekend: { body: { seen_start: START } },
+  offerFreeWeekend: { body: { seen_start: START } },
   withdrawFreeWeekend: {},
   techs: {},
   tech: {},
@@ -295,9 +312,12 @@ export const ROUTE_IDS = Object.keys(routes) as RouteId[];
 
 /** An attempt of a user as a sample call needs it; its id. */
 export async function prepareAttempt(app: TestApp, call: SampleCall, as: Awaited<ReturnType<TestApp['user']>>) {
-  const exam = await app.attemptIn(call.state ?? 'running', as);
+  const exam = await app.attemptIn(call.state ?? 'running', as, call.certified ? CERTIFICATION : TRIAL);
   if (call.disputed) {
     await app.ok('openDispute', { params: { id: exam.id }, body: { reason: REASON, exercise_ids: [] }, as });
+    const disputes = app.queries.updateTable('dispute');
+    await disputes.set({ id: newId() }).where('id', '=', SAMPLE_DISPUTE).execute();
+    await disputes.set({ id: SAMPLE_DISPUTE }).where('attempt_id', '=', exam.id).execute();
   }
   return exam.id;
 }

@@ -1,4 +1,6 @@
+import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
+import { isChangedHere, replacement } from '../../src/client/pages/shared/challenge/code-editor.tsx';
 import {
   exportsOf,
   fileOf,
@@ -120,5 +122,24 @@ function sort(items: string[], by: Map<string, number>) {}`;
     ['user.address', { kind: 'unknown' }],
   ])('%s', (before, receiver) => {
     expect(receiverOf(before, code)).toEqual(receiver);
+  });
+});
+
+describe('what an editor reports as a change', () => {
+  const state = EditorState.create({ doc: 'what counts' });
+
+  test('[EX-08] is never the text that the page put into it, as after the deadline', () => {
+    const late = state.update({ changes: { from: 0, insert: 'typed too late, ' }, userEvent: 'input.type' });
+    const back = late.state.update(replacement(late.state, 'what counts'));
+    expect([isChangedHere([late]), isChangedHere([back]), back.state.doc.toString()]).toEqual([
+      true,
+      false,
+      'what counts',
+    ]);
+    expect(isChangedHere([back, late])).toBe(true);
+  });
+
+  test('is no movement of the cursor', () => {
+    expect(isChangedHere([state.update({ selection: { anchor: 3 } })])).toBe(false);
   });
 });

@@ -79,7 +79,32 @@ describe('a row of the list', () => {
     ['failed', null],
     ['voided', null],
   ])('[ST-15] of an exam that is %s offers %j', (state, action) => {
-    expect(openExamAction({ state })).toBe(action);
+    expect(openExamAction(attemptOf(state))).toBe(action);
+  });
+});
+
+describe('an attempt that was given before the certification was passed', () => {
+  const certification = { id: entry.certification_id, tech: 'javascript', trial: false, difficulty_level: 1 };
+  const left = attemptOf('awaitingTerms', { id: 'left', started_at: null, ended_at: null, score_percent: null });
+  const rowsOf = (trial: boolean) => {
+    const summary = [{ ...entry, trial, exams: [left, attemptOf('passed')] }];
+    const certifications = [{ ...certification, trial } as Certification];
+    const [row] = examsOf({ tech: 'javascript', certifications, summary });
+    return (row?.attempts ?? []).map((attempt) => [attempt.id, openExamAction(attempt)]);
+  };
+
+  test('[ST-15] [EX-21] comes after the pass and cannot be opened', () => {
+    expect(rowsOf(false)).toEqual([
+      ['id-passed', null],
+      ['left', null],
+    ]);
+  });
+
+  test('a trial that was passed can be opened again', () => {
+    expect(rowsOf(true)).toEqual([
+      ['left', 'Read the terms'],
+      ['id-passed', null],
+    ]);
   });
 });
 

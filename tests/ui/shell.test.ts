@@ -493,6 +493,9 @@ describe('confirmation dialogs', () => {
     expect(flashWords('CERT_INTEREST_SUCCESS').title).toBe('Done!');
     expect(flashWords('ACCOUNT_DELETED').title).toBe('Account deleted');
     expect(flashWords('CERT_SIGN_UP_COMPLETED').title).toBe('Sign up completed!');
+    // Who has bought something is told when it opens, not where to begin.
+    expect(flashWords('CERT_SIGN_UP_COMPLETED', '/checkout/success').text).toContain('What you bought opens');
+    expect(flashWords('CERT_SIGN_UP_COMPLETED', '/dashboard').text).toContain('A trial exam');
     for (const tech of TECHS) {
       const words = flashWords(`${tech.toUpperCase()}_SIGN_UP_COMPLETED`);
       expect(words).toMatchObject({ title: 'You are in!', tech });

@@ -8,7 +8,7 @@ import { drawNeighbours } from '../../src/workshop/drawing/draw-neighbours.ts';
 import type { Shape } from '../../src/workshop/drawing/shapes.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
 import { loadChart as loadDrawn, loadMessages } from '../../src/workshop/registry.ts';
-import { messageAddress, messageLinks, neighboursOf } from '../../src/workshop/twin/messages.ts';
+import { hubsOf, messageAddress, messageLinks, neighboursOf } from '../../src/workshop/twin/messages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const charts = await Promise.all(findCharts(root).map((file) => loadChart(root, file)));
@@ -40,6 +40,20 @@ describe('[WS-01] messages between parent and child charts', () => {
     );
     expect(known.sort()).toEqual(written.sort());
     expect(written.length).toBeGreaterThan(10);
+  });
+
+  test('around as few charts as possible every message is drawn, around the exam first', () => {
+    const hubs = hubsOf(messages);
+    expect(hubs[0]).toBe('exam');
+    for (const { from, to } of messages) expect(hubs.filter((hub) => hub === from || hub === to)).toHaveLength(1);
+    const drawn = hubs.flatMap((hub) =>
+      neighboursOf(messageLinks(messages, hub)).flatMap(({ chart, sends, gets }) => [
+        ...sends.map(({ event }) => `${hub} ${event} ${chart}`),
+        ...gets.map(({ event }) => `${chart} ${event} ${hub}`),
+      ]),
+    );
+    const sent = messages.map(({ from, event, to }) => `${from} ${inWords(event.replace(/^[^.]+\./, ''))} ${to}`);
+    expect(drawn.sort()).toEqual([...new Set(sent)].sort());
   });
 
   test('a message is received: some transition of the other chart is triggered by it', () => {

@@ -84,7 +84,7 @@ test('what is active, lit, failed or has an overlay looks different, and not by 
 test('what is collapsed says how much is within; lines end at it', async () => {
   const { chart, views } = await open('exam');
   const svg = toSvg(chart, views['overview'] as ViewLayout);
-  expect(svg).toContain('9 states within');
+  expect(svg).toContain('11 states within');
   expect(named(svg, 'data-state')).not.toContain('exam.taking.answering');
   expect(named(toSvg(chart, views['open:exam.taking'] as ViewLayout), 'data-state')).toContain('exam.taking.answering');
 });

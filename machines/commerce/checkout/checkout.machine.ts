@@ -115,12 +115,15 @@ export const checkoutMachine = setup({
     isSignedOut: (_, params: { failure: Failure }) => params.failure.kind === 'signedOut',
     /** The product cannot be bought yet, or no longer. */
     isNotOffered: (_, params: { failure: Failure }) => params.failure.code === 'not_offered',
+    /** The server sells fewer seats at once than the order asks for. */
+    isTooMany: ({ context }, params: { failure: Failure }) =>
+      context.wish.quantity > 1 && params.failure.errors['quantity'] !== undefined,
     /** The number of seats is not one that can be ordered. */
     isImpossible: ({ context: { wish, quote } }, { change }: { change: WishChange }) =>
       !isPossibleQuantity(quote, change.quantity ?? wish.quantity),
     /** The server names a field that has to be changed first. */
     isRejected: (_, params: { failure: Failure }) => Object.keys(params.failure.errors).length > 0,
-    /** The price has changed since it was shown. */
+    /** The price, or what it is for, has changed since it was shown. */
     isPriceChanged: (_, params: { failure: Failure }) => params.failure.code === 'price_changed',
     /** No answer came, so the order may have been placed. */
     isUnreachable: (_, params: { failure: Failure }) => params.failure.kind === 'unreachable',
@@ -151,6 +154,8 @@ export const checkoutMachine = setup({
       wish: withoutExtrasOfTeams({ ...context.wish, ...change }),
       upsells: change.upsell === undefined ? context.upsells : [],
     })),
+    /** Asks for one seat instead of so many. */
+    askForOne: assign(({ context }) => ({ wish: { ...context.wish, quantity: 1 } })),
     /** Keeps what the buyer entered: address, company and consent. */
     setDetails: assign((_, params: { details: BuyerDetails }) => params),
     /** Keeps the reason why there is no price or no order, for the page to show. */
@@ -255,6 +260,17 @@ export const checkoutMachine = setup({
             guard: { type: 'isNotOffered', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'notOffered',
             actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
+          {
+            description:
+              'A link asks for more seats than are sold at once; one is priced, and the page says how many can be ordered.',
+            guard: { type: 'isTooMany', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            target: 'opening',
+            reenter: true,
+            actions: [
+              { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              'askForOne',
+            ],
           },
           {
             description: 'The price could not be loaded.',
@@ -423,7 +439,7 @@ export const checkoutMachine = setup({
             actions: ['clearFailure', { type: 'setQuote', params: ({ event }) => event.output }],
           },
           {
-            description: 'The price is the same.',
+            description: 'The price is the same; a message about the order stays.',
             target: 'reviewing',
             actions: { type: 'setQuote', params: ({ event }) => event.output },
           },
@@ -494,9 +510,11 @@ export const checkoutMachine = setup({
         },
         onError: [
           {
-            description: 'The price has changed, so the new one is shown first.',
+            description:
+              'The price, or what it is for, has changed; the page says which, and shows the new price first.',
             guard: { type: 'isPriceChanged', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'pricing',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
           {
             description: 'The server does not respond, so the order may have been placed. A retry is safe.',

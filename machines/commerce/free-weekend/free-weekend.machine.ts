@@ -6,8 +6,11 @@ export type FreeWeekendInput = { startedAt: number; endedAt: number };
 /** `now` is the last server time. */
 export type FreeWeekendContext = FreeWeekendInput & { now: number };
 
+/** `seen` is the start that the administrator saw: a decision about another start is not one about this. `now` is server time. */
 export type FreeWeekendEvent =
-  | { type: 'freeWeekend.offered' }
+  | { type: 'freeWeekend.offered'; seen: number; now: number }
+  | { type: 'freeWeekend.moved'; seen: number; now: number; to: FreeWeekendInput }
+  | { type: 'freeWeekend.discarded'; seen: number }
   | { type: 'freeWeekend.withdrawn' }
   | { type: 'freeWeekend.timePassed'; now: number };
 
@@ -24,12 +27,22 @@ export const freeWeekendMachine = setup({
   actions: {
     /** Keeps the current time of the server. */
     setTime: assign((_, params: { now: number }) => params),
+    /** Moves the 48 hours. */
+    setTimes: assign((_, params: FreeWeekendInput) => params),
   },
   guards: {
     /** The free weekend has begun. */
     hasBegun: ({ context }) => context.now >= context.startedAt,
     /** The free weekend is over. */
     isOver: ({ context }) => context.now >= context.endedAt,
+    /** The administrator has seen when it starts. */
+    isAsSeen: ({ context }, params: { seen: number }) => params.seen === context.startedAt,
+    /** The administrator has seen when it starts, and it is not over by then. */
+    isStillPossible: ({ context }, params: { seen: number; now: number }) =>
+      params.seen === context.startedAt && params.now < context.endedAt,
+    /** The administrator has seen when it was to start, and the new start is still to come. */
+    isToCome: ({ context }, params: { seen: number; now: number; startedAt: number }) =>
+      params.seen === context.startedAt && params.startedAt >= params.now,
   },
 }).createMachine({
   id: 'freeWeekend',
@@ -38,8 +51,27 @@ export const freeWeekendMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: 'The free weekend is not offered.',
-      on: { 'freeWeekend.offered': { description: 'An administrator offers the free weekend.', target: 'offered' } },
+      description: 'The free weekend is prepared or withdrawn; only administrators see it.',
+      on: {
+        'freeWeekend.offered': {
+          description: 'An administrator offers the free weekend.',
+          guard: { type: 'isStillPossible', params: ({ event }) => ({ seen: event.seen, now: event.now }) },
+          target: 'offered',
+        },
+        'freeWeekend.moved': {
+          description: 'An administrator chooses another start.',
+          guard: {
+            type: 'isToCome',
+            params: ({ event }) => ({ seen: event.seen, now: event.now, startedAt: event.to.startedAt }),
+          },
+          actions: { type: 'setTimes', params: ({ event }) => event.to },
+        },
+        'freeWeekend.discarded': {
+          description: 'An administrator discards the free weekend.',
+          guard: { type: 'isAsSeen', params: ({ event }) => ({ seen: event.seen }) },
+          target: 'discarded',
+        },
+      },
     },
     offered: {
       description: 'The free weekend is scheduled: announced, then open for 48 hours, then over.',
@@ -66,5 +98,6 @@ export const freeWeekendMachine = setup({
         ended: { description: 'The free weekend is over; its page says so.' },
       },
     },
+    discarded: { type: 'final', description: 'The free weekend is deleted; what was done to it stays on record.' },
   },
 });

@@ -1,7 +1,7 @@
 import { device } from './answer-sync.device.ts';
 import { choosing, gathering, restoring, saved } from './answer-sync.keeping.ts';
 import { sending, waiting } from './answer-sync.sending.ts';
-import { answerSyncSetup } from './answer-sync.setup.ts';
+import { answerSyncSetup, freedBy } from './answer-sync.setup.ts';
 
 // Regions that run while this page may write: delivery, its urgency, and the copy on the device.
 
@@ -41,6 +41,15 @@ export const running = answerSyncSetup.createStateConfig({
       description:
         'The candidate changed an answer after the deadline; this device keeps the change and does not send it.',
       actions: [{ type: 'withholdChange', params: ({ event }) => event }, 'keepUnsent'],
+    },
+    'sync.deadlineMoved': {
+      description:
+        'The exam reports a new deadline; late changes that are in time now are shown again and sent to the server.',
+      actions: [
+        { type: 'reportRestored', params: ({ context, event }) => ({ entries: freedBy(context, event.deadlineAt) }) },
+        { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
+        'keepUnsent',
+      ],
     },
   },
   states: { delivery, pace, device },

@@ -52,7 +52,7 @@ export const sending = answerSyncSetup.createStateConfig({
         actions: { type: 'renumberTaken', params: ({ event }) => ({ error: event.error }) },
       },
       {
-        description: 'The server rejects a change in this batch; the page sends the changes one by one to find it.',
+        description: 'The server rejects a change in this batch; the page sends smaller batches to find it.',
         guard: { type: 'isInvalidAmongOthers', params: ({ event }) => ({ error: event.error }) },
         target: 'choosing',
         actions: 'narrowBatch',
@@ -64,9 +64,10 @@ export const sending = answerSyncSetup.createStateConfig({
         actions: [{ type: 'quarantineBatch', params: ({ event }) => ({ error: event.error }) }, 'keepUnsent'],
       },
       {
-        description: 'The server could not be reached; the changes stay on this device.',
+        description:
+          'The server could not be reached; the changes stay on this device, and the next request is smaller, in case the connection is slow.',
         target: 'waiting',
-        actions: { type: 'countFailure', params: ({ event }) => ({ error: event.error }) },
+        actions: ['narrowBatch', { type: 'countFailure', params: ({ event }) => ({ error: event.error }) }],
       },
     ],
   },
@@ -80,6 +81,7 @@ export const sending = answerSyncSetup.createStateConfig({
       guard: 'hasChangesSinceRequest',
       target: 'sending',
       reenter: true,
+      actions: 'hurryNewest',
     },
     'network.returned': {
       description: 'The device is online again: if this request fails, the next one follows soon.',
@@ -109,6 +111,10 @@ export const waiting = answerSyncSetup.createStateConfig({
       description: 'The candidate changes an answer while offline.',
       actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
-    'sync.flushRequested': { description: 'The exam asks to deliver everything now.', target: 'sending' },
+    'sync.flushRequested': {
+      description: 'The exam asks to deliver everything now.',
+      target: 'sending',
+      actions: 'hurryNewest',
+    },
   },
 });

@@ -20,6 +20,7 @@ import {
   type QueuedEntry,
   reconcile,
   renumber,
+  urgentBatch,
   withhold,
 } from './queue.ts';
 
@@ -34,7 +35,7 @@ export const FLUSH_RETRY_MS = 2000;
 export const DEVICE_TIMEOUT_MS = 3000;
 /** Attempts to read the device's queue, because a write after a failed read replaces its content. */
 export const READ_TRIES = 3;
-/** Maximum entries per request. */
+/** Maximum entries per request; fewer after a request that was not answered, until the others are through. */
 export const BATCH_SIZE = 20;
 
 /** Everything the device stores: nothing is dropped before the server has it, not even entries the server rejects. */
@@ -67,9 +68,21 @@ function holdBack(context: AnswerSyncContext, change: Change): QueuedEntry[] {
   return withhold(context.withheld, queued, change);
 }
 
-/** Entries of an earlier visit that are never sent: overlong, or made after the deadline. */
-function isHeldBack({ deadlineAt }: AnswerSyncContext, { work, queued_at: at }: QueuedEntry): boolean {
+/** Entries that are never sent: overlong, or made after the deadline. */
+function isHeldBack(
+  { deadlineAt }: Pick<AnswerSyncContext, 'deadlineAt'>,
+  { work, queued_at: at }: QueuedEntry,
+): boolean {
   return isTooLong(work) || (deadlineAt !== null && at > deadlineAt);
+}
+
+function changeOf({ exercise_id: exerciseId, work, key, queued_at: at }: QueuedEntry): Change {
+  return { exerciseId, work, key, at };
+}
+
+/** Changes held back as late that a later deadline makes changes in time. */
+export function freedBy({ withheld }: AnswerSyncContext, deadlineAt: number): QueuedEntry[] {
+  return withheld.filter((entry) => !isHeldBack({ deadlineAt }, entry));
 }
 
 function isInvalid(error: unknown): boolean {
@@ -120,15 +133,9 @@ const baseSetup = setup({
         withheld: queue.filter((entry) => isHeldBack(context, entry)),
       };
       // Changes made while the device was being read come after those it had stored.
-      const change = ({ exercise_id: exerciseId, work, key, queued_at: at }: QueuedEntry) => ({
-        exerciseId,
-        work,
-        key,
-        at,
-      });
-      const placed = context.queue.reduce((all, entry) => ({ ...all, ...place(all, change(entry)) }), restored);
+      const placed = context.queue.reduce((all, entry) => ({ ...all, ...place(all, changeOf(entry)) }), restored);
       const withheld = context.withheld.reduce(
-        (all, entry) => holdBack({ ...placed, withheld: all }, change(entry)),
+        (all, entry) => holdBack({ ...placed, withheld: all }, changeOf(entry)),
         placed.withheld,
       );
       return { queue: placed.queue, withheld, superseded, damaged: params.damaged, readFailures: 0 };
@@ -150,6 +157,22 @@ const baseSetup = setup({
     addChange: assign(({ context }, params: Change) => place(context, params)),
     /** Holds a change made after the deadline back, so that it is never sent. */
     withholdChange: assign(({ context }, params: Change) => ({ withheld: holdBack(context, params) })),
+    /** Keeps the new deadline, and queues the changes that it makes changes in time. */
+    moveDeadline: assign(({ context }, { deadlineAt }: { deadlineAt: number }) => {
+      const moved = { ...context, deadlineAt };
+      const { queue, withheld } = freedBy(context, deadlineAt).reduce(
+        (all, entry) => ({ ...all, ...place(all, changeOf(entry)) }),
+        moved,
+      );
+      return { deadlineAt, queue, withheld };
+    }),
+    /** Puts the newest changes into the next request, although earlier ones may still be on their way. */
+    hurryNewest: assign(({ context }) => ({
+      queue: markAttempted(
+        context.queue,
+        new Set(urgentBatch(context.queue, context.batchSize).map((entry) => entry.key)),
+      ),
+    })),
     /** Marks the changes of the next request as possibly received by the server. */
     markBatch: assign(({ context }) => ({
       queue: markAttempted(
@@ -159,10 +182,10 @@ const baseSetup = setup({
     })),
     /** Removes the acknowledged changes from the queue, and keeps the server's deadline. */
     dropAcknowledged: assign(({ context }, params: { saved: Saved }) => {
-      const queue = acknowledge(context.queue, new Set(params.saved.acknowledged.map((entry) => entry.key)));
+      const queue = acknowledge(context.queue, params.saved.acknowledged);
       return {
         queue,
-        batchSize: queue.length === 0 ? BATCH_SIZE : context.batchSize,
+        batchSize: queue.length === 0 ? BATCH_SIZE : Math.min(BATCH_SIZE, context.batchSize * 2),
         // The candidate has replaced the rejected change.
         refused: context.refused.filter(
           ({ exercise_id }) => !params.saved.acknowledged.some((entry) => entry.exercise_id === exercise_id),
@@ -201,14 +224,17 @@ const baseSetup = setup({
         failures: context.failures + 1,
       };
     }),
-    /** Sends the changes one by one, to find the one that the server rejects. */
-    narrowBatch: assign({ batchSize: 1 }),
+    /** Sends half as many changes: to find the one that the server rejects, or to get through a slow connection. */
+    narrowBatch: assign(({ context: { queue, batchSize } }) => {
+      const { length } = nextBatch(queue, batchSize);
+      return { batchSize: length > 1 ? Math.floor(length / 2) : batchSize };
+    }),
     /** Sets the rejected change apart, so that the others can be sent. */
     quarantineBatch: assign(({ context }, params: { error: unknown }) => {
       const batch = nextBatch(context.queue, context.batchSize);
       return {
         refused: [...context.refused, ...batch],
-        queue: context.queue.slice(batch.length),
+        queue: context.queue.filter((entry) => !batch.some(({ key }) => key === entry.key)),
         batchSize: BATCH_SIZE,
         lastFailure: failureOf(params.error),
       };
@@ -248,7 +274,7 @@ const baseSetup = setup({
     hasChanges: ({ context }) => context.queue.length > 0,
     /** The next request would contain changes that no request contained yet. */
     hasChangesSinceRequest: ({ context }) =>
-      nextBatch(context.queue, context.batchSize).some(({ attempted }) => !attempted),
+      urgentBatch(context.queue, context.batchSize).some(({ attempted }) => !attempted),
     /** The exam has asked to deliver everything now. */
     isFlushing: stateIn('#answerSync.running.pace.flushing'),
     /** Every change is saved on the server. */

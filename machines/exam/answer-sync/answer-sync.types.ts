@@ -35,7 +35,7 @@ export type AnswerSyncContext = AnswerSyncInput & {
   withheld: QueuedEntry[];
   /** When the server last saved a change from this page, by exercise. Server time. */
   savedAt: Record<string, number>;
-  /** Entries per request: 1 after a rejection, to find the rejected entry. */
+  /** Entries per request: fewer after one that was rejected or not answered, more after each acknowledgement. */
   batchSize: number;
   /** Failed reads of the device's queue. */
   readFailures: number;
@@ -46,6 +46,8 @@ export type AnswerSyncEvent =
   /** A change made after the deadline: it does not count, and must not replace one that does. */
   | { type: 'answer.changedLate'; exerciseId: string; work: Work; key: string; at: number }
   | { type: 'sync.flushRequested' }
+  /** The server reports another deadline: extra time was granted. */
+  | { type: 'sync.deadlineMoved'; deadlineAt: number }
   | { type: 'network.returned' }
   /** A change could not be stored on the device, or storing it takes too long. */
   | { type: 'device.storingFailed' }

@@ -72,9 +72,28 @@ export function withhold(
   ];
 }
 
-/** The oldest entries, at most one request's worth. */
+/** The newest entry of each exercise, in the order in which the exercises began to wait. */
+function newestOfEach(queue: readonly QueuedEntry[]): QueuedEntry[] {
+  return [...new Map(queue.map((entry) => [entry.exercise_id, entry])).values()];
+}
+
+/**
+ * The entries of one request, one for each exercise. An entry that may have been sent is sent again before a newer one
+ * follows, so that an exercise has two entries however long the server cannot be reached; of several that may have been
+ * sent, the newest replaces the others.
+ */
 export function nextBatch(queue: readonly QueuedEntry[], size: number): QueuedEntry[] {
-  return queue.slice(0, size);
+  const attempted = new Map(
+    newestOfEach(queue.filter((entry) => entry.attempted)).map((entry) => [entry.exercise_id, entry]),
+  );
+  return newestOfEach(queue)
+    .slice(0, size)
+    .map((entry) => attempted.get(entry.exercise_id) ?? entry);
+}
+
+/** The newest entries of the exercises in the next request: without waiting for earlier ones, because there is no time. */
+export function urgentBatch(queue: readonly QueuedEntry[], size: number): QueuedEntry[] {
+  return newestOfEach(queue).slice(0, size);
 }
 
 /** Marks entries as possibly sent. */
@@ -82,9 +101,17 @@ export function markAttempted(queue: readonly QueuedEntry[], keys: ReadonlySet<s
   return queue.map((entry) => (keys.has(entry.key) && !entry.attempted ? { ...entry, attempted: true } : entry));
 }
 
-/** Removes acknowledged entries; nothing else ever leaves the queue. */
-export function acknowledge(queue: readonly QueuedEntry[], keys: ReadonlySet<string>): QueuedEntry[] {
-  return queue.filter((entry) => !keys.has(entry.key));
+/**
+ * Removes acknowledged entries and those of the same exercise that they replace, which the server would not store any
+ * more; nothing else ever leaves the queue.
+ */
+export function acknowledge(
+  queue: readonly QueuedEntry[],
+  acknowledged: readonly Pick<QueuedEntry, 'exercise_id' | 'revision'>[],
+): QueuedEntry[] {
+  return queue.filter((entry) =>
+    acknowledged.every(({ exercise_id: id, revision }) => id !== entry.exercise_id || revision < entry.revision),
+  );
 }
 
 /** The acknowledged entries of a queue. */

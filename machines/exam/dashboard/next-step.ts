@@ -39,9 +39,18 @@ export const isGraded = ({ state }: Pick<AttemptSummary, 'state'>) => state === 
 
 export const isVoid = ({ state }: Pick<AttemptSummary, 'state'>) => state === 'voided';
 
-/** All attempts, newest first; those that have not started come before all others, and void ones come last. */
+/** Whether an attempt waits for its start. A certification that was passed cannot start again, wherever the attempt came from. */
+export function isToBeTaken({ state, entry }: Attempt): boolean {
+  if (state !== 'ready' && state !== 'awaitingTerms') return false;
+  return entry.trial || entry.exams.every((one) => one.state !== 'passed');
+}
+
+/**
+ * All attempts, newest first; those that can start come before all others. Void ones come last, behind those that were never started
+ * and cannot start any more.
+ */
 export function attemptsOf({ summary }: Pick<Situation, 'summary'>): Attempt[] {
-  const begun = (attempt: AttemptSummary) => attempt.started_at ?? (isVoid(attempt) ? 0 : Number.MAX_SAFE_INTEGER);
+  const begun = (attempt: Attempt) => attempt.started_at ?? (isToBeTaken(attempt) ? Number.MAX_SAFE_INTEGER : 0);
   return summary
     .flatMap((entry) => entry.exams.map((attempt) => ({ ...attempt, entry })))
     .sort((a, b) => Number(isVoid(a)) - Number(isVoid(b)) || begun(b) - begun(a));
@@ -64,13 +73,9 @@ export function isTrialUseful(situation: Situation): boolean {
   return trial !== undefined && trial.difficulty_level > passedRank(situation);
 }
 
-/**
- * Exams that are open, the most useful first: a certification, which is owned, before the trial, and of each what is ready. A
- * certification that was passed cannot start again.
- */
+/** Exams that are open, the most useful first: a certification, which is owned, before the trial, and of each what is ready. */
 function openExams(situation: Situation): Attempt[] {
-  const mayStart = ({ entry }: Attempt) =>
-    entry.trial ? isTrialUseful(situation) : entry.exams.every(({ state }) => state !== 'passed');
+  const mayStart = (attempt: Attempt) => isToBeTaken(attempt) && (!attempt.entry.trial || isTrialUseful(situation));
   return ['ready', 'awaitingTerms']
     .flatMap((state) => attemptsOf(situation).filter((attempt) => attempt.state === state && mayStart(attempt)))
     .sort((a, b) => Number(a.entry.trial) - Number(b.entry.trial));

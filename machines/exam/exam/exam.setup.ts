@@ -79,6 +79,7 @@ export const examSetup = setup({
       pollExam: 'loadExam';
       confirmStart: 'loadExam';
       confirmHandIn: 'loadExam';
+      confirmEnd: 'loadExam';
       confirmDispute: 'loadExam';
       loadParts: 'loadParts';
       readAttempt: 'readAttempt';
@@ -97,7 +98,19 @@ export const examSetup = setup({
       watchTabs: 'watchTabs';
       evidence: 'evidence';
     },
-    tags: {} as 'terms' | 'rules' | 'start' | 'progress' | 'done' | 'dispute' | 'busy' | 'exercises' | 'handingIn',
+    /** `timeOver`: answering has ended. `endUnconfirmed`: the grace period, too, but the server has not said so. */
+    tags: {} as
+      | 'terms'
+      | 'rules'
+      | 'start'
+      | 'progress'
+      | 'done'
+      | 'dispute'
+      | 'busy'
+      | 'exercises'
+      | 'handingIn'
+      | 'timeOver'
+      | 'endUnconfirmed',
   },
   actors: {
     /** Loads the state of the exam from the server. */
@@ -188,6 +201,11 @@ export const examSetup = setup({
     /** Passes the new deadline to the exam's clock. */
     moveDeadline: sendTo('examClock', (_, params: { deadlineAt: number }) => ({
       type: 'clock.deadlineMoved' as const,
+      ...params,
+    })),
+    /** Passes the new deadline to answer sync, which sends the late changes that are in time now. */
+    freeLateChanges: sendTo('answerSync', (_, params: { deadlineAt: number }) => ({
+      type: 'sync.deadlineMoved' as const,
       ...params,
     })),
     /** Shows the deadline and the grace period that the server reports. */
@@ -321,7 +339,7 @@ export const examSetup = setup({
     checkTime: 20_000,
     /** 15 seconds for delivery, then the candidate is asked again. Milliseconds. */
     deliveryTime: 15_000,
-    /** The grace period and 1.5 seconds, then the server has ended the exam. Milliseconds. */
+    /** The grace period and 1.5 seconds, then the server should have ended the exam. Milliseconds. */
     graceTime: ({ context }) => graceMs(context.exam?.outage_ms ?? 0) + 1500,
   },
 });

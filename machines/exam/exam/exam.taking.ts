@@ -1,11 +1,36 @@
+import type { Exam } from '../../../src/contract/exam/exam.ts';
 import { examSetup, keptAttempt } from './exam.setup.ts';
 import type { ExamEvent } from './exam.types.ts';
 
 // Answering, handing in, and takeover by another page.
 
-function changeOf({ exerciseId, work, key, at }: Extract<ExamEvent, { type: 'exam.answerChanged' }>) {
+type ChangeEvent = Extract<ExamEvent, { type: 'exam.answerChanged' }>;
+
+function changeOf({ exerciseId, work, key, at }: ChangeEvent) {
   return { exerciseId, work, key, at };
 }
+
+function deadlineOf({ deadline_at: deadlineAt, outage_ms: outageMs }: Exam) {
+  return { deadlineAt, outageMs };
+}
+
+/** After the deadline answers change no more, unless extra time is granted. */
+const afterDeadline = {
+  'exam.answerChanged': {
+    description:
+      'The candidate changed something after the deadline; this device keeps the change, which does not count.',
+    guard: {
+      type: 'isKnownExercise',
+      params: ({ event }: { event: ChangeEvent }) => ({ exerciseId: event.exerciseId }),
+    },
+    actions: { type: 'withholdChange', params: ({ event }: { event: ChangeEvent }) => changeOf(event) },
+  },
+  'clock.deadlineReached': { description: 'The deadline has passed already.' },
+  'clock.deadlinePostponed': {
+    description: 'Extra time was granted, so the exam continues.',
+    target: 'answering',
+  },
+} as const;
 
 export const taking = examSetup.createStateConfig({
   tags: ['progress', 'exercises'],
@@ -106,6 +131,7 @@ export const taking = examSetup.createStateConfig({
           params: ({ event }) => ({ deadlineAt: event.saved.deadline_at, outageMs: event.saved.outage_ms ?? 0 }),
         },
         { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
+        { type: 'freeLateChanges', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
         { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
       ],
     },
@@ -114,6 +140,7 @@ export const taking = examSetup.createStateConfig({
       guard: { type: 'isOtherDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
       actions: [
         { type: 'setDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
+        { type: 'freeLateChanges', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
         { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
       ],
     },
@@ -286,30 +313,58 @@ export const taking = examSetup.createStateConfig({
       },
     },
     deliveringLast: {
-      tags: 'busy',
+      tags: ['timeOver', 'busy'],
       description:
         'The time is over. Changes from before the deadline count if they reach the server within the grace period; a device that is offline keeps them and retries.',
       entry: 'flush',
       after: {
         graceTime: {
-          description:
-            'The grace period is over, so the server has ended the exam. Undelivered changes stay on this device.',
-          target: '#exam.grading',
+          description: 'The grace period is over, so the page asks the server whether the exam has ended.',
+          target: 'confirmingEnd',
         },
       },
-      on: {
-        'exam.answerChanged': {
-          description:
-            'The candidate changed something after the deadline; this device keeps the change, which does not count.',
-          guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
-          actions: { type: 'withholdChange', params: ({ event }) => changeOf(event) },
-        },
-        'clock.deadlineReached': { description: 'The deadline has passed already.' },
-        'clock.deadlinePostponed': {
-          description: 'Extra time was granted, so the exam continues.',
-          target: 'answering',
+      on: afterDeadline,
+    },
+    confirmingEnd: {
+      tags: ['timeOver', 'endUnconfirmed', 'busy'],
+      description:
+        'The time and the grace period are over. The page asks the server whether the exam has ended, and keeps sending.',
+      invoke: {
+        src: 'loadExam',
+        id: 'confirmEnd',
+        input: ({ context }) => ({ examId: context.examId }),
+        onDone: [
+          {
+            description: 'The server has not ended the exam yet.',
+            guard: { type: 'isState', params: ({ event }) => ({ exam: event.output, state: 'running' }) },
+            target: 'endUnconfirmed',
+            actions: [
+              { type: 'setDeadline', params: ({ event }) => deadlineOf(event.output) },
+              { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.output.deadline_at ?? 0 }) },
+              { type: 'freeLateChanges', params: ({ event }) => ({ deadlineAt: event.output.deadline_at ?? 0 }) },
+            ],
+          },
+          {
+            description: 'The exam has ended. Undelivered changes stay on this device.',
+            target: '#exam.grading',
+            actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
+          },
+        ],
+        onError: {
+          description: 'The server gives no answer, so the page does not know whether the exam has ended.',
+          target: 'endUnconfirmed',
         },
       },
+      on: afterDeadline,
+    },
+    endUnconfirmed: {
+      tags: ['timeOver', 'endUnconfirmed', 'busy'],
+      description:
+        'The server has not said that the exam has ended, so undelivered changes may still count; the page keeps sending them.',
+      after: {
+        retryTime: { description: 'The page asks again whether the exam has ended.', target: 'confirmingEnd' },
+      },
+      on: afterDeadline,
     },
   },
 });

@@ -8,8 +8,8 @@ const reading = reviewSetup.createStateConfig({
   exit: 'clearOutcome',
   on: {
     'review.decisionSubmitted': {
-      description: 'The reviewer decides the dispute.',
-      guard: 'isDisputeOpen',
+      description: 'The reviewer decides the dispute that the decision was written for.',
+      guard: { type: 'isDisputeOpen', params: ({ event }) => ({ disputeId: event.disputeId }) },
       target: 'deciding',
     },
     'review.extraTimeSubmitted': {
@@ -20,6 +20,11 @@ const reading = reviewSetup.createStateConfig({
     'review.userTimeSubmitted': {
       description: 'The reviewer grants extra time in all future attempts of the candidate.',
       target: 'grantingUserTime',
+    },
+    'review.nameSubmitted': {
+      description: "The administrator corrects the holder's name on the credential.",
+      guard: 'mayCorrectName',
+      target: 'correctingName',
     },
     'review.proposalAnswered': {
       description: "The reviewer confirms or declines a colleague's proposal about a staff member.",
@@ -45,8 +50,8 @@ const deciding = reviewSetup.createStateConfig({
     id: 'decideDispute',
     input: ({ context, event }) => {
       assertEvent(event, 'review.decisionSubmitted');
-      const { outcome, decision, creditExerciseIds } = event;
-      return { examId: context.examId, outcome, decision, creditExerciseIds };
+      const { disputeId, outcome, decision, creditExerciseIds } = event;
+      return { examId: context.examId, disputeId, outcome, decision, creditExerciseIds };
     },
     onDone: {
       description: 'The decision is saved; if upheld, the attempt is graded again.',
@@ -117,6 +122,35 @@ const grantingUserTime = reviewSetup.createStateConfig({
       actions: {
         type: 'setFailure',
         params: ({ event }) => ({ of: 'userTime' as const, error: event.error }),
+      },
+    },
+  },
+});
+
+const correctingName = reviewSetup.createStateConfig({
+  tags: 'correctingName',
+  description: 'The corrected name is being saved.',
+  invoke: {
+    src: 'correctName',
+    id: 'correctName',
+    input: ({ context, event }) => {
+      assertEvent(event, 'review.nameSubmitted');
+      return { examId: context.examId, name: event.name, reason: event.reason };
+    },
+    onDone: {
+      description: 'The credential shows the corrected name.',
+      target: 'reading',
+      actions: {
+        type: 'setOutcome',
+        params: ({ event }) => ({ review: event.output, done: 'holderName' as const }),
+      },
+    },
+    onError: {
+      description: 'The server rejected the name or could not be reached; the input is kept.',
+      target: 'reading',
+      actions: {
+        type: 'setFailure',
+        params: ({ event }) => ({ of: 'holderName' as const, error: event.error }),
       },
     },
   },
@@ -199,5 +233,14 @@ const voiding = reviewSetup.createStateConfig({
 export const acting = reviewSetup.createStateConfig({
   description: 'Actions of the reviewer.',
   initial: 'reading',
-  states: { reading, deciding, grantingTime, grantingUserTime, answeringProposal, confirmingVoid, voiding },
+  states: {
+    reading,
+    deciding,
+    grantingTime,
+    grantingUserTime,
+    correctingName,
+    answeringProposal,
+    confirmingVoid,
+    voiding,
+  },
 });

@@ -16,6 +16,17 @@ export function isBeforeEnd({ review }: ReviewContext): boolean {
   return review !== null && BEFORE_END.includes(review.exam.state);
 }
 
+/** Whether the reviewer may correct the name on the credential. */
+export function mayCorrectName({ review }: ReviewContext): boolean {
+  return review?.credential?.may_correct === true;
+}
+
+/** A message about a decision does not stand beside another dispute than the one that the decision was written for. */
+function failureBeside({ review, failure }: ReviewContext, next: ReviewedExam): ReviewContext['failure'] {
+  const isAnother = review?.exam.dispute?.id !== next.exam.dispute?.id;
+  return failure?.of === 'decision' && isAnother ? null : failure;
+}
+
 /** A poll that began before an action may respond after it; the latest response wins. */
 function newest(known: ReviewedExam | null, review: ReviewedExam): ReviewedExam {
   return known !== null && known.exam.serverTime > review.exam.serverTime ? known : review;
@@ -32,6 +43,7 @@ export const reviewSetup = setup({
       | 'deciding'
       | 'grantingTime'
       | 'grantingUserTime'
+      | 'correctingName'
       | 'answeringProposal'
       | 'voiding'
       | 'confirmingVoid'
@@ -42,6 +54,7 @@ export const reviewSetup = setup({
       decideDispute: 'decideDispute';
       grantExtraTime: 'grantExtraTime';
       grantUserTime: 'grantUserTime';
+      correctName: 'correctName';
       voidExam: 'voidExam';
       answerProposal: 'answerProposal';
     },
@@ -59,6 +72,10 @@ export const reviewSetup = setup({
     grantUserTime: fromPromise<void, { userId: string; percent: number; reason: string }>(() =>
       notProvided('grantUserTime'),
     ),
+    /** Corrects the holder's name on the credential on the server. */
+    correctName: fromPromise<ReviewedExam, { examId: string; name: string; reason: string }>(() =>
+      notProvided('correctName'),
+    ),
     /** Answers a proposal, then loads the updated attempt. */
     answerProposal: fromPromise<ReviewedExam, { examId: string; proposalId: string; answer: ProposalAnswer }>(() =>
       notProvided('answerProposal'),
@@ -67,10 +84,11 @@ export const reviewSetup = setup({
     voidExam: fromPromise<ReviewedExam, { examId: string; reason: string }>(() => notProvided('voidExam')),
   },
   actions: {
-    /** Shows the attempt, unless a newer response is shown already. */
-    setReview: assign(({ context }, params: { review: ReviewedExam }) => ({
-      review: newest(context.review, params.review),
-    })),
+    /** Shows the attempt, unless a newer response is shown already; a message about an earlier dispute goes. */
+    setReview: assign(({ context }, params: { review: ReviewedExam }) => {
+      const review = newest(context.review, params.review);
+      return { review, failure: failureBeside(context, review) };
+    }),
     /** Shows the attempt after the reviewer's action, with a confirmation. */
     setOutcome: assign(({ context }, params: { review: ReviewedExam; done: ReviewAction }) => ({
       review: newest(context.review, params.review),
@@ -90,10 +108,13 @@ export const reviewSetup = setup({
   guards: {
     /** The attempt does not exist. */
     isMissing: (_, params: { error: unknown }) => ['notFound', 'invalid'].includes(failureOf(params.error).kind),
-    /** The candidate's dispute awaits a decision. */
-    isDisputeOpen: ({ context }) => isDisputeOpen(context),
+    /** The dispute that the decision was written for still awaits one. */
+    isDisputeOpen: ({ context }, params: { disputeId: string }) =>
+      isDisputeOpen(context) && context.review?.exam.dispute?.id === params.disputeId,
     /** The attempt has not ended, so extra time would help. */
     isBeforeEnd: ({ context }) => isBeforeEnd(context),
+    /** The attempt brought a valid credential, and this reviewer is an administrator. */
+    mayCorrectName: ({ context }) => mayCorrectName(context),
     /** The proposal is still open, and this reviewer may answer it in this way. */
     mayAnswer: ({ context }, params: { proposalId: string; answer: ProposalAnswer }) =>
       context.review?.proposals.some(

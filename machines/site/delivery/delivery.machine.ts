@@ -22,6 +22,7 @@ export type DeliveryEvent =
   | { type: 'delivery.accepted'; at: number }
   | { type: 'delivery.refused'; at: number; reason: string }
   | { type: 'delivery.postponed'; at: number; reason: string }
+  | { type: 'delivery.dropped'; at: number; reason: string }
   | { type: 'delivery.claimLapsed'; at: number };
 
 /**
@@ -61,9 +62,9 @@ export const deliveryMachine = setup({
     })),
     /** Makes the next try due now. */
     retryImmediately: assign((_, params: { at: number }) => ({ nextTryAt: params.at })),
-    /** Stores why the try failed. */
+    /** Stores why the try failed, or why nothing is sent. */
     storeReason: assign((_, params: { reason: string }) => ({ lastError: params.reason })),
-    /** Stores when the delivery succeeded or failed for good. */
+    /** Stores when the delivery succeeded, failed for good or was dropped. */
     storeEnd: assign((_, params: { at: number }) => ({ endedAt: params.at })),
   },
 }).createMachine({
@@ -108,6 +109,15 @@ export const deliveryMachine = setup({
             { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
           ],
         },
+        'delivery.dropped': {
+          description:
+            'The worker sends nothing, because what was queued is no longer wanted: the person switched this kind of email off, or has another address by now.',
+          target: 'dropped',
+          actions: [
+            { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
+            { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
+          ],
+        },
         'delivery.postponed': [
           {
             description: 'The last try failed.',
@@ -145,5 +155,9 @@ export const deliveryMachine = setup({
     },
     sent: { type: 'final', description: 'The delivery is complete.' },
     failed: { type: 'final', description: 'The delivery failed permanently; the reason is stored and logged.' },
+    dropped: {
+      type: 'final',
+      description: 'The delivery was no longer wanted and was not sent; the reason is stored.',
+    },
   },
 });

@@ -10,6 +10,8 @@ import { parseAnswer } from './parse-answer.ts';
 
 /** Timeout of a call. Milliseconds. */
 const TIMEOUT_MS = 15_000;
+/** A slow connection gets this much longer to send what is long: at most once more the timeout. Characters per millisecond. */
+const SLOWEST_RATE = 4;
 
 export type CallOptions = {
   /** Lets the request outlive the page; browsers limit these to 64 kB. */
@@ -58,6 +60,8 @@ async function send<R extends RouteDefinition>(
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = query ? `?${new URLSearchParams(definedTexts(query))}` : '';
   const token = options.token ?? currentToken();
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const timeout = TIMEOUT_MS + Math.min(TIMEOUT_MS, text.length / SLOWEST_RATE);
   const sent = clockInstant();
   let response: Response;
   try {
@@ -69,9 +73,9 @@ async function send<R extends RouteDefinition>(
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: text }),
       keepalive: options.keepalive ?? false,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeout),
     });
   } catch {
     throw failure('unreachable', 'The server could not be reached. Check your connection.');

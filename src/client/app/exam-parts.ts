@@ -17,6 +17,7 @@ const OPTIONAL: readonly Part[] = [
 const ALWAYS: readonly Part[] = [
   () => import('../pages/exam/exam/hand-in-dialog.tsx'),
   () => import('../pages/exam/exam/take-over-question.tsx'),
+  () => import('../pages/exam/exam/stalled-notice.tsx'),
   () => import('../pages/exam/exam/done-page.tsx'),
   () => import('../ui/overlay/drawer.tsx'),
   () => import('../ui/display/markdown.tsx'),

@@ -264,7 +264,7 @@ export const accountRoutes = {
     access: 'session',
     owner: 'none',
     summary:
-      'Deletes the account: personal data is erased, exams are anonymized, and every session ends. With `keep_name`, credentials keep the name of their holder.',
+      'Deletes the account: personal data is erased, exams are anonymized, and every session ends. With `keep_name`, credentials keep the name of their holder. Refused while a certification exam is running or being graded.',
     body: z.strictObject({
       /** Required when the account has a password. */
       password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
@@ -278,7 +278,7 @@ export const accountRoutes = {
     }),
     response: okSchema,
     status: 200,
-    errors: [401, 403],
+    errors: [401, 403, 409],
     limit: 'password',
     impersonated: 'refused',
     confirmation: 'recent',

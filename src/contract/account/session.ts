@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderSchema, productSchema, userVoucherSchema } from '../commerce/orders.ts';
+import { orderSchema, productSchema, userVoucherSchema, voucherCodeSchema } from '../commerce/orders.ts';
 import { boundedText, idSchema, instantSchema, matching, okSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import {
@@ -68,7 +68,7 @@ export const sessionRoutes = {
     access: 'public',
     owner: 'none',
     summary:
-      'Creates an account and signs it in. If the address already has an account, no session is created and its owner gets an email, unless the same sign-up is repeated within an hour. With `invitation`, the token of a team invitation to the same address, it does not count against the limit of its network; the invitation is accepted separately.',
+      'Creates an account and signs it in. If the address already has an account, no session is created and its owner gets an email, unless the same sign-up is repeated within an hour. With `invitation`, the token of a team invitation to the same address, or `voucher`, the code of a voucher that can be redeemed, it does not count against the limit of its network; the invitation is accepted and the voucher redeemed separately.',
     headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
     body: z.strictObject({
       first_name: firstNameField('Full name'),
@@ -79,7 +79,9 @@ export const sessionRoutes = {
       linkedin_achievement_share_permission: z.optional(z.boolean()),
       tracking: z.optional(trackingSchema),
       /** Token of a team invitation that was mailed to the address. It only counts for the limit. */
-      invitation: z.optional(matching(/^[A-Za-z0-9_-]+$/, 64)),
+      invitation: z.optional(matching(/^[A-Za-z0-9_-]+$/, 64, 'This is not the token of an invitation.')),
+      /** Code of the voucher for which the account is made. It only counts for the limit. */
+      voucher: z.optional(voucherCodeSchema),
     }),
     response: z.strictObject({
       message: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boundedText, instantSchema, matching } from '../common.ts';
+import { boundedText, idSchema, instantSchema, matching } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { BANNER_AREAS, BANNER_ICONS, type BannerArea, bannerAreaSchema, bannerThemeSchema } from './banner-data.ts';
 
@@ -7,7 +7,8 @@ const slot = z.nullable(boundedText(160));
 
 /** A banner as pages show it (UI-09), of this site or of the configured feed. */
 export const bannerSchema = z.strictObject({
-  id: matching(/^[A-Za-z0-9_-]+$/, 64),
+  /** What a dismissal is kept by: a banner of free weekends has one for each weekend. */
+  id: idSchema,
   /** Whose banner it is; where it links to unless it says so itself, and how its dismissal is kept. */
   area: bannerAreaSchema,
   ends: instantSchema,

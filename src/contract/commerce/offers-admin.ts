@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, plannedInstantSchema } from '../common.ts';
+import { idSchema, instantSchema, matching, plannedInstantSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { bannerSchema } from './banners.ts';
 import { availabilitySchema } from './catalog.ts';
@@ -88,6 +88,12 @@ export type OfferPreview = z.output<typeof offerPreviewSchema>;
 
 const path = z.strictObject({ kind: offerKindSchema, slug: idSchema });
 const version = z.int().check(z.minimum(1), z.maximum(1_000_000_000));
+/** A code as it is typed: that of a coupon in any case. */
+const couponCodeSchema = matching(
+  /^[A-Za-z0-9_-]+$/,
+  64,
+  'A coupon has letters, digits, hyphens and underscores only, 64 at most.',
+);
 /** Data of an offer: the longest is the list of economies. */
 const maxBodyKb = 32;
 
@@ -180,7 +186,7 @@ export const offersAdminRoutes = {
       data: sentDataSchema,
       ...schedule,
       /** A coupon to show prices with. */
-      coupon: z.optional(idSchema),
+      coupon: z.optional(couponCodeSchema),
       /** The moment to show; one that has passed counts as now. */
       at: z.optional(plannedInstantSchema),
     }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, levelSchema, matching, techSchema } from '../common.ts';
+import { idSchema, instantSchema, levelSchema, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { purchaseOrderSchema } from './checkout.ts';
-import { productKindSchema, productSchema } from './orders.ts';
+import { productKindSchema, productSchema, voucherCodeSchema } from './orders.ts';
 
 /** Ways in which nobody has used a voucher yet, one after the other: its owner has it, it was sent, the link was followed. */
 export const UNUSED_STATES = ['open', 'sent', 'opened'] as const;
@@ -16,9 +16,6 @@ export type VoucherState = z.output<typeof voucherStateSchema>;
 export function isUnusedVoucher(state: VoucherState): state is (typeof UNUSED_STATES)[number] {
   return UNUSED_STATES.some((unused) => unused === state);
 }
-
-/** Format of a voucher code: four groups of four letters and digits. */
-export const voucherCodeSchema = matching(/^[A-Za-z0-9-]+$/, 40, 'A voucher code has letters, digits and dashes.');
 
 /** What a voucher covers, with its labels. */
 export const coveredProductSchema = z.strictObject({
@@ -258,7 +255,8 @@ export const offerRoutes = {
     path: '/free-weekend/{tech}',
     access: 'public',
     owner: 'anyone',
-    summary: "A technology's free weekend: the active one, else the one whose start is closest to now.",
+    summary:
+      "A technology's free weekend: the active one, else the one whose start is closest to now. One that is not offered is told to administrators alone: the technology's is closed.",
     params: z.strictObject({ tech: techSchema }),
     response: z.strictObject({
       data: z.nullable(freeWeekendSchema),

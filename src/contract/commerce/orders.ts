@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema } from '../common.ts';
+import { idSchema, instantSchema, matching } from '../common.ts';
+
+/** Format of a voucher code: four groups of four letters and digits. */
+export const voucherCodeSchema = matching(/^[A-Za-z0-9-]+$/, 40, 'A voucher code has letters, digits and dashes.');
 
 /** What a purchased item gives access to: an exam, a training or a bootcamp (VO-11). */
 export const PRODUCT_KINDS = ['EXAM', 'TRAINING', 'BOOTCAMP'] as const;

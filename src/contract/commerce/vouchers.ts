@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { emailField } from '../account/account-fields.ts';
 import { idSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { ownedVoucherSchema, redemptionSchema, voucherCodeSchema } from './offers.ts';
-import { productSchema } from './orders.ts';
+import { ownedVoucherSchema, redemptionSchema } from './offers.ts';
+import { productSchema, voucherCodeSchema } from './orders.ts';
 
 /** A voucher has no other identifier than its code, so `{id}` of the specification is the code as well. */
 const ofOwner = {

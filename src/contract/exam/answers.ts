@@ -13,20 +13,22 @@ export const MAX_POSITION = 20;
 export const MAX_ELEMENTS = 20;
 
 /** Files of a challenge by path. */
-export const filesSchema = z.record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100), boundedText(LIMITS.filesLength)).check(
-  z.refine((files) => Object.keys(files).length <= LIMITS.files, `At most ${LIMITS.files} files.`),
-  z.refine(
-    (files) => filesLength(files) <= LIMITS.filesLength,
-    `At most ${LIMITS.filesLength} characters in all files together.`,
-  ),
-  z.refine(
-    (files) =>
-      !Object.keys(files).some((path) =>
-        path.split('/').some((part) => part === '..' || part === '.' || part === '__proto__'),
-      ),
-    'A path may not leave its folder.',
-  ),
-);
+export const filesSchema = z
+  .record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100, 'This is not the path of a file.'), boundedText(LIMITS.filesLength))
+  .check(
+    z.refine((files) => Object.keys(files).length <= LIMITS.files, `At most ${LIMITS.files} files.`),
+    z.refine(
+      (files) => filesLength(files) <= LIMITS.filesLength,
+      `At most ${LIMITS.filesLength} characters in all files together.`,
+    ),
+    z.refine(
+      (files) =>
+        !Object.keys(files).some((path) =>
+          path.split('/').some((part) => part === '..' || part === '.' || part === '__proto__'),
+        ),
+      'A path may not leave its folder.',
+    ),
+  );
 
 /** Index of an option or line in this attempt's order. */
 const position = z.int().check(z.minimum(0), z.maximum(MAX_POSITION));
@@ -69,11 +71,11 @@ export type Work = z.output<typeof workSchema>;
 
 /** One change on its way from the browser to the server. */
 export const saveEntrySchema = z.strictObject({
-  exercise_id: matching(EXERCISE_ID, 80),
+  exercise_id: matching(EXERCISE_ID, 80, 'This is not an exercise.'),
   /** Incremented by one per exercise, starting at 1. */
   revision: z.int().check(z.minimum(1), z.maximum(MAX_REVISION)),
   /** Idempotency key: the same key identifies the same change, however often it arrives. */
-  key: matching(SAVE_KEY, 40),
+  key: matching(SAVE_KEY, 40, 'A key has 8 to 40 letters and digits.'),
   /** When the change was made, in the browser's estimate of server time. */
   queued_at: z.int().check(z.nonnegative()),
   work: workSchema,

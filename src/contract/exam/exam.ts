@@ -200,7 +200,7 @@ export const examRoutes = {
     summary: 'Acquires the lease for this page. While another device holds it, `take_over` must be true.',
     params: examParams,
     body: z.strictObject({
-      device: matching(/^[A-Za-z0-9_-]{8,}$/, 64),
+      device: matching(/^[A-Za-z0-9_-]{8,}$/, 64, 'This does not identify a device.'),
       device_name: text({ max: 80, what: 'Device name' }),
       take_over: z.boolean(),
     }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { NAME_LENGTH } from '../account/account-fields.ts';
 import { cursorSchema, idSchema, instantSchema, matching, pageMetaSchema, techSchema, text } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { workSchema } from './answers.ts';
 import { disputeSchema, examSchema, resultSchema } from './exam.ts';
-import { questionSchema } from './exercises.ts';
+import { exerciseId, questionSchema } from './exercises.ts';
 import { reviewedExerciseSchema } from './result-review.ts';
 
 const examParams = z.strictObject({ id: idSchema });
@@ -12,6 +13,7 @@ const examParams = z.strictObject({ id: idSchema });
 export const staffActionSchema = z.enum([
   'decision',
   'void',
+  'holderName',
   'extraTime',
   'userTime',
   'grantExam',
@@ -28,6 +30,8 @@ export const proposalSchema = z.strictObject({
   state: z.enum(['proposed', 'confirmed', 'declined']),
   /** The proposal in words, with the reason. */
   summary: z.string(),
+  /** The exercises that it would credit; only a dispute that is upheld credits some. */
+  credit_exercise_ids: z.array(z.string()),
   proposed_by: personSchema,
   proposed_at: instantSchema,
   decided_by: z.nullable(personSchema),
@@ -37,6 +41,14 @@ export const proposalSchema = z.strictObject({
   may_decline: z.boolean(),
 });
 export type StaffProposal = z.output<typeof proposalSchema>;
+
+/** A dispute as reviewers see it. */
+export const reviewedDisputeSchema = z.strictObject({
+  ...disputeSchema.shape,
+  /** The exercises that the decision credited; none while it is open or when it was rejected. */
+  credit_exercise_ids: z.array(z.string()),
+});
+export type ReviewedDispute = z.output<typeof reviewedDisputeSchema>;
 
 /** Which reviewer looks at an open dispute. */
 export const disputeClaimSchema = z.strictObject({
@@ -50,6 +62,15 @@ export type DisputeClaim = z.output<typeof disputeClaimSchema>;
 
 const claimResponse = z.strictObject({ claim: z.nullable(disputeClaimSchema) });
 
+/** The credential that an attempt brought, as staff see it. */
+const reviewedCredentialSchema = z.strictObject({
+  id: idSchema,
+  /** Null when the name was erased with the account. */
+  holder_name: z.nullable(z.string()),
+  /** The caller is an administrator, and the credential is valid and has a name. */
+  may_correct: z.boolean(),
+});
+
 const reviewedExamSchema = z.strictObject({
   exam: examSchema,
   /** Who looks at the open dispute; null when nobody does, or none is open. */
@@ -58,7 +79,9 @@ const reviewedExamSchema = z.strictObject({
   needs_second_person: z.boolean(),
   proposals: z.array(proposalSchema),
   candidate: z.strictObject({ id: idSchema, name: z.string(), email: z.string() }),
-  disputes: z.array(disputeSchema),
+  /** Null when the attempt brought none. */
+  credential: z.nullable(reviewedCredentialSchema),
+  disputes: z.array(reviewedDisputeSchema),
   timeline: z.array(
     z.strictObject({
       at: instantSchema,
@@ -172,13 +195,16 @@ export const reviewRoutes = {
     path: '/review/exams/{id}/decision',
     access: 'reviewer',
     owner: 'staff',
-    summary: 'Decides the open dispute. Upholding it regrades the attempt without the items named as defective.',
+    summary:
+      'Decides the open dispute, which the body names: a decision about one that was decided meanwhile is refused with `dispute_decided`. Upholding it regrades the attempt without the items named as defective.',
     params: examParams,
     body: z.strictObject({
+      /** The dispute that the decision was written for. */
+      dispute_id: idSchema,
       outcome: z.enum(['upheld', 'rejected']),
       decision: text({ min: 10, max: 4000, what: 'Decision' }),
       /** Items that count as fully correct for this candidate in the regrade. */
-      credit_exercise_ids: z.optional(z.array(matching(/^[a-z0-9-]+$/, 80)).check(z.maxLength(100))),
+      credit_exercise_ids: z.optional(z.array(exerciseId).check(z.maxLength(100))),
     }),
     response: reviewedExamSchema,
     status: 200,
@@ -194,6 +220,23 @@ export const reviewRoutes = {
     summary: 'Voids an attempt: it counts as never taken.',
     params: examParams,
     body: z.strictObject({ reason: text({ min: 10, max: 1000, what: 'Reason' }) }),
+    response: reviewedExamSchema,
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  correctHolderName: defineRoute({
+    method: 'POST',
+    path: '/review/exams/{id}/holder-name',
+    access: 'administrator',
+    owner: 'staff',
+    summary:
+      "Corrects the holder's name on the valid credential that an attempt brought. Its page, files and badge show the new name; files made before are genuine but outdated.",
+    params: examParams,
+    body: z.strictObject({
+      name: text({ max: 2 * NAME_LENGTH + 1, what: 'Name' }),
+      reason: text({ min: 10, max: 1000, what: 'Reason' }),
+    }),
     response: reviewedExamSchema,
     status: 200,
     errors: [401, 403, 404, 409],
@@ -332,7 +375,7 @@ export const reviewRoutes = {
     access: 'public',
     owner: 'anyone',
     summary: "A reviewer's read-only view of a question set, opened with its unguessable secret.",
-    params: z.strictObject({ secret: matching(/^[A-Za-z0-9_-]{20,}$/, 64) }),
+    params: z.strictObject({ secret: matching(/^[A-Za-z0-9_-]{20,}$/, 64, 'This is not the link of a preview.') }),
     response: z.strictObject({
       title: z.string(),
       tech: techSchema,

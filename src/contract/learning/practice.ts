@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { matching, techSchema } from '../common.ts';
+import { techSchema } from '../common.ts';
 import { filesSchema } from '../exam/answers.ts';
-import { challengeSchema, previewBuildSchema } from '../exam/exercises.ts';
+import { challengeSchema, exerciseId, previewBuildSchema } from '../exam/exercises.ts';
 import { highlightedLineSchema } from '../highlighted-code.ts';
 import { defineRoute } from '../route.ts';
 
@@ -35,7 +35,7 @@ export type Sample = z.output<typeof sampleSchema>;
 
 const practiceParams = z.strictObject({
   tech: techSchema,
-  challenge: matching(/^[a-z0-9-]+$/, 80),
+  challenge: exerciseId,
 });
 
 const entrySchema = z.strictObject({ id: z.string(), tech: techSchema, title: z.string(), topic: z.string() });

@@ -14,7 +14,7 @@ export function isLibraryKind(kind: DocumentKind): kind is LibraryKind {
   return LIBRARY_KINDS.some((known) => known === kind);
 }
 
-export const documentSlugSchema = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80);
+export const documentSlugSchema = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80, 'This is not the address of a document.');
 
 /** Who wrote a post: a person, or the team as an organisation. */
 export const authorSchema = z.strictObject({ name: z.string(), role: z.string() });

@@ -124,7 +124,9 @@ export const peopleRoutes = {
   }),
 };
 
-const withToken = z.strictObject({ token: matching(/^[A-Za-z0-9_-]+$/, 64) });
+const withToken = z.strictObject({
+  token: matching(/^[A-Za-z0-9_-]+$/, 64, 'This is not the token of an invitation.'),
+});
 
 /** An invitation as the holder of its link sees it. */
 export const openedInvitationSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { coveredProductSchema, voucherCodeSchema } from '../commerce/offers.ts';
+import { coveredProductSchema } from '../commerce/offers.ts';
+import { voucherCodeSchema } from '../commerce/orders.ts';
 import { idSchema, instantSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { changesTeam, inTeam, listMeta } from './teams.ts';

@@ -1,6 +1,8 @@
 import { inTransaction } from '../charts/observe-charts.ts';
 import { erasePersonalData } from '../data/account/personal-data.ts';
 import { isUserUnchanged, type UserWithRoles } from '../data/account/users.ts';
+import type { Database, Queries } from '../data/database.ts';
+import { lockStatesOfUser } from '../data/exam/attempts.ts';
 import { insertAudit } from '../data/exam/records.ts';
 import { ApiError } from '../http/api-error.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -16,7 +18,8 @@ type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
  * Deletes a user's account after checking the password, if there is one, and the typed address. The name stays on
  * credentials only with `keep_name`.
  *
- * @throws ApiError 422 at the invalid field, 409 `last_administrator` for the only one, `last_owner` for the only one of a team with others
+ * @throws ApiError 422 at the invalid field, 409 `last_administrator` for the only one, `last_owner` for the only one of a team with others,
+ *   `exam_in_progress` while a certification exam has no result yet
  */
 export async function deleteAccount(
   { database, sessions, clock, settings }: Parts,
@@ -42,6 +45,7 @@ export async function deleteAccount(
         code: 'changed_meanwhile',
       });
     }
+    await refuseDuringExam(transaction, database.kind, user.id);
     const now = clock.now();
     await erasePersonalData(transaction, user, now, { keepName });
     await queueMail(transaction, user.email, accountWasDeleted({ origin: settings.publicUrl, keepName }), now);
@@ -54,6 +58,21 @@ export async function deleteAccount(
     });
   });
   sessions.invalidateUser(user.id);
+}
+
+/**
+ * A person whose account is gone would never get the result or the credential that follows from it. Trials give none.
+ *
+ * @throws ApiError 409 `exam_in_progress`
+ */
+async function refuseDuringExam(queries: Queries, kind: Database['kind'], userId: string): Promise<void> {
+  const states = await lockStatesOfUser(queries, kind, userId);
+  const sentence = states.includes('running')
+    ? "You're taking an exam. Hand it in, and delete your account when you have the result."
+    : 'Your exam is being graded. Delete your account when you have the result.';
+  if (states.some((state) => state === 'running' || state === 'grading')) {
+    throw new ApiError(409, sentence, { code: 'exam_in_progress' });
+  }
 }
 
 function atField(field: string, sentence: string): ApiError {

@@ -62,6 +62,6 @@ export const catalogHandlers: HandlersOf<typeof catalogRoutes> = {
     return { data, meta: { total: data.length } };
   },
 
-  createQuote: ({ body, headers, requester }, services) =>
-    createQuote(services, body, couponCodeOf(headers['x-coupon']), requester.user),
+  createQuote: async ({ body, headers, requester }, services) =>
+    (await createQuote(services, body, couponCodeOf(headers['x-coupon']), requester.user)).quote,
 };

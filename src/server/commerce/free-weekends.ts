@@ -1,8 +1,7 @@
-import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { type SnapshotFrom, transition } from 'xstate';
 import * as z from 'zod/mini';
 import { freeWeekendMachine } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
 import type { FreeWeekend, FreeWeekendState } from '../../contract/commerce/offers.ts';
-import type { Product } from '../../contract/commerce/orders.ts';
 import { TECHS, type Tech, techSchema } from '../../contract/common.ts';
 import { listFreeWeekends } from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
@@ -14,16 +13,17 @@ type StoredTimes = Pick<FreeWeekendRow, 'is_enabled' | 'started_at' | 'ended_at'
 
 /** A stored free weekend as its chart has it at a moment. */
 export function freeWeekendAt(row: StoredTimes, now: number): SnapshotFrom<typeof freeWeekendMachine> {
-  let [snapshot] = initialTransition(freeWeekendMachine, { startedAt: row.started_at, endedAt: row.ended_at });
-  if (row.is_enabled === 1) [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.offered' });
-  [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.timePassed', now });
-  return snapshot;
+  const stored = freeWeekendMachine.resolveState({
+    value: row.is_enabled === 1 ? { offered: 'not_started' } : 'closed',
+    context: { startedAt: row.started_at, endedAt: row.ended_at, now: 0 },
+  });
+  return transition(freeWeekendMachine, stored, { type: 'freeWeekend.timePassed', now })[0];
 }
 
 /** What the chart makes of a stored free weekend at a moment. */
 export function stateOfFreeWeekend(row: StoredTimes, now: number): FreeWeekendState {
   const snapshot = freeWeekendAt(row, now);
-  return typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.offered;
+  return typeof snapshot.value === 'string' ? 'closed' : snapshot.value.offered;
 }
 
 /** The day of an instant, in UTC: 2026-11-20. */
@@ -47,18 +47,20 @@ export function presentFreeWeekend(row: FreeWeekendRow, now: number): FreeWeeken
   };
 }
 
-/** The active one, else the one whose start is closest to now (ST-02). */
+/** The active one, else the one whose start is closest to now (ST-02). One that is not offered is nobody's but administrators'. */
 export function chooseFreeWeekend(weekends: readonly FreeWeekend[], now: number): FreeWeekend | null {
   const active = weekends.find(({ is_active }) => is_active);
   if (active) return active;
   const distance = ({ started_at }: FreeWeekend) => Math.abs(started_at - now);
-  return weekends.reduce<FreeWeekend | null>(
-    (closest, weekend) => (closest === null || distance(weekend) < distance(closest) ? weekend : closest),
-    null,
-  );
+  return weekends
+    .filter(({ is_enabled }) => is_enabled)
+    .reduce<FreeWeekend | null>(
+      (closest, weekend) => (closest === null || distance(weekend) < distance(closest) ? weekend : closest),
+      null,
+    );
 }
 
-/** The free weekend of a technology, or null when it never had one. */
+/** The free weekend of a technology, or null when none is offered. */
 export async function readFreeWeekend(queries: Queries, tech: Tech, now: number): Promise<FreeWeekend | null> {
   const rows = await listFreeWeekends(queries, tech);
   return chooseFreeWeekend(
@@ -67,7 +69,7 @@ export async function readFreeWeekend(queries: Queries, tech: Tech, now: number)
   );
 }
 
-/** The free weekend of every technology that has one, in the order of the technologies. */
+/** The free weekend of every technology for which one is offered, in the order of the technologies. */
 export async function readFreeWeekends(queries: Queries, now: number): Promise<FreeWeekend[]> {
   const all = (await listFreeWeekends(queries)).map((row) => presentFreeWeekend(row, now));
   return TECHS.flatMap((tech) => {
@@ -77,19 +79,4 @@ export async function readFreeWeekends(queries: Queries, now: number): Promise<F
     );
     return chosen ? [chosen] : [];
   });
-}
-
-/**
- * Whether everybody who is signed in has something at this moment because a free weekend runs (ST-16): the mid-level training
- * of its technology and its mock exam. No other exam: vouchers are not part of it.
- */
-export async function hasFreeWeekendAccess(queries: Queries, product: Product, now: number): Promise<boolean> {
-  if (product.type === 'BOOTCAMP') return false;
-  const rows = await listFreeWeekends(queries);
-  return rows
-    .map((row) => presentFreeWeekend(row, now))
-    .filter(({ is_active }) => is_active)
-    .some(({ mock_exam, trainings }) =>
-      product.type === 'EXAM' ? mock_exam === product.certification_id : trainings.includes(product.certification_id),
-    );
 }

@@ -16,7 +16,7 @@ export async function credentialHead(queries: Queries, id: string): Promise<Page
   const title = holder === null ? row.title : `${row.title}: ${holder}`;
   const description = isRevoked
     ? `This credential was revoked on ${dayOf(row.revoked_at)}.`
-    : `${holder ?? 'The holder'} passed the exam (${subject}) on ${dayOf(row.issued_at)}. See whether the credential is valid today.`;
+    : `${holder ?? 'The holder'} was certified (${subject}) on ${dayOf(row.issued_at)}. See whether the credential is valid today.`;
   return {
     title: `${title} · Chartered`,
     description,

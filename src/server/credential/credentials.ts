@@ -5,9 +5,15 @@ import { joinName } from '../../contract/account/person-name.ts';
 import { applyChart, type StoredChart } from '../charts/apply-chart.ts';
 import { conflictRefusal } from '../charts/retry-on-conflict.ts';
 import { findUser } from '../data/account/users.ts';
-import { findCredentialOfAttempt, insertCredential, updateCredentialIfUnchanged } from '../data/commerce/offers.ts';
+import {
+  findCredentialOfAttempt,
+  insertCredential,
+  updateCredentialIfUnchanged,
+  updateHolderName,
+} from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
 import type { AttemptRow, CredentialRow } from '../data/tables.ts';
+import { ApiError } from '../http/api-error.ts';
 import { newId } from '../ids.ts';
 
 /** The stored form of an attempt's credential; undefined for one that was never issued. */
@@ -33,7 +39,7 @@ function credentialChart(attempt: CertifiedAttempt, exam: CertifiedExam): Stored
       if (row) return updateCredentialIfUnchanged(queries, row, { status: value, revoked_at: context.revokedAt });
       if (context.issuedAt === null) throw new Error('A credential is issued with its day.');
       const user = await findUser(queries, attempt.user_id);
-      // The account may be deleted while the exam waits for its result.
+      // The account may be deleted while a dispute about a failed exam is open.
       const holder = user?.deleted_at === null ? user : null;
       return insertCredential(queries, {
         id: newId(),
@@ -50,6 +56,33 @@ function credentialChart(attempt: CertifiedAttempt, exam: CertifiedExam): Stored
       });
     },
   };
+}
+
+/** Whether the holder's name can be corrected: a credential is valid, and its name was not erased with the account. */
+export function canCorrectName(row: Pick<CredentialRow, 'status' | 'holder_name'> | undefined): boolean {
+  return row?.status === 'valid' && row.holder_name !== null;
+}
+
+/**
+ * Corrects the holder's name on the credential of an attempt. Page, files and badge are made from the row, so that they follow; a file
+ * that was made before is genuine but outdated from now on.
+ *
+ * @returns the credential's id
+ * @throws ApiError 409 `wrong_state` when there is no valid one with a name, 422 for the name that it has, 409 on a conflict.
+ */
+export async function correctHolderName(queries: Queries, attemptId: string, name: string): Promise<string> {
+  const row = await findCredentialOfAttempt(queries, attemptId);
+  if (!row || !canCorrectName(row)) {
+    throw new ApiError(409, 'Only a valid credential with a name can be corrected.', { code: 'wrong_state' });
+  }
+  if (row.holder_name === name) {
+    const sentence = 'The credential shows this name already.';
+    throw new ApiError(422, sentence, { errors: { name: [sentence] } });
+  }
+  if (!(await updateHolderName(queries, row, name))) {
+    throw conflictRefusal('The credential of this exam changed meanwhile. Try again.');
+  }
+  return row.id;
 }
 
 /**

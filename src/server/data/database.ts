@@ -19,6 +19,9 @@ import { badges } from './migrations/0025-badges.ts';
 import { progress } from './migrations/0026-progress.ts';
 import { mails } from './migrations/0027-mails.ts';
 import { resultReviews } from './migrations/0028-result-reviews.ts';
+import { weekendChanges } from './migrations/0030-weekend-changes.ts';
+import { mailsByUser } from './migrations/0031-mails-by-user.ts';
+import { auditReasons } from './migrations/0032-audit-reasons.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -93,6 +96,9 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0026-progress': progress(kind),
     '0027-mails': mails(kind),
     '0028-result-reviews': resultReviews(kind),
+    '0030-weekend-changes': weekendChanges(),
+    '0031-mails-by-user': mailsByUser(),
+    '0032-audit-reasons': auditReasons(kind),
   };
 }
 

@@ -262,7 +262,10 @@ export type AuditTable = {
   actor_id: string;
   action: string;
   subject_id: string;
+  /** Facts alone, no free text, names or addresses: it outlives the account. */
   detail: Json | null;
+  /** What staff gave as the reason, cleared with the account that the entry is about. */
+  reason: Generated<string | null>;
 };
 
 export type OfferTable = {
@@ -605,6 +608,18 @@ export type FreeWeekendTable = {
   trainings: Json;
 };
 
+export type FreeWeekendChangeTable = {
+  free_weekend_id: string;
+  /** Counts from 1. */
+  position: number;
+  step: string;
+  /** Start of the free weekend after the step. */
+  started_at: Instant;
+  at: Instant;
+  /** Null when the account was deleted. */
+  by: string | null;
+};
+
 export type FreeWeekendReservationTable = {
   user_id: string;
   tech: string;
@@ -789,6 +804,7 @@ export type Tables = {
   voucher: VoucherList;
   voucher_product: VoucherProductTable;
   free_weekend: FreeWeekendTable;
+  free_weekend_change: FreeWeekendChangeTable;
   free_weekend_reservation: FreeWeekendReservationTable;
   credential: CredentialTable;
   credential_status: CredentialStatusTable;

@@ -5,7 +5,7 @@ import { findQuestionSetRow, storeQuestionSet } from '../data/exam/question-sets
 import { notFound } from '../http/api-error.ts';
 
 /** Version of the terms that candidates accept. */
-export const TERMS_VERSION = '2026-11-25';
+export const TERMS_VERSION = '2026-11-26';
 
 const DIFFICULTY_LEVEL = { junior: 1, intermediate: 2, senior: 3 } as const;
 

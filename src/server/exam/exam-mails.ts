@@ -1,13 +1,16 @@
 import type { ExamDefinition } from '../../content/exam.types.ts';
 import type { ExamResult } from '../../contract/exam/exam.ts';
 import { judgeRetakeOf, sellsRetake } from '../commerce/orders/retake.ts';
+import type { ReturnedRetake } from '../commerce/refunds/return-retakes.ts';
 import { findUser } from '../data/account/users.ts';
 import { findCredentialOfAttempt } from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
 import type { AttemptRow } from '../data/tables.ts';
+import { newId } from '../ids.ts';
 import {
   certificationFailed,
   certificationPassed,
+  credentialNameCorrected,
   disputeDecided,
   disputeReceived,
   examVoided,
@@ -24,11 +27,21 @@ function pageOf({ settings }: Pick<Services, 'settings'>, { id, trial }: Attempt
   return `${settings.publicUrl}/${tech}/${trial === 1 ? 'trial-exams' : 'exam'}/${id}/done`;
 }
 
+function credentialUrl(
+  { settings }: Pick<Services, 'settings'>,
+  { tech }: Pick<NamedExam, 'tech'>,
+  id: string,
+): string {
+  return `${settings.publicUrl}/${tech}/${settings.site.product}/${id}`;
+}
+
 /** What a mail about an attempt says of it. */
 function aboutExam(services: Pick<Services, 'settings'>, row: AttemptRow, { title, tech }: NamedExam) {
   const exam = { title, tech };
   return { origin: services.settings.publicUrl, exam, url: pageOf(services, row, exam) };
 }
+
+type StoredResult = { result: ExamResult; gradings: number; isRetakeSold: boolean; retake: ReturnedRetake };
 
 /**
  * Tells a candidate the result of an attempt; call it in the transaction that stores it. After a failed certification it also
@@ -36,13 +49,14 @@ function aboutExam(services: Pick<Services, 'settings'>, row: AttemptRow, { titl
  *
  * @param stored.gradings how often the attempt was graded, this time included
  * @param stored.isRetakeSold whether a retake of the certification can be bought
+ * @param stored.retake what became of retakes that were bought and not started
  */
 export async function queueResultMail(
   services: MailServices,
   queries: Queries,
   row: AttemptRow,
   exam: NamedExam,
-  { result, gradings, isRetakeSold }: { result: ExamResult; gradings: number; isRetakeSold: boolean },
+  { result, gradings, isRetakeSold, retake }: StoredResult,
 ): Promise<void> {
   const about = aboutExam(services, row, exam);
   const to = { to: await findUser(queries, row.user_id), cause: `result:${row.id}:${gradings}` };
@@ -55,9 +69,15 @@ export async function queueResultMail(
   }
   if (result.passed) {
     const issued = await findCredentialOfAttempt(queries, row.id);
-    const { origin, site } = { origin: services.settings.publicUrl, site: services.settings.site };
-    const credential = issued ? `${origin}/${exam.tech}/${site.product}/${issued.id}` : about.url;
-    const content = certificationPassed({ origin, exam: about.exam, credential, result, isRegraded });
+    const credential = issued ? credentialUrl(services, exam, issued.id) : about.url;
+    const content = certificationPassed({
+      origin: about.origin,
+      exam: about.exam,
+      credential,
+      result,
+      isRegraded,
+      retake,
+    });
     return queueEssentialMail(services, queries, to, content);
   }
   const verdict = isRetakeSold ? await judgeRetakeOf(services, queries, row.user_id, row.certification_id) : undefined;
@@ -106,6 +126,19 @@ export async function queueDisputeDecidedMail(
   const about = aboutExam(services, row, await examOf(services, queries, row));
   const to = { to: await findUser(queries, row.user_id), cause: `dispute:${disputeId}:decided` };
   await queueEssentialMail(services, queries, to, disputeDecided({ ...about, isUpheld, decision }));
+}
+
+/** Tells a holder that the name on a credential was corrected; call it in the transaction that stores it. */
+export async function queueNameCorrectedMail(
+  services: MailServices,
+  queries: Queries,
+  row: AttemptRow,
+  credentialId: string,
+): Promise<void> {
+  const { origin, exam } = aboutExam(services, row, await examOf(services, queries, row));
+  const credential = credentialUrl(services, exam, credentialId);
+  const to = { to: await findUser(queries, row.user_id), cause: `name-corrected:${newId()}` };
+  await queueEssentialMail(services, queries, to, credentialNameCorrected({ origin, exam, credential }));
 }
 
 /** Tells a candidate that an exam was voided; call it in the transaction that stores it. */

@@ -5,6 +5,7 @@ import {
   type Exam,
   resultSchema,
 } from '../../contract/exam/exam.ts';
+import type { ReviewedDispute } from '../../contract/exam/review.ts';
 import { listDisputes, newestResults } from '../data/exam/records.ts';
 import type { AttemptRow, DisputeRow } from '../data/tables.ts';
 import type { Services } from '../services.ts';
@@ -22,6 +23,11 @@ export function presentDispute(row: DisputeRow): Dispute {
     decided_at: row.decided_at,
     decision: row.decision,
   };
+}
+
+/** A dispute as reviewers see it. */
+export function presentReviewedDispute(row: DisputeRow): ReviewedDispute {
+  return { ...presentDispute(row), credit_exercise_ids: JSON.parse(row.credit_exercise_ids ?? '[]') };
 }
 
 /** An attempt as its candidate sees it. */

@@ -8,10 +8,10 @@ import type { Services } from '../services.ts';
 import { claimDue } from './claim-due.ts';
 import { drainQueue } from './work-queue.ts';
 
-const stateSchema = z.enum(['queued', 'sending', 'sent', 'failed']);
+const stateSchema = z.enum(['queued', 'sending', 'sent', 'failed', 'dropped']);
 
-/** The result of a delivery try. `postponed`: a retry may work. */
-export type DeliveryOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed'; reason: string };
+/** The result of a delivery try. `postponed`: a retry may work. `dropped`: it is no longer wanted, and nothing was sent. */
+export type DeliveryOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed' | 'dropped'; reason: string };
 
 /** The columns of a table that store the delivery chart's state. */
 export type DeliveryColumns = {
@@ -119,7 +119,9 @@ export function deliverDue<Row extends DeliveryColumns>(
         : { type: `delivery.${outcome.kind}`, at, reason: outcome.reason };
     const { row: stored } = await applyChart(queries, chart, row, event);
     if (outcome.kind === 'accepted') return stored !== undefined;
-    log.warn({ id: kind.idOf(row), tries: row.tries, reason: outcome.reason, state: stored?.state }, kind.failure);
+    const about = { id: kind.idOf(row), tries: row.tries, reason: outcome.reason, state: stored?.state };
+    if (outcome.kind === 'dropped') log.info(about, 'what is no longer wanted was not sent');
+    else log.warn(about, kind.failure);
     return false;
   }
 

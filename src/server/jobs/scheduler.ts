@@ -42,7 +42,7 @@ export function createScheduler(services: Services): Scheduler {
   const jobs = [
     { name: 'heartbeat', everyMs: HEARTBEAT_MS, run: () => services.heartbeat.beat() },
     { name: 'end overdue attempts', everyMs: 1000, run: () => endOverdueAttempts(services) },
-    { name: 'grade', everyMs: 1000, run: () => gradeWaitingAttempts(services) },
+    { name: 'grade', everyMs: 1000, run: () => gradeWaitingAttempts(services), isLong: true },
     { name: 'answer password requests', everyMs: 1000, run: () => answerPasswordRequests(services) },
     { name: 'delete old mails and links', everyMs: 3_600_000, run: () => deleteOldMails(services) },
     { name: 'store when sessions were used', everyMs: 10_000, run: () => services.sessions.storeUses() },
@@ -76,9 +76,14 @@ export function createScheduler(services: Services): Scheduler {
     { name: 'send reminders', everyMs: 30_000, run: () => sendDueReminders(services) },
     { name: 'delete old reminders', everyMs: 3_600_000, run: () => deleteOldReminders(services) },
     ...paymentJobs(services, orderPayments(services)),
-    // Last, because a slow mail server must not delay the first run of the others.
-    { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },
-  ].map((job) => ({ ...job, timer: undefined as NodeJS.Timeout | undefined, round: Promise.resolve() }));
+    { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services), isLong: true },
+  ].map((job) => ({
+    /** Whether a round goes on while work comes in, so that the first run of the others must not wait for it. */
+    isLong: false,
+    ...job,
+    timer: undefined as NodeJS.Timeout | undefined,
+    round: Promise.resolve(),
+  }));
   let stopped = false;
 
   type Job = (typeof jobs)[number];
@@ -110,7 +115,10 @@ export function createScheduler(services: Services): Scheduler {
         services.log.error({ err: error }, 'claims of an earlier process were not released'),
       );
     }
-    await runOnce();
+    for (const job of jobs) {
+      const running = round(job);
+      if (!job.isLong) await running;
+    }
   }
 
   void firstRound();

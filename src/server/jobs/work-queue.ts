@@ -9,49 +9,60 @@ export type WorkQueue<Row> = {
   isStopping(): boolean;
 };
 
+/** How often free slots look for new items while others are in progress. Milliseconds. */
+const POLL_MS = 1000;
+
 /**
- * Processes due items until none is left. A free slot takes the next item, so that one that hangs does not block the
- * others, and only items that can start immediately are claimed.
+ * Processes due items until none is left and none is in progress. Free slots claim whenever an item finishes, and once a
+ * second meanwhile, so that an item that hangs does not block those that become due later. Only items that can start
+ * immediately are claimed.
  *
  * @returns how many items were done.
  * @throws the first error of `claim` or `work`, after the other items have finished.
  */
 export async function drainQueue<Row>(queue: WorkQueue<Row>): Promise<number> {
-  const claimed: Row[] = [];
-  let free = queue.maxConcurrent;
+  const failures: unknown[] = [];
+  // An item that throws takes its slot with it, so that a failing database ends the round.
+  let slots = queue.maxConcurrent;
+  let inProgress = 0;
   let done = 0;
-  let isEmpty = false;
-  let claiming: Promise<void> | null = null;
+  let change = Promise.withResolvers<void>();
 
-  async function refill(): Promise<void> {
+  async function workOff(row: Row): Promise<void> {
+    inProgress += 1;
+    try {
+      if (await queue.work(row)) done += 1;
+    } catch (error) {
+      failures.push(error);
+      slots -= 1;
+    }
+    inProgress -= 1;
+    change.resolve();
+  }
+
+  /** @returns how many items were started. */
+  async function fillSlots(): Promise<number> {
+    const free = slots - inProgress;
+    if (free === 0 || queue.isStopping()) return 0;
     try {
       const rows = await queue.claim(free);
-      claimed.push(...rows);
-      isEmpty = rows.length === 0;
-    } finally {
-      claiming = null;
+      for (const row of rows) void workOff(row);
+      return rows.length;
+    } catch (error) {
+      failures.push(error);
+      return 0;
     }
   }
 
-  async function next(): Promise<Row | undefined> {
-    while (claimed.length === 0 && !isEmpty && !queue.isStopping()) {
-      claiming ??= refill();
-      await claiming;
-    }
-    const row = claimed.shift();
-    if (row !== undefined) free -= 1;
-    return row;
+  for (;;) {
+    // Renewed before the claim: an item that finishes during it must not be missed.
+    change = Promise.withResolvers();
+    const started = await fillSlots();
+    if (started === 0 && inProgress === 0) break;
+    const poll = setTimeout(change.resolve, POLL_MS);
+    await change.promise;
+    clearTimeout(poll);
   }
-
-  async function workOff(): Promise<void> {
-    for (let row = await next(); row !== undefined; row = await next()) {
-      if (await queue.work(row)) done += 1;
-      free += 1;
-    }
-  }
-
-  const places = await Promise.allSettled(Array.from({ length: queue.maxConcurrent }, workOff));
-  const failed = places.find((place) => place.status === 'rejected');
-  if (failed) throw failed.reason;
+  if (failures.length > 0) throw failures[0];
   return done;
 }

@@ -61,6 +61,15 @@ export function trialResult({
   });
 }
 
+/** What a pass says of a retake that was bought and not started. */
+const RETAKES = {
+  refunded: [
+    'You no longer need the retake that you bought: it was withdrawn, and we are sending its price back to the card or account that paid.',
+  ],
+  withdrawn: ['You no longer need the retake that you ordered, so it was withdrawn.'],
+  none: [],
+};
+
 /** A passed certification exam, with its credential. */
 export function certificationPassed({
   origin,
@@ -68,7 +77,13 @@ export function certificationPassed({
   credential,
   result,
   isRegraded,
-}: Omit<About, 'url'> & { credential: string; result: ExamResult; isRegraded: boolean }): MailContent {
+  retake,
+}: Omit<About, 'url'> & {
+  credential: string;
+  result: ExamResult;
+  isRegraded: boolean;
+  retake: keyof typeof RETAKES;
+}): MailContent {
   return composeMail({
     origin,
     subject: named(exam.title, (title) => `You passed: ${title}`),
@@ -77,6 +92,7 @@ export function certificationPassed({
       scoreOf(result),
       ...regraded(isRegraded),
       'Congratulations! Your credential is issued: a page of its own that anyone can verify and that you can share.',
+      ...RETAKES[retake],
     ],
     button: { label: 'See your credential', url: credential },
     closing: 'The credential shows your name as it was in your profile on the day of the result.',
@@ -173,6 +189,25 @@ export function disputeDecided({
     ],
     button: { label: 'See your exam', url },
     closing: 'Every dispute and decision stays with your exam.',
+  });
+}
+
+/** An administrator corrected the name on a credential. */
+export function credentialNameCorrected({
+  origin,
+  exam,
+  credential,
+}: Omit<About, 'url'> & { credential: string }): MailContent {
+  return composeMail({
+    origin,
+    subject: named(exam.title, (title) => `The name on your credential: ${title}`),
+    heading: 'The name on your credential was corrected',
+    paragraphs: [
+      `Your credential for the ${exam.title} now shows the corrected name, on its page and in its files.`,
+      'Files that you downloaded before still show the earlier name, and anyone who verifies them is told so. Download them again.',
+    ],
+    button: { label: 'See your credential', url: credential },
+    closing: "If you didn't ask for this, reply to this email.",
   });
 }
 

@@ -5,7 +5,7 @@ import { readText } from '../http/read-body.ts';
 import type { HandlerServices, ServerEnvironment } from '../http/register-routes.ts';
 import { identify } from '../http/requester.ts';
 import { handleProviderEvent, readProviderEvent } from './provider-events.ts';
-import { unsubscribeByLink } from './unsubscribe.ts';
+import { isUnsubscribeLink, unsubscribeByLink } from './unsubscribe.ts';
 
 /** Where the mail provider reports bounces and complaints. */
 export const MAIL_WEBHOOK_PATH = '/webhooks/mail';
@@ -16,16 +16,18 @@ const MAX_FORM_KB = 4;
 
 /**
  * One-click unsubscribing by mail clients (RFC 8058): a POST without cookies and without a session to the address of the page
- * that people see. No call of the contract, because it sends a form.
+ * that people see. No call of the contract, because it sends a form. A mail provider sends it for all of its users from few
+ * networks, so that only wrong signatures count against the limit of links; the general limit holds off floods.
  */
 export function serveOneClickUnsubscribe(app: Hono<ServerEnvironment>, services: HandlerServices): void {
   const path = '/unsubscribe/:id/:kind';
   app.on('POST', path, identify(services.sessions, services.settings), async (context: Context<ServerEnvironment>) => {
-    await consume(services.limiters, 'link', context.get('requester'));
+    await consume(services.limiters, 'default', context.get('requester'));
     const { id = '', kind = '' } = context.req.param();
-    const signature = context.req.query('signature') ?? '';
+    const link = { id, kind, signature: context.req.query('signature') ?? '' };
+    if (!isUnsubscribeLink(services, link)) await consume(services.limiters, 'link', context.get('requester'));
     await readText(context, MAX_FORM_KB);
-    await unsubscribeByLink(services, { id, kind, signature });
+    await unsubscribeByLink(services, link);
     return context.text('You are unsubscribed.\n');
   });
 }

@@ -6,14 +6,17 @@ import { deleteEndedMails, updateMailIfUnchanged } from '../data/mails.ts';
 import type { MailRow } from '../data/tables.ts';
 import { type DeliveryKind, deliverDue } from '../jobs/deliveries.ts';
 import type { Services } from '../services.ts';
-import { unsubscribeHeaders } from './person-mail.ts';
-import type { MailTransport } from './transport.ts';
+import { unsubscribeHeaders, whyDropped } from './person-mail.ts';
+import { MAIL_CONNECTIONS, MAX_SEND_MS, type MailTransport } from './transport.ts';
 
 /** How long the record of a sent mail and of a link's state is kept. Milliseconds. */
 const KEPT_MS = 7 * 86_400_000;
 
 /** How long a provider may repeat a message that was handled. Milliseconds. */
 const WEBHOOK_KEPT_MS = 30 * 86_400_000;
+
+/** How long one process may be at sending a mail. Longer than the slowest try, because another process then sends it again. Milliseconds. */
+export const MAIL_CLAIM_MS = MAX_SEND_MS + 40_000;
 
 type MailServices = Pick<
   Services,
@@ -22,8 +25,8 @@ type MailServices = Pick<
 
 const mails = (services: MailServices, transport: MailTransport): DeliveryKind<MailRow> => ({
   failure: 'a mail was not sent',
-  maxConcurrent: 20,
-  claimMs: 120_000,
+  maxConcurrent: MAIL_CONNECTIONS,
+  claimMs: MAIL_CLAIM_MS,
   idOf: ({ id }) => id,
   listDue: (transaction, kind, now, limit) =>
     listDueDeliveries(transaction, kind, { table: 'mail', key: 'id' }, now, limit),
@@ -31,6 +34,8 @@ const mails = (services: MailServices, transport: MailTransport): DeliveryKind<M
   update: (queries, read, columns) =>
     updateMailIfUnchanged(queries, read, { ...columns, ...(columns.ended_at === null ? {} : { text: '', html: '' }) }),
   async send(row) {
+    const dropped = await whyDropped(services.database.queries, row);
+    if (dropped !== null) return { kind: 'dropped', reason: dropped };
     const attachment = row.invoice === null ? null : await invoiceByNumber(services, row.invoice);
     const headers = unsubscribeHeaders(services, row);
     const outcome = await transport.send(row.id, row.recipient, row, { attachment, headers });

@@ -1,7 +1,8 @@
 import { MAIL_KIND_WORDS, OPTIONAL_MAIL_KINDS, type OptionalMailKind } from '../../contract/account/mail-kinds.ts';
+import { findUser } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 import { findMailBlock, listOptOuts } from '../data/mail-choices.ts';
-import type { UserRow } from '../data/tables.ts';
+import type { MailRow, UserRow } from '../data/tables.ts';
 import type { Services } from '../services.ts';
 import type { MailChoices, MailContent } from './compose.ts';
 import { queueMail } from './outbox.ts';
@@ -59,6 +60,24 @@ export async function queueOptionalMail(
   if (!to || to.deleted_at !== null || !(await wantsMail(queries, to, kind))) return false;
   const mail = content(choicesOf(services, to.id, kind));
   return queueMail(queries, to.email, mail, services.clock.now(), { userId: to.id, cause, kind });
+}
+
+/**
+ * Why a queued mail is no longer sent; null while it is. Hours may pass until a mail server takes it: meanwhile the person may have
+ * another address, which somebody else may read the old one of, or may have switched the kind off. Mails about the account itself
+ * name no user: notices of a change go to the address from before.
+ */
+export async function whyDropped(
+  queries: Queries,
+  { user_id, recipient, kind }: Pick<MailRow, 'user_id' | 'recipient' | 'kind'>,
+): Promise<string | null> {
+  if (user_id === null) return null;
+  const user = await findUser(queries, user_id);
+  if (!user || user.deleted_at !== null) return 'The account was deleted.';
+  if (user.email !== recipient) return 'The user has another address.';
+  const optional = OPTIONAL_MAIL_KINDS.find((name) => name === kind);
+  if (optional === undefined || (await wantsMail(queries, user, optional))) return null;
+  return 'The user no longer gets emails of this kind.';
 }
 
 /** Headers with which mail clients offer to unsubscribe (RFC 2369, RFC 8058); none for essential mails. */

@@ -17,8 +17,17 @@ export type MailTransport = {
   close(): void;
 };
 
+/** Connections to the mail server, and so mails that are sent at the same time: one that waits for another would outlive its claim. */
+export const MAIL_CONNECTIONS = 2;
+
 /** Inactivity timeout of the mail server. Milliseconds. */
 const TIMEOUT_MS = 20_000;
+
+/**
+ * How long a server that is slow at every step can take for one mail: finding its address, connecting, the greeting, and ten
+ * replies up to the one that accepts the mail. Milliseconds.
+ */
+export const MAX_SEND_MS = 13 * TIMEOUT_MS;
 
 /**
  * Sends by SMTP over a small connection pool.
@@ -28,8 +37,9 @@ const TIMEOUT_MS = 20_000;
 export function createSmtpTransport(url: string, from: string, replyTo: string | null = null): MailTransport {
   const transporter = createTransport({
     pool: true,
-    maxConnections: 2,
+    maxConnections: MAIL_CONNECTIONS,
     url,
+    dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

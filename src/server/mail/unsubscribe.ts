@@ -22,10 +22,19 @@ export function unsubscribeUrl(
   return `${settings.publicUrl}/unsubscribe/${userId}/${kind}?${new URLSearchParams({ signature })}`;
 }
 
-/** @throws ApiError 403 with code link_wrong when a part of the link was changed or is missing. */
-function kindOf({ signer }: Pick<Services, 'signer'>, { id, kind, signature = '' }: UnsubscribeLink): OptionalMailKind {
+function signedKind({ signer }: Pick<Services, 'signer'>, { id, kind, signature = '' }: UnsubscribeLink) {
   const known = OPTIONAL_MAIL_KINDS.find((name) => name === kind);
-  if (known && signer.isSigned(PURPOSE, [id, known], signature)) return known;
+  return known && signer.isSigned(PURPOSE, [id, known], signature) ? known : null;
+}
+
+/** Whether a link is one that was mailed, with nothing changed or missing. */
+export const isUnsubscribeLink = (services: Pick<Services, 'signer'>, link: UnsubscribeLink): boolean =>
+  signedKind(services, link) !== null;
+
+/** @throws ApiError 403 with code link_wrong when a part of the link was changed or is missing. */
+function kindOf(services: Pick<Services, 'signer'>, link: UnsubscribeLink): OptionalMailKind {
+  const kind = signedKind(services, link);
+  if (kind !== null) return kind;
   throw new ApiError(
     403,
     'This unsubscribe link is incomplete or was changed, so nothing was switched off. Open the link in the email again, or choose your emails in your profile.',

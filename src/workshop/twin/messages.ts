@@ -46,6 +46,24 @@ export interface Neighbour {
   readonly gets: readonly MessageLink[];
 }
 
+/** The charts around which all messages can be drawn: each is to or from one of them. Those with the most neighbours come first. */
+export function hubsOf(messages: readonly ChartMessage[]): string[] {
+  const hubs: string[] = [];
+  for (let left = messages; left.length > 0; ) {
+    const neighbours = new Map<string, Set<string>>();
+    for (const { from, to } of left) {
+      neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to));
+      neighbours.set(to, (neighbours.get(to) ?? new Set()).add(from));
+    }
+    const [[hub] = ['']] = [...neighbours].sort(
+      ([one, its], [other, others]) => others.size - its.size || (one < other ? -1 : 1),
+    );
+    hubs.push(hub);
+    left = left.filter(({ from, to }) => from !== hub && to !== hub);
+  }
+  return hubs;
+}
+
 /** The charts at the other ends of a chart's messages. */
 export function neighboursOf(links: ReadonlyMap<string, readonly MessageLink[]>): Neighbour[] {
   const all = [...new Map([...links.values()].flat().map((link) => [`${link.chart} ${link.words}`, link])).values()];

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openSigner } from '../../../src/server/account/signer.ts';
 import { mailAbout, mailsTo, PASSWORD, signUp } from '../../support/accounts.ts';
 import { CERTIFICATION, DEVICE, TRIAL } from '../../support/app.ts';
+import { changeElsewhere } from '../../support/databases.ts';
 import { PICTURE } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -17,6 +18,7 @@ function textsOf(word: string) {
     note: `a note ${word} wrote`,
     reason: `The reason that ${word} gave for the dispute.`,
     detail: `seen by ${word} alone`,
+    time: `More time because of the wrist that ${word} broke.`,
   };
 }
 
@@ -58,7 +60,7 @@ describeOnBoth('what is kept about a user', (kind) => {
 
   /** A user with data in every table. */
   async function prepare(word: string) {
-    const { first_name, last_name, occupation, twitter, interest, note, reason, detail } = textsOf(word);
+    const { first_name, last_name, occupation, twitter, interest, note, reason, detail, time } = textsOf(word);
     const ada = await signUp(app(), { email: `${word}-${kind}@example.com` });
     await app().ok('updateProfile', { body: { first_name, last_name, occupation, twitter }, as: ada });
     await app().ok('setAvatar', { body: { image: PICTURE }, as: ada });
@@ -76,10 +78,32 @@ describeOnBoth('what is kept about a user', (kind) => {
       body: { events: [{ kind: 'blur', at: 1, detail }] },
       as: ada,
     });
+    const reviewer = await app().user('reviewer');
+    await app().ok('grantExtraTime', { params, body: { minutes: 5, reason: time }, as: reviewer });
+    await app().ok('grantUserExtraTime', { params: { id: ada.id }, body: { percent: 25, reason: time }, as: reviewer });
+    const administrator = await app().user('administrator');
+    // The exams are in the order in which they were opened.
+    app().clock.advance(1);
+    await app().ok('grantExam', { body: { email: ada.email, certification: CERTIFICATION }, as: administrator });
     await app().ok('stopExam', { params, as: ada });
     await app().runJobs();
     await app().ok('openDispute', { params, body: { reason, exercise_ids: [] }, as: ada });
     return { ada, exam };
+  }
+
+  /** The audit log as the version before wrote it: with reasons, addresses and whole proposals in its details. */
+  async function writeAsBefore(ada: { id: string; email: string }, attemptId: string, reason: string) {
+    const entry = { at: 1, actor_id: 'somebody' };
+    const proposed = { action: 'userTime', body: { percent: 10, reason } };
+    const details = [
+      ['user.extraTimeGranted', ada.id, { percent: 10, reason }],
+      ['attempt.granted', attemptId, { email: ada.email, certification: CERTIFICATION }],
+      ['proposal.made', ada.id, proposed],
+    ] as const;
+    for (const [action, subject_id, detail] of details) {
+      const row = { ...entry, action, subject_id, detail: JSON.stringify(detail) };
+      await app().queries.insertInto('audit').values(row).execute();
+    }
   }
 
   test('every table with user data is known', async () => {
@@ -100,8 +124,13 @@ describeOnBoth('what is kept about a user', (kind) => {
       records: {
         sessions: [{ device: 'An unknown program' }],
         mails: expect.arrayContaining([expect.objectContaining({ subject: 'Confirm your email address' })]),
-        exams: [{ id: exam.id, certification_id: TRIAL, state: 'passed', device: DEVICE.device_name }],
-        evidence: [{ attempt_id: exam.id, kind: 'blur', detail: texts.detail }],
+        exams: [
+          { id: exam.id, certification_id: TRIAL, state: 'passed', device: DEVICE.device_name },
+          { certification_id: CERTIFICATION, state: 'awaitingTerms' },
+        ],
+        evidence: expect.arrayContaining([
+          expect.objectContaining({ attempt_id: exam.id, kind: 'blur', detail: texts.detail }),
+        ]),
         disputes: [{ attempt_id: exam.id, reason: texts.reason, exercise_ids: [] }],
         results: [{ attempt_id: exam.id, result: { passed: true } }],
       },
@@ -122,6 +151,7 @@ describeOnBoth('what is kept about a user', (kind) => {
   test('is deleted with the account; exams and their results stay, anonymized', async () => {
     const { ada, exam } = await prepare('leaving');
     const certified = await app().attemptIn('passed', ada, CERTIFICATION);
+    await writeAsBefore(ada, exam.id, textsOf('leaving').time);
     const results = () =>
       app().queries.selectFrom('result').select(['attempt_id', 'result', 'record']).orderBy('id').execute();
     const answers = () =>
@@ -144,6 +174,21 @@ describeOnBoth('what is kept about a user', (kind) => {
     const kept = await everything();
     const gone = [ada.email, ...Object.values(textsOf('leaving'))];
     expect(gone.filter((text) => kept.includes(text))).toEqual([]);
+    // What was done stays on record, without why and for whom.
+    const audited = await app()
+      .queries.selectFrom('audit')
+      .select(['action', 'detail', 'reason'])
+      .where('subject_id', 'in', [ada.id, exam.id])
+      .orderBy('id')
+      .execute();
+    expect(audited.map(({ action, detail, reason }) => [action, JSON.parse(detail ?? '{}'), reason])).toEqual([
+      ['attempt.extraTimeGranted', { minutes: 5 }, null],
+      ['user.extraTimeGranted', { percent: 25 }, null],
+      ['user.extraTimeGranted', { percent: 10 }, null],
+      ['attempt.granted', { certification: CERTIFICATION }, null],
+      ['proposal.made', { action: 'userTime' }, null],
+      ['account.deleted', {}, null],
+    ]);
 
     expect(await results()).toEqual(before.results);
     const withoutNotes = before.answers.map((row) => ({
@@ -182,6 +227,40 @@ describeOnBoth('what is kept about a user', (kind) => {
       expect(await credential()).toEqual({ ...before, user_id: null, holder_name: keep_name ? 'Ada King' : null });
       const mail = await mailAbout(app(), ada.email, 'Your account was deleted');
       expect(mail.text).toContain(mailed);
+    }
+  });
+
+  test('an account is not deleted while a certification exam has no result; its credential then keeps the name as asked', async () => {
+    const ada = await signUp(app());
+    const { id } = await app().attemptIn('running', ada, CERTIFICATION);
+    await app().save(ada, id, 1, await app().rightEntries(id));
+    const body = { password: PASSWORD, confirmation: ada.email, keep_name: true };
+    expect(await app().refused('deleteAccount', 409, { body, as: ada })).toMatchObject({
+      code: 'exam_in_progress',
+      message: "You're taking an exam. Hand it in, and delete your account when you have the result.",
+    });
+    await app().ok('stopExam', { params: { id }, as: ada });
+    expect(await app().refused('deleteAccount', 409, { body, as: ada })).toMatchObject({
+      code: 'exam_in_progress',
+      message: 'Your exam is being graded. Delete your account when you have the result.',
+    });
+    await app().runJobs();
+    await app().ok('deleteAccount', { body, as: ada });
+    const credentials = app().queries.selectFrom('credential').select(['user_id', 'holder_name']);
+    expect(await credentials.where('attempt_id', '=', id).execute()).toEqual([
+      { user_id: null, holder_name: 'Ada King' },
+    ]);
+  });
+
+  test('a certification exam that was not started, and a trial in any state, do not keep an account', async () => {
+    for (const [state, exam] of [
+      ['ready', CERTIFICATION],
+      ['running', TRIAL],
+      ['grading', TRIAL],
+    ] as const) {
+      const ada = await app().user();
+      await app().attemptIn(state, ada, exam);
+      await app().ok('deleteAccount', { body: { confirmation: ada.email }, as: ada });
     }
   });
 
@@ -224,5 +303,25 @@ describeOnBoth('what is kept about a user', (kind) => {
     expect(settings.appSecret).toBeNull();
     const given = await openSigner(database, 'k'.repeat(32), 3);
     expect(given.sign('p', ['a'])).not.toBe(one.sign('p', ['a']));
+  });
+});
+
+// The embedded database makes one change after the other, so that no exam starts during a deletion.
+describe('a deletion (postgres)', () => {
+  const app = useApp('postgres');
+
+  test('waits for an exam that is started at this moment, and is refused', async () => {
+    const ada = await app().user();
+    const { id } = await app().attemptIn('ready', ada, CERTIFICATION);
+    const start = "update attempt set state = 'running', version = version + 1 where id = $1";
+    const change = await changeElsewhere(app().services.database.pool, start, [id]);
+    const deletion = app().call('deleteAccount', { body: { confirmation: ada.email }, as: ada });
+    try {
+      await vi.waitFor(async () => expect(await change.isWaitedFor()).toBe(true), { timeout: 10_000 });
+    } finally {
+      await change.end();
+    }
+    expect(await deletion).toMatchObject({ status: 409, json: { code: 'exam_in_progress' } });
+    await app().ok('auth', { as: ada });
   });
 });

@@ -6,7 +6,7 @@ import { RECENT_MS } from '../../../src/server/account/reauthentication.ts';
 import { insertIdentity } from '../../../src/server/data/account/social.ts';
 import { addRole, updateUser } from '../../../src/server/data/account/users.ts';
 import { mailsTo, PASSWORD } from '../../support/accounts.ts';
-import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
+import { MINUTE, START, type TestApp, type TestUser } from '../../support/app.ts';
 import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
@@ -42,6 +42,11 @@ const SENSITIVE: Partial<Record<RouteId, 'recent' | 'newEmail'>> = {
   publishOffer: 'recent',
   withdrawOffer: 'recent',
   undoOffer: 'recent',
+  createFreeWeekend: 'recent',
+  moveFreeWeekend: 'recent',
+  discardFreeWeekend: 'recent',
+  offerFreeWeekend: 'recent',
+  withdrawFreeWeekend: 'recent',
   refundOrder: 'recent',
   retryRefund: 'recent',
 };
@@ -51,6 +56,18 @@ function rolesFor(id: RouteId): ('reviewer' | 'administrator')[] {
   const { access }: RouteDefinition = routes[id];
   return access === 'reviewer' || access === 'administrator' ? [access] : [];
 }
+
+/** What a free weekend opens has to exist. */
+const LESSON = {
+  ...{
+    kind: 'trainings' as const,
+    slug: 'closures',
+    title: 'Closures',
+    summary: 'Closures.',
+    tech: 'javascript' as const,
+  },
+  ...{ published_at: null, minutes: 5, text: 'Text.', training: 'javascript-developer', position: null, author: null },
+};
 
 /** Columns that decide who can sign in, and as whom. */
 const KEYS = ['user.email', 'user.password_hash', 'user.deleted_at', 'oauth_identity', 'oauth_state', 'user_role'];
@@ -69,7 +86,7 @@ test('the contract names every call that asks for a fresh confirmation', () => {
 });
 
 describeOnBoth('fresh confirmation', (kind) => {
-  const app = useApp(kind, { settings });
+  const app = useApp(kind, { settings, documents: [LESSON] });
   let counter = 0;
 
   /** A user with a password, GitHub, and a session that is of any age. */
@@ -125,6 +142,13 @@ describeOnBoth('fresh confirmation', (kind) => {
       case 'undoOffer':
         await prepareOffer(app(), id);
         return sample;
+      case 'moveFreeWeekend':
+      case 'discardFreeWeekend':
+      case 'offerFreeWeekend':
+      case 'withdrawFreeWeekend': {
+        const is_enabled = id === 'withdrawFreeWeekend' ? 1 : 0;
+        return { ...sample, params: { id: (await app().freeWeekend({ is_enabled, started_at: START })).id } };
+      }
       case 'refundOrder':
       case 'retryRefund':
         return { ...sample, params: { id: await prepareOrder(app(), id, await app().user()) } };

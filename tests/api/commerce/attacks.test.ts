@@ -104,7 +104,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
   });
 
   test('what was paid for one order is not credited for several seats, and a retake is for one person', async () => {
-    await storeUpgradeable(app());
+    await storeUpgradeable(app(), [TRAINING]);
     const ada = await app().user();
     const small = await bought(app(), ada, { slug: SMALL });
     for (const body of [
@@ -117,7 +117,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
   });
 
   test('an upgrade is priced where its order was bought: another country makes it no cheaper', async () => {
-    await storeUpgradeable(app());
+    await storeUpgradeable(app(), [TRAINING]);
     const ada = await app().user();
     const small = await bought(app(), ada, { slug: SMALL });
     const quote = await quoteOf({ slug: LARGE, upgrade: small, region: 'ET' }, ada);
@@ -423,7 +423,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
 
   test("somebody else's order, invoice, vouchers and prices are as if they were not there", async () => {
     await storeBundle(app(), 'foreign-team');
-    await storeUpgradeable(app());
+    await storeUpgradeable(app(), [TRAINING]);
     const [ada, eve] = [await app().user(), await app().user()];
     const id = await bought(app(), ada, { slug: 'foreign-team', quantity: 2 });
     const small = await bought(app(), ada, { slug: SMALL });

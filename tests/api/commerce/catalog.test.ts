@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
 import { CATEGORIES, CATEGORY_LABELS } from '../../../src/contract/commerce/categories.ts';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
-import { START } from '../../support/app.ts';
+import { CERTIFICATION, START } from '../../support/app.ts';
 import { storeBundle, storeCoupon } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -155,7 +155,9 @@ describeOnBoth('the catalog', (kind) => {
     // Which numbers of seats have a price, and what several cost, is known before they are asked for.
     expect(quote.seats).toEqual({ max: 500, discount_from: 5 });
     const rows = await app().queries.selectFrom('quote').select(['id', 'quote']).where('id', '=', quote.id).execute();
-    expect(rows.map(({ id, quote: stored }) => [id, JSON.parse(stored)])).toEqual([[quote.id, quote]]);
+    // What it is for is kept beside it, and nobody is told.
+    const contents = [{ kind: 'examination-only', products: [{ certification_id: CERTIFICATION, type: 'EXAM' }] }];
+    expect(rows.map(({ id, quote: stored }) => [id, JSON.parse(stored)])).toEqual([[quote.id, { ...quote, contents }]]);
     const refused = async (body: object) => {
       const { status, json } = await app().call('createQuote', { body });
       return [status, (json as { message: string }).message];

@@ -413,8 +413,9 @@ describeOnBoth('checkout', (kind) => {
   test('[CO-07] a coupon beside a credit that pays the whole upgrade is not called applied, and no use of it is gone', async () => {
     await storeCoupon(app(), 'credited', { max_uses: 1, once_per_person: true });
     await storeBundle(app(), 'paid-more', { list_price: 20_000, upgrades_to: ['worth-less', 'worth-more'] });
-    await storeBundle(app(), 'worth-less', { list_price: 16_000, upgrades_to: [] });
-    await storeBundle(app(), 'worth-more', { list_price: 20_001, upgrades_to: [] });
+    const products = [{ certification_id: CERTIFICATION, type: 'EXAM' } as const, TRAINING];
+    await storeBundle(app(), 'worth-less', { list_price: 16_000, products, upgrades_to: [] });
+    await storeBundle(app(), 'worth-more', { list_price: 20_001, products, upgrades_to: [] });
     const uses = app().queries.selectFrom('coupon_use').select('code').where('code', '=', 'credited');
     const headers = { 'x-coupon': 'CREDITED' };
     const email = 'nobody@example.com';

@@ -53,7 +53,10 @@ describeOnBoth('edges of time', (kind) => {
     const stateAt = (now: number): FreeWeekendState =>
       now < weekend.from ? 'not_started' : now < weekend.to ? 'active' : 'ended';
     const banners = { not_started: 'home-free-weekend-soon', active: 'home-free-weekend-live' };
-    const bannerAt = (now: number) => Object.entries(banners).find(([state]) => state === stateAt(now))?.[1];
+    const bannerAt = (now: number) =>
+      Object.entries(banners)
+        .filter(([state]) => state === stateAt(now))
+        .map(([, slug]) => `${slug}-javascript-${new Date(weekend.from).toISOString().slice(0, 10)}`)[0];
     const problemAt = (now: number) =>
       isIn(coupon, now) ? null : `The coupon EDGE ${now < coupon.from ? 'is not valid yet' : 'has expired'}.`;
 
@@ -130,7 +133,7 @@ describeOnBoth('a free weekend in which clocks change', (kind) => {
     async (started_at) => {
       const as = await app().user('administrator');
       const { id } = await app().ok('createFreeWeekend', { body: { tech: 'javascript', started_at }, as });
-      await app().ok('offerFreeWeekend', { params: { id }, as });
+      await app().ok('offerFreeWeekend', { params: { id }, body: { seen_start: started_at }, as });
       const states: unknown[] = [];
       for (const edge of [started_at, started_at + 48 * HOUR]) {
         for (const at of around(edge)) {

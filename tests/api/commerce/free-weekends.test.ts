@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
-import { PRODUCT_KINDS, type Product } from '../../../src/contract/commerce/orders.ts';
 import type { Tech } from '../../../src/contract/common.ts';
-import { hasFreeWeekendAccess } from '../../../src/server/commerce/free-weekends.ts';
+import { entitlementsOf } from '../../../src/server/commerce/entitlements/entitlements-of.ts';
 import { announceFreeWeekends } from '../../../src/server/commerce/reservations.ts';
 import { START, type TestUser, TRIAL } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -25,6 +24,7 @@ describeOnBoth('free weekends', (kind) => {
     await app().queries.deleteFrom('free_weekend').execute();
     await app().queries.deleteFrom('free_weekend_reservation').execute();
     await app().queries.deleteFrom('mail').execute();
+    app().clock.advance(START - app().clock.now());
   });
 
   const verify = (user: TestUser) =>
@@ -33,28 +33,35 @@ describeOnBoth('free weekends', (kind) => {
   const reservation = (as: TestUser) => app().ok('freeWeekendReservation', { params: { tech: 'javascript' }, as });
   const reserve = (as: TestUser) => app().ok('reserveFreeWeekend', { params: { tech: 'javascript' }, as });
 
-  test('[ST-16] opens the mid-level training and the mock exam for 48 hours, and no exam', async () => {
+  test('[ST-16] opens the lessons of the mid-level training and the mock exam for 48 hours, and no exam', async () => {
     const start = START + HOUR;
     await app().freeWeekend({ started_at: start, mock_exam: TRIAL, trainings: JSON.stringify([MIDDLE]) });
-    const open = async (now: number) => {
-      const products: Product[] = [MIDDLE, TRIAL, 'javascript-senior-developer', 'vuejs-developer'].flatMap(
-        (certification_id) => PRODUCT_KINDS.map((type) => ({ certification_id, type })),
+    const open = async (at: number) => {
+      app().clock.advance(at - app().clock.now());
+      const as = await app().user();
+      const body = { certification: TRIAL, free_weekend: true };
+      const { status } = await app().call('createTrialExam', { body, as });
+      const products = (await entitlementsOf(app().queries, as.id, at)).map(({ product }) => product);
+      const lessons = await Promise.all(
+        documents.map(async ({ slug }) => {
+          const { locked } = await app().ok('getDocument', { params: { kind: 'trainings', slug }, as });
+          return locked ? [] : [slug];
+        }),
       );
-      const answers = await Promise.all(products.map((product) => hasFreeWeekendAccess(app().queries, product, now)));
-      return products
-        .filter((_, index) => answers[index])
-        .map(({ certification_id, type }) => [certification_id, type]);
+      return { exam: status, products, lessons: lessons.flat() };
     };
-    const all = [
-      [MIDDLE, 'TRAINING'],
-      [TRIAL, 'EXAM'],
-    ];
-    expect(await open(start - 1)).toEqual([]);
+    const all = {
+      exam: 201,
+      products: [{ certification_id: MIDDLE, type: 'TRAINING' }],
+      lessons: ['closures'],
+    };
+    const none = { exam: 403, products: [], lessons: [] };
+    expect(await open(start - 1)).toEqual(none);
     expect(await open(start)).toEqual(all);
     expect(await open(start + FREE_WEEKEND_MS - 1)).toEqual(all);
-    expect(await open(start + FREE_WEEKEND_MS)).toEqual([]);
+    expect(await open(start + FREE_WEEKEND_MS)).toEqual(none);
     await app().queries.updateTable('free_weekend').set({ is_enabled: 0 }).execute();
-    expect(await open(start)).toEqual([]);
+    expect(await open(start)).toEqual(none);
   });
 
   test('says whether a technology has what a free weekend would open', async () => {
@@ -82,35 +89,132 @@ describeOnBoth('free weekends', (kind) => {
       trainings: [MIDDLE],
     });
     const params = { id: made.id };
-    const shown = async () => (await app().ok('freeWeekend', { params: { tech: 'javascript' } })).data?.state;
-    expect(await shown()).toBe('closed');
+    const body = { seen_start: start };
+    const shown = async () => (await app().ok('freeWeekend', { params: { tech: 'javascript' } })).data?.state ?? null;
+    expect(await shown()).toBeNull();
     await app().refused('withdrawFreeWeekend', 409, { params, as });
-    expect(await app().ok('offerFreeWeekend', { params, as })).toMatchObject({ state: 'not_started' });
-    await app().refused('offerFreeWeekend', 409, { params, as });
+    expect(await app().ok('offerFreeWeekend', { params, body, as })).toMatchObject({ state: 'not_started' });
+    await app().refused('offerFreeWeekend', 409, { params, body, as });
     expect(await shown()).toBe('not_started');
     expect(await app().ok('withdrawFreeWeekend', { params, as })).toMatchObject({ state: 'closed' });
-    expect(await shown()).toBe('closed');
-    expect((await app().ok('staffFreeWeekends', { as })).data.map(({ id }) => id)).toEqual([made.id]);
+    expect(await shown()).toBeNull();
+    const by: unknown = expect.stringMatching(/^Person /);
+    expect((await app().ok('staffFreeWeekends', { as })).data).toEqual([
+      {
+        ...made,
+        changes: ['withdrawn', 'offered', 'prepared'].map((step) => ({ step, at: START, started_at: start, by })),
+      },
+    ]);
     const audit = app().queries.selectFrom('audit').select(['action', 'actor_id']).where('subject_id', '=', made.id);
     expect(await audit.orderBy('id').execute()).toEqual(
-      ['created', 'offered', 'withdrawn'].map((step) => ({ action: `freeWeekend.${step}`, actor_id: as.id })),
+      ['prepared', 'offered', 'withdrawn'].map((step) => ({ action: `freeWeekend.${step}`, actor_id: as.id })),
     );
   });
 
   test('one that runs can be withdrawn, which closes what it opened; one that is over is not offered again', async () => {
     const as = await app().user('administrator');
     const running = await app().freeWeekend({ trainings: JSON.stringify([MIDDLE]) });
-    const training: Product = { certification_id: MIDDLE, type: 'TRAINING' };
-    expect(await hasFreeWeekendAccess(app().queries, training, START)).toBe(true);
+    const candidate = await app().user();
+    const opened = async () => (await entitlementsOf(app().queries, candidate.id, START)).map(({ source }) => source);
+    expect(await opened()).toEqual(['free-weekend']);
     await app().ok('withdrawFreeWeekend', { params: { id: running.id }, as });
-    expect(await hasFreeWeekendAccess(app().queries, training, START)).toBe(false);
+    expect(await opened()).toEqual([]);
     const over = await app().freeWeekend({
       is_enabled: 0,
       started_at: START - FREE_WEEKEND_MS,
       ended_at: START,
     });
-    const refused = await app().refused('offerFreeWeekend', 409, { params: { id: over.id }, as });
+    const refused = await app().refused('offerFreeWeekend', 409, {
+      params: { id: over.id },
+      body: { seen_start: over.started_at },
+      as,
+    });
     expect(refused.code).toBe('weekend_over');
+  });
+
+  test('one that is not offered can be moved and discarded, by who has seen when it is; one that is offered cannot', async () => {
+    const as = await app().user('administrator');
+    const [start, later] = [START + HOUR, START + 24 * HOUR];
+    const { id } = await app().ok('createFreeWeekend', { body: { tech: 'javascript', started_at: start }, as });
+    const params = { id };
+    const move = { started_at: later, seen_start: start };
+    await app().refused('moveFreeWeekend', 422, { params, body: { ...move, started_at: START - 1 }, as });
+    expect(await app().ok('moveFreeWeekend', { params, body: move, as })).toMatchObject({
+      started_at: later,
+      ended_at: later + FREE_WEEKEND_MS,
+      start_date: '2027-01-02',
+    });
+    // Somebody else still has the old start on show.
+    for (const call of ['offerFreeWeekend', 'discardFreeWeekend'] as const) {
+      const stale = await app().refused(call, 409, { params, body: { seen_start: start }, as });
+      expect(stale).toMatchObject({
+        code: 'weekend_moved',
+        message: 'This free weekend was moved to 2 Jan 2027, 12:00 UTC. Look at it again.',
+      });
+    }
+    await app().ok('offerFreeWeekend', { params, body: { seen_start: later }, as });
+    const offered = await app().refused('moveFreeWeekend', 409, { params, body: { ...move, seen_start: later }, as });
+    expect(offered.message).toBe('This free weekend is offered. Withdraw it first.');
+    await app().refused('discardFreeWeekend', 409, { params, body: { seen_start: later }, as });
+    await app().ok('withdrawFreeWeekend', { params, as });
+    await app().ok('discardFreeWeekend', { params, body: { seen_start: later }, as });
+    expect((await app().ok('staffFreeWeekends', { as })).data).toEqual([]);
+    await app().refused('offerFreeWeekend', 404, { params, body: { seen_start: later }, as });
+    const audit = app().queries.selectFrom('audit').select('action').where('subject_id', '=', id).orderBy('id');
+    expect((await audit.execute()).map(({ action }) => action.replace('freeWeekend.', ''))).toEqual([
+      'prepared',
+      'moved',
+      'offered',
+      'withdrawn',
+      'discarded',
+    ]);
+  });
+
+  test('two of a technology do not overlap, however many administrators offer them at once', async () => {
+    const as = await app().user('administrator');
+    const prepared = async (started_at: number, tech: Tech = 'javascript') =>
+      (await app().freeWeekend({ is_enabled: 0, started_at, tech })).id;
+    const start = START + HOUR;
+    const ids = await Promise.all([0, 1, FREE_WEEKEND_MS - 1].map((after) => prepared(start + after)));
+    const offer = async (id: string, seen_start: number) =>
+      app().call('offerFreeWeekend', { params: { id }, body: { seen_start }, as });
+    const answers = await Promise.all(
+      ids.map((id, index) => offer(id, start + ([0, 1, FREE_WEEKEND_MS - 1][index] ?? 0))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.json).toMatchObject({ code: 'weekend_overlaps' });
+    const rows = await app()
+      .queries.selectFrom('free_weekend')
+      .select('started_at')
+      .where('is_enabled', '=', 1)
+      .execute();
+    const [offered] = rows;
+    expect(rows).toHaveLength(1);
+    const end = (offered?.started_at ?? 0) + FREE_WEEKEND_MS;
+    expect((await offer(await prepared(end), end)).status).toBe(200);
+    expect((await offer(await prepared(start, 'react'), start)).status).toBe(200);
+  });
+
+  test('[CO-12] before it is offered, an administrator sees what opens, what follows, who waits, and what stands in the way', async () => {
+    const as = await app().user('administrator');
+    await reserve(await app().user());
+    const preview = (started_at: number, id: string | null = null, tech: Tech = 'javascript') =>
+      app().ok('previewFreeWeekend', { body: { tech, started_at, id }, as });
+    const start = START + 24 * HOUR;
+    const found = await preview(start);
+    expect(found).toMatchObject({ started_at: start, ended_at: start + FREE_WEEKEND_MS, reserved: 1, problem: null });
+    expect(found.opens).toHaveLength(2);
+    expect(found.opens[0]).toMatch(/^Training: /);
+    expect(found.opens[1]).toMatch(/^Mock exam: /);
+    const { id } = await app().freeWeekend({ started_at: start + HOUR });
+    expect((await preview(start)).problem).toBe(
+      'JavaScript has a free weekend from 2 Jan 2027, 13:00 to 4 Jan 2027, 13:00 UTC. Choose another start, or withdraw that one.',
+    );
+    // It does not stand in its own way.
+    expect((await preview(start, id)).problem).toBeNull();
+    expect((await preview(START - FREE_WEEKEND_MS)).problem).toBe('These 48 hours are over. Choose another start.');
+    expect((await preview(start, null, 'nuxt')).problem).toContain('no mid-level training lessons');
   });
 
   test('there is none for a technology without mid-level lessons or mock exam, nor one in the past', async () => {

@@ -184,6 +184,17 @@ describeOnBoth('offers administration', (kind) => {
     expect(first((await app().refused('previewOffer', 422, at(params, body))).errors)).toEqual(errors);
   });
 
+  test.each([
+    [{ coupon: 'SPRING 20' }, 'coupon', 'A coupon has letters, digits, hyphens and underscores only, 64 at most.'],
+    [{ coupon: 'x'.repeat(65) }, 'coupon', 'A coupon has letters, digits, hyphens and underscores only, 64 at most.'],
+    [{ at: -1 }, 'at', 'Choose a moment after the year 1969.'],
+    [{ at: Date.UTC(2200, 0, 2) }, 'at', 'Choose a moment before the year 2200.'],
+  ])('[CO-12] a preview of %j is refused at the field %s', async (wrong, field, sentence) => {
+    const params = { kind: 'coupon' as const, slug: `seen-${slug}` };
+    const refusal = await app().refused('previewOffer', 422, at(params, { data: COUPON, ...NO_LIMITS, ...wrong }));
+    expect(refusal.errors).toEqual({ [field]: [sentence] });
+  });
+
   test('the rules of prices are one of each, have no schedule and cannot be withdrawn', async () => {
     const { data, version } = await offer('pricing', 'pricing');
     const params = { kind: 'pricing' as const, slug: 'pricing' };

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
 import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
+import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
 import { mailsTo } from '../../support/accounts.ts';
 import type { TestUser } from '../../support/app.ts';
 import {
@@ -15,6 +16,7 @@ import {
   TRAINING,
   TRAINING_DOCUMENT,
 } from '../../support/commerce/orders.ts';
+import { changeElsewhere } from '../../support/databases.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { join } from '../../support/team/teams.ts';
 
@@ -262,5 +264,66 @@ describeOnBoth('refunds', (kind) => {
     await refused(small, 422, {});
     await refused(small, 422, { amount: 1, lines: [{ position: 0 }] });
     await refused(small, 404, { lines: [{ position: 3 }] });
+  });
+});
+
+// The embedded database makes one change after the other, so that nothing there happens between two steps of a refund.
+describe('a refund (postgres)', () => {
+  const app = useApp('postgres');
+
+  /** Requests a refund that another process holds up once it has seen that the exam is not used, and does something meanwhile. */
+  async function refundWhile(
+    orderId: string,
+    meanwhile: (run: (sql: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>,
+  ) {
+    const as = await app().user('administrator');
+    const { pool } = app().services.database;
+    const change = await changeElsewhere(pool, 'select id from entitlement where source_id = $1 for update', [orderId]);
+    const reply = app().call('refundOrder', {
+      params: { id: orderId },
+      body: { reason, lines: [{ position: 0 }] },
+      as,
+    });
+    try {
+      await vi.waitFor(async () => expect(await change.isWaitedFor()).toBe(true), { timeout: 10_000 });
+      await meanwhile(change.run);
+    } finally {
+      await change.end();
+    }
+    return reply;
+  }
+
+  async function boughtExam() {
+    const ada = await app().user();
+    const orderId = await bought(app(), ada);
+    const { attempt_id: id } = await app()
+      .queries.selectFrom('entitlement')
+      .select('attempt_id')
+      .where('source_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const params = { id: id ?? '' };
+    await app().ok('acceptTerms', { params, body: { version: TERMS_VERSION }, as: ada });
+    return { ada, orderId, params };
+  }
+
+  test('[CO-10] finds an exam used that is started at this moment: it goes on', async () => {
+    const { ada, orderId, params } = await boughtExam();
+    const reply = await refundWhile(orderId, () => app().ok('startExam', { params, as: ada }));
+    expect(reply).toMatchObject({ status: 409, json: { code: 'used' } });
+    expect(await app().ok('getExam', { params, as: ada })).toMatchObject({ state: 'running' });
+    expect(await grantedTo(app(), ada)).toEqual(['EXAM']);
+    expect(await orderRow(app(), orderId)).toMatchObject({ state: 'fulfilled', refunded: 0 });
+  });
+
+  test('[CO-10] also takes back an exam that is opened at this moment', async () => {
+    const { ada, orderId, params } = await boughtExam();
+    const link = app().queries.updateTable('entitlement').where('source_id', '=', orderId);
+    await link.set({ attempt_id: null }).execute();
+    const reply = await refundWhile(orderId, (run) =>
+      run('update entitlement set attempt_id = $1 where source_id = $2', [params.id, orderId]),
+    );
+    expect(reply.status, reply.text).toBe(201);
+    expect(await app().ok('getExam', { params, as: ada })).toMatchObject({ state: 'voided' });
+    expect(await grantedTo(app(), ada)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { findProposal } from '../../../src/server/data/account/staff-proposals.t
 import { addRole } from '../../../src/server/data/account/users.ts';
 import { CERTIFICATION, type TestApp, type TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
+import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -15,6 +16,7 @@ const STAFF_CALLS = {
   reviewExam: 'attempt',
   decideDispute: 'attempt',
   voidExam: 'attempt',
+  correctHolderName: 'attempt',
   grantExtraTime: 'attempt',
   grantUserExtraTime: 'user',
   grantExam: 'email',
@@ -33,6 +35,9 @@ const STAFF_CALLS = {
   listRoleProposals: 'list',
   staffFreeWeekends: 'list',
   createFreeWeekend: 'offer',
+  previewFreeWeekend: 'offer',
+  moveFreeWeekend: 'offer',
+  discardFreeWeekend: 'offer',
   offerFreeWeekend: 'offer',
   withdrawFreeWeekend: 'offer',
   listOffers: 'list',
@@ -243,10 +248,71 @@ describeOnBoth('conflicts of interest', (kind) => {
     await app().ok('openDispute', { params: { id }, body, as: reviewer });
     const list = await app().ok('listDisputes', { query: {}, as: reviewer });
     expect(list.data.find((dispute) => dispute.exam_id === id)?.is_own).toBe(true);
-    const decision = { outcome: 'upheld' as const, decision: 'All of it counts.', credit_exercise_ids: ['single-a'] };
+    const decision = {
+      dispute_id: await openDisputeOf(app(), id),
+      outcome: 'upheld' as const,
+      decision: 'All of it counts.',
+      credit_exercise_ids: ['single-a', 'challenge-sum', 'single-a'],
+    };
     await app().refused('decideDispute', 403, { params: { id }, body: decision, as: reviewer });
     const proposed = await app().ok('decideDispute', { params: { id }, body: decision, as: colleague });
     expect(proposed.exam).toMatchObject({ state: 'failed', dispute: { state: 'open' } });
+    // The second person sees how many items would be credited, and which.
+    expect(proposed.proposals).toMatchObject([
+      {
+        summary: 'Uphold the dispute and credit 2 items: All of it counts.',
+        credit_exercise_ids: ['single-a', 'challenge-sum'],
+      },
+    ]);
     await app().refused('confirmProposal', 403, { params: { id: proposed.proposals[0]?.id ?? '' }, as: reviewer });
+  });
+
+  /** A dispute of a staff member that a first reviewer proposed to decide. */
+  async function proposedDecision() {
+    const [owner, first, second] = [
+      await app().user('reviewer'),
+      await app().user('reviewer'),
+      await app().user('reviewer'),
+    ];
+    const { id } = await app().attemptIn('failed', owner, CERTIFICATION);
+    const params = { id };
+    const open = { params, body: { reason: 'All of my answers are right after all.', exercise_ids: [] }, as: owner };
+    await app().ok('openDispute', open);
+    const body = {
+      dispute_id: await openDisputeOf(app(), id),
+      outcome: 'rejected',
+      decision: 'The key is right.',
+    } as const;
+    const { proposals } = await app().ok('decideDispute', { params, body, as: first });
+    const proposal = proposals[0]?.id ?? '';
+    // As a process of the version before stored it: without the dispute.
+    const { dispute_id: _, ...older } = body;
+    await app()
+      .queries.updateTable('staff_proposal')
+      .set({ body: JSON.stringify(older) })
+      .where('id', '=', proposal)
+      .execute();
+    return { params, open, second, proposal };
+  }
+
+  test('[EX-22] a decision that was proposed before decisions named their dispute is confirmed about the one that was open then', async () => {
+    const { params, second, proposal } = await proposedDecision();
+    const before = await app().ok('reviewExam', { params, as: second });
+    expect(before.proposals).toMatchObject([{ summary: 'Reject the dispute: The key is right.', may_confirm: true }]);
+    await app().ok('confirmProposal', { params: { id: proposal }, as: second });
+    expect((await app().ok('reviewExam', { params, as: second })).exam.dispute?.state).toBe('rejected');
+  });
+
+  test('[EX-22] and not about one that was opened since', async () => {
+    const { params, open, second, proposal } = await proposedDecision();
+    const attempt = app().queries.updateTable('attempt').set({ dispute_state: 'rejected' });
+    await attempt.where('id', '=', params.id).execute();
+    const dispute = app().queries.updateTable('dispute').set({ state: 'rejected', decided_at: app().clock.now() });
+    await dispute.where('attempt_id', '=', params.id).execute();
+    app().clock.advance(1000);
+    await app().ok('openDispute', open);
+    const refused = await app().refused('confirmProposal', 409, { params: { id: proposal }, as: second });
+    expect(refused.code).toBe('dispute_decided');
+    expect((await app().ok('reviewExam', { params, as: second })).exam.dispute?.state).toBe('open');
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { DisputeClaim } from '../../../src/contract/exam/review.ts';
 import { CLAIM_MS } from '../../../src/server/exam/review/dispute-claims.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
+import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const bodyOf = <T = { claim: DisputeClaim | null; code?: string }>(reply: { json: unknown }) => reply.json as T;
@@ -22,10 +23,14 @@ describeOnBoth('claims of disputes', (kind) => {
   }
   const claim = (as: TestUser, id: string) => app().call('claimDispute', { params: { id }, as });
   const release = (as: TestUser, id: string) => app().call('releaseDispute', { params: { id }, as });
-  const decide = (as: TestUser, examId: string) =>
+  const decide = async (as: TestUser, examId: string) =>
     app().call('decideDispute', {
       params: { id: examId },
-      body: { outcome: 'rejected', decision: 'The prompt names the version.' },
+      body: {
+        dispute_id: await openDisputeOf(app(), examId),
+        outcome: 'rejected',
+        decision: 'The prompt names the version.',
+      },
       as,
     });
 

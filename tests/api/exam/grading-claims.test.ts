@@ -1,11 +1,13 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { listResults } from '../../../src/server/data/exam/records.ts';
 import type { Sandbox } from '../../../src/server/exam/grading/sandbox.ts';
 import { gradeWaitingAttempts, releaseGradings } from '../../../src/server/exam/grading-job/grading-job.ts';
+import { createScheduler } from '../../../src/server/jobs/scheduler.ts';
 import { createFakeSandbox } from '../../support/fake-sandbox.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const CLAIM_MS = 120_000;
+const YEAR_MS = 366 * 86_400_000;
 
 describeOnBoth('processes that grade', (kind) => {
   const whole = createFakeSandbox();
@@ -37,8 +39,9 @@ describeOnBoth('processes that grade', (kind) => {
     return id;
   }
 
-  /** Grades until the sandbox is asked, and holds it there. */
-  async function hold(): Promise<{ graded: Promise<number>; release(): void }> {
+  /** Grades until the sandbox is asked, and holds it there. Unless told, that process claims nothing more. */
+  async function hold({ claimsMore = false } = {}): Promise<{ graded: Promise<number>; release(): void }> {
+    let isStopping = false;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -49,8 +52,9 @@ describeOnBoth('processes that grade', (kind) => {
         return held;
       };
     });
-    const graded = grade();
+    const graded = gradeWaitingAttempts({ ...app().services, isStopping: () => isStopping });
     await asked;
+    isStopping = !claimsMore;
     before = async () => {};
     return { graded, release };
   }
@@ -65,6 +69,33 @@ describeOnBoth('processes that grade', (kind) => {
       const claim = { grading_tries: 1, grading_claimed_until: null, grading_next_try_at: null };
       expect(await stored(id)).toMatchObject({ state: 'passed', ...claim });
     }
+  });
+
+  test('an attempt that is handed in while another one hangs is graded meanwhile', async () => {
+    const hanging = await handedIn();
+    const first = await hold({ claimsMore: true });
+    const id = await handedIn();
+    await vi.waitFor(async () => expect(await stored(id)).toMatchObject({ state: 'passed' }), { timeout: 10_000 });
+    expect(await stored(hanging)).toMatchObject({ state: 'grading' });
+    first.release();
+    expect(await first.graded).toBe(2);
+    expect(await stored(hanging)).toMatchObject({ state: 'passed' });
+  });
+
+  test('a grading that hangs at the start of a server does not keep other jobs from their first run', async () => {
+    const id = await handedIn();
+    const held = Promise.withResolvers<void>();
+    before = () => held.promise;
+    app().clock.advance(YEAR_MS);
+    const sessions = app().queries.selectFrom('session').select('id').where('expires_at', '<=', app().clock.now());
+    expect(await sessions.execute()).not.toEqual([]);
+    const scheduler = createScheduler(app().services);
+    await vi.waitFor(async () => expect(await sessions.execute()).toEqual([]), { timeout: 10_000 });
+    expect(await stored(id)).toMatchObject({ state: 'grading' });
+    const stopped = scheduler.stop();
+    held.resolve();
+    await stopped;
+    expect(await stored(id)).toMatchObject({ state: 'passed' });
   });
 
   test('a hanging grader loses its attempt when the claim expires, and its result is discarded', async () => {

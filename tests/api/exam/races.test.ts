@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
 import type { Reply, TestUser } from '../../support/app.ts';
+import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 /** The full numbers of the security plan are RACE_ROUNDS=100 RACE_AT_ONCE=200. */
@@ -179,10 +180,11 @@ describeOnBoth('calls at the same moment', (kind) => {
       const reviewer = await app().user('reviewer');
       const { id } = await app().attemptIn('failed', ada);
       await app().ok('openDispute', { params: { id }, body: { reason: REASON, exercise_ids: [] }, as: ada });
+      const dispute_id = await openDisputeOf(app(), id);
       const replies = await many((index) =>
         app().call('decideDispute', {
           params: { id },
-          body: { outcome: index % 2 === 0 ? 'upheld' : 'rejected', decision: `Decision number ${index}.` },
+          body: { dispute_id, outcome: index % 2 === 0 ? 'upheld' : 'rejected', decision: `Decision number ${index}.` },
           as: reviewer,
         }),
       );

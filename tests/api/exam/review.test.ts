@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { drawForm } from '../../../src/content/form.ts';
 import { gradeAttempt } from '../../../src/server/exam/grading-job/grade.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
+import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { createFakeSandbox } from '../../support/fake-sandbox.ts';
 import { RIGHT_FILES } from '../../support/question-sets.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -88,7 +89,12 @@ describeOnBoth('disputes and reviews', (kind) => {
     app().clock.advance(60_000);
     const decided = await app().ok('decideDispute', {
       params: { id },
-      body: { outcome: 'upheld', decision: 'The item is ambiguous.', credit_exercise_ids: [credited] },
+      body: {
+        dispute_id: await openDisputeOf(app(), id),
+        outcome: 'upheld',
+        decision: 'The item is ambiguous.',
+        credit_exercise_ids: [credited],
+      },
       as: reviewer,
     });
     expect(decided.exam).toMatchObject({ state: 'grading', result: null, ended_at: before.ended_at });
@@ -100,7 +106,9 @@ describeOnBoth('disputes and reviews', (kind) => {
       result: { passed: true, points: credited === 'challenge-sum' ? 18 : 14 },
       dispute: { state: 'upheld', decision: 'The item is ambiguous.', decided_at: app().clock.now() },
     });
-    const { results } = await app().ok('reviewExam', { params: { id }, as: reviewer });
+    const { results, disputes } = await app().ok('reviewExam', { params: { id }, as: reviewer });
+    // Reviewers see what was credited; the candidate's own page has the result alone.
+    expect(disputes).toEqual([{ ...after.dispute, credit_exercise_ids: [credited] }]);
     expect(results.map(({ reason, result }) => [reason, result.points])).toEqual([
       ['regraded after a dispute', after.result?.points],
       ['first grading', 12],
@@ -108,7 +116,7 @@ describeOnBoth('disputes and reviews', (kind) => {
     expect(results[1]?.result).toEqual(before.result);
     const audited = await app().queries.selectFrom('audit').selectAll().where('subject_id', '=', id).execute();
     expect(audited.map(({ action, actor_id, detail }) => [action, actor_id, JSON.parse(detail ?? '')])).toEqual([
-      ['dispute.upheld', reviewer.id, { decision: 'The item is ambiguous.', credited: [credited] }],
+      ['dispute.upheld', reviewer.id, { dispute: after.dispute?.id, credited: [credited] }],
     ]);
   });
 
@@ -117,10 +125,16 @@ describeOnBoth('disputes and reviews', (kind) => {
     await dispute(id);
     const decided = await app().ok('decideDispute', {
       params: { id },
-      body: { outcome: 'rejected', decision: 'The key is right.', credit_exercise_ids: ['single-a'] },
+      body: {
+        dispute_id: await openDisputeOf(app(), id),
+        outcome: 'rejected',
+        decision: 'The key is right.',
+        credit_exercise_ids: ['single-a'],
+      },
       as: reviewer,
     });
     expect(decided.exam).toMatchObject({ state: 'failed', result, dispute: { state: 'rejected' } });
+    expect(decided.disputes).toMatchObject([{ state: 'rejected', credit_exercise_ids: [] }]);
     expect(await app().runJobs()).toEqual({ ended: 0, graded: 0 });
     app().clock.advance(1000);
     expect((await dispute(id)).status).toBe(201);
@@ -129,7 +143,12 @@ describeOnBoth('disputes and reviews', (kind) => {
     app().clock.advance(1000);
     await app().ok('decideDispute', {
       params: { id },
-      body: { outcome: 'upheld', decision: 'This one is right.', credit_exercise_ids: [] },
+      body: {
+        dispute_id: first?.id ?? '',
+        outcome: 'upheld',
+        decision: 'This one is right.',
+        credit_exercise_ids: [],
+      },
       as: reviewer,
     });
     await app().runJobs();
@@ -137,13 +156,47 @@ describeOnBoth('disputes and reviews', (kind) => {
     expect((await app().ok('getExam', { params: { id }, as: ada })).result?.points).toBe(0);
   });
 
+  test('[EX-15] a decision counts for the dispute that it was written for, and never for the next one', async () => {
+    const { id } = await app().attemptIn('failed', ada);
+    await dispute(id);
+    const written = await openDisputeOf(app(), id);
+    const reject = { dispute_id: written, outcome: 'rejected', decision: 'The key is right.' } as const;
+    await app().ok('decideDispute', { params: { id }, body: reject, as: reviewer });
+    app().clock.advance(1000);
+    await dispute(id);
+    const next = await openDisputeOf(app(), id);
+    // A colleague claims the next one meanwhile: what matters is that the first one is decided.
+    await app().ok('claimDispute', { params: { id: next }, as: reviewer });
+    const late = { dispute_id: written, outcome: 'upheld', decision: 'The first one is right.' } as const;
+    const other = await app().user('reviewer');
+    const refused = await app().refused('decideDispute', 409, { params: { id }, body: late, as: other });
+    expect(refused).toMatchObject({
+      code: 'dispute_decided',
+      message: 'This dispute has been decided, and another one is open. Refresh to read it before you decide.',
+    });
+    const { disputes, exam } = await app().ok('reviewExam', { params: { id }, as: other });
+    expect(disputes.map((one) => [one.id, one.state, one.decision])).toEqual([
+      [next, 'open', null],
+      [written, 'rejected', 'The key is right.'],
+    ]);
+    expect(exam.state).toBe('failed');
+    const nameless = { outcome: 'upheld', decision: 'Without saying which.' };
+    await app().refused('decideDispute', 422, { params: { id }, body: nameless, as: other });
+    // The dispute of another exam is not this one either.
+    const elsewhere = await app().attemptIn('failed', ada);
+    await dispute(elsewhere.id);
+    const body = { ...late, dispute_id: await openDisputeOf(app(), elsewhere.id) };
+    const mixed = await app().refused('decideDispute', 409, { params: { id }, body, as: other });
+    expect(mixed.code).toBe('dispute_decided');
+  });
+
   test('a decision needs an open dispute and items of the exam', async () => {
     const { id } = await app().attemptIn('failed', ada);
-    const body = { outcome: 'upheld', decision: 'The item is ambiguous.' };
+    const body = { dispute_id: 'no-dispute', outcome: 'upheld', decision: 'The item is ambiguous.' };
     const none = await app().refused('decideDispute', 409, { params: { id }, body, as: reviewer });
-    expect(none.message).toBe('No dispute about this exam is open.');
+    expect(none).toMatchObject({ message: 'No dispute about this exam is open.', code: 'dispute_decided' });
     await dispute(id);
-    const foreign = { ...body, credit_exercise_ids: ['some-other'] };
+    const foreign = { ...body, dispute_id: await openDisputeOf(app(), id), credit_exercise_ids: ['some-other'] };
     const refused = await app().refused('decideDispute', 422, { params: { id }, body: foreign, as: reviewer });
     expect(refused.errors).toEqual({ credit_exercise_ids: ['One of the exercises is not part of this exam.'] });
   });
@@ -187,6 +240,7 @@ describeOnBoth('disputes and reviews', (kind) => {
       }),
       trial: true,
       credited: new Set(record.credited),
+      earlier: null,
       now: stored.graded_at,
     });
     expect(replayed).toEqual({ kind: 'graded', result: JSON.parse(stored.result), record });
@@ -219,7 +273,7 @@ describeOnBoth('disputes and reviews', (kind) => {
     expect((await dispute(id)).status).toBe(409);
     await app().refused('decideDispute', 409, {
       params: { id },
-      body: { outcome: 'upheld', decision: 'The item is ambiguous.' },
+      body: { dispute_id: voided.disputes[0]?.id, outcome: 'upheld', decision: 'The item is ambiguous.' },
       as: reviewer,
     });
     await app().refused('trialResult', 404, { params: { id } });

@@ -4,6 +4,7 @@ import { gradeWaitingAttempts } from '../../../src/server/exam/grading-job/gradi
 import { deleteOldReminders, sendDueReminders } from '../../../src/server/mail/reminders.ts';
 import { mailAbout, mailsTo } from '../../support/accounts.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
+import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const REASON = 'The third answer is right as well.';
@@ -119,6 +120,7 @@ describeOnBoth('emails about exams', (kind) => {
     await mailAbout(app(), ada.email, 'We got your dispute: JavaScript Junior Developer');
     const { exercises } = (await app().ok('getExam', { params: { id }, as: ada })).result ?? { exercises: [] };
     const body = {
+      dispute_id: await openDisputeOf(app(), id),
       outcome: 'upheld',
       decision: 'You are right:\nit counts.',
       credit_exercise_ids: exercises.map((one) => one.id),
@@ -139,7 +141,8 @@ describeOnBoth('emails about exams', (kind) => {
     const reviewer = await app().user('reviewer');
     const { id } = await app().attemptIn('failed', ada);
     await app().ok('openDispute', { params: { id }, body: { reason: REASON, exercise_ids: [] }, as: ada });
-    const body = { outcome: 'rejected', decision: 'The second answer alone is right.' } as const;
+    const dispute_id = await openDisputeOf(app(), id);
+    const body = { dispute_id, outcome: 'rejected', decision: 'The second answer alone is right.' } as const;
     await app().ok('decideDispute', { params: { id }, body, as: reviewer });
     const mail = await mailAbout(app(), ada.email, 'Your dispute was rejected: JavaScript trial');
     expect(mail.text).toContain('> The second answer alone is right.');
@@ -149,7 +152,8 @@ describeOnBoth('emails about exams', (kind) => {
     const [first, second] = [await app().user('reviewer'), await app().user('reviewer')];
     const { id } = await app().attemptIn('failed', second);
     await app().ok('openDispute', { params: { id }, body: { reason: REASON, exercise_ids: [] }, as: second });
-    const body = { outcome: 'rejected', decision: 'The second answer alone is right.' } as const;
+    const dispute_id = await openDisputeOf(app(), id);
+    const body = { dispute_id, outcome: 'rejected', decision: 'The second answer alone is right.' } as const;
     await app().ok('decideDispute', { params: { id }, body, as: first });
     const subjects = (await mailsTo(app(), second.email)).map(({ subject }) => subject);
     expect(subjects).toEqual(['We got your dispute: JavaScript trial']);

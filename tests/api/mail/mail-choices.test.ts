@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { MAIL_KIND_WORDS, OPTIONAL_MAIL_KINDS } from '../../../src/contract/account/mail-kinds.ts';
+import { blockAddress } from '../../../src/server/data/mail-choices.ts';
 import { sendDueMails } from '../../../src/server/mail/mail-job.ts';
 import { createSmtpTransport } from '../../../src/server/mail/transport.ts';
 import { unsubscribeUrl } from '../../../src/server/mail/unsubscribe.ts';
@@ -142,6 +143,73 @@ describeOnBoth('choosing emails', (kind) => {
     expect(essential).not.toMatch(/unsubscribe/i);
   });
 
+  /** What sending does with the mails that wait; no mail server is needed for those that are dropped. */
+  async function sendAll() {
+    const sent: string[] = [];
+    const mailTransport = {
+      async send(_id: string, to: string, { subject }: { subject: string }) {
+        sent.push(`${to}: ${subject}`);
+        return { kind: 'accepted' } as const;
+      },
+      close() {},
+    };
+    await sendDueMails({ ...app().services, mailTransport });
+    return sent.filter((mail) => mail.includes(ada.email));
+  }
+  const TRIAL_RESULT = 'Your result: JavaScript trial';
+  const RESULT = 'Your result: JavaScript Junior Developer';
+
+  test('a kind that is switched off while its mail waits is not sent; an essential one is', async () => {
+    await app().attemptIn('failed', ada);
+    await app().attemptIn('failed', ada, CERTIFICATION);
+    await app().ok('unsubscribe', { ...partsOf(linkOf(ada)), as: null });
+    expect(await sendAll()).toEqual([`${ada.email}: ${RESULT}`]);
+    const at = app().clock.now();
+    expect(await mailAbout(app(), ada.email, TRIAL_RESULT)).toMatchObject({
+      ...{ state: 'dropped', ended_at: at, claimed_until: null, text: '', html: '' },
+      last_error: 'The user no longer gets emails of this kind.',
+    });
+    // Nobody has to look at it, and it is over.
+    expect(app().takeErrors()).toEqual([]);
+    await app().ok('setMailPreference', { body: { kind: 'trial_results', is_on: true }, as: ada });
+    expect(await sendAll()).toEqual([]);
+  });
+
+  test('an address that is blocked while its mails wait gets the essential ones alone', async () => {
+    await app().attemptIn('failed', ada);
+    await app().attemptIn('failed', ada, CERTIFICATION);
+    await blockAddress(app().queries, { address: ada.email, reason: 'complained', at: app().clock.now() });
+    expect(await sendAll()).toEqual([`${ada.email}: ${RESULT}`]);
+  });
+
+  test('no result goes to an address that the user has given up; the notice of the change does', async () => {
+    await app().attemptIn('failed', ada);
+    await app().attemptIn('failed', ada, CERTIFICATION);
+    await app().ok('updateProfile', { body: { email: `new-${ada.email}` }, as: ada });
+    expect((await sendAll()).sort()).toEqual([
+      `new-${ada.email}: Confirm your email address`,
+      `${ada.email}: The email address of your account was changed`,
+    ]);
+    for (const subject of [TRIAL_RESULT, RESULT]) {
+      const dropped = { state: 'dropped', last_error: 'The user has another address.' };
+      expect(await mailAbout(app(), ada.email, subject)).toMatchObject(dropped);
+    }
+  });
+
+  test('nothing about a person is sent or kept once the account is deleted, also to an earlier address', async () => {
+    await app().attemptIn('failed', ada, CERTIFICATION);
+    const [mail] = await mailsTo(app(), ada.email);
+    await app().ok('updateProfile', { body: { email: `new-${ada.email}` }, as: ada });
+    await app().ok('deleteAccount', { body: { confirmation: `new-${ada.email}` }, as: ada });
+    const about = app().queries.selectFrom('mail').select('id').where('user_id', '=', ada.id);
+    expect(await about.execute()).toEqual([]);
+    // One that was queued at that moment all the same.
+    if (!mail) throw new Error('There was no mail.');
+    await app().queries.insertInto('mail').values(mail).execute();
+    expect(await sendAll()).not.toContain(`${ada.email}: ${RESULT}`);
+    expect(await mailAbout(app(), ada.email, RESULT)).toMatchObject({ last_error: 'The account was deleted.' });
+  });
+
   test('an address that the mail server rejects for good is not tried again, gets essential mails alone, and its owner is told', async () => {
     const smtp = await startSmtpServer();
     smtp.answers.set(ada.email, '550 5.1.1 no such user here');
@@ -239,6 +307,28 @@ describeOnBoth('choosing emails', (kind) => {
 
   test('every kind has a label and a sentence', () => {
     expect(Object.keys(MAIL_KIND_WORDS)).toEqual([...OPTIONAL_MAIL_KINDS]);
+  });
+});
+
+describeOnBoth('unsubscribing behind a network that many share', (kind) => {
+  const app = useApp(kind, { settings: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' } });
+  const post = (path: string, from: string) =>
+    app().request(path, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'x-forwarded-for': from } });
+
+  test('a mail provider unsubscribes as many people as ask for it; only wrong links count, and lock no right one out', async () => {
+    const people = await Promise.all(Array.from({ length: 100 }, () => app().user()));
+    const links = people.map(({ id }) => new URL(unsubscribeUrl(app().services, id, 'reminders')));
+    for (const link of links) expect((await post(`${link.pathname}${link.search}`, '192.0.2.7')).status).toBe(200);
+    const off = await app().queries.selectFrom('mail_opt_out').select('user_id').execute();
+    expect(off.map(({ user_id }) => user_id).sort()).toEqual(people.map(({ id }) => id).sort());
+
+    const [first] = links;
+    const statuses: number[] = [];
+    for (let times = 0; times < 61; times += 1) {
+      statuses.push((await post(`${first?.pathname}?signature=guessed-${times}`, '192.0.2.8')).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 403), 429]);
+    expect((await post(`${first?.pathname}${first?.search}`, '192.0.2.8')).status).toBe(200);
   });
 });
 

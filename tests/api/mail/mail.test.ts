@@ -1,21 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { backoffMs } from '../../../machines/shared/retry.ts';
 import { DELIVERY_BACKOFF, MAX_TRIES } from '../../../machines/site/delivery/delivery.machine.ts';
 import type { DeliveryOutcome } from '../../../src/server/jobs/deliveries.ts';
 import type { MailContent } from '../../../src/server/mail/compose.ts';
 import * as examTemplates from '../../../src/server/mail/exam-templates.ts';
-import { deleteOldMails, sendDueMails } from '../../../src/server/mail/mail-job.ts';
+import { deleteOldMails, MAIL_CLAIM_MS, sendDueMails } from '../../../src/server/mail/mail-job.ts';
 import { queueMail } from '../../../src/server/mail/outbox.ts';
 import * as templates from '../../../src/server/mail/templates.ts';
-import { createSmtpTransport, type MailTransport } from '../../../src/server/mail/transport.ts';
+import {
+  createSmtpTransport,
+  MAIL_CONNECTIONS,
+  MAX_SEND_MS,
+  type MailTransport,
+} from '../../../src/server/mail/transport.ts';
 import { mailsTo, signUp } from '../../support/accounts.ts';
 import { type SmtpServer, startSmtpServer } from '../../support/smtp-server.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const CONTENT: MailContent = { subject: 'About a test', text: 'Words.\n', html: '<p>Words.</p>' };
 const DAY = 86_400_000;
-/** How long one process may be at sending a mail. */
-const CLAIM_MS = 120_000;
 
 /** A way to the mail server that a test holds in its hands. */
 function createFakeTransport() {
@@ -117,6 +120,37 @@ describeOnBoth('the outbox', (kind) => {
     transport.before = async () => {};
   });
 
+  test('a slow mail server gets each mail once: no more are claimed than it has connections, for longer than one takes', async () => {
+    expect(MAIL_CLAIM_MS).toBeGreaterThan(MAX_SEND_MS);
+    transport.sent.length = 0;
+    const waiting: (() => void)[] = [];
+    transport.before = () => new Promise((resolve) => waiting.push(resolve));
+    const addresses = Array.from({ length: 7 }, (_, index) => `slow-${index}@example.com`);
+    for (const to of addresses) await queue(to);
+    const inState = (state: string) =>
+      app()
+        .queries.selectFrom('mail')
+        .select('claimed_until')
+        .where('recipient', 'like', 'slow-%')
+        .where('state', '=', state)
+        .execute();
+    const sending = sendDueMails(app().services);
+    for (let sent = 0; sent < addresses.length; sent += 1) {
+      const expected = Math.min(MAIL_CONNECTIONS, addresses.length - sent);
+      await vi.waitFor(() => expect(waiting).toHaveLength(expected));
+      // Each takes as long as it may, and no other process gets it meanwhile.
+      app().clock.advance(MAX_SEND_MS / MAIL_CONNECTIONS);
+      const rows = await inState('sending');
+      expect(rows).toHaveLength(expected);
+      expect(rows.filter(({ claimed_until }) => Number(claimed_until) <= app().clock.now())).toEqual([]);
+      waiting.shift()?.();
+      await vi.waitFor(async () => expect(await inState('sent')).toHaveLength(sent + 1));
+    }
+    expect(await sending).toBe(addresses.length);
+    expect(transport.sent.map(({ to }) => to).sort()).toEqual(addresses);
+    transport.before = async () => {};
+  });
+
   test('the email of a dead process is reclaimed when its claim expires, and the first process can no longer report it', async () => {
     transport.sent.length = 0;
     let proceed = () => {};
@@ -135,7 +169,7 @@ describeOnBoth('the outbox', (kind) => {
     const first = sendDueMails(app().services);
     await isAsked;
     transport.before = async () => {};
-    app().clock.advance(CLAIM_MS);
+    app().clock.advance(MAIL_CLAIM_MS);
     expect(await sendDueMails(app().services)).toBe(0);
     app().clock.advance(1);
     expect(await sendDueMails(app().services)).toBe(1);
@@ -241,6 +275,7 @@ describe('email templates', () => {
       topics: [{ id: 'scope', name: `Scope ${HOSTILE}`, points: 1, points_max: 4 }],
     },
     isRegraded: true,
+    retake: 'refunded' as const,
     retakeFrom: Date.UTC(2027, 0, 4),
     isUpheld: true,
     decision: HOSTILE,

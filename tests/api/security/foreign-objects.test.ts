@@ -75,6 +75,7 @@ const OBJECTS: Record<
   reviewExam: 'attempt',
   decideDispute: 'attempt',
   voidExam: 'attempt',
+  correctHolderName: 'attempt',
   grantExtraTime: 'attempt',
   grantUserExtraTime: 'user',
   confirmProposal: 'proposal',
@@ -110,6 +111,8 @@ const OBJECTS: Record<
   freeWeekendContent: 'tech',
   freeWeekendReservation: 'tech',
   reserveFreeWeekend: 'tech',
+  moveFreeWeekend: 'weekend',
+  discardFreeWeekend: 'weekend',
   offerFreeWeekend: 'weekend',
   withdrawFreeWeekend: 'weekend',
   tech: 'tech',
@@ -255,7 +258,7 @@ describeOnBoth('foreign objects', (kind) => {
       case 'poll':
         return POLL;
       case 'weekend':
-        return (await app().freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
+        return (await app().freeWeekend({ is_enabled: id === 'withdrawFreeWeekend' ? 1 : 0 })).id;
       case 'offer':
         return prepareOffer(app(), id);
       case 'team':

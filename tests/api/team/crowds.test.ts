@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Reply, TestUser } from '../../support/app.ts';
+import { changeElsewhere } from '../../support/databases.ts';
 import { useApp } from '../../support/suite.ts';
 import { join, storeInvitation, type TestTeam, teamOf } from '../../support/team/teams.ts';
 
@@ -11,25 +12,13 @@ describe('a crowd at one team (postgres)', () => {
   const app = useApp('postgres');
 
   /** Another process changes a team until it is told to end. */
-  async function changeElsewhere(teamId: string) {
-    const { pool } = app().services.database;
-    if (!pool) throw new Error('There is no pool.');
-    const other = await pool.connect();
-    await other.query('begin');
-    await other.query('select id from team where id = $1 for no key update', [teamId]);
-    return {
-      isWaitedFor: async () => (await other.query('select 1 from pg_locks where not granted')).rows.length > 0,
-      async end() {
-        await other.query('commit');
-        other.release();
-      },
-    };
-  }
+  const changeTeam = (teamId: string) =>
+    changeElsewhere(app().services.database.pool, 'select id from team where id = $1 for no key update', [teamId]);
 
   async function expectOthersGoOn(teamId: string, crowd: () => Promise<Reply>[]): Promise<Reply[]> {
     const stranger = await app().user();
     const elsewhere = await teamOf(app(), stranger, { seats: 0 });
-    const change = await changeElsewhere(teamId);
+    const change = await changeTeam(teamId);
     const replies = Promise.all(crowd());
     try {
       await vi.waitFor(async () => expect(await change.isWaitedFor()).toBe(true), { timeout: 10_000 });

@@ -409,11 +409,12 @@ describeOnBoth('invitations by mail', (kind) => {
   });
 
   /** Signs up from a network. Two different passwords are counted and refused before they cost anything. */
-  const signUpFrom = async (address: string, email: string, { invitation = '', isWrong = true } = {}) => {
+  const signUpFrom = async (address: string, email: string, { invitation = '', voucher = '', isWrong = true } = {}) => {
     const password = 'a long enough password';
     const body = {
       ...{ first_name: 'Grace', email, password, password_confirmation: isWrong ? 'another one' : password },
       ...(invitation === '' ? {} : { invitation }),
+      ...(voucher === '' ? {} : { voucher }),
     };
     return (await app().call('register', { body, headers: { 'x-forwarded-for': address } })).status;
   };
@@ -435,6 +436,36 @@ describeOnBoth('invitations by mail', (kind) => {
     expect(statuses).toEqual(new Array(60).fill(201));
     // The network pays for everybody else as before.
     expect(await signUpFrom(address, newAddress())).toBe(429);
+  });
+
+  test('a class behind one address signs up with its vouchers; each lets a few through, and none that cannot be redeemed', async () => {
+    const address = '192.0.2.24';
+    await fill(address);
+    const statuses: number[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      const { code } = await app().voucher();
+      statuses.push(await signUpFrom(address, newAddress(), { voucher: code, isWrong: false }));
+    }
+    expect(statuses).toEqual(new Array(40).fill(201));
+    const { code } = await app().voucher({ validUntil: app().clock.now() + 60_000 });
+    const tries: number[] = [];
+    for (let count = 0; count < 6; count += 1) tries.push(await signUpFrom(address, newAddress(), { voucher: code }));
+    expect(tries).toEqual([422, 422, 422, 422, 422, 429]);
+    const { code: late } = await app().voucher({ validUntil: app().clock.now() + 60_000 });
+    app().clock.advance(60_001);
+    expect(await signUpFrom(address, newAddress(), { voucher: late })).toBe(429);
+    expect(await signUpFrom(address, newAddress(), { voucher: 'ABCD-EFGH-IJKL-MNOP' })).toBe(429);
+    expect(await signUpFrom(address, newAddress())).toBe(429);
+  });
+
+  test('a sign-up with what is no token and no code is refused with a sentence for each', async () => {
+    const password = 'a long enough password';
+    const body = { first_name: 'Grace', email: newAddress(), password, password_confirmation: password };
+    const links = { invitation: 'two words', voucher: 'one/two' };
+    expect((await app().refused('register', 422, { body: { ...body, ...links } })).errors).toEqual({
+      invitation: ['This is not the token of an invitation.'],
+      voucher: ['A voucher code has letters, digits and dashes.'],
+    });
   });
 
   test('an invitation lets only its own address sign up, while it is open, and not without end', async () => {

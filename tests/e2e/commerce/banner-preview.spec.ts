@@ -68,11 +68,13 @@ test('[ST-11] the countdown stands as visitors would see it at a chosen time, an
   server,
 }) => {
   await openAs(page, server.url, '/offers/banner/new');
-  await expect(preview(page)).toContainText('Fix the marked fields to see the banner.');
+  await expect(preview(page)).toContainText('Fill in the form to see the banner.');
   await field(page, 'Address').fill('a-spring');
   await field(page, 'Title').fill('Spring [sale] EXT');
   await field(page, 'Header on the home page').fill('At home');
   await field(page, 'Title for signed-in users').fill('For you');
+  await expect(preview(page)).toContainText('Fix the marked fields to see the banner.');
+  await expect(page.getByRole('combobox', { name: 'Icon', exact: true }).locator('option').first()).toHaveText('None');
   const end = inTwoDays();
   await field(page, 'End').first().fill(`${end}Z`);
   await page.getByLabel('Shows a countdown').check();
@@ -89,7 +91,7 @@ test('[ST-11] the countdown stands as visitors would see it at a chosen time, an
 
   await preview(page).getByLabel('Signed in').check();
   await expect(bannerIn(page, 'Phone, dark')).toContainText('For you');
-  await page.getByLabel('Also on the home page').check();
+  await page.getByLabel('On all pages with banners').check();
   await preview(page).getByLabel('On page').selectOption('nuxt');
   await expect(frameOf(page, 'Desktop, dark').locator('html')).toHaveClass('theme-nuxt dark');
   await expect(bannerIn(page, 'Desktop, dark')).not.toContainText('At home');

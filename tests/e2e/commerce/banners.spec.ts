@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { BANNER_THEMES } from '../../../src/contract/commerce/banner-data.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
+import type { RouteResponse } from '../../../src/contract/route.ts';
+import type { Routes } from '../../../src/contract/routes.ts';
 import { violations } from '../../support/axe.ts';
 import { everySlot } from '../support/every-slot.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -71,9 +73,16 @@ test('[ST-11] with the first movement it counts down, and the page does not move
 
 test('[ST-10] JavaScript and Angular keep a dismissal for a week in a cookie, and documents come without it', async ({
   page,
+  server,
 }) => {
+  const { data } = await request<RouteResponse<Routes['freeWeekend']>>(
+    server.url,
+    null,
+    'GET',
+    '/free-weekend/javascript',
+  );
   for (const [path, id] of [
-    ['/javascript', 'javascript-free-weekend-soon'],
+    ['/javascript', `javascript-free-weekend-soon-javascript-${data?.start_date}`],
     ['/angular', 'angular-trial'],
   ] as const) {
     await openAndMove(page, path);

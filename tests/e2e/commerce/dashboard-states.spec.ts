@@ -77,4 +77,13 @@ test('[ST-15] exams are locked, purchased, redeemed, in progress, failed, retaka
   await holdSession(page, grace.token);
   await open();
   await expect(middle(page)).toContainText('Passed');
+
+  // An attempt that was given besides, and cannot start any more, does not hide the pass.
+  await grantExam(url, grace, MIDDLE, false);
+  await page.reload();
+  await expect(middle(page)).toContainText('Passed');
+  await expect(middle(page).getByRole('link', { name: /^(Read the terms|Go to the start)/ })).toHaveCount(0);
+  await page.goto('/javascript/dashboard/exam');
+  await expect(page.getByRole('heading', { name: /^Taken/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^To be taken/ })).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RouteResponse } from '../../../src/contract/route.ts';
 import type { Routes } from '../../../src/contract/routes.ts';
+import { violations } from '../../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { demoToken, holdSession, request } from '../support/prepared-exam.ts';
 
@@ -54,6 +55,26 @@ test('[CO-12] a changed price is previewed, kept over a reload, saved, charged, 
   await expect(page.getByText('List price: 179.50 → 149')).toBeVisible();
   await expect(price(page)).toHaveValue('149');
   expect(await catalogPrice(server.url)).toBe(14_900);
+});
+
+test('[CO-12] a coupon that cannot be one and a moment that is too far away are marked in the preview', async ({
+  page,
+  server,
+}) => {
+  await openAs(page, server.url, `/offers/bundle/${BUNDLE}`);
+  const [coupon, seenAt] = [preview(page).getByLabel('With a coupon'), preview(page).getByLabel('Seen at')];
+  await coupon.fill('SPRING 20');
+  await expect(coupon).toHaveAttribute('aria-invalid', 'true');
+  await expect(preview(page)).toContainText('A coupon has letters, digits, hyphens and underscores only');
+  await expect(preview(page)).toContainText('Fix the marked fields to see prices.');
+  await seenAt.fill('2300-01-01T00:00');
+  await coupon.fill(' welcome10 ');
+  await expect(seenAt).toHaveAttribute('aria-invalid', 'true');
+  await expect(preview(page)).toContainText('Choose a moment before the year 2200.');
+  await expect(coupon).not.toHaveAttribute('aria-invalid', 'true');
+  await seenAt.fill('');
+  await expect(preview(page).getByText('With coupon WELCOME10').first()).toBeVisible();
+  await expect(seenAt).not.toHaveAttribute('aria-invalid', 'true');
 });
 
 test('[CO-12] a changed price is in the document of the pages that sell, and hydrates', async ({ page, server }) => {
@@ -121,4 +142,52 @@ test('[CO-12] who saves an older version sees both and loses nothing', async ({ 
   await save(other).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Second to save' })).toBeVisible();
   await expect(other.getByText('Name: First to save → Second to save')).toBeVisible();
+});
+
+test('[CO-12] [ST-02] a free weekend is prepared, shows what follows from it, is offered, seen by visitors, withdrawn and discarded', async ({
+  page,
+  server,
+}) => {
+  const { serverTime } = await request<{ serverTime: number }>(server.url, null, 'GET', '/datetime');
+  const start = new Date(serverTime + 60 * 86_400_000).toISOString().slice(0, 16);
+  const shown = async () =>
+    (await request<{ data: { state: string } | null }>(server.url, null, 'GET', '/free-weekend/javascript')).data
+      ?.state;
+  const before = await shown();
+  await openAs(page, server.url, '/offers');
+  await page.getByRole('tab', { name: 'Free weekends' }).click();
+  await page.getByRole('button', { name: 'New free weekend' }).click();
+  const dialog = page.getByRole('dialog');
+  const prepare = dialog.getByRole('button', { name: 'Prepare' });
+  await expect(prepare).toHaveAccessibleDescription('Enter a start first.');
+  // Two days ago: what stands in the way is said before anything is sent.
+  await dialog.getByLabel('Start').fill(new Date(serverTime - 3 * 86_400_000).toISOString().slice(0, 16));
+  await expect(dialog).toContainText('These 48 hours are over. Choose another start.');
+  await dialog.getByLabel('Technology').selectOption('Nuxt.js');
+  await dialog.getByLabel('Technology').selectOption('JavaScript');
+  await dialog.getByLabel('Start').fill(start);
+  await expect(dialog).toContainText('Training: ');
+  await expect(dialog).toContainText('Mock exam: ');
+  expect(await violations(page)).toEqual([]);
+  await prepare.click();
+  await expect(page.getByText('The free weekend is prepared. Offer it when everything is right.')).toBeVisible();
+
+  const row = page.getByRole('row').filter({ hasText: 'Not offered' }).first();
+  await expect(row).toContainText('Prepared');
+  await row.getByRole('button', { name: /^Offer/ }).click();
+  await dialog.getByRole('button', { name: 'Offer', exact: true }).click();
+  await expect(page.getByText('The free weekend is offered. Visitors see it now.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const announced = page.getByRole('row').filter({ hasText: 'Announced' }).filter({ hasText: 'Prepared' });
+  await announced.getByRole('button', { name: /^Withdraw/ }).click();
+  await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText('The free weekend is withdrawn.')).toBeVisible();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Withdrawn' })
+    .getByRole('button', { name: /^Discard/ })
+    .click();
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByText('The free weekend is discarded.')).toBeVisible();
+  expect(await shown()).toBe(before);
 });

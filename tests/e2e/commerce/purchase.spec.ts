@@ -195,6 +195,19 @@ test('[CO-07] a number of seats that cannot be ordered has no total; a country i
   await expectTotal(page, '$135');
 });
 
+test('[CO-07] a link for more seats than are sold at once opens with one seat, and says how many there can be', async ({
+  page,
+}) => {
+  await page.goto('/checkout/javascript-senior-developer-exam?quantity=600');
+  const seats = page.getByLabel('Seats');
+  await expect(seats).toHaveValue('1');
+  await expect(seats).toHaveAccessibleDescription(/Buy at most 500 seats at once\./);
+  await expectTotal(page, '$193');
+  await seats.fill('2');
+  await expectTotal(page, '$386');
+  await expect(seats).not.toHaveAccessibleDescription(/at most/);
+});
+
 test('who goes back from the payment page with the browser finds the order, removes the extra and pays once', async ({
   page,
   server,

@@ -1,5 +1,6 @@
 import { handIn } from '../support/exam-steps.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { poll } from '../support/poll.ts';
 import { authoredChallenge, savedWord, storedOf, untilGraded } from '../support/prepared-exam.ts';
 import { openChallenge, runTests, writeFile } from '../support/workspace.ts';
 
@@ -24,10 +25,11 @@ for (const tech of ['javascript', 'typescript', 'vuejs', 'react']) {
       const text = solution[path] ?? files[path] ?? '';
       await writeFile(page, path, text);
     }
-    await expect(savedWord(page)).toBeVisible({ timeout: 20_000 });
-    const stored = (await storedOf(server.url, candidate.token, id)).get(challenge.id);
     const expected = Object.fromEntries(editable.map((path) => [path, solution[path] ?? files[path] ?? '']));
-    expect(stored?.answer).toEqual({ kind: 'files', files: expected });
+    // What was saved before may be called saved until the editor has told of the last key.
+    const stored = async () => (await storedOf(server.url, candidate.token, id)).get(challenge.id)?.answer;
+    await poll(stored, { message: 'what is stored' }).toEqual({ kind: 'files', files: expected });
+    await expect(savedWord(page)).toBeVisible({ timeout: 20_000 });
 
     const second = await runTests(page);
     const shown = await page.getByRole('region', { name: 'Visible tests' }).textContent();

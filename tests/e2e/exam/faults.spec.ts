@@ -426,11 +426,19 @@ test('[EX-07] the deadline passes while answering, in the hand-in dialog and off
   expect(answering.ledger.claims.saved).toBeGreaterThan(0);
   await passTime(server, [offlinePage, dialogPage], MINUTE);
 
-  for (const tab of pages) await expect(tab).toHaveURL(/\/done$/, { timeout: 40_000 });
+  for (const tab of [page, dialogPage]) await expect(tab).toHaveURL(/\/done$/, { timeout: 40_000 });
   const words = 'Time ran out; everything saved until then was graded.';
   await expect(page.getByText(words)).toBeVisible({ timeout: 40_000 });
   await expect(dialogPage.getByText(words)).toBeVisible({ timeout: 40_000 });
-  // Offline still, the page knows what it could not deliver, and continues asking for the result.
+  // Offline still, the page does not know whether the exam has ended: what it holds may count yet, and it keeps it.
+  await expect(offlinePage.getByText(/not reached us yet\. Keep this page open: we send/)).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(offlinePage.getByText(/Handed in|you can close this page|didn't count/)).toHaveCount(0);
+  expect(offlinePage.url()).toContain('/progress');
+  await offlineContext.setOffline(false);
+  // Now the server has said so.
+  await expect(offlinePage).toHaveURL(/\/done$/, { timeout: 40_000 });
   await expect(offlinePage.getByText("Some changes didn't count")).toBeVisible({ timeout: 40_000 });
   await expect(offlinePage.getByText(/Everything marked as saved is graded\./)).toBeVisible();
   const download = offlinePage.waitForEvent('download');
@@ -439,9 +447,31 @@ test('[EX-07] the deadline passes while answering, in the hand-in dialog and off
   let text = '';
   for await (const chunk of kept) text += chunk;
   expect(JSON.parse(text)[0]).toMatchObject({ exercise_id: target(offline, 1).id });
-  await offlineContext.setOffline(false);
   await expect(offlinePage.getByText(words)).toBeVisible({ timeout: 40_000 });
   for (const run of runs) expect(await gradedLosses(run, server)).toEqual([]);
+});
+
+test('[EX-06] a change made a moment before the page is left inside the app reaches the server', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token);
+  await holdSession(page, candidate.token);
+  await page.goto('/javascript/dashboard');
+  await page.locator(`a[href$="${id}/progress"]`).first().click();
+  await expect(savedWord(page)).toBeVisible();
+  const path = `/javascript/trial-exams/${id}/progress`;
+  const targets = await choiceTargets(server.url, candidate.token, id);
+  const run: Running = { candidate, id, path, targets, ledger: new Ledger() };
+  // Nothing gets through yet: the page is left with something to send.
+  await page.route('**/answers', (route) => route.abort());
+  await change(run, page, 0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.unroute('**/answers');
+  run.ledger.claim('saved');
+  await expect.poll(() => losses(run, server), { timeout: 20_000 }).toEqual([]);
 });
 
 test('[EX-07] an exam whose browser never returns is ended and graded by the server', async ({ context, server }) => {

@@ -80,6 +80,8 @@ test('[EX-15] a dispute is upheld with credit: regraded, visible to both sides',
   await desk.getByRole('textbox', { name: 'Decision' }).fill('The item was ambiguous, so it counts for you.');
   await desk.getByRole('button', { name: 'Uphold and grade again' }).click();
   await expect(desk.getByText('Upheld and graded again')).toBeVisible({ timeout: 45_000 });
+  // Reviewers who read the dispute later see what was credited.
+  await expect(desk.getByText(/^1 item credited: \S/)).toBeVisible();
 
   await page.reload();
   await expect(page.getByText('Your dispute was upheld')).toBeVisible();
@@ -104,6 +106,67 @@ test('[EX-15] a dispute is rejected: the result stays, the decision is shown', a
   await expect(page.getByText('The prompt names the version in its first line.')).toBeVisible();
   const after = await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`);
   expect(after.result?.points).toBe(before.result?.points);
+});
+
+test.describe('a dispute that was decided meanwhile', () => {
+  test.use({ allowedProblems: [/status of (409|422)/] });
+
+  test('[EX-15] what was written about it does not decide the next one', async ({ page, device, server }) => {
+    test.setTimeout(180_000);
+    const { id, candidate } = await disputedExam(page, server.url);
+    const desk = await (await device()).newPage();
+    await reviewer(desk, server.url);
+    await desk.goto(`/review/exams/${id}`);
+    const written = 'The prompt names the version in its first line.';
+    const decision = desk.getByRole('textbox', { name: 'Decision' });
+    await desk.getByRole('radio', { name: /Reject/ }).check({ force: true });
+    await decision.fill(written);
+
+    // A colleague is faster, and the candidate disputes another point.
+    const colleague = await demoToken(server.url, 'admin@example.com');
+    const { exam } = await request<ReviewedExam>(server.url, colleague, 'GET', `/review/exams/${id}`);
+    const body = { dispute_id: exam.dispute?.id, outcome: 'rejected', decision: 'The key is right.' };
+    await request(server.url, colleague, 'POST', `/review/exams/${id}/decision`, body);
+    const next = { reason: 'The last question has two right answers as well.', exercise_ids: [] };
+    await request(server.url, candidate.token, 'POST', `/exams/${id}/disputes`, next);
+
+    await desk.getByRole('button', { name: 'Reject the dispute' }).click();
+    const refusal = desk.getByText('This dispute has been decided, and another one is open.');
+    await expect(refusal.first()).toBeVisible();
+    await expect(decision).toHaveValue(written);
+    await desk.getByRole('button', { name: 'Refresh' }).click();
+    await expect(desk.getByText(next.reason)).toBeVisible();
+    await expect(refusal).toHaveCount(0);
+    await expect(decision).toHaveValue('');
+    await expect(desk.getByRole('radio', { name: /Reject/ })).not.toBeChecked();
+    const after = await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`);
+    expect(after.dispute?.state).toBe('open');
+  });
+});
+
+test('[EX-22] the second person reads which items a proposed decision would credit', async ({ page, server }) => {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'awaitingTerms');
+  let titles = '';
+  // A colleague's dispute takes a whole certification; the page shows what the server says of its proposal.
+  await page.route(`**/api/review/exams/${id}`, async (route) => {
+    const response = await route.fetch();
+    const review = (await response.json()) as ReviewedExam;
+    const credited = review.exercises.slice(0, 2);
+    titles = credited.map(({ title }) => title).join(', ');
+    const proposal: ReviewedExam['proposals'][number] = {
+      ...{ id: 'proposal-1', action: 'decision', state: 'proposed', may_confirm: true, may_decline: true },
+      summary: 'Uphold the dispute and credit 2 items: Both are ambiguous.',
+      credit_exercise_ids: credited.map((exercise) => exercise.id),
+      ...{ proposed_by: { id: 'linus', name: 'Linus' }, proposed_at: 1, decided_by: null, decided_at: null },
+    };
+    await route.fulfill({ response, json: { ...review, proposals: [proposal] } });
+  });
+  await reviewer(page, server.url);
+  await page.goto(`/review/exams/${id}`);
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Uphold the dispute and credit 2 items' });
+  await expect(waiting.getByRole('button', { name: 'Confirm' })).toBeVisible();
+  await expect(waiting).toContainText(`2 items to credit: ${titles}`);
 });
 
 test('[EX-11] exam evidence appears in the timeline and fails no exam', async ({ page, device, server }) => {
@@ -198,6 +261,32 @@ test('[EX-17] a reviewer adds time while the exam runs, and the candidate sees i
       return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) / 60;
     })
     .toBeGreaterThan(minutes - 2);
+});
+
+test('[VC-04] an administrator corrects the name on a credential, and its page shows it', async ({ page, server }) => {
+  test.setTimeout(180_000);
+  const candidate = await register(server.url);
+  const { id } = await takenExam(server.url, candidate, {
+    certification: 'javascript-junior-developer',
+    rightShare: 1,
+  });
+  await holdSession(page, await demoToken(server.url, 'admin@example.com'));
+  await page.goto(`/review/exams/${id}`);
+  await page.getByText('Correct the name on the credential').click();
+  await page.getByRole('textbox', { name: 'Name on the credential' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Reason for the correction' }).fill('Too short');
+  await page.getByRole('button', { name: 'Correct the name', exact: true }).click();
+  await expect(page.getByText('Reason needs at least 10 characters.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name on the credential' })).toHaveValue('Ada Lovelace');
+  await page
+    .getByRole('textbox', { name: 'Reason for the correction' })
+    .fill('She has married, and sent a certificate.');
+  await page.getByRole('button', { name: 'Correct the name', exact: true }).click();
+  await expect(page.getByText('The credential shows the new name.')).toBeVisible();
+  const token = await demoToken(server.url, 'admin@example.com');
+  const { credential } = await request<ReviewedExam>(server.url, token, 'GET', `/review/exams/${id}`);
+  await page.goto(`/javascript/certificates/${credential?.id}`);
+  await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
 });
 
 test('[RT-18] a reviewer opens the preview of a question set; it shows the keys and changes nothing', async ({

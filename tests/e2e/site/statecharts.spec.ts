@@ -44,6 +44,18 @@ test('[WS-01, WS-03] every chart is listed, and any state is two actions away', 
   await expect(drawn(page, id).first()).toBeInViewport();
 });
 
+test('[WS-01] the list draws which charts exchange events, each event with the way to its other end', async ({
+  page,
+}) => {
+  await open(page, '/statecharts');
+  const exchanges = page.getByRole('region', { name: 'Charts that exchange events' });
+  await expect(exchanges.getByRole('link', { name: 'Exam', exact: true })).toHaveAttribute('href', '/statecharts/exam');
+  await expect(exchanges.locator('svg').first()).toContainText('deadline reached');
+  await exchanges.getByRole('link', { name: 'deadline reached' }).click();
+  await expect(page).toHaveURL(/\/statecharts\/exam-?[cC]lock\?/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Exam clock');
+});
+
 test('[WS-03] an address reproduces the view: chart, state, panel', async ({ page }) => {
   await open(page, '/statecharts/checkout?state=checkout.reviewing&panel=transitions');
   await expect(page.getByRole('tab', { name: 'Transitions' })).toHaveAttribute('data-state', 'active');

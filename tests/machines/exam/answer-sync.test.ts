@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, assign, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate';
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
-import { BATCH_WINDOW_MS, READ_TRIES } from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
+import { BATCH_SIZE, BATCH_WINDOW_MS, READ_TRIES } from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncReport } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
@@ -120,8 +120,91 @@ test('[EX-08] answering continues offline: changes wait on the device and are de
   expect(page.device.queue.map((entry) => entry.work.note)).toEqual(['a', 'ab', 'c']);
   expect(page.sync.getSnapshot().hasTag('saved')).toBe(false);
   await page.send({ type: 'network.returned' });
-  expect(page.sent).toEqual([['a'], ['a', 'ab', 'c']]);
+  // What may have arrived is sent again, then what replaced it.
+  expect(page.sent).toEqual([['a'], ['a', 'c'], ['ab']]);
   expect([page.state(), page.device.queue]).toEqual(['saved', []]);
+});
+
+/** Bytes that a connection carries in a second, and the time after which a request counts as lost. */
+const SLOW_BYTES = 8000;
+const TIMEOUT_MS = 15_000;
+
+/** A connection that is offline at first, then carries little: what does not get through in time arrives nowhere. */
+function slowLine(pass: (ms: number) => Promise<void>) {
+  const line = { isOnline: false, lost: 0, pending: [] as { ms: number; end: () => void }[] };
+  const carry: Reply = (entries) => {
+    if (!line.isOnline) throw unreachable;
+    const ms = (JSON.stringify(entries).length / SLOW_BYTES) * 1000;
+    const sent = Promise.withResolvers<Saved>();
+    const end = () => {
+      if (ms < TIMEOUT_MS) return sent.resolve(answered(entries));
+      line.lost += 1;
+      sent.reject(unreachable);
+    };
+    line.pending.push({ ms: Math.min(ms, TIMEOUT_MS), end });
+    return sent.promise;
+  };
+  /** Lets time pass by the second, and whatever is under way with it. */
+  async function wait(ms: number) {
+    for (let at = 0; at < ms; at += 1000) {
+      await pass(1000);
+      for (const one of line.pending) one.ms -= 1000;
+      const ended = line.pending.filter((one) => one.ms <= 0);
+      line.pending = line.pending.filter((one) => one.ms > 0);
+      for (const one of ended) one.end();
+      await settle();
+    }
+  }
+  return { line, carry, wait };
+}
+
+test('[EX-08] after a long time offline everything gets through a slow connection, the newest answers included', async () => {
+  const replies: Reply[] = [];
+  const page = await open({ replies });
+  const { line, carry, wait } = slowLine(page.pass);
+  replies.push(carry);
+  const file = (index: number) => `${index} ${'x'.repeat(8000)}`;
+  for (let index = 1; index <= 300; index += 1) {
+    await page.type('code', file(index));
+    await wait(2000);
+  }
+  // Ten minutes of typing are two versions, not one for each try.
+  expect(page.context().queue.map((entry) => entry.work.note)).toEqual([file(1), file(300)]);
+  line.isOnline = true;
+  await wait(20_000);
+  expect([page.state(), page.sent.at(-1), line.lost]).toEqual(['saved', [file(300)], 0]);
+});
+
+test('[EX-08] more than a slow connection carries in time is sent in smaller requests, which grow again', async () => {
+  const replies: Reply[] = [];
+  const page = await open({ replies });
+  const { line, carry, wait } = slowLine(page.pass);
+  replies.push(carry);
+  for (let index = 1; index <= 20; index += 1) await page.type(`code ${index}`, 'x'.repeat(30_000));
+  line.isOnline = true;
+  await wait(5 * 60_000);
+  expect(page.state()).toBe('saved');
+  expect(new Set(page.sent.map(({ length }) => length))).toEqual(new Set([20, 10, 5, 2, 4]));
+  await page.type('one', 'a');
+  expect(page.context().batchSize).toBe(BATCH_SIZE);
+});
+
+test('of two versions that may both have been sent only the newer one is sent again, which replaces the older one', async () => {
+  const page = await open({
+    kept: [left('one', 1, 'a'), left('one', 2, 'ab')],
+    replies: [refuse(unreachable), answered],
+  });
+  expect(page.device.queue.map(({ revision }) => revision)).toEqual([1, 2]);
+  await page.pass(1000);
+  expect([page.sent, page.state(), page.device.queue]).toEqual([[['ab'], ['ab']], 'saved', []]);
+});
+
+test('a rejected version leaves the older one, which may not have arrived, to be sent', async () => {
+  const page = await open({
+    kept: [left('one', 1, 'a'), left('one', 2, 'rejected')],
+    replies: [refuse(failure('invalid', 'No.')), answered],
+  });
+  expect([page.sent, page.context().acknowledged]).toEqual([[['rejected'], ['a']], { one: 1 }]);
 });
 
 test('[EX-08] a network that returns during a request shortens the wait after it', async () => {
@@ -178,7 +261,7 @@ test('[EX-06] what is changed while a request is on its way is sent at once when
   // A page that closes is hidden first: both ask.
   await page.send({ type: 'sync.flushRequested' });
   await page.send({ type: 'sync.flushRequested' });
-  expect(page.sent).toEqual([['a'], ['a', 'ab', 'c']]);
+  expect(page.sent).toEqual([['a'], ['ab', 'c']]);
   expect(page.device.queue.map(({ attempted }) => attempted)).toEqual([true, true, true]);
 });
 
@@ -226,7 +309,7 @@ test('sends the changes of an earlier visit and notifies the exam; newly typed c
   expect(page.told()[0]).toMatchObject({ type: 'sync.restored', entries: [{ work: work('before') }] });
   await page.type('one', 'after');
   await page.send({ type: 'network.returned' });
-  expect(page.sent).toEqual([['before'], ['before', 'after']]);
+  expect(page.sent).toEqual([['before'], ['before'], ['after']]);
   expect(page.context().acknowledged).toEqual({ one: 2 });
 });
 
@@ -314,4 +397,19 @@ test('[EX-08] with extra time granted since, a change made after the deadline co
   const late = { ...left('one', 2, 'after the first end'), queued_at: 101 };
   const page = await open({ kept: [late], deadlineAt: 200 });
   expect([page.sent, page.device.queue]).toEqual([[['after the first end']], []]);
+});
+
+test('[EX-08] extra time makes a change in time of one that was late: it is shown again and sent', async () => {
+  const page = await open({ deadlineAt: 100 });
+  await page.type('one', 'in time');
+  const late = { exerciseId: 'one', work: work('between the ends'), key: 'late-0000', at: 101 };
+  page.sync.send({ type: 'answer.changedLate', ...late });
+  page.sync.send({ type: 'answer.changedLate', ...late, exerciseId: 'two', key: 'late-0002', at: 300 });
+  page.sync.send({ type: 'sync.deadlineMoved', deadlineAt: 200 });
+  await page.pass(BATCH_WINDOW_MS);
+  expect([page.sent, page.context().withheld.map(({ key }) => key)]).toEqual([[['between the ends']], ['late-0002']]);
+  expect(page.told()).toContainEqual({
+    type: 'sync.restored',
+    entries: [expect.objectContaining({ exercise_id: 'one', work: late.work })],
+  });
 });

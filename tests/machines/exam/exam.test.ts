@@ -426,8 +426,56 @@ describe('an exam with its clock and its saving', () => {
     await page.tick(DEADLINE_AT);
     expect(page.state()).toEqual({ taking: 'deliveringLast' });
     await page.pass(11_500);
-    expect(page.state()).toEqual({ grading: 'awaitingResult' });
+    // Nobody has said that the exam has ended: nothing is given up, and nothing erased.
+    expect([page.state(), page.device.attempt !== null]).toEqual([{ taking: 'endUnconfirmed' }, true]);
+    await page.pass(60_000);
+    expect([page.state(), page.device.attempt !== null]).toEqual([{ taking: 'endUnconfirmed' }, true]);
+    page.server.exam = examIn('grading');
+    page.server.refusal = failure('notRunning', 'It has ended.');
+    await page.pass(2000);
+    expect([page.state(), page.device.attempt]).toEqual([{ grading: 'awaitingResult' }, null]);
     expect(page.exam.getSnapshot().context.undelivered.map((entry) => entry.work)).toEqual([choose(1)]);
+  });
+
+  test('[EX-07] a reload without a connection after the end comes back to what is still to be sent', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.answer(1);
+    await page.tick(DEADLINE_AT);
+    await page.pass(60_000);
+    await page.reload();
+    await page.tick(DEADLINE_AT + 60_000);
+    await page.pass(11_500);
+    expect(page.state()).toEqual({ taking: 'endUnconfirmed' });
+    page.server.refusal = null;
+    await page.pass(2000);
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
+  });
+
+  test('[EX-07] extra time that the page learns of after the grace period continues the exam with what was typed since', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.tick(DEADLINE_AT);
+    await page.answer(0, DEADLINE_AT + 1);
+    await page.pass(15_000);
+    expect([page.state(), page.exam.getSnapshot().context.work]).toEqual([
+      { taking: 'endUnconfirmed' },
+      { one: { answer: null, flagged: false, note: '' } },
+    ]);
+    page.server.exam = examIn('running', {
+      deadline_at: DEADLINE_AT + 15 * MINUTE_MS,
+      serverTime: DEADLINE_AT + 15_000,
+    });
+    page.server.reading = {
+      ...page.server.reading,
+      serverTime: DEADLINE_AT + 15_000,
+      deadlineAt: DEADLINE_AT + 15 * MINUTE_MS,
+    };
+    page.server.refusal = null;
+    await page.pass(3000);
+    expect([page.state(), page.exam.getSnapshot().context.work]).toEqual([{ taking: 'answering' }, { one: choose(0) }]);
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(0)]);
+    expect(page.exam.getSnapshot().children.answerSync?.getSnapshot().context.withheld).toEqual([]);
   });
 
   test('in the grace period delivery is retried often enough to use a returning connection', async () => {
@@ -484,10 +532,11 @@ describe('an exam with its clock and its saving', () => {
     await page.tick(DEADLINE_AT);
     page.server.exam = examIn('running', { serverTime: DEADLINE_AT + 11_500 });
     await page.pass(11_500);
-    await page.pass(1500);
-    expect(page.state()).toEqual({ grading: 'awaitingResult' });
+    await page.pass(3000);
+    expect(page.state()).toEqual({ taking: 'endUnconfirmed' });
     page.server.exam = examIn('passed');
-    await page.pass(1950);
+    await page.pass(3000);
+    await page.pass(1500);
     expect(page.state()).toEqual({ result: 'shown' });
   });
 

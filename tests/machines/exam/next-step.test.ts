@@ -222,12 +222,15 @@ describe(`the next step in ${cases.length} situations`, () => {
       exam('refunded', 'voided', null),
       exam('void', 'voided', 30),
       exam('first', 'failed', 10),
-      exam('second', 'passed', 20),
+      exam('second', 'failed', 20),
       exam('given', 'ready', null),
     ];
     const [entry] = taken('junior', 'passed', false);
     const sorted = attemptsOf({ summary: [{ ...(entry as CertificationSummary), exams }] });
     expect(sorted.map(({ id }) => id)).toEqual(['given', 'second', 'first', 'void', 'refunded']);
+    const passed = exams.map((one) => (one.id === 'first' ? { ...one, state: 'passed' } : one));
+    const after = attemptsOf({ summary: [{ ...(entry as CertificationSummary), exams: passed }] });
+    expect(after.map(({ id }) => id)).toEqual(['second', 'first', 'given', 'void', 'refunded']);
   });
 
   test('a technology without exams has no next step', () => {

@@ -64,7 +64,7 @@ function run(
     } else if (step.kind === 'acknowledge') {
       const stored = queue.filter((entry) => entry.attempted).slice(0, step.count);
       for (const entry of stored) acknowledged[entry.exercise_id] = entry.revision;
-      queue = acknowledge(queue, new Set(stored.map((entry) => entry.key)));
+      queue = acknowledge(queue, stored);
     } else {
       const highest = Math.max(0, acknowledged[step.exercise] ?? 0, ...revisionsOf(queue, step.exercise));
       queue = renumber(queue, step.exercise, highest + step.above);

@@ -2,18 +2,20 @@ import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { reviewMachine } from '../../../machines/exam/review/review.machine.ts';
 import type { ReviewEvent } from '../../../machines/exam/review/review.types.ts';
+import { failure } from '../../../machines/shared/failure.ts';
 import type { DisputeState } from '../../../src/contract/exam/exam.ts';
 import type { ReviewedExam } from '../../../src/contract/exam/review.ts';
 
 const decision: ReviewEvent = {
   type: 'review.decisionSubmitted',
+  disputeId: 'dispute-1',
   outcome: 'rejected',
   decision: 'The key is right.',
   creditExerciseIds: [],
 };
 
-const reviewed = (serverTime: number, dispute: DisputeState) =>
-  ({ exam: { state: 'failed', dispute: { state: dispute }, serverTime } }) as unknown as ReviewedExam;
+const reviewed = (serverTime: number, dispute: DisputeState, id = 'dispute-1') =>
+  ({ exam: { state: 'failed', dispute: { id, state: dispute }, serverTime } }) as unknown as ReviewedExam;
 
 /** A review on show, whose second look answers when the test says so. */
 async function openReview(outcomeAt: number) {
@@ -52,4 +54,31 @@ test('a load that the server answers after a decision is shown', async () => {
   const { context } = await waitFor(actor, (snapshot) => !snapshot.hasTag('regrading'));
   expect(context.review?.exam.dispute?.state).toBe('upheld');
   expect(context.done).toBe('decision');
+});
+
+test('a decision about a dispute that was decided meanwhile is refused, and the next dispute begins without that message', async () => {
+  const asked: unknown[] = [];
+  const looks = [reviewed(10, 'open'), reviewed(20, 'open', 'dispute-2')];
+  const actor = createActor(
+    reviewMachine.provide({
+      actors: {
+        loadReview: fromPromise(() => Promise.resolve(looks.shift() ?? reviewed(30, 'rejected'))),
+        decideDispute: fromPromise(({ input }) => {
+          asked.push(input);
+          return Promise.reject(failure('refused', 'This dispute has been decided.'));
+        }),
+      },
+    }),
+    { input: { examId: 'exam-1' } },
+  ).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('open'));
+  actor.send(decision);
+  await waitFor(actor, (snapshot) => snapshot.context.failure?.of === 'decision');
+  actor.send({ type: 'review.refreshRequested' });
+  await waitFor(actor, (snapshot) => snapshot.context.review?.exam.dispute?.id === 'dispute-2');
+  expect(actor.getSnapshot().context.failure).toBeNull();
+  // What was written for the first one does not decide the second.
+  expect(actor.getSnapshot().can(decision)).toBe(false);
+  actor.send(decision);
+  expect(asked).toEqual([expect.objectContaining({ examId: 'exam-1', disputeId: 'dispute-1' })]);
 });

@@ -53,6 +53,9 @@ const noAnswer = failure('unreachable', 'No connection.');
 const missing = failure('notFound', 'The product was not found.');
 const notOffered = failure('refused', 'It cannot be bought yet.', { code: 'not_offered' });
 const invalid = failure('invalid', 'Buy fewer seats.', { errors: { quantity: ['Buy fewer seats.'] } });
+const tooMany = failure('invalid', 'Buy at most 500 seats at once.', {
+  errors: { quantity: ['Buy at most 500 seats at once.'] },
+});
 const withdrawn = failure('refused', 'One of the extras is not offered any more.', {
   code: 'not_offered',
   errors: { upsell: ['One of the extras is not offered any more.'] },
@@ -69,6 +72,11 @@ const isPossible = (quantity: number) => Number.isInteger(quantity) && quantity 
 export const model = defineModel(checkoutMachine, {
   input: [
     named('a product', { wish, cancelled: null, details: null }),
+    named('a link for more seats than are sold at once', {
+      wish: { ...wish, quantity: 501 },
+      cancelled: null,
+      details: null,
+    }),
     named('back from the payment page', { wish, cancelled: ORDER, details }),
   ],
   events: {
@@ -105,8 +113,12 @@ export const model = defineModel(checkoutMachine, {
       error: [named('there is no such order', failure('notFound', 'The order was not found.'))],
     },
     openCheckout: {
-      done: [named('with an extra', opened([training])), named('without extras', opened([]))],
-      error: [
+      done: ({ context }) =>
+        isPossible(context.wish.quantity)
+          ? [named('with an extra', opened([training])), named('without extras', opened([]))]
+          : [],
+      error: ({ context }) => [
+        ...(isPossible(context.wish.quantity) ? [] : [named('so many seats are not sold at once', tooMany)]),
         named('there is no such product', missing),
         named('the visitor is a guest', failure('signedOut', 'Log in first.')),
         named('it cannot be bought yet', notOffered),
@@ -196,7 +208,11 @@ export const model = defineModel(checkoutMachine, {
       hasInput(snapshot.children['openCheckout'], { wish: snapshot.context.wish }) &&
       // What was in an order comes back with it, and the new one takes its place.
       (snapshot.context.wish.replaces === null
-        ? snapshot.context.wish === wish
+        ? snapshot.context.wish.slug === SLUG &&
+          // So many seats are asked for once; after that one is, and the page says why.
+          snapshot.context.wish.quantity ===
+            (snapshot.context.failure === tooMany ? 1 : snapshot.context.wish.quantity) &&
+          (isPossible(snapshot.context.wish.quantity) || snapshot.context.failure === null)
         : snapshot.context.wish.replaces === ORDER && snapshot.context.wish.coupon === 'WELCOME10'),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.can({ type: 'checkout.retried' }) && snapshot.context.failure !== null,
@@ -233,6 +249,8 @@ export const model = defineModel(checkoutMachine, {
     pricing: (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['fetchSameQuote'], toPrice(snapshot.context)) &&
+      // The buyer reads why, also when the total turns out to be the same.
+      (event?.type.startsWith('xstate.error.actor.startOrder') !== true || snapshot.context.failure === priceChanged) &&
       // Who comes back without paying has one order in the end.
       (!/^xstate\.(done|error)\.actor\.fetchReturned/.test(event?.type ?? '') ||
         snapshot.context.wish.replaces === ORDER),

@@ -1,18 +1,45 @@
 import { type SnapshotFrom, transition } from 'xstate';
-import { freeWeekendMachine } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
+import {
+  type FreeWeekendEvent,
+  freeWeekendMachine,
+} from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
 import { defineModel, named } from '../model.ts';
 
 const START = 1000;
 const END = 2000;
+const LATER = { startedAt: 5000, endedAt: 6000 };
+
+type Snapshot = SnapshotFrom<typeof freeWeekendMachine>;
 
 /** Where the weekend is once the clock says this. */
-const stateAt = (snapshot: SnapshotFrom<typeof freeWeekendMachine>, now: number) =>
+const stateAt = (snapshot: Snapshot, now: number) =>
   transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.timePassed', now })[0].value;
+
+/** What the chart says to each event of an administrator, by name. */
+const answers = (snapshot: Snapshot, events: Readonly<Record<string, FreeWeekendEvent>>) =>
+  Object.entries(events)
+    .filter(([, event]) => snapshot.can(event))
+    .map(([name]) => name)
+    .join(', ');
 
 export const model = defineModel(freeWeekendMachine, {
   input: [{ startedAt: START, endedAt: END }],
   events: {
-    'freeWeekend.offered': [{}],
+    'freeWeekend.offered': ({ context }) => [
+      named('as it is', { seen: context.startedAt, now: context.endedAt - 1 }),
+      named('when it is over', { seen: context.startedAt, now: context.endedAt }),
+      named('with a start from before it was moved', { seen: context.startedAt - 1, now: 0 }),
+    ],
+    'freeWeekend.moved': ({ context }) => [
+      named('to later', { seen: context.startedAt, now: 0, to: LATER }),
+      named('to a start that is now', { seen: context.startedAt, now: LATER.startedAt, to: LATER }),
+      named('to the past', { seen: context.startedAt, now: LATER.startedAt + 1, to: LATER }),
+      named('from a start that is not its own', { seen: context.startedAt - 1, now: 0, to: LATER }),
+    ],
+    'freeWeekend.discarded': ({ context }) => [
+      named('as it is', { seen: context.startedAt }),
+      named('with a start from before it was moved', { seen: context.startedAt - 1 }),
+    ],
     'freeWeekend.withdrawn': [{}],
     'freeWeekend.timePassed': ({ context }) =>
       [
@@ -28,39 +55,62 @@ export const model = defineModel(freeWeekendMachine, {
   context: (context) => context,
   ignored: [
     { in: ['closed'], events: ['freeWeekend.withdrawn', 'freeWeekend.timePassed'], because: 'it is not offered' },
-    { in: ['offered'], events: ['freeWeekend.offered'], because: 'it is offered already' },
+    {
+      in: ['offered'],
+      events: ['freeWeekend.offered', 'freeWeekend.moved', 'freeWeekend.discarded'],
+      because: 'it is offered: visitors rely on its times until it is withdrawn',
+    },
   ],
   checks: {
     // No hour opens what is not offered.
-    closed: (snapshot) =>
-      snapshot.can({ type: 'freeWeekend.offered' }) &&
-      !snapshot.can({ type: 'freeWeekend.withdrawn' }) &&
-      stateAt(snapshot, START) === 'closed',
+    closed: (snapshot) => {
+      const { startedAt: seen, endedAt } = snapshot.context;
+      return (
+        answers(snapshot, {
+          offer: { type: 'freeWeekend.offered', seen, now: endedAt - 1 },
+          'offer too late': { type: 'freeWeekend.offered', seen, now: endedAt },
+          'offer unseen': { type: 'freeWeekend.offered', seen: seen + 1, now: 0 },
+          move: { type: 'freeWeekend.moved', seen, now: LATER.startedAt, to: LATER },
+          'move to the past': { type: 'freeWeekend.moved', seen, now: LATER.startedAt + 1, to: LATER },
+          'move unseen': { type: 'freeWeekend.moved', seen: seen + 1, now: 0, to: LATER },
+          discard: { type: 'freeWeekend.discarded', seen },
+          'discard unseen': { type: 'freeWeekend.discarded', seen: seen + 1 },
+          withdraw: { type: 'freeWeekend.withdrawn' },
+        }) === 'offer, move, discard' &&
+        endedAt - seen === END - START &&
+        stateAt(snapshot, seen) === 'closed'
+      );
+    },
+    discarded: (snapshot) => snapshot.status === 'done',
     offered: (snapshot) =>
-      snapshot.can({ type: 'freeWeekend.withdrawn' }) && !snapshot.can({ type: 'freeWeekend.offered' }),
+      answers(snapshot, {
+        offer: { type: 'freeWeekend.offered', seen: snapshot.context.startedAt, now: 0 },
+        move: { type: 'freeWeekend.moved', seen: snapshot.context.startedAt, now: 0, to: LATER },
+        discard: { type: 'freeWeekend.discarded', seen: snapshot.context.startedAt },
+        withdraw: { type: 'freeWeekend.withdrawn' },
+      }) === 'withdraw',
     'offered.not_started': (snapshot) =>
-      snapshot.context.now < START &&
+      snapshot.context.now < snapshot.context.startedAt &&
       expectStates(snapshot, [
-        [START - 1, 'not_started'],
-        [START, 'active'],
-        [END - 1, 'active'],
-        [END, 'ended'],
+        [snapshot.context.startedAt - 1, 'not_started'],
+        [snapshot.context.startedAt, 'active'],
+        [snapshot.context.endedAt - 1, 'active'],
+        [snapshot.context.endedAt, 'ended'],
       ]),
     'offered.active': (snapshot) =>
-      snapshot.context.now >= START &&
-      snapshot.context.now < END &&
+      snapshot.context.now >= snapshot.context.startedAt &&
+      snapshot.context.now < snapshot.context.endedAt &&
       expectStates(snapshot, [
-        [END - 1, 'active'],
-        [END, 'ended'],
+        [snapshot.context.endedAt - 1, 'active'],
+        [snapshot.context.endedAt, 'ended'],
       ]),
-    'offered.ended': (snapshot) => snapshot.context.now >= END && expectStates(snapshot, [[END + 1, 'ended']]),
+    'offered.ended': (snapshot) =>
+      snapshot.context.now >= snapshot.context.endedAt &&
+      expectStates(snapshot, [[snapshot.context.endedAt + 1, 'ended']]),
   },
 });
 
-function expectStates(
-  snapshot: SnapshotFrom<typeof freeWeekendMachine>,
-  expected: readonly (readonly [number, string])[],
-): boolean {
+function expectStates(snapshot: Snapshot, expected: readonly (readonly [number, string])[]): boolean {
   return expected.every(
     ([now, state]) => JSON.stringify(stateAt(snapshot, now)) === JSON.stringify({ offered: state }),
   );

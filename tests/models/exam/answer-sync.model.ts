@@ -65,15 +65,19 @@ const isPassed = ({ superseded }: AnswerSyncContext) => superseded.some(({ exerc
 
 type SendInput = { entries: QueuedEntry[] };
 
+/** A change after both deadlines that the server names, and one that includes it. */
+const LATE_AT = 105;
+const EXTENDED_AT = 200;
+
 function sentEntries(snapshot: { children: Record<string, { getSnapshot(): unknown } | undefined> }): QueuedEntry[] {
   const { input } = (snapshot.children['sendEntries']?.getSnapshot() ?? {}) as { input?: SendInput };
   return input?.entries ?? [];
 }
 
-const answered = (entries: readonly QueuedEntry[]) => ({
+const answered = (entries: readonly QueuedEntry[], deadlineAt: number | null) => ({
   acknowledged: entries.map(({ exercise_id, revision, key }) => ({ exercise_id, revision, key })),
   serverTime: 5,
-  deadline_at: 100,
+  deadline_at: deadlineAt === EXTENDED_AT ? EXTENDED_AT : 100,
   state: 'running' as const,
 });
 
@@ -121,11 +125,20 @@ export const model = defineModel(machine, {
     },
     'answer.changedLate': (snapshot) =>
       snapshot.context.withheld.length === 0 &&
+      snapshot.context.deadlineAt !== EXTENDED_AT &&
       (isInCorner(snapshot) ||
         (snapshot.matches({ running: { delivery: 'restoring' } }) && snapshot.context.readFailures === 0))
-        ? [named('a change after the deadline', { exerciseId: 'one', work: choose(0), key: 'late-0', at: 95 })]
+        ? [named('a change after the deadline', { exerciseId: 'one', work: choose(0), key: 'late-0', at: LATE_AT })]
         : [],
     'sync.flushRequested': (snapshot) => (isUnread(snapshot) ? [] : [{}]),
+    // Only for a change that it sets free or not; without one it is a number.
+    'sync.deadlineMoved': (snapshot) =>
+      isInCorner(snapshot) && snapshot.context.withheld.length > 0 && snapshot.context.deadlineAt !== EXTENDED_AT
+        ? [
+            named('extra time', { deadlineAt: EXTENDED_AT }),
+            named('the deadline before a late change', { deadlineAt: 100 }),
+          ]
+        : [],
     'network.returned': [{}],
     // Whether the device keeps anything makes no difference, so one case is enough.
     'device.storingFailed': (snapshot) => (isInCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
@@ -154,9 +167,10 @@ export const model = defineModel(machine, {
     sendEntries: {
       done: (snapshot) => {
         const entries = sentEntries(snapshot as never);
+        const { deadlineAt } = snapshot.context;
         return [
-          named('all are stored', answered(entries)),
-          ...(entries.length > 1 ? [named('only the first is stored', answered(entries.slice(0, 1)))] : []),
+          named('all are stored', answered(entries, deadlineAt)),
+          ...(entries.length > 1 ? [named('only the first is stored', answered(entries.slice(0, 1), deadlineAt))] : []),
         ];
       },
       error: (snapshot) => {
@@ -290,6 +304,7 @@ export const model = defineModel(machine, {
       snapshot.context.batchSize === 20 &&
       keepsAll(snapshot, effects, event) &&
       isWithheld(event, snapshot.context) &&
+      isFreed(event, snapshot.context, effects) &&
       (event?.type !== 'sync.flushRequested' || effects.some(({ type }) => type === 'reportFlushed')) &&
       (event?.type !== 'xstate.done.actor.sendEntries' || effects.some(({ type }) => type === 'reportAcknowledged')),
     'running.delivery.gathering': (snapshot, { effects, event }) =>
@@ -304,16 +319,23 @@ export const model = defineModel(machine, {
       (event?.type !== 'network.returned' || snapshot.context.failures === 0) &&
       // What has been asked for is on its way, whatever was already.
       (event?.type !== 'sync.flushRequested' ||
-        sentEntries(snapshot as never).length ===
-          Math.min(snapshot.context.queue.length, snapshot.context.batchSize)) &&
+        newestOf(snapshot.context.queue)
+          .slice(0, snapshot.context.batchSize)
+          .every(({ key }) => sentEntries(snapshot as never).some((entry) => entry.key === key))) &&
       !snapshot.hasTag('saved') &&
       sentEntries(snapshot as never).length > 0 &&
       sentEntries(snapshot as never).length <= snapshot.context.batchSize &&
-      // What is in flight is marked before it leaves, in the order in which it was made.
+      // What is in flight is marked before it leaves: one change of each exercise, in the order in which they began to wait.
       sentEntries(snapshot as never).every((entry, index) => {
-        const queued = snapshot.context.queue[index];
-        return queued?.key === entry.key && queued.revision === entry.revision && queued.attempted && entry.attempted;
+        const queued = snapshot.context.queue.find(({ key }) => key === entry.key);
+        return (
+          newestOf(snapshot.context.queue)[index]?.exercise_id === entry.exercise_id &&
+          queued?.revision === entry.revision &&
+          queued.attempted &&
+          entry.attempted
+        );
       }) &&
+      isFreed(event, snapshot.context, effects) &&
       keepsAll(snapshot, effects, event) &&
       effects.every(({ type }) => type !== 'reportFlushed'),
     'running.delivery.waiting': (snapshot, { effects, event }) =>
@@ -321,6 +343,7 @@ export const model = defineModel(machine, {
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
       snapshot.context.failures > 0 &&
+      isNarrowed(event, snapshot.context) &&
       snapshot.can({ type: 'network.returned' }) &&
       snapshot.can({ type: 'sync.flushRequested' }) &&
       keepsAll(snapshot, effects, event),
@@ -334,6 +357,39 @@ export const model = defineModel(machine, {
       effects.map(({ type }) => type).join() === 'reportEnded',
   },
 });
+
+/** The newest change of each exercise. */
+function newestOf(queue: readonly QueuedEntry[]): QueuedEntry[] {
+  const exercises = [...new Set(queue.map((entry) => entry.exercise_id))];
+  return exercises.flatMap((id) => queue.findLast((entry) => entry.exercise_id === id) ?? []);
+}
+
+/** A change that a new deadline makes one in time is shown and queued; any other one stays apart. */
+function isFreed(
+  event: object | undefined,
+  { queue, withheld, deadlineAt }: AnswerSyncContext,
+  effects: readonly { type: string; params?: unknown }[],
+): boolean {
+  const { type, deadlineAt: moved = 0 } = (event ?? {}) as { type?: string; deadlineAt?: number };
+  if (type !== 'sync.deadlineMoved') return true;
+  const isLate = ({ queued_at: at }: QueuedEntry) => at > moved;
+  const shown = effects.find((effect) => effect.type === 'reportRestored')?.params as
+    | { entries: QueuedEntry[] }
+    | undefined;
+  return (
+    deadlineAt === moved &&
+    withheld.every((entry) => isLate(entry) || entry.work === tooLong) &&
+    shown?.entries.every(({ work }) => queue.some((entry) => entry.work === work && !isLate(entry))) === true
+  );
+}
+
+/** After a request that nobody answered, the next one contains fewer exercises, if it contained several. */
+function isNarrowed(event: object | undefined, { queue, batchSize }: AnswerSyncContext): boolean {
+  const { type, error } = (event ?? {}) as { type?: string; error?: { kind?: string } };
+  if (type !== 'xstate.error.actor.sendEntries' || error?.kind !== 'unreachable') return true;
+  const exercises = newestOf(queue).length;
+  return exercises <= 1 || batchSize < exercises;
+}
 
 const TOO_LATE = { type: 'xstate.after.deviceTime.answerSync.running.device.reading.inTime' };
 const LATE_ANSWER = {

@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { GRACE_MS } from '../../../machines/exam/attempt/grace.ts';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
@@ -225,6 +226,14 @@ export const model = defineModel(examMachine, {
         switch (invokeId) {
           case 'confirmStart':
             return [named('the clock does not run', examIn('ready')), running];
+          case 'confirmEnd':
+            return [
+              named('the exam has not ended yet', examIn('running')),
+              ...(isFresh(context)
+                ? [named('extra time was granted', examIn('running', { deadline_at: POSTPONED_AT }))]
+                : []),
+              named('it has ended', examIn('grading')),
+            ];
           case 'confirmHandIn':
             return [named('the exam runs', examIn('running')), named('it is handed in', examIn('grading'))];
           case 'confirmDispute':
@@ -469,6 +478,8 @@ export const model = defineModel(examMachine, {
         'taking.stopping',
         'taking.confirmingHandIn',
         'taking.deliveringLast',
+        'taking.confirmingEnd',
+        'taking.endUnconfirmed',
       ],
       events: ['exam.handInRequested', 'exam.handInCancelled', 'exam.handInConfirmed'],
       because: 'the exam is being handed in, which cannot be undone',
@@ -484,9 +495,9 @@ export const model = defineModel(examMachine, {
       because: 'handing in has been requested and can only be confirmed or cancelled',
     },
     {
-      in: ['taking.deliveringLast'],
+      in: ['taking.deliveringLast', 'taking.confirmingEnd', 'taking.endUnconfirmed'],
       events: ['sync.flushed'],
-      because: 'the exam ends with the grace period, even when everything is already saved',
+      because: 'the exam ends when the server says so, even when everything is already saved',
     },
     {
       in: [
@@ -644,9 +655,11 @@ export const model = defineModel(examMachine, {
       !snapshot.hasTag('handingIn') &&
       !snapshot.hasTag('busy') &&
       mayAnswer(snapshot) &&
+      !snapshot.hasTag('timeOver') &&
       snapshot.can({ type: 'exam.handInRequested' }) &&
       isQueued(event, effects) &&
-      isDeadlineMoved(event, snapshot.context),
+      isDeadlineMoved(event, snapshot.context) &&
+      isPassedOn(event, effects),
     'taking.confirming': (snapshot, { effects, event }) =>
       snapshot.hasTag('handingIn') &&
       !snapshot.hasTag('busy') &&
@@ -698,15 +711,18 @@ export const model = defineModel(examMachine, {
       snapshot.can({ type: 'exam.handInConfirmed' }) &&
       snapshot.can({ type: 'exam.handInCancelled' }),
     'taking.deliveringLast': (snapshot, { effects, event }) =>
-      isUnchanged(event, snapshot.context) &&
-      snapshot.hasTag('busy') &&
-      !snapshot.hasTag('handingIn') &&
-      !snapshot.can({ type: 'exam.handInRequested' }) &&
-      // Extra time is still in time at this point.
-      snapshot.can({ type: 'clock.deadlinePostponed' }) &&
+      isTimeOver(snapshot, effects, event) &&
+      !snapshot.hasTag('endUnconfirmed') &&
       // Whatever caused the end, changes made before it are delivered; later ones are not.
-      (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)) &&
-      isWithheld(event, effects),
+      (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)),
+    'taking.confirmingEnd': (snapshot, { effects, event }) =>
+      isTimeOver(snapshot, effects, event) &&
+      snapshot.hasTag('endUnconfirmed') &&
+      hasInput(snapshot.children.confirmEnd, { examId: 'exam-1' }),
+    'taking.endUnconfirmed': (snapshot, { effects, event }) =>
+      isTimeOver(snapshot, effects, event) &&
+      snapshot.hasTag('endUnconfirmed') &&
+      isEndReported(event, snapshot.context, effects),
     displaced: (snapshot, { event, effects }) =>
       isPage(snapshot, 'progress') &&
       // Another tab shares the device's data; another device makes them outdated.
@@ -838,6 +854,48 @@ function wantsDelivery(effects: Effects): boolean {
 function isDeadlineMoved(event: object | undefined, { exam }: ExamContext): boolean {
   const deadline = (event as { saved?: Saved } | undefined)?.saved?.deadline_at;
   return deadline === undefined || deadline === null || exam?.deadline_at === deadline;
+}
+
+/** After the deadline nothing is erased and everything is still sent, until the server says that the exam has ended. */
+function isTimeOver(snapshot: SnapshotFrom<typeof examMachine>, effects: Effects, event: object | undefined): boolean {
+  return (
+    isUnchanged(event, snapshot.context) &&
+    snapshot.hasTag('timeOver') &&
+    snapshot.hasTag('busy') &&
+    !snapshot.hasTag('handingIn') &&
+    !snapshot.can({ type: 'exam.handInRequested' }) &&
+    // Extra time is still in time at this point.
+    snapshot.can({ type: 'clock.deadlinePostponed' }) &&
+    snapshot.children.answerSync !== undefined &&
+    !isErased(effects) &&
+    isWithheld(event, effects) &&
+    isPassedOn(event, effects)
+  );
+}
+
+/** A deadline that the page did not know reaches answer sync, where late changes wait. */
+function isPassedOn(event: object | undefined, effects: Effects): boolean {
+  if (!effects.some(({ type }) => type === 'keepAttempt')) return true;
+  const { type, deadlineAt, saved: reply } = (event ?? {}) as { type?: string; deadlineAt?: number; saved?: Saved };
+  if (type !== 'clock.deadlineRead' && type !== 'sync.acknowledged') return true;
+  return isSentDeadline(effects, deadlineAt ?? reply?.deadline_at ?? 0);
+}
+
+/** What the server says about an exam that has not ended is shown, and known to the clock and to answer sync. */
+function isEndReported(event: object | undefined, { exam }: ExamContext, effects: Effects): boolean {
+  const { type, output } = (event ?? {}) as { type?: string; output?: Exam };
+  if (type !== 'xstate.done.actor.confirmEnd' || !output) return true;
+  const moved = { type: 'clock.deadlineMoved', deadlineAt: output.deadline_at };
+  return (
+    exam?.deadline_at === output.deadline_at &&
+    effects.some((effect) => effect.type === 'sendTo(examClock)' && same(effect.params, moved)) &&
+    isSentDeadline(effects, output.deadline_at ?? 0)
+  );
+}
+
+function isSentDeadline(effects: Effects, deadlineAt: number): boolean {
+  const moved = { type: 'sync.deadlineMoved', deadlineAt };
+  return effects.some(({ type, params }) => type === 'sendTo(answerSync)' && same(params, moved));
 }
 
 function isUndeliveredTaken(event: object | undefined, { undelivered }: ExamContext): boolean {

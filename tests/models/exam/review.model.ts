@@ -14,23 +14,39 @@ const reviewed = (
   state: AttemptState,
   dispute?: DisputeState,
   proposals: { id: string; may_confirm: boolean; may_decline: boolean }[] = [],
+  credential: ReviewedExam['credential'] = null,
+  disputeId = 'dispute-1',
 ) =>
   ({
-    exam: { state, dispute: dispute ? { state: dispute } : null, serverTime },
+    exam: { state, dispute: dispute ? { id: disputeId, state: dispute } : null, serverTime },
     candidate: { id: 'ada', name: 'Ada King', email: 'ada@example.com' },
     proposals,
+    credential,
   }) as ReviewedExam;
 
 const ready = named('the exam has not started', reviewed(10, 'ready'));
 const awaitingTerms = named('the terms are not accepted', reviewed(10, 'awaitingTerms'));
 const running = named('the exam runs', reviewed(10, 'running'));
-const graded = named('there is a result', reviewed(10, 'passed'));
+const credential = { id: 'credential-1', holder_name: 'Ada King', may_correct: true };
+const graded = named(
+  'there is a result, with a credential whose name may be corrected',
+  reviewed(10, 'passed', undefined, [], credential),
+);
+const others = named(
+  'there is a result, with a credential whose name another one may correct',
+  reviewed(10, 'passed', undefined, [], { ...credential, may_correct: false }),
+);
+const corrected = named('the name is corrected', reviewed(20, 'passed', undefined, [], credential));
 const disputed = named('the result is disputed', reviewed(10, 'failed', 'open'));
 const grading = named('the exam is being graded', reviewed(10, 'grading'));
 const voided = named('the exam is voided', reviewed(10, 'voided'));
 const rejected = named('the dispute is rejected', reviewed(20, 'failed', 'rejected'));
 const upheld = named('the dispute is upheld', reviewed(20, 'grading', 'upheld'));
 const regraded = named('the new result is there', reviewed(30, 'passed', 'upheld'));
+const reopened = named(
+  'the dispute is decided, and another one is open',
+  reviewed(20, 'failed', 'open', [], null, 'dispute-2'),
+);
 const overtaken = named('the reply is older than the known state', reviewed(5, 'failed', 'open'));
 
 const byColleague = { id: 'by-colleague', may_confirm: true, may_decline: true };
@@ -46,19 +62,27 @@ const refused = named('the server refuses', failure('refused', 'Somebody else wa
 const notFound = named('the exam does not exist', failure('notFound', 'Gone.'));
 const invalid = named('the id is invalid', failure('invalid', 'Not an id.'));
 
-const decision: Decision = { outcome: 'upheld', decision: 'Two options are right.', creditExerciseIds: ['one'] };
+const decision: Decision = {
+  disputeId: 'dispute-1',
+  outcome: 'upheld',
+  decision: 'Two options are right.',
+  creditExerciseIds: ['one'],
+};
+const ofOther: Decision = { ...decision, disputeId: 'dispute-2' };
 const extraTime = { minutes: 10, reason: 'The power failed.' };
 const userTime = { percent: 25, reason: 'A doctor says so.' };
+const correction = { name: 'Ada Lovelace', reason: 'She has married.' };
 const reason = 'Taken by somebody else.';
 
 export const model = defineModel(reviewMachine, {
   input: [{ examId: 'exam-1' }],
   events: {
-    'review.decisionSubmitted': [decision],
+    'review.decisionSubmitted': [decision, named('about another dispute', ofOther)],
     'review.extraTimeSubmitted': [extraTime],
     // After another action, which shows that the previous outcome is cleared.
     'review.userTimeSubmitted': (snapshot) =>
       snapshot.matches({ open: { acting: 'reading' } }) && isForgotten(snapshot.context) ? [] : [userTime],
+    'review.nameSubmitted': [correction],
     'review.proposalAnswered': [
       named('confirmed', { proposalId: 'by-colleague', answer: 'confirm' }),
       named('declined', { proposalId: 'by-colleague', answer: 'decline' }),
@@ -78,7 +102,7 @@ export const model = defineModel(reviewMachine, {
     loadReview: {
       done: ({ invokeId, context }) =>
         invokeId === 'loadReview'
-          ? [awaitingTerms, ready, proposed, running, graded, disputed, grading, voided]
+          ? [awaitingTerms, ready, proposed, running, graded, others, disputed, grading, voided]
           : newsOf(context),
       error: ({ invokeId, context }) =>
         invokeId === 'loadReview'
@@ -93,6 +117,7 @@ export const model = defineModel(reviewMachine, {
       error: [refused],
     },
     grantUserTime: { done: [undefined], error: [refused] },
+    correctName: { done: [corrected], error: [refused] },
     answerProposal: { done: [answered], error: [refused] },
     voidExam: { done: [named('the exam is voided', reviewed(40, 'voided'))], error: [refused] },
   },
@@ -100,7 +125,7 @@ export const model = defineModel(reviewMachine, {
   context: ({ review, failure: last, done }) => ({
     review:
       review &&
-      `${review.proposals.length} ${review.exam.state} ${review.exam.dispute?.state ?? 'undisputed'} ${review.exam.serverTime}`,
+      `${review.proposals.length} ${review.exam.state} ${review.exam.dispute ? `${review.exam.dispute.id} ${review.exam.dispute.state}` : 'undisputed'} ${review.credential?.may_correct ?? 'uncertified'} ${review.exam.serverTime}`,
     last: last && `${last.of} ${last.failure.kind}`,
     done,
   }),
@@ -117,6 +142,7 @@ export const model = defineModel(reviewMachine, {
         'review.decisionSubmitted',
         'review.extraTimeSubmitted',
         'review.userTimeSubmitted',
+        'review.nameSubmitted',
         'review.proposalAnswered',
         'review.voidRequested',
       ],
@@ -127,6 +153,7 @@ export const model = defineModel(reviewMachine, {
         'open.acting.deciding',
         'open.acting.grantingTime',
         'open.acting.grantingUserTime',
+        'open.acting.correctingName',
         'open.acting.answeringProposal',
         'open.acting.voiding',
       ],
@@ -134,6 +161,7 @@ export const model = defineModel(reviewMachine, {
         'review.decisionSubmitted',
         'review.extraTimeSubmitted',
         'review.userTimeSubmitted',
+        'review.nameSubmitted',
         'review.proposalAnswered',
         'review.voidRequested',
         'review.voidConfirmed',
@@ -163,6 +191,7 @@ export const model = defineModel(reviewMachine, {
       !snapshot.hasTag('loading') &&
       snapshot.context.review !== null &&
       isTaken(event, snapshot.context) &&
+      isBesideItsDispute(event, snapshot.context) &&
       isOneThing(snapshot),
     'open.acting': (snapshot) => BUSY.filter((tag) => snapshot.hasTag(tag)).length <= 1,
     'open.acting.reading': (snapshot, { event }) => {
@@ -170,10 +199,17 @@ export const model = defineModel(reviewMachine, {
       return (
         BUSY.every((tag) => !snapshot.hasTag(tag)) &&
         !snapshot.hasTag('confirmingVoid') &&
-        snapshot.can({ type: 'review.decisionSubmitted', ...decision }) === (exam.dispute?.state === 'open') &&
+        // A decision is about the dispute that it was written for, and no other.
+        [decision, ofOther].every(
+          (one) =>
+            snapshot.can({ type: 'review.decisionSubmitted', ...one }) ===
+            (exam.dispute?.state === 'open' && exam.dispute.id === one.disputeId),
+        ) &&
         snapshot.can({ type: 'review.extraTimeSubmitted', ...extraTime }) ===
           ['awaitingTerms', 'ready', 'running'].includes(exam.state) &&
         snapshot.can({ type: 'review.userTimeSubmitted', ...userTime }) &&
+        snapshot.can({ type: 'review.nameSubmitted', ...correction }) ===
+          (snapshot.context.review?.credential?.may_correct ?? false) &&
         snapshot.can({ type: 'review.voidRequested' }) === (exam.state !== 'voided') &&
         // A colleague's proposal may be confirmed, an own one only taken back.
         [...(snapshot.context.review?.proposals ?? [])].every(
@@ -190,7 +226,7 @@ export const model = defineModel(reviewMachine, {
       snapshot.hasTag('deciding') &&
       isForgotten(snapshot.context) &&
       isAlone(snapshot) &&
-      hasInput(snapshot.children.decideDispute, { examId: 'exam-1', ...decision }),
+      [decision, ofOther].some((one) => hasInput(snapshot.children.decideDispute, { examId: 'exam-1', ...one })),
     'open.acting.grantingTime': (snapshot) =>
       snapshot.hasTag('grantingTime') &&
       isForgotten(snapshot.context) &&
@@ -202,6 +238,11 @@ export const model = defineModel(reviewMachine, {
       isAlone(snapshot) &&
       // It is for the candidate, not for this attempt.
       hasInput(snapshot.children.grantUserTime, { userId: 'ada', ...userTime }),
+    'open.acting.correctingName': (snapshot) =>
+      snapshot.hasTag('correctingName') &&
+      isForgotten(snapshot.context) &&
+      isAlone(snapshot) &&
+      hasInput(snapshot.children.correctName, { examId: 'exam-1', ...correction }),
     'open.acting.answeringProposal': (snapshot, { event }) => {
       const { proposalId, answer } = (event ?? {}) as { proposalId?: string; answer?: string };
       return (
@@ -245,7 +286,14 @@ export const model = defineModel(reviewMachine, {
   },
 });
 
-const BUSY = ['deciding', 'grantingTime', 'grantingUserTime', 'answeringProposal', 'voiding'] as const;
+const BUSY = [
+  'deciding',
+  'grantingTime',
+  'grantingUserTime',
+  'correctingName',
+  'answeringProposal',
+  'voiding',
+] as const;
 
 type Snapshot = {
   hasTag(tag: (typeof BUSY)[number]): boolean;
@@ -254,15 +302,23 @@ type Snapshot = {
       | ({ type: 'review.decisionSubmitted' } & Decision)
       | ({ type: 'review.extraTimeSubmitted' } & typeof extraTime)
       | ({ type: 'review.userTimeSubmitted' } & typeof userTime)
+      | ({ type: 'review.nameSubmitted' } & typeof correction)
       | { type: 'review.voidRequested' },
   ): boolean;
 };
 
+/** What failed about one dispute is not said beside another one; any other message stays. */
+function isBesideItsDispute(event: object | undefined, { failure: last }: ReviewContext): boolean {
+  const { output } = (event ?? {}) as { output?: ReviewedExam };
+  return output !== reopened || last?.of !== 'decision';
+}
+
 /** Possible results of a later load. */
-function newsOf({ review }: ReviewContext): ReviewedExam[] {
+function newsOf({ review, failure: last }: ReviewContext): ReviewedExam[] {
   if (review?.exam.state === 'grading') return [regraded];
   if (review?.exam.serverTime === 20) return [overtaken];
-  return review?.exam.state === 'failed' ? [rejected] : [];
+  if (review?.exam.state !== 'failed') return [];
+  return last?.of === 'decision' ? [rejected, reopened] : [rejected];
 }
 
 /** One action at a time, so that nothing is stored twice. */
@@ -272,6 +328,7 @@ const isAlone = (snapshot: Snapshot) =>
   !snapshot.can({ type: 'review.decisionSubmitted', ...decision }) &&
   !snapshot.can({ type: 'review.extraTimeSubmitted', ...extraTime }) &&
   !snapshot.can({ type: 'review.userTimeSubmitted', ...userTime }) &&
+  !snapshot.can({ type: 'review.nameSubmitted', ...correction }) &&
   !snapshot.can({ type: 'review.voidRequested' });
 
 const isForgotten = ({ failure: last, done }: ReviewContext) => last === null && done === null;
@@ -289,6 +346,7 @@ function isTold(event: { type: string } | undefined, { failure: last, done }: Re
     decideDispute: 'decision',
     grantExtraTime: 'extraTime',
     grantUserTime: 'userTime',
+    correctName: 'holderName',
     answerProposal: 'proposal',
     voidExam: 'void',
   }[event?.type.split('.').at(-1) ?? ''];

@@ -29,6 +29,7 @@ export const model = defineModel(deliveryMachine, {
         : [named('after the backoff', claimAt(tryAt(context.tries)))],
     'delivery.accepted': ({ context }) => [{ at: claimEnd(context) - 5 }],
     'delivery.refused': ({ context }) => [{ at: claimEnd(context) - 4, reason: 'No such address.' }],
+    'delivery.dropped': ({ context }) => [{ at: claimEnd(context) - 2, reason: 'Switched off.' }],
     'delivery.postponed': ({ context }) => [
       named('the other server is unreachable', { at: claimEnd(context) - 3, reason: reasonOf(context) }),
     ],
@@ -43,7 +44,13 @@ export const model = defineModel(deliveryMachine, {
   ignored: [
     {
       in: ['queued'],
-      events: ['delivery.accepted', 'delivery.refused', 'delivery.postponed', 'delivery.claimLapsed'],
+      events: [
+        'delivery.accepted',
+        'delivery.refused',
+        'delivery.postponed',
+        'delivery.dropped',
+        'delivery.claimLapsed',
+      ],
       because: 'no process holds the claim',
     },
     { in: ['sending'], events: ['delivery.claimed'], because: 'a process holds the claim' },
@@ -86,6 +93,8 @@ export const model = defineModel(deliveryMachine, {
       (event === undefined || !('reason' in event) || context.lastError === event.reason) &&
       // Abandoned before the last try only when the other server rejects it permanently.
       (context.tries === MAX_TRIES || context.lastError === 'No such address.'),
+    dropped: ({ context }, { event }) =>
+      context.claimedUntil === null && endedAtEvent(context, event) && context.lastError === 'Switched off.',
   },
 });
 

@@ -10,6 +10,8 @@ export const examPairs = {
     'handInUnknown',
     'handInFailed',
     'deliveringLast',
+    'confirmingEnd',
+    'endUnconfirmed',
   ].map((state) => `taking.${state}`),
   'answer-sync': ['restoring', 'saved', 'gathering', 'sending', 'waiting'],
   'exam-clock': ['trusted', 'asking', 'uncertain'],
@@ -76,6 +78,12 @@ export const impossibleExamPairs: Readonly<Record<string, string>> = {
   'exam taking.delivering + answer-sync saved': 'what is delivered is handed in at once',
   'exam taking.delivering + answer-sync gathering': 'what is to be delivered at once waits for nothing more',
   'exam taking.deliveringLast + answer-sync gathering': 'what is to be delivered at once waits for nothing more',
+  ...Object.fromEntries(
+    ['confirmingEnd', 'endUnconfirmed'].flatMap((state) => [
+      [`exam taking.${state} + answer-sync gathering`, 'what is to be delivered at once waits for nothing more'],
+      [`exam taking.${state} + answer-sync restoring`, 'the device is given up long before the grace period ends'],
+    ]),
+  ),
   ...Object.fromEntries(
     ['solving', 'stopping', 'confirmingHandIn'].flatMap((state) =>
       ['restoring', 'gathering'].map((sync) => [`exam taking.${state} + answer-sync ${sync}`, ALL_DELIVERED]),

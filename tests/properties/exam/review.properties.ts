@@ -6,7 +6,7 @@ export const properties = defineProperties(reviewMachine, {
     always(
       'A decision that was refused says why.',
       (now) =>
-        !/^xstate\.error\.actor\.(decideDispute|grantExtraTime|grantUserTime|answerProposal|voidExam)$/.test(
+        !/^xstate\.error\.actor\.(decideDispute|grantExtraTime|grantUserTime|correctName|answerProposal|voidExam)$/.test(
           now.event?.type ?? '',
         ) || now.context.failure !== null,
     ),

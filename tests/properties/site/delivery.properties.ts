@@ -4,7 +4,7 @@ import { defineProperties } from '../define.ts';
 export const properties = defineProperties(deliveryMachine, {
   requirements: { 'AC-03': ['*'], 'AC-04': ['*'], 'CO-06': ['*'], 'IN-06': ['*'] },
   properties: ({ always, eventually }) => [
-    eventually('A message is sent or given up with a reason.', {
+    eventually('A message is sent, dropped or given up with a reason.', {
       since: (now) => now.is('queued'),
       happens: (now) => now.isOver,
     }),

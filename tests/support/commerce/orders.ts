@@ -64,6 +64,9 @@ export const TRAINING_DOCUMENT: ContentDocument = {
   text: 'The text of a lesson.',
 };
 
+/** A training whose lessons come with the product. */
+const SHIPPED_TRAINING = { certification_id: 'javascript-developer', type: 'TRAINING' } as const;
+
 /** Publishes the small bundle, and the large one to which it can be upgraded. */
 export async function storeUpgradeable(app: TestApp, more: Bundle['products'] = []): Promise<void> {
   await storeBundle(app, SMALL);
@@ -156,7 +159,7 @@ export async function prepareOrder(app: TestApp, id: RouteId, of: TestUser): Pro
   if (id === 'retryRefund') return failedRefund(app, of);
   if (id === 'closeOrderReview') return reviewedOrder(app, of);
   if (id === 'upgradeLink' || id === 'orderUpgrades') {
-    await storeUpgradeable(app);
+    await storeUpgradeable(app, [SHIPPED_TRAINING]);
     return bought(app, of, { slug: SMALL });
   }
   const isBought = ['refundOrder', 'checkoutStatus', 'reportPurchase', 'returnLine', 'orderInvoice'].includes(id);

@@ -31,3 +31,13 @@ test('[EX-21] only a failed trial is followed by the advice to take another one'
     expect(markup).not.toContain('Take another trial');
   }
 });
+
+test('[EX-07] only what was handed in is called handed in; an exam that the server ended is not', () => {
+  const waiting = { result: null, isTimedOut: false };
+  expect(markupOf({ ...waiting, state: 'grading' })).toContain('Handed in');
+  for (const over of [{ state: 'running' }, { state: 'grading', isTimedOut: true }] as const) {
+    const markup = markupOf({ ...waiting, ...over });
+    expect(markup).toContain('The time is over');
+    expect(markup).not.toContain('Handed in');
+  }
+});

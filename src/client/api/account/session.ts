@@ -1,6 +1,7 @@
 import { sessionRoutes } from '../../../contract/account/session.ts';
 import type { RouteArguments } from '../../../contract/route.ts';
 import { signUpFacts } from '../../adapters/account/sign-up-facts.ts';
+import { pendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
 import { pendingInvitation } from '../../adapters/team/pending-invitation.ts';
 import { call } from '../call.ts';
 
@@ -22,8 +23,13 @@ export function tracking(): { tracking?: Record<string, string> } {
   return Object.keys(facts).length > 0 ? { tracking: facts } : {};
 }
 
-/** The team invitation opened on this device, if any: the person to whom it was mailed signs up beside a whole class. */
-export function invitation(): { invitation?: string } {
-  const token = pendingInvitation();
-  return token === null ? {} : { invitation: token };
+/** The team invitation and the voucher opened on this device, if any: their holders sign up beside a whole class. */
+export function pendingLinks(): { invitation?: string; voucher?: string } {
+  const invitation = pendingInvitation();
+  const voucher = pendingVoucher();
+  // Anything can stand in a link, and nothing of it may keep a person from signing up.
+  return {
+    ...(invitation !== null && /^[\w-]{1,64}$/.test(invitation) ? { invitation } : {}),
+    ...(voucher !== null && /^[A-Za-z0-9-]{1,40}$/.test(voucher) ? { voucher } : {}),
+  };
 }

@@ -13,7 +13,7 @@ import { selectFlashKey, selectIsFlashOpen } from './shell.select.ts';
 /** Confirms a completed action once (UI-13). */
 export function FlashDialog({ flash }: { flash: ActorRefFrom<typeof flashMachine> }) {
   const isOpen = useSelector(flash, selectIsFlashOpen);
-  const { title, text, tech } = flashWords(useSelector(flash, selectFlashKey));
+  const { title, text, tech } = flashWords(useSelector(flash, selectFlashKey), location.pathname);
   const close = () => flash.send({ type: 'flash.closed' });
   const pollUrl = `/${tech}/free-weekend/poll`;
   return (

@@ -7,8 +7,8 @@ export type FlashWords = {
   tech: Tech | null;
 };
 
-/** The texts of a confirmation dialog (UI-13). */
-export function flashWords(key: string | null): FlashWords {
+/** The texts of a confirmation dialog (UI-13). @param path of the page above which it opens */
+export function flashWords(key: string | null, path = '/'): FlashWords {
   const tech = TECHS.find((one) => key === `${one.toUpperCase()}_SIGN_UP_COMPLETED`) ?? null;
   if (tech) {
     return {
@@ -20,7 +20,9 @@ export function flashWords(key: string | null): FlashWords {
   if (key === 'CERT_SIGN_UP_COMPLETED') {
     return {
       title: 'Sign up completed!',
-      text: 'Your account is ready. A trial exam is the quickest way to see where you stand; it is free.',
+      text: path.startsWith('/checkout/success')
+        ? 'Your account is ready. What you bought opens as soon as your email is confirmed.'
+        : 'Your account is ready. A trial exam is the quickest way to see where you stand; it is free.',
       tech: null,
     };
   }

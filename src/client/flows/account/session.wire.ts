@@ -56,7 +56,7 @@ export const wiredSessionMachine = sessionMachine.provide({
       return logIn({ body: { ...input, ...tracking() } });
     }),
     register: fromPromise(async ({ input, signal }: { input: Registration; signal: AbortSignal }) => {
-      const { register, tracking, invitation } = await api();
+      const { register, tracking, pendingLinks } = await api();
       const captcha = await tokenOfCaptcha();
       // Another tab has signed in meanwhile: do not create an account as well.
       signal.throwIfAborted();
@@ -71,7 +71,7 @@ export const wiredSessionMachine = sessionMachine.provide({
           password_confirmation: input.password,
           linkedin_achievement_share_permission: input.sharePermission,
           ...tracking(),
-          ...invitation(),
+          ...pendingLinks(),
         },
       });
     }),

@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
 import type {
-  AttemptSummary,
   CertificationSummary,
   DashboardContext,
   dashboardMachine,
@@ -9,6 +8,7 @@ import {
   type Attempt,
   attemptsOf,
   isGraded,
+  isToBeTaken,
   isVoid,
   type Situation,
 } from '../../../../machines/exam/dashboard/next-step.ts';
@@ -49,7 +49,7 @@ export function failedExamsOf(context: Pick<DashboardContext, 'summary'>): Certi
   });
 }
 
-export type OfferedExam = { certification: Certification; attempts: AttemptSummary[] };
+export type OfferedExam = { certification: Certification; attempts: Attempt[] };
 
 /**
  * Every exam of the technology with the user's attempts, the trial first, then by level. An attempt that was voided before its
@@ -74,9 +74,9 @@ export function attemptUrl(attempt: Attempt): string {
 }
 
 /** What opens an exam that waits to be taken; null for any other. */
-export function openExamAction({ state }: Pick<AttemptSummary, 'state'>): string | null {
-  if (state === 'ready') return 'Go to the start';
-  return state === 'awaitingTerms' ? 'Read the terms' : null;
+export function openExamAction(attempt: Attempt): string | null {
+  if (!isToBeTaken(attempt)) return null;
+  return attempt.state === 'ready' ? 'Go to the start' : 'Read the terms';
 }
 
 /** Attempts that the history of topics goes back. */

@@ -44,8 +44,8 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
         if (asked) rememberPath(asked);
       },
       keepVoucher: (_, { path }) => {
-        const code = /\/voucher\/([^/?#]+)/.exec(path)?.[1];
-        if (code) keepPendingVoucher(decodeURIComponent(code));
+        const code = /\/voucher\/([A-Za-z0-9-]+)(?=[/?#]|$)/.exec(path)?.[1];
+        if (code) keepPendingVoucher(code);
       },
       keepCoupon: (_, { path }) => noteAttribution(`${location.origin}${path}`),
       keepAttribution: (_, { path }) => noteAttribution(`${location.origin}${path}`),

@@ -42,7 +42,7 @@ function useCredentialHead({ id, title, holder_name: holder, status, issued_at: 
   useEffect(() => {
     setDescription(
       status === 'valid'
-        ? `${holder ?? 'The holder'} passed the exam on ${formatUtcDay(issuedAt)}. See whether the credential is valid today.`
+        ? `${holder ?? 'The holder'} was certified on ${formatUtcDay(issuedAt)}. See whether the credential is valid today.`
         : 'This credential was revoked.',
     );
     return setCardImage(`/api/certificates/${id}/card.png`);

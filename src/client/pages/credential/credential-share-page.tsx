@@ -91,7 +91,7 @@ function Preview({ credential: { id, status, is_own: isOwn } }: { credential: Op
     <Part title="How a post looks" words="Networks show this picture beside your link.">
       <img
         src={`/api/certificates/${id}/card.png`}
-        alt="A link to the credential: the exam, the day it was passed and the seal."
+        alt="A link to the credential: the exam, the day of issue and the seal."
         width={1200}
         height={630}
         className="h-auto w-full rounded-lg border border-line"

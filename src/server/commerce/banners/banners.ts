@@ -4,7 +4,7 @@ import type { Banner } from '../../../contract/commerce/banners.ts';
 import type { Services } from '../../services.ts';
 import { readFreeWeekends } from '../free-weekends.ts';
 import { createBannerFeed } from './feed.ts';
-import { ownBanners } from './own-banners.ts';
+import { listOwnBanners } from './own-banners.ts';
 
 /** How old what pages are written with may be. Milliseconds. */
 const MAX_AGE_MS = 10_000;
@@ -49,7 +49,8 @@ export function createBanners({
     const now = clock.now();
     const stored = (await offers.read()).list('banner', now);
     const weekends = stored.length > 0 ? await readFreeWeekends(database.queries, now) : [];
-    return new Map(BANNER_AREAS.map((area) => [area, ownBanners(stored, weekends, area, product)]));
+    const bannersOf = (area: BannerArea) => listOwnBanners(stored, weekends, area, product).map(({ banner }) => banner);
+    return new Map(BANNER_AREAS.map((area) => [area, bannersOf(area)]));
   }
 
   async function refresh(): Promise<void> {

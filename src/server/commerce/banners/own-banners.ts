@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   BANNER_FLAGS,
   BANNER_TEXTS,
@@ -10,10 +11,21 @@ import { type Banner, defaultBannerLink } from '../../../contract/commerce/banne
 import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
 
-type OwnBanner = { slug: string; data: BannerData };
+/** A published banner. `endsAt` is the end of its schedule, in milliseconds since the Unix epoch; null for none. */
+type OwnBanner = { slug: string; endsAt: number | null; data: BannerData };
 
-/** When a banner ends, where it leads unless it says so itself, and its technology. */
-export type BannerOccasion = { ends: number; link: string; tech: Tech | null };
+/** When a banner ends, where it leads unless it says so itself, its technology, and the free weekend that it is about. */
+export type BannerOccasion = {
+  ends: number;
+  link: string;
+  tech: Tech | null;
+  weekend: Pick<FreeWeekend, 'tech' | 'start_date'> | null;
+};
+
+/** Characters of an id at most, as in the contract. */
+const MAX_ID_LENGTH = 64;
+/** Digits of the hash that tells shortened slugs apart. */
+const HASH_LENGTH = 8;
 
 const STATES = { 'free-weekend-announced': 'not_started', 'free-weekend': 'active' } as const;
 
@@ -23,21 +35,46 @@ function weekendOf({ area, during }: BannerData, weekends: readonly FreeWeekend[
   return weekends.find(({ tech, state }) => state === STATES[during] && (area === 'home' || tech === area));
 }
 
-/** The occasion of a banner; null for one whose free weekend is not now. */
-export function occasionOf(data: BannerData, weekends: readonly FreeWeekend[], product: string): BannerOccasion | null {
+/**
+ * The occasion of a banner; null for one whose free weekend is not now. A banner ends with its schedule, if that is over
+ * earlier. One of a free weekend counts to the weekend's own moments in any case: its words name them.
+ */
+export function occasionOf(
+  { endsAt, data }: Pick<OwnBanner, 'endsAt' | 'data'>,
+  weekends: readonly FreeWeekend[],
+  product: string,
+): BannerOccasion | null {
   if (data.during === 'schedule') {
     return data.ends === undefined
       ? null
       : {
-          ends: Date.parse(data.ends),
+          ends: Math.min(Date.parse(data.ends), endsAt ?? Number.POSITIVE_INFINITY),
           link: defaultBannerLink(data.area, product),
           tech: data.area === 'home' ? null : data.area,
+          weekend: null,
         };
   }
   const weekend = weekendOf(data, weekends);
   if (!weekend) return null;
   const ends = data.during === 'free-weekend' ? weekend.ended_at : weekend.started_at;
-  return { ends, link: `/${weekend.tech}/free-weekend`, tech: weekend.tech };
+  return { ends, link: `/${weekend.tech}/free-weekend`, tech: weekend.tech, weekend };
+}
+
+/** A slug in fewer characters. Slugs of one weekend often differ at their ends alone, so a hash keeps them apart. */
+function shorten(slug: string, length: number): string {
+  if (slug.length <= length) return slug;
+  const hash = createHash('sha256').update(slug).digest('hex').slice(0, HASH_LENGTH);
+  return `${slug.slice(0, length - HASH_LENGTH - 1)}-${hash}`;
+}
+
+/**
+ * The id by which a banner is dismissed. Every free weekend uses the same banners: each announcement has an id of its own, so
+ * that closing the one of this weekend does not hide that of the next.
+ */
+function idOf(slug: string, { weekend }: BannerOccasion): string {
+  if (!weekend) return slug;
+  const ending = `-${weekend.tech}-${weekend.start_date}`;
+  return shorten(slug, MAX_ID_LENGTH - ending.length) + ending;
 }
 
 /** A text of a banner, with the technology in place of `{tech}`. */
@@ -47,11 +84,11 @@ function textOf(text: string | undefined, tech: Tech | null): string | null {
 }
 
 /** A banner as pages show it. */
-export function presentBanner({ slug, data }: OwnBanner, occasion: BannerOccasion): Banner {
+export function presentBanner({ slug, data }: Pick<OwnBanner, 'slug' | 'data'>, occasion: BannerOccasion): Banner {
   const texts = Object.fromEntries(BANNER_TEXTS.map((name) => [name, textOf(data[name], occasion.tech)]));
   const flags = Object.fromEntries(BANNER_FLAGS.map((name) => [name, data[name] ?? false]));
   return {
-    id: slug,
+    id: idOf(slug, occasion),
     area: data.area,
     theme: data.theme,
     icon: data.icon ?? null,
@@ -62,22 +99,25 @@ export function presentBanner({ slug, data }: OwnBanner, occasion: BannerOccasio
   };
 }
 
+/** A banner as pages show it, with the slug by which administrators know it. */
+export type ListedBanner = { slug: string; banner: Banner };
+
 /**
  * The banners of this site for an area: its own, those of free weekends first, then those of other areas that are shown
  * everywhere.
  */
-export function ownBanners(
+export function listOwnBanners(
   offers: readonly OwnBanner[],
   weekends: readonly FreeWeekend[],
   area: BannerArea,
   product: string,
-): Banner[] {
+): ListedBanner[] {
   const order = ({ data }: OwnBanner) => (data.area === area ? 0 : 2) + (data.during === 'schedule' ? 1 : 0);
   return offers
     .filter(({ data }) => data.area === area || data.showOnHomepage === true)
     .sort((a, b) => order(a) - order(b) || a.slug.localeCompare(b.slug))
     .flatMap((offer) => {
-      const occasion = occasionOf(offer.data, weekends, product);
-      return occasion ? [presentBanner(offer, occasion)] : [];
+      const occasion = occasionOf(offer, weekends, product);
+      return occasion ? [{ slug: offer.slug, banner: presentBanner(offer, occasion) }] : [];
     });
 }

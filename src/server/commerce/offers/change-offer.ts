@@ -9,7 +9,15 @@ import { insertAudit } from '../../data/exam/records.ts';
 import type { OfferRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
-import { brokenBy, checkReferences, type Draft, invalid, isSingle, parseDraft } from './check-draft.ts';
+import {
+  brokenBy,
+  checkReferences,
+  checkStaysOnSale,
+  type Draft,
+  invalid,
+  isSingle,
+  parseDraft,
+} from './check-draft.ts';
 import { isSameOffer, parseOffer, type StoredOffer } from './offer-book.ts';
 import { type Author, applyOfferEvent, contentOf, offerChanged } from './offer-state.ts';
 import { presentOffer } from './present-offer.ts';
@@ -28,6 +36,13 @@ async function readOffers(queries: Queries): Promise<{ all: StoredOffer[]; publi
   });
   const published = found.filter(({ state }) => state === 'published').map(({ offer }) => offer);
   return { all: found.map(({ offer }) => offer), published };
+}
+
+/** Checks the next content of a stored offer: beside the others and, when it is published, by its start. @throws ApiError 409 or 422 */
+async function checkNext(queries: Queries, row: OfferRow, next: StoredOffer, now: number): Promise<void> {
+  const isPublished = row.state === 'published';
+  checkStaysOnSale(next.kind, isPublished ? contentOf(row) : undefined, next, now);
+  await checkBesideOthers(queries, next, isPublished);
 }
 
 const without = (offers: readonly StoredOffer[], key: Key) => offers.filter((offer) => !isSameOffer(offer, key));
@@ -88,7 +103,7 @@ export function saveOffer(
       return createOffer(transaction, key, content, author);
     }
     const row = await rowOf(transaction, key);
-    if (row.version === version) await checkBesideOthers(transaction, offer, row.state === 'published');
+    if (row.version === version) await checkNext(transaction, row, offer, author.at);
     return applyOfferEvent(transaction, row, { type: 'offer.saved', seen: version, content }, author);
   });
 }
@@ -142,7 +157,7 @@ export function undoOffer(parts: Parts, key: Key, by: string, { version: seen, t
     const { data, starts_at, ends_at } = revision;
     // What was right once may name a bundle that has gone since.
     const offer = parseDraft(key.kind, key.slug, { data: JSON.parse(data), starts_at, ends_at }, seen + 1);
-    if (row.version === seen) await checkBesideOthers(transaction, offer, row.state === 'published');
+    if (row.version === seen) await checkNext(transaction, row, offer, author.at);
     const event = { type: 'offer.restored', seen, revision: { version: to, content: contentOf(revision) } } as const;
     return applyOfferEvent(transaction, row, event, author);
   });

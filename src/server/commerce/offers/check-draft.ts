@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { checkOffer, type OfferProblem } from '../../../content/lint/lint-offers.ts';
 import { type Bundle, OFFER_SCHEMAS, type OfferKind } from '../../../contract/commerce/offer-data.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { isOfferOf, type StoredOffer } from './offer-book.ts';
+import { countsAt, isOfferOf, type StoredOffer } from './offer-book.ts';
 
 /** An offer as an administrator sends it. */
 export type Draft = { data?: unknown; starts_at: number | null; ends_at: number | null };
@@ -43,6 +43,37 @@ function scheduleErrors(kind: OfferKind, { starts_at: start, ends_at: end }: Dra
     return { [field]: ['Every price needs these rules, so they have no start and no end.'] };
   }
   return start !== null && end !== null && end <= start ? { ends_at: ['The end has to be after the start.'] } : {};
+}
+
+type Schedule = Pick<StoredOffer, 'startsAt' | 'endsAt'>;
+
+/**
+ * Why a later start of an offer that counts now would hurt: it has one content at a time, so what is sold would be off sale until then.
+ * Coupons, promotions and banners may pause.
+ *
+ * @param published the published offer, with what it counts by now
+ * @returns null when it would not.
+ */
+export function pauseProblem(
+  kind: OfferKind,
+  published: Schedule | undefined,
+  { startsAt }: Pick<Schedule, 'startsAt'>,
+  now: number,
+): string | null {
+  const pauses = startsAt !== null && startsAt > now && published !== undefined && countsAt(published, now);
+  if (kind !== 'bundle' || !pauses) return null;
+  return 'This is on sale now and would be off sale until then. Keep its start. For a lower price later, schedule a promotion; save a higher price on the day from which it counts.';
+}
+
+/** Refuses to take what is on sale off sale until a later start. @throws ApiError 422 with a sentence at the start */
+export function checkStaysOnSale(
+  kind: OfferKind,
+  published: Schedule | undefined,
+  next: Pick<Schedule, 'startsAt'>,
+  now: number,
+): void {
+  const problem = pauseProblem(kind, published, next, now);
+  if (problem !== null) throw invalid({ starts_at: [problem] });
 }
 
 /** Checks an offer beside others, of which bundles may be named. @throws ApiError 422 with a sentence at each field */

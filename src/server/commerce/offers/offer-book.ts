@@ -74,13 +74,16 @@ export function isSameOffer(a: Pick<StoredOffer, 'kind' | 'slug'>, b: Pick<Store
   return a.kind === b.kind && a.slug === b.slug;
 }
 
+/** Whether a published offer counts at a moment. */
+export function countsAt({ startsAt, endsAt }: Pick<StoredOffer, 'startsAt' | 'endsAt'>, now: number): boolean {
+  return (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
+}
+
 function offersOf(all: readonly StoredOffer[]): Offers {
-  const counts = ({ startsAt, endsAt }: StoredOffer, now: number) =>
-    (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
   return {
-    list: (kind, now) => all.filter(isOfferOf(kind)).filter((offer) => counts(offer, now)),
+    list: (kind, now) => all.filter(isOfferOf(kind)).filter((offer) => countsAt(offer, now)),
     published: (kind, slug) => all.filter(isOfferOf(kind)).find((offer) => offer.slug === slug),
-    find: (kind, slug, now) => all.filter(isOfferOf(kind)).find((offer) => offer.slug === slug && counts(offer, now)),
+    find: (kind, slug, now) => all.filter(isOfferOf(kind)).find((offer) => offer.slug === slug && countsAt(offer, now)),
     replacing: (offer) => offersOf([...all.filter((other) => !isSameOffer(other, offer)), offer]),
   };
 }

@@ -2,7 +2,7 @@ import { firstDue } from '../../../../machines/commerce/banner/banner.rules.ts';
 import { type Banner, defaultBannerLink } from '../../../contract/commerce/banners.ts';
 import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import type { Services } from '../../services.ts';
-import { type BannerOccasion, occasionOf, ownBanners, presentBanner } from '../banners/own-banners.ts';
+import { type BannerOccasion, listOwnBanners, occasionOf, presentBanner } from '../banners/own-banners.ts';
 import { readFreeWeekends } from '../free-weekends.ts';
 import type { Offers, StoredOffer } from './offer-book.ts';
 
@@ -32,9 +32,10 @@ function whyNotHere(
 ): string | null {
   if (!allowBanners) return 'Visitors do not see it: banners are switched off on this site.';
   if (bannerFeedUrl) return 'Visitors do not see it: this site shows the banners of a feed.';
-  const banners = ownBanners(published.list('banner', at), weekends, draft.data.area, product);
-  const first = firstDue({ banners, now: at });
-  return first === null || first.id === draft.slug ? null : `Visitors do not see it: ${first.id} comes first.`;
+  const listed = listOwnBanners(published.list('banner', at), weekends, draft.data.area, product);
+  const due = firstDue({ banners: listed.map(({ banner }) => banner), now: at });
+  const first = listed.find(({ banner }) => banner === due);
+  return !first || first.slug === draft.slug ? null : `Visitors do not see it: ${first.slug} comes first.`;
 }
 
 /**
@@ -50,7 +51,7 @@ export async function previewBanner(
 ): Promise<{ banner: Banner; whyHidden: string | null }> {
   const { site } = settings;
   const weekends = await readFreeWeekends(database.queries, at);
-  const occasion = occasionOf(draft.data, weekends, site.product);
+  const occasion = occasionOf(draft, weekends, site.product);
   const facts = { draft, occasion, at };
   const { area } = draft.data;
   const example: BannerOccasion = {
@@ -58,6 +59,7 @@ export async function previewBanner(
     link: defaultBannerLink(area, site.product),
     // The home page announces those of any technology.
     tech: area === 'home' ? 'javascript' : area,
+    weekend: null,
   };
   return {
     banner: presentBanner(draft, occasion ?? example),

@@ -6,6 +6,7 @@ import { availabilityOf } from '../pricing/availability.ts';
 import { judgeCoupon } from '../pricing/coupons.ts';
 import { listPublicBundles } from '../pricing/present-catalog.ts';
 import { openPriceBook, type PriceBook } from '../pricing/price-book.ts';
+import { pauseProblem } from './check-draft.ts';
 import { isOfferOf, type Offers, type StoredOffer } from './offer-book.ts';
 import { previewBanner } from './preview-banner.ts';
 
@@ -43,7 +44,8 @@ export async function previewOffer(
 ): Promise<OfferPreview> {
   const { clock, database } = services;
   const at = Math.max(clock.now(), askedFor ?? draft.startsAt ?? 0);
-  const published = (await services.offers.read()).replacing(draft);
+  const current = await services.offers.read();
+  const published = current.replacing(draft);
   const offers = { read: async () => published, refresh: async () => published };
   const [book, regional] = await Promise.all([
     openPriceBook({ offers, database }, GLOBAL_REGION, at),
@@ -66,10 +68,23 @@ export async function previewOffer(
       ...(!seen && draft.endsAt !== null && draft.endsAt <= clock.now()
         ? ['The end has passed: this offer does not count.']
         : []),
+      ...warningsOf(draft, current, clock.now()),
       ...(verdict?.problem ? [verdict.problem] : []),
       ...(seen?.whyHidden ? [seen.whyHidden] : []),
     ],
   };
+}
+
+/** What would be lost if a draft took the place of the published offer, as sentences. */
+function warningsOf(draft: StoredOffer, current: Offers, now: number): string[] {
+  const pause = pauseProblem(draft.kind, current.published(draft.kind, draft.slug), draft, now);
+  if (pause !== null) return [pause];
+  const inForce = current.list('pricing', now)[0]?.data.currency;
+  if (!isOfferOf('pricing')(draft) || inForce === undefined || draft.data.currency === inForce) return [];
+  const { currency } = draft.data;
+  return [
+    `Prices are in ${inForce} now. Nothing is converted: every amount keeps its number, so 149 ${inForce} becomes 149 ${currency}. Orders paid in ${inForce} can be upgraded only while prices are in ${inForce}.`,
+  ];
 }
 
 function examplesOf(

@@ -53,7 +53,7 @@ export const orderReviewHandlers: HandlersOf<typeof orderReviewRoutes> = {
       if (!(await applyOrderReviewEvent(transaction, review, { type: 'orderReview.closed', by, note, at }))) {
         throw new ApiError(409, 'Somebody has closed this already.', { code: 'wrong_state' });
       }
-      const detail = { review: review.id, reason: review.reason, note };
+      const detail = { review: review.id, reason: review.reason };
       await insertAudit(transaction, { at, actorId: by, action: 'order.reviewed', subjectId: order.id, detail });
       return presentStaffOrder(transaction, order, administrator);
     });

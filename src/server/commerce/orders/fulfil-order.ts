@@ -20,7 +20,6 @@ import type { Services } from '../../services.ts';
 import { queueReferralOfBuyer } from '../../site/referral/referrals.ts';
 import { giveOrder } from '../entitlements/give.ts';
 import { invoiceNumber, issueInvoice } from '../invoices/issue-invoice.ts';
-import type { Offers } from '../offers/offer-book.ts';
 import { applyOrderEvent } from './order-state.ts';
 import { itemsOf } from './present-order.ts';
 import { judgeRetakeOf } from './retake.ts';
@@ -58,12 +57,6 @@ async function ownerOf(queries: Queries, order: OrderRow) {
   if (order.user_id !== null) return findUser(queries, order.user_id);
   const user = order.email === null ? undefined : await findUserByEmail(queries, order.email);
   return user && user.email_verified_at !== null && user.deleted_at === null ? user : undefined;
-}
-
-/** Whether the order of a bundle can be upgraded to another one. */
-export function isUpgradeable(offers: Offers, { quantity, offer_slug }: OrderRow): boolean {
-  const bundle = offer_slug === null ? undefined : offers.published('bundle', offer_slug);
-  return quantity === 1 && bundle !== undefined && bundle.data.upgrades_to.length > 0;
 }
 
 /** Sends the money of an order back that gives nothing; one that cost nothing is over at once. */

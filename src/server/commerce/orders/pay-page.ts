@@ -7,10 +7,11 @@ import { ApiError } from '../../http/api-error.ts';
 import { itemWords } from '../../mail/order-templates.ts';
 import type { Services } from '../../services.ts';
 import { PaymentRefused, PaymentUnreachable } from '../payments/provider.ts';
-import { fulfilOrder, isUpgradeable } from './fulfil-order.ts';
+import { fulfilOrder } from './fulfil-order.ts';
 import { applyOrderEvent } from './order-state.ts';
 import { itemsOf } from './present-order.ts';
 import type { SettleServices } from './settle-payment.ts';
+import { isUpgradeable } from './upgrade.ts';
 
 type PayServices = SettleServices & Pick<Services, 'payments'>;
 
@@ -22,13 +23,13 @@ export function orderLink(publicUrl: string, id: string): string {
 /** Gives what costs nothing: no provider is asked, nothing is written into the books. */
 async function giveForNothing(services: PayServices, { id }: OrderRow): Promise<void> {
   const { database, clock, sessions } = services;
-  const offers = await services.offers.read();
   const order = await retryOnConflict(() =>
     inTransaction(database.queries, async (transaction) => {
       const draft = await lockOrder(transaction, database.kind, id);
       const event = { type: 'order.paymentReceived', amount: 0, at: clock.now() } as const;
       const paid = draft && (await applyOrderEvent(transaction, draft, event));
-      return paid ? fulfilOrder(services, transaction, paid, { canUpgrade: isUpgradeable(offers, paid) }) : null;
+      if (!paid) return null;
+      return fulfilOrder(services, transaction, paid, { canUpgrade: await isUpgradeable(transaction, paid) });
     }),
   );
   if (order?.user_id) sessions.invalidateUser(order.user_id);

@@ -12,9 +12,10 @@ import { levelOf } from '../pricing/country.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { withdrawUnused } from '../refunds/withdraw.ts';
 import { useCouponAgain } from './coupon-uses.ts';
-import { fulfilOrder, isUpgradeable } from './fulfil-order.ts';
+import { fulfilOrder } from './fulfil-order.ts';
 import { postTransfer } from './ledger.ts';
 import { applyOrderEvent } from './order-state.ts';
+import { isUpgradeable } from './upgrade.ts';
 
 export type SettleServices = Pick<
   Services,
@@ -121,7 +122,7 @@ async function settlePaid(
     await useCouponAgain(queries, coupon, { userId: order.user_id, email: order.email, orderId: order.id, at });
   }
   await postTransfer(queries, order, 'payment', { externalId: session.paymentId ?? session.id, amount, at });
-  return fulfilOrder(services, queries, paid, { canUpgrade: isUpgradeable(offers, paid) });
+  return fulfilOrder(services, queries, paid, { canUpgrade: await isUpgradeable(queries, paid) });
 }
 
 async function settleDisputes(

@@ -18,14 +18,14 @@ import type { OrderRow, QuoteRow } from '../../data/tables.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { newId, sha256 } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import type { Offers } from '../offers/offer-book.ts';
-import { createQuote, type QuoteServices } from '../pricing/quote.ts';
+import { availabilityOf } from '../pricing/availability.ts';
+import { createQuote, extraNotOffered, type KeptPrice, type QuoteServices, readQuote } from '../pricing/quote.ts';
 import { cancelOpenOrders, cancelReplaced } from './cancel-orders.ts';
 import { useCoupon } from './coupon-uses.ts';
 import { openPayPage, orderLink } from './pay-page.ts';
 import { checkRetake } from './retake.ts';
 import type { SettleServices } from './settle-payment.ts';
-import { creditedIn, findUpgrade } from './upgrade.ts';
+import { checkCurrency, creditedIn, findUpgrade } from './upgrade.ts';
 
 export type CheckoutServices = SettleServices & QuoteServices & Pick<Services, 'payments'>;
 
@@ -63,6 +63,25 @@ function isFor(row: QuoteRow, buyer: Buyer, request: string): boolean {
 }
 
 /**
+ * Refuses a price that was kept for something that is not on sale any more.
+ *
+ * @throws ApiError 409 with code `not_offered`.
+ */
+async function checkOnSale(services: CheckoutServices, { quote, contents }: KeptPrice): Promise<void> {
+  const offers = await services.offers.read();
+  const now = services.clock.now();
+  const isOnSale = contents.map(({ products }, position) => {
+    const bundle = offers.find('bundle', quote.items[position]?.slug ?? '', now);
+    return bundle !== undefined && availabilityOf(services, { tech: bundle.data.tech, products }) === 'available';
+  });
+  if (!isOnSale[0]) {
+    const sentence = `${quote.items[0]?.name} is not on sale any more. Nothing was charged.`;
+    throw new ApiError(409, sentence, { code: 'not_offered' });
+  }
+  if (isOnSale.includes(false)) throw extraNotOffered();
+}
+
+/**
  * Refuses a price that was kept for an upgrade or a retake which the buyer may not have any more: money that is credited may have gone
  * back, another attempt may have been opened.
  */
@@ -75,64 +94,67 @@ async function checkStillAllowed(
   const userId = buyer.user?.id ?? null;
   if (retake !== undefined) await checkRetake(services, userId, retake, slug);
   if (upgrade === undefined) return;
-  const { credit } = await findUpgrade(services, userId, upgrade, slug);
-  if (credit < creditedIn(shown.items)) throw priceChanged('Money of the order that you upgrade went back meanwhile.');
+  const found = await findUpgrade(services, userId, upgrade, slug);
+  checkCurrency(found, shown.currency);
+  if (found.credit < creditedIn(shown.items))
+    throw priceChanged('Money of the order that you upgrade went back meanwhile.');
 }
 
 /**
- * The price that is charged: the quote that was shown, as long as it is kept. After that, or for another purchase, the price of this
- * moment counts if it is the same; another one is shown first.
+ * The price that is charged and what is given for it: what was shown, as long as it is kept and on sale. After that, or for another
+ * purchase, what counts at this moment does if it is the same; otherwise it is shown first.
  *
- * @throws ApiError 409 with code `price_changed`, or why an upgrade or a retake cannot be had.
+ * @throws ApiError 409 with code `price_changed` or `not_offered`, or why an upgrade or a retake cannot be had.
  */
-async function chargedQuote(
+async function chargedPrice(
   services: CheckoutServices,
   buyer: Buyer,
   checkout: Checkout,
   coupon: string | null,
-): Promise<Quote> {
+): Promise<KeptPrice> {
   const request = requestOf(checkout, coupon);
   const row = checkout.quote === undefined ? undefined : await findQuote(services.database.queries, checkout.quote);
-  const shown: Quote | null = row && isFor(row, buyer, request) ? JSON.parse(row.quote) : null;
-  if (shown && services.clock.now() < shown.expires_at) {
-    await checkStillAllowed(services, buyer, checkout, shown);
-    return shown;
+  const shown = row && isFor(row, buyer, request) ? readQuote(row) : null;
+  if (shown?.contents && services.clock.now() < shown.quote.expires_at) {
+    const kept = { quote: shown.quote, contents: shown.contents };
+    await checkOnSale(services, kept);
+    await checkStillAllowed(services, buyer, checkout, kept.quote);
+    return kept;
   }
-  const quote = await createQuote(
-    services,
-    purchaseSchema.parse(JSON.parse(request, withoutCoupon)),
-    coupon,
-    buyer.user,
-  );
+  const purchase = purchaseSchema.parse(JSON.parse(request, withoutCoupon));
+  const current = await createQuote(services, purchase, coupon, buyer.user);
+  const { quote, contents } = current;
   if (checkout.quote === undefined) {
     // Without a price that was shown, a coupon that does not count must not end in paying more than was thought.
     if (quote.coupon?.problem && quote.total > 0) throw priceChanged(quote.coupon.problem);
-    return quote;
+    return current;
   }
-  if (!shown || shownOf(shown) !== shownOf(quote))
+  if (!shown || shownOf(shown.quote) !== shownOf(quote))
     throw priceChanged('The price has changed. Look at the new one first.');
-  return quote;
+  if (shown.contents && JSON.stringify(shown.contents) !== JSON.stringify(contents))
+    throw priceChanged('What you get for this price has changed since it was shown. Look at the product again first.');
+  return current;
 }
 
 const withoutCoupon = (key: string, value: unknown) => (key === 'coupon' ? undefined : value);
 
-/** The row of a new order at the price of a quote. */
-function draftOf(quote: Quote, buyer: Buyer, checkout: Checkout, key: string, offers: Offers, now: number) {
-  const bundle = offers.published('bundle', checkout.slug);
-  const main = bundle?.data.products[0];
-  if (!bundle || !main) throw new Error(`The bundle ${checkout.slug} is not there any more.`);
+/** The row of a new order at a price. */
+function draftOf({ quote, contents }: KeptPrice, buyer: Buyer, checkout: Checkout, key: string, now: number) {
+  const [main] = contents;
+  const product = main?.products[0]?.certification_id;
+  if (!main || product === undefined) throw new Error('A price is for something.');
   return {
     id: newId(),
     user_id: buyer.user?.id ?? null,
-    product: main.certification_id,
-    kind: bundle.data.type,
+    product,
+    kind: main.kind,
     quantity: checkout.quantity,
     can_upgrade: 0,
     onboarding_status: 'none',
     created_at: now,
     email: emailOf(buyer, checkout),
     state: 'draft',
-    offer_slug: bundle.slug,
+    offer_slug: checkout.slug,
     quote: JSON.stringify(quote.items),
     total: quote.total,
     currency: quote.currency,
@@ -148,12 +170,13 @@ function draftOf(quote: Quote, buyer: Buyer, checkout: Checkout, key: string, of
   };
 }
 
-function linesOf(orderId: string, quote: Quote, offers: Offers) {
-  return quote.items.map(({ slug, quantity, total }, position) => {
-    const bundle = offers.published('bundle', slug);
-    if (!bundle) throw new Error(`The bundle ${slug} is not there any more.`);
-    const { type: kind, products } = bundle.data;
-    return { order_id: orderId, position, slug, kind, products: JSON.stringify(products), quantity, amount: total };
+/** The lines of a new order: what was shown for its price. */
+function linesOf(orderId: string, { quote: { items }, contents }: KeptPrice) {
+  return items.map(({ slug, quantity, total: amount }, position) => {
+    const given = contents[position];
+    if (!given) throw new Error(`Nothing is given for ${slug}.`);
+    const products = JSON.stringify(given.products);
+    return { order_id: orderId, position, slug, kind: given.kind, products, quantity, amount };
   });
 }
 
@@ -196,16 +219,16 @@ export async function startCheckout(
     await keepDetails(services, known, checkout);
     return resume(services, known);
   }
-  const quote = await chargedQuote(services, buyer, checkout, coupon);
+  const price = await chargedPrice(services, buyer, checkout, coupon);
   const offers = await services.offers.read();
   const now = clock.now();
-  const draft = draftOf(quote, buyer, checkout, keyOf(checkout.quote ?? quote.id), offers, now);
+  const draft = draftOf(price, buyer, checkout, keyOf(checkout.quote ?? price.quote.id), now);
   const used = draft.coupon === null ? undefined : offers.published('coupon', draft.coupon.toLowerCase());
   await cancelOpenOrders(services, draft);
   await cancelReplaced(services, checkout, draft.user_id);
   const isNew = await inTransaction(database.queries, async (transaction) => {
     if (!(await insertOrder(transaction, draft))) return false;
-    await insertOrderLines(transaction, linesOf(draft.id, quote, offers));
+    await insertOrderLines(transaction, linesOf(draft.id, price));
     if (used) await useCoupon(transaction, used, { userId: draft.user_id, email, orderId: draft.id, at: now });
     return true;
   });

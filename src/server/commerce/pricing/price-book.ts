@@ -9,7 +9,7 @@ import { levelOf } from './country.ts';
 import { price } from './price.ts';
 
 /** How long after a free weekend its promotion goes on. Milliseconds. */
-const AFTER_FREE_WEEKEND_MS = 7 * 86_400_000;
+export const AFTER_FREE_WEEKEND_MS = 7 * 86_400_000;
 
 /** The prices of one region at one moment. */
 export type PriceBook = {

@@ -1,7 +1,8 @@
 import type { Purchase } from '../../../contract/commerce/catalog.ts';
+import type { OrderKind, Product } from '../../../contract/commerce/orders.ts';
 import type { PricedItem, Quote } from '../../../contract/commerce/prices.ts';
 import { insertQuote } from '../../data/commerce/quotes.ts';
-import type { UserRow } from '../../data/tables.ts';
+import type { QuoteRow, UserRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
@@ -9,7 +10,7 @@ import type { StoredOffer } from '../offers/offer-book.ts';
 import { findUsableCoupon } from '../orders/coupon-uses.ts';
 import { findReplacedOrder } from '../orders/replaced-order.ts';
 import { checkRetake } from '../orders/retake.ts';
-import { findUpgrade } from '../orders/upgrade.ts';
+import { checkCurrency, findUpgrade, notUpgradeable } from '../orders/upgrade.ts';
 import { additionOf, lowestPriceOf, priceExtra } from './alone.ts';
 import { availabilityOf } from './availability.ts';
 import { noEffectProblem, presentCoupon } from './coupons.ts';
@@ -18,8 +19,14 @@ import { openPriceBook, type PriceBook, TAX_NOTES } from './price-book.ts';
 
 export type QuoteServices = Pick<Services, 'offers' | 'database' | 'catalog' | 'documents' | 'settings' | 'clock'>;
 
+/** What an item of a price is and gives, as its bundle said when it was priced. */
+export type ItemContents = { kind: OrderKind; products: Product[] };
+
 /** A price with what it is made of, before it is stored. */
-export type Priced = Omit<Quote, 'id' | 'expires_at'>;
+export type Priced = Omit<Quote, 'id' | 'expires_at'> & { contents: ItemContents[] };
+
+/** A price that is kept, with what each of its items gives: that is what the buyer gets for it. */
+export type KeptPrice = { quote: Quote; contents: ItemContents[] };
 
 function bundleOf(book: PriceBook, slug: string): StoredOffer<'bundle'> {
   const bundle = book.offers.find('bundle', slug, book.now);
@@ -87,7 +94,9 @@ export async function pricePurchase(
           buyer,
           (await findReplacedOrder(services.database.queries, purchase, buyer?.id ?? null))?.id ?? null,
         );
+  if (upgrade) checkCurrency(upgrade, book.rules.currency);
   const wanted = upgrade ? additionOf(upgrade.owned, bundle.data) : purchase.retake ? bundle.data.products : null;
+  if (upgrade && wanted?.length === 0) throw notUpgradeable(`You have everything that ${bundle.data.name} contains.`);
   const items: PricedItem[] = [
     book.priceOf({
       slug: bundle.slug,
@@ -109,6 +118,10 @@ export async function pricePurchase(
     level: book.level,
     coupon: presentCoupon(couponCode, coupon ? noEffectProblem(coupon, items, isRegional) : problem),
     seats: seatsOf(purchase, bundle, book),
+    contents: items.map(({ slug }) => {
+      const { type: kind, products } = bundleOf(book, slug).data;
+      return { kind, products };
+    }),
   };
 }
 
@@ -120,21 +133,24 @@ function priceUpsell(
   slug: string,
 ): PricedItem {
   const extra = priceExtra(services, book, data, slug);
-  if (!extra) {
-    const sentence = 'One of the extras is not offered any more.';
-    throw new ApiError(409, sentence, { code: 'not_offered', errors: { upsell: [sentence] } });
-  }
+  if (!extra) throw extraNotOffered();
   return extra.price;
 }
 
-/** Prices a purchase and keeps the price for as long as the rules say. */
+/** The refusal of an extra that was offered. */
+export function extraNotOffered(): ApiError {
+  const sentence = 'One of the extras is not offered any more.';
+  return new ApiError(409, sentence, { code: 'not_offered', errors: { upsell: [sentence] } });
+}
+
+/** Prices a purchase and keeps the price, with what is bought for it, for as long as the rules say. */
 export async function createQuote(
   services: QuoteServices,
   purchase: Purchase,
   couponCode: string | null,
   buyer: Pick<UserRow, 'id' | 'email'> | null,
-): Promise<Quote> {
-  const priced = await pricePurchase(services, purchase, couponCode, buyer);
+): Promise<KeptPrice> {
+  const { contents, ...priced } = await pricePurchase(services, purchase, couponCode, buyer);
   const now = services.clock.now();
   const book = await openPriceBook(services, purchase.region, now);
   const quote: Quote = { ...priced, id: newId(), expires_at: now + book.rules.quote_minutes * 60_000 };
@@ -142,9 +158,15 @@ export async function createQuote(
     id: quote.id,
     user_id: buyer?.id ?? null,
     request: JSON.stringify({ ...purchase, coupon: couponCode }),
-    quote: JSON.stringify(quote),
+    quote: JSON.stringify({ ...quote, contents }),
     created_at: now,
     expires_at: quote.expires_at,
   });
-  return quote;
+  return { quote, contents };
+}
+
+/** A stored price; without contents when an older version of the server kept it. */
+export function readQuote(row: QuoteRow): { quote: Quote; contents: ItemContents[] | undefined } {
+  const { contents, ...quote }: Quote & { contents?: ItemContents[] } = JSON.parse(row.quote);
+  return { quote, contents };
 }

@@ -32,7 +32,7 @@ export function isRefundable({ state, provider_payment }: Pick<OrderRow, 'state'
 }
 
 /** Takes back what a line gave and notes it. @returns what goes back for it: what it cost, at most `limit`. Whole cents. */
-async function takeLineBack(
+export async function takeLineBack(
   queries: Queries,
   lines: readonly OrderLineRow[],
   wanted: WantedLine,
@@ -133,7 +133,7 @@ export async function requestRefund(
         ...{ lines: linesOf(input), reason, requested_by: requester.id, idempotency_key: key ?? null },
         ...{ provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
       });
-      const audit = { action: 'order.refunded', subjectId: order.id, detail: { refund: stored.id, amount, reason } };
+      const audit = { action: 'order.refunded', subjectId: order.id, detail: { refund: stored.id, amount } };
       await insertAudit(queries, { at, actorId: requester.id, ...audit });
       return stored;
     }),

@@ -5,17 +5,23 @@ import { listEntitlementsOfOrder, withdrawEntitlement } from '../../data/commerc
 import { listVouchersOfOrder } from '../../data/commerce/offers.ts';
 import type { Queries } from '../../data/database.ts';
 import { findAttempt } from '../../data/exam/attempts.ts';
-import type { EntitlementRow, OrderLineRow, VoucherRow } from '../../data/tables.ts';
+import type { AttemptRow, EntitlementRow, OrderLineRow, VoucherRow } from '../../data/tables.ts';
 import { applyAttemptEvent } from '../../exam/attempt-state.ts';
 import { voucherChart } from '../voucher-state.ts';
 
 /** What of a line can be taken back: how many pieces nobody has used, and why not more. */
 export type Unused = { pieces: number; reason: string | null };
 
+async function attemptOf(queries: Queries, { attempt_id }: EntitlementRow): Promise<AttemptRow | undefined> {
+  return attempt_id === null ? undefined : findAttempt(queries, attempt_id);
+}
+
 /** Whether the clock of an exam was started. An attempt that is made void afterwards stays used: the terms refund none. */
-export async function isStarted(queries: Queries, { attempt_id }: EntitlementRow): Promise<boolean> {
-  const attempt = attempt_id === null ? undefined : await findAttempt(queries, attempt_id);
-  return attempt !== undefined && attempt.started_at !== null;
+const wasStarted = (attempt: AttemptRow | undefined): boolean => typeof attempt?.started_at === 'number';
+
+/** Whether the exam of an entitlement was started. */
+export async function isStarted(queries: Queries, entitlement: EntitlementRow): Promise<boolean> {
+  return wasStarted(await attemptOf(queries, entitlement));
 }
 
 async function entitlementsOfLine(queries: Queries, line: OrderLineRow): Promise<EntitlementRow[]> {
@@ -43,17 +49,21 @@ export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Un
  * Withdraws unused pieces of a line: open vouchers, exams that were not started, access to trainings.
  *
  * @returns false when there were fewer: with PostgreSQL something may have been used since it was asked for.
+ * @throws ApiError 409 `changed_meanwhile` when an exam is opened or started at this moment.
  */
 export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces: number, at: number): Promise<boolean> {
   if (line.quantity > 1) return withdrawVouchers(queries, line.order_id, pieces);
   let isComplete = true;
   for (const entitlement of await entitlementsOfLine(queries, line)) {
-    if (await isStarted(queries, entitlement)) {
+    // Read once: voiding this row conflicts with a start since then, voiding a later one would end a running exam.
+    const attempt = await attemptOf(queries, entitlement);
+    if (wasStarted(attempt)) {
       isComplete = false;
       continue;
     }
-    await withdrawEntitlement(queries, entitlement.id);
-    const attempt = entitlement.attempt_id === null ? undefined : await findAttempt(queries, entitlement.attempt_id);
+    if (!(await withdrawEntitlement(queries, entitlement))) {
+      throw conflictRefusal('An exam was opened at this moment. Load the order again.');
+    }
     if (!attempt || attempt.state === 'voided') continue;
     const reason = 'The order of this exam was refunded.';
     await applyAttemptEvent(queries, attempt, { type: 'attempt.voided', reason, at }, 'The exam is void already.');

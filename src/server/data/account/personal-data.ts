@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { listInvoices } from '../commerce/invoices.ts';
 import type { Queries } from '../database.ts';
 import type { Tables, UserRow } from '../tables.ts';
+import { eraseAuditTexts } from './erase-audit.ts';
 
 type Row = Record<string, unknown>;
 
@@ -296,7 +297,11 @@ export async function erasePersonalData(
     .execute();
   await queries.deleteFrom('account_link').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('password_request').where('email', '=', user.email).execute();
-  await queries.deleteFrom('mail').where('recipient', '=', user.email).execute();
+  // Also those to an address that the user had before.
+  await queries
+    .deleteFrom('mail')
+    .where(({ eb, or }) => or([eb('recipient', '=', user.email), eb('user_id', '=', user.id)]))
+    .execute();
   await queries.deleteFrom('mail_opt_out').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('mail_block').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('reminder').where('user_id', '=', user.id).execute();
@@ -307,6 +312,8 @@ export async function erasePersonalData(
   await queries.deleteFrom('free_weekend_reservation').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('partner_referral').where('user_id', '=', user.id).execute();
   await eraseMember(queries, user);
+  // Before the orders stop naming their buyer.
+  await eraseAuditTexts(queries, user.id);
   await eraseBuyer(queries, user.id);
   await queries.updateTable('track_event').set({ user_id: null }).where('user_id', '=', user.id).execute();
   await queries

@@ -98,7 +98,14 @@ export async function setAttemptOfEntitlement(queries: Queries, id: string, atte
   await queries.updateTable('entitlement').set({ attempt_id: attemptId }).where('id', '=', id).execute();
 }
 
-/** Takes back what was given. */
-export async function withdrawEntitlement(queries: Queries, id: string): Promise<void> {
-  await queries.updateTable('entitlement').set({ state: 'withdrawn' }).where('id', '=', id).execute();
+/** Takes back what was given. @returns whether that was done: not when an exam was opened with it since it was read. */
+export async function withdrawEntitlement(queries: Queries, { id, attempt_id }: EntitlementRow): Promise<boolean> {
+  const withdrawn = await queries
+    .updateTable('entitlement')
+    .set({ state: 'withdrawn' })
+    .where('id', '=', id)
+    .where('attempt_id', attempt_id === null ? 'is' : '=', attempt_id)
+    .returning('id')
+    .executeTakeFirst();
+  return withdrawn !== undefined;
 }

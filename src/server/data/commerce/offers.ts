@@ -247,6 +247,19 @@ export function insertCredential(
     .executeTakeFirst();
 }
 
+/** Stores the holder's name on a valid credential unless either has changed since it was read. @returns whether it was stored */
+export async function updateHolderName(queries: Queries, read: CredentialRow, name: string): Promise<boolean> {
+  const stored = await queries
+    .updateTable('credential')
+    .set({ holder_name: name })
+    .where('id', '=', read.id)
+    .where('status', '=', 'valid')
+    .where('holder_name', '=', read.holder_name)
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
 /** Stores a credential's chart state unless it has changed since it was read. */
 export function updateCredentialIfUnchanged(
   queries: Queries,

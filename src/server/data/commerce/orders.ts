@@ -55,6 +55,24 @@ export function lockOrder(queries: Queries, kind: Database['kind'], id: string):
     .executeTakeFirst();
 }
 
+/** A user's paid retakes of a certification, which nobody else changes until the transaction ends; without those a bank decides about. */
+export function lockGivenRetakes(
+  queries: Queries,
+  kind: Database['kind'],
+  userId: string,
+  certificationId: string,
+): Promise<OrderRow[]> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('retake_of', '=', certificationId)
+    .where('state', 'in', ['fulfilled', 'partlyRefunded'])
+    .orderBy('id')
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .execute();
+}
+
 /** The order that was begun with a key. */
 export function findOrderByKey(queries: Queries, key: string): Promise<OrderRow | undefined> {
   return queries.selectFrom('order').selectAll().where('idempotency_key', '=', key).executeTakeFirst();

@@ -207,6 +207,25 @@ export function lockAttemptsAt(
     .execute();
 }
 
+/**
+ * The states of a user's attempts, trials excluded. With PostgreSQL no attempt of them changes until the transaction ends.
+ */
+export async function lockStatesOfUser(
+  queries: Queries,
+  kind: Database['kind'],
+  userId: string,
+): Promise<AttemptRow['state'][]> {
+  const rows = await queries
+    .selectFrom('attempt')
+    .select('state')
+    .where('user_id', '=', userId)
+    .where('trial', '=', 0)
+    .orderBy('id')
+    .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
 /** Replaces the form of an attempt. */
 export async function setAttemptForm(queries: Queries, id: string, form: string): Promise<void> {
   await queries.updateTable('attempt').set({ form }).where('id', '=', id).execute();

@@ -107,10 +107,15 @@ export async function decideOpenDispute(
     .execute();
 }
 
-/** Writes the audit log; nothing deletes from it. */
+/**
+ * Writes the audit log; nothing deletes from it.
+ *
+ * @param entry.detail without free text, names and addresses: it outlives the account that it is about
+ * @param entry.reason what staff wrote, cleared with the account that the entry is about
+ */
 export async function insertAudit(
   queries: Queries,
-  entry: { at: number; actorId: string; action: string; subjectId: string; detail: unknown },
+  entry: { at: number; actorId: string; action: string; subjectId: string; detail: object; reason?: string },
 ): Promise<void> {
   await queries
     .insertInto('audit')
@@ -120,6 +125,7 @@ export async function insertAudit(
       action: entry.action,
       subject_id: entry.subjectId,
       detail: JSON.stringify(entry.detail),
+      reason: entry.reason ?? null,
     })
     .execute();
 }

@@ -13,7 +13,12 @@ export type GradingRecord = {
   answers: Record<string, { revision: number; answer: Answer | null; file_hashes: Record<string, string> }>;
   sandbox: Record<string, { outcome: string; message: string | null; results: TestResult[] }>;
   credited: string[];
+  /** Exercises whose earlier points were higher and stay, with what was observed then. Absent in records from before. */
+  kept?: string[];
 };
+
+/** What an earlier grading of the attempt found. */
+export type EarlierGrading = { result: ExamResult; record: Pick<GradingRecord, 'sandbox'> };
 
 export type Grading =
   | { kind: 'graded'; result: ExamResult; record: GradingRecord }
@@ -27,6 +32,8 @@ export type GradingJob = {
   trial: boolean;
   /** Items that a reviewer has marked as fully correct. */
   credited: ReadonlySet<string>;
+  /** The newest result, when an upheld dispute has the attempt graded again: no exercise loses points by it. */
+  earlier: EarlierGrading | null;
   now: number;
 };
 
@@ -87,6 +94,7 @@ export async function gradeAttempt(sandbox: Sandbox, job: GradingJob): Promise<G
     const score = scores[id];
     if (score) scores[id] = { ...score, points: score.points_max, correct: true };
   }
+  if (job.earlier) record.kept = keepEarlier(job.earlier, { scores, tests, record });
   for (const [id, { revision, answer }] of answers) {
     record.answers[id] = { revision, answer, file_hashes: answer?.kind === 'files' ? hashFiles(answer.files) : {} };
   }
@@ -120,6 +128,29 @@ export async function gradeAttempt(sandbox: Sandbox, job: GradingJob): Promise<G
       })),
     },
   };
+}
+
+type Graded = {
+  scores: Record<string, Score>;
+  tests: Record<string, { name: string; passed: boolean }[]>;
+  record: GradingRecord;
+};
+
+/**
+ * Puts the earlier points of every exercise that now scores less in their place, with the tests that earned them. A test that
+ * fails once in a while, or a server that is busy, takes nothing away from a candidate whose dispute was upheld.
+ *
+ * @returns these exercises
+ */
+function keepEarlier(earlier: EarlierGrading, { scores, tests, record }: Graded): string[] {
+  const kept = earlier.result.exercises.filter(({ id, points }) => points > (scores[id]?.points ?? points));
+  for (const { id, points, points_max, tests: shown } of kept) {
+    scores[id] = { points, points_max, correct: points === points_max };
+    if (shown) tests[id] = shown;
+    const run = earlier.record.sandbox[id];
+    if (run) record.sandbox[id] = run;
+  }
+  return kept.map(({ id }) => id).sort();
 }
 
 async function runHiddenTests(

@@ -1,7 +1,8 @@
+import { resultSchema } from '../../../contract/exam/exam.ts';
 import { applyChart } from '../../charts/apply-chart.ts';
 import { listNewestRevisions } from '../../data/exam/answers.ts';
 import { listHeldGradings, listUngradedAttempts } from '../../data/exam/attempts.ts';
-import { listDisputes } from '../../data/exam/records.ts';
+import { findNewestResult, listDisputes } from '../../data/exam/records.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { claimDue } from '../../jobs/claim-due.ts';
@@ -78,12 +79,16 @@ async function gradeOnce(services: Services, row: AttemptRow, timeoutMs: number)
   const { catalog, clock, database, sandbox } = services;
   const upheld = (await listDisputes(database.queries, row.id)).filter((dispute) => dispute.state === 'upheld');
   const set = await catalog.version(row.certification_id, row.question_set_version);
+  const earlier = await findNewestResult(database.queries, row.id);
   const grading = await gradeAttempt(withTimeout(sandbox, timeoutMs), {
     set,
     form: readForm(row),
     revisions: await listNewestRevisions(database.queries, row.id),
     trial: row.trial === 1,
     credited: new Set(upheld.flatMap((dispute) => JSON.parse(dispute.credit_exercise_ids ?? '[]') as string[])),
+    earlier: earlier
+      ? { result: resultSchema.parse(JSON.parse(earlier.result)), record: JSON.parse(earlier.record) }
+      : null,
     now: clock.now(),
   });
   if (grading.kind === 'graderFailed') return grading.message;

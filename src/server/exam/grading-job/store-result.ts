@@ -2,6 +2,7 @@ import type { ExamDefinition } from '../../../content/exam.types.ts';
 import { applyChart } from '../../charts/apply-chart.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { conflictRefusal } from '../../charts/retry-on-conflict.ts';
+import { returnUnusedRetakes } from '../../commerce/refunds/return-retakes.ts';
 import { settleCredential } from '../../credential/credentials.ts';
 import { insertResult, listResults } from '../../data/exam/records.ts';
 import type { AttemptRow } from '../../data/tables.ts';
@@ -29,6 +30,10 @@ export async function storeResult(
   const before = await listResults(queries, row.id);
   const canBuyRetake = await isRetakeSold(services, row);
   await inTransaction(queries, async (transaction) => {
+    const isCertified = row.trial === 0 && result.passed;
+    const retake = isCertified
+      ? await returnUnusedRetakes(services, transaction, row.user_id, row.certification_id)
+      : 'none';
     const { problem } = await applyChart(transaction, gradingChart, row, { type: 'grading.finished' });
     if (problem) throw conflictRefusal('Another process grades this attempt.');
     const { passed, graded_at: at } = result;
@@ -44,7 +49,7 @@ export async function storeResult(
       record: JSON.stringify(record),
     });
     await settleCredential(transaction, row, exam, { type: passed ? 'credential.earned' : 'credential.lost', at });
-    const stored = { result, gradings: before.length + 1, isRetakeSold: canBuyRetake };
+    const stored = { result, gradings: before.length + 1, isRetakeSold: canBuyRetake, retake };
     await queueResultMail(services, transaction, row, exam, stored);
   });
 }

@@ -15,7 +15,7 @@ export const reviewExam: HandlerOf<'reviewExam'> = async ({ requester, params },
   presentReview(services, requester, await reviewableAttempt(services.database.queries, requester, params.id));
 
 /** Carries out or proposes a decision about an attempt, and returns the updated attempt. */
-async function act<A extends 'decision' | 'void' | 'extraTime'>(
+async function act<A extends 'decision' | 'void' | 'holderName' | 'extraTime'>(
   services: Services,
   { requester, params: { id }, body }: { requester: Requester; params: { id: string }; body: BodyOf<A> },
   action: A,
@@ -27,11 +27,14 @@ async function act<A extends 'decision' | 'void' | 'extraTime'>(
 }
 
 export const decideDispute: HandlerOf<'decideDispute'> = async (input, services) => {
-  await requireUnclaimed(services, input.requester, input.params.id);
+  await requireUnclaimed(services, input.requester, input.body.dispute_id);
   return act(services, input, 'decision');
 };
 
 export const voidExam: HandlerOf<'voidExam'> = (input, services) => act(services, input, 'void');
+
+export const correctHolderName: HandlerOf<'correctHolderName'> = (input, services) =>
+  act(services, input, 'holderName');
 
 export const grantExtraTime: HandlerOf<'grantExtraTime'> = (input, services) => act(services, input, 'extraTime');
 

@@ -8,7 +8,7 @@ import type { DisputeClaim } from '../../../contract/exam/review.ts';
 import { applyChart, canApply, type StoredChart } from '../../charts/apply-chart.ts';
 import { conflictRefusal, retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { findUsers } from '../../data/account/users.ts';
-import { findDispute, findOpenDispute, updateClaimIfUnchanged } from '../../data/exam/records.ts';
+import { findDispute, updateClaimIfUnchanged } from '../../data/exam/records.ts';
 import type { DisputeRow, UserRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { HandlerOf } from '../../http/register-routes.ts';
@@ -74,10 +74,11 @@ async function claimedBySomebodyElse(
   return new ApiError(409, sentence, { code: claim ? 'dispute_claimed' : 'dispute_decided', details: { claim } });
 }
 
-/** @throws ApiError 409 `dispute_claimed` while another reviewer looks at the open dispute of an attempt */
-export async function requireUnclaimed(services: Services, requester: Requester, attemptId: string): Promise<void> {
-  const row = await findOpenDispute(services.database.queries, attemptId);
-  if (!row) return;
+/** @throws ApiError 409 `dispute_claimed` while another reviewer looks at the dispute that is to be decided */
+export async function requireUnclaimed(services: Services, requester: Requester, id: string): Promise<void> {
+  const row = await findDispute(services.database.queries, id);
+  // That it is decided, or about another exam, is for the decision itself to say.
+  if (row?.state !== 'open') return;
   const decided = { type: 'disputeClaim.decided', by: userOf(requester).id, at: services.clock.now() } as const;
   if (!canApply(claimChart, row, decided)) throw await claimedBySomebodyElse(services, requester, row);
 }

@@ -6,8 +6,8 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { type BodyOf, STAFF_ACTIONS } from './staff-actions.ts';
 
-/** An action, the id of its attempt or user, and its details. */
-export type Task = { action: StaffAction; subjectId: string; body: unknown };
+/** An action, the id of its attempt or user, its details, and when it was proposed if a second person confirms it. */
+export type Task = { action: StaffAction; subjectId: string; body: unknown; proposedAt?: number };
 
 /**
  * Parses a decision and runs its action.
@@ -18,14 +18,16 @@ export function executeProposal(
   services: Services,
   transaction: Queries,
   by: string,
-  { action, subjectId, body }: Task,
+  { action, subjectId, body, proposedAt }: Task,
 ): Promise<string | null> {
-  const carrying = { services, transaction, by };
+  const carrying = { services, transaction, by, proposedAt };
   switch (action) {
     case 'decision':
       return STAFF_ACTIONS.decision.executeProposal(carrying, subjectId, parsed('decision', body));
     case 'void':
       return STAFF_ACTIONS.void.executeProposal(carrying, subjectId, parsed('void', body));
+    case 'holderName':
+      return STAFF_ACTIONS.holderName.executeProposal(carrying, subjectId, parsed('holderName', body));
     case 'extraTime':
       return STAFF_ACTIONS.extraTime.executeProposal(carrying, subjectId, parsed('extraTime', body));
     case 'userTime':
@@ -52,6 +54,8 @@ export function summaryOf(action: StaffAction, body: unknown): string {
       return STAFF_ACTIONS.decision.summary(parsed('decision', body));
     case 'void':
       return STAFF_ACTIONS.void.summary(parsed('void', body));
+    case 'holderName':
+      return STAFF_ACTIONS.holderName.summary(parsed('holderName', body));
     case 'extraTime':
       return STAFF_ACTIONS.extraTime.summary(parsed('extraTime', body));
     case 'userTime':
@@ -63,6 +67,11 @@ export function summaryOf(action: StaffAction, body: unknown): string {
     case 'role':
       return STAFF_ACTIONS.role.summary(parsed('role', body));
   }
+}
+
+/** The exercises that a decision credits. */
+export function creditedBy(action: StaffAction, body: unknown): string[] {
+  return action === 'decision' ? STAFF_ACTIONS.decision.credited(parsed('decision', body)) : [];
 }
 
 /** Whether a second person has to confirm a decision. */

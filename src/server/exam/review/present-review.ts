@@ -4,18 +4,20 @@ import { joinName } from '../../../contract/account/person-name.ts';
 import { workSchema } from '../../../contract/exam/answers.ts';
 import { resultSchema } from '../../../contract/exam/exam.ts';
 import type { ReviewedExam } from '../../../contract/exam/review.ts';
+import { canCorrectName } from '../../credential/credentials.ts';
 import { isStaff } from '../../data/account/staff-proposals.ts';
 import { findUser } from '../../data/account/users.ts';
+import { findCredentialOfAttempt } from '../../data/commerce/offers.ts';
 import type { Queries } from '../../data/database.ts';
 import { countRevisions, listNewestRevisions } from '../../data/exam/answers.ts';
 import { findSolutions } from '../../data/exam/question-sets.ts';
 import { findNewestResult, findOpenDispute, listDisputes, listResults } from '../../data/exam/records.ts';
 import type { AttemptRow } from '../../data/tables.ts';
-import type { Requester } from '../../http/requester.ts';
+import { type Requester, userOf } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import { readForm } from '../exercises.ts';
 import { hashFiles } from '../grading-job/grade.ts';
-import { presentDispute, presentExam } from '../present.ts';
+import { presentExam, presentReviewedDispute } from '../present.ts';
 import { presentReviewedExercises } from '../result/present-exercise.ts';
 import { claimOf } from './dispute-claims.ts';
 import { presentProposals } from './staff-proposals.ts';
@@ -30,6 +32,17 @@ async function presentCandidate({ database }: Parts, id: string): Promise<Review
     name: user ? joinName(user.first_name, user.last_name) : 'Deleted account',
     email: user?.email ?? '',
   };
+}
+
+async function presentReviewedCredential(
+  { database }: Parts,
+  requester: Requester,
+  attemptId: string,
+): Promise<ReviewedExam['credential']> {
+  const row = await findCredentialOfAttempt(database.queries, attemptId);
+  if (!row) return null;
+  const isAdministrator = userOf(requester).roles.includes('administrator');
+  return { id: row.id, holder_name: row.holder_name, may_correct: isAdministrator && canCorrectName(row) };
 }
 
 async function presentResults({ database }: Parts, id: string): Promise<ReviewedExam['results']> {
@@ -110,7 +123,8 @@ export async function presentReview(services: Parts, requester: Requester, row: 
     needs_second_person: await isStaff(queries, row.user_id),
     proposals: await presentProposals(queries, requester, row),
     candidate: await presentCandidate(services, row.user_id),
-    disputes: (await listDisputes(queries, row.id)).map(presentDispute),
+    credential: await presentReviewedCredential(services, requester, row.id),
+    disputes: (await listDisputes(queries, row.id)).map(presentReviewedDispute),
     timeline: await presentTimeline(queries, row.id),
     results: await presentResults(services, row.id),
     answers: await presentAnswers(services, row.id),

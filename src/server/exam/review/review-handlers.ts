@@ -2,6 +2,7 @@ import type { reviewRoutes } from '../../../contract/exam/review.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import {
   confirmProposal,
+  correctHolderName,
   decideDispute,
   declineProposal,
   grantExam,
@@ -17,6 +18,7 @@ import { listDisputes, listRunningExams } from './review-list-handlers.ts';
 export const reviewHandlers: HandlersOf<typeof reviewRoutes> = {
   claimDispute,
   confirmProposal,
+  correctHolderName,
   decideDispute,
   declineProposal,
   grantExam,

@@ -78,7 +78,8 @@ function propose(services: Services, by: string, subject: Subject, { action, bod
       const sentence = 'This has already been proposed. A second person has to confirm or decline it first.';
       throw new ApiError(409, sentence, { code: 'proposal_waiting' });
     }
-    const detail = { action, subject: subject.id, body };
+    // Without the body: the proposal has it until the account is erased, and the log outlives that.
+    const detail = { action, subject: subject.id };
     await insertAudit(transaction, { at, actorId: by, action: 'proposal.made', subjectId: id, detail });
   });
 }

@@ -15,7 +15,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { type Requester, userOf } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import { actorsOf } from './conflict-of-interest.ts';
-import { announce, executeProposal, summaryOf } from './execute-proposal.ts';
+import { announce, creditedBy, executeProposal, summaryOf } from './execute-proposal.ts';
 import { STAFF_ACTIONS } from './staff-actions.ts';
 
 /** The chart of a proposal. The answer's author and time are stored with the resulting state. */
@@ -93,7 +93,8 @@ export async function confirm(services: Services, requester: Requester, id: stri
       const answer: Answer = { id, type: 'decision.confirmed', by, at: clock.now() };
       const row = await storeAnswer(transaction, requester, answer);
       const task = { action: staffActionSchema.parse(row.action), subjectId: row.subject_id };
-      await executeProposal(services, transaction, by, { ...task, body: JSON.parse(row.body) });
+      const proposed = { body: JSON.parse(row.body), proposedAt: row.proposed_at };
+      await executeProposal(services, transaction, by, { ...task, ...proposed });
       await auditAnswer(transaction, answer, row);
       return task;
     }),
@@ -136,6 +137,7 @@ export function presentProposal(requester: Requester, row: NamedProposal): Staff
     action,
     state: row.state === 'confirmed' ? 'confirmed' : row.state === 'declined' ? 'declined' : 'proposed',
     summary: isErased ? 'Erased with the account.' : summaryOf(action, body),
+    credit_exercise_ids: isErased ? [] : creditedBy(action, body),
     proposed_by: { id: row.proposed_by, name: joinName(row.proposer_first, row.proposer_last) },
     proposed_at: row.proposed_at,
     decided_by: row.decided_by ? { id: row.decided_by, name: joinName(row.decider_first, row.decider_last) } : null,

@@ -58,8 +58,11 @@ export const PER_ACCOUNT: Partial<Record<LimitName, Budget>> = {
 /** Changes of address that one user may attempt, because the response reveals whether an address is taken. */
 export const ADDRESS_CHANGES: Budget = { points: 5, seconds: 86_400 };
 
-/** Sign-ups that one network may make with invitations that were mailed to their addresses: a few classes behind one address. */
+/** Sign-ups that one network may make with invitations that were mailed to their addresses, or with vouchers: a few classes. */
 export const INVITED_SIGN_UPS: Budget = { points: 300, seconds: 3600 };
+
+/** Sign-ups that one voucher lets through: it is for one person, who may mistype. */
+export const VOUCHER_SIGN_UPS: Budget = { points: 5, seconds: 3600 };
 
 /**
  * Wrong passwords for one account: from a browser where its owner has signed in, from one network, and from all networks

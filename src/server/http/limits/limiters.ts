@@ -16,6 +16,7 @@ import {
   PER_NETWORK,
   PER_USER,
   TRACK_BYTES,
+  VOUCHER_SIGN_UPS,
 } from './budgets.ts';
 
 type ByName = ReadonlyMap<string, RateLimiterAbstract>;
@@ -28,6 +29,7 @@ export type Limiters = {
   trackBytes: RateLimiterAbstract;
   addressChanges: RateLimiterAbstract;
   invitedSignUps: RateLimiterAbstract;
+  voucherSignUps: RateLimiterAbstract;
   logins: Record<keyof typeof LOGINS, RateLimiterAbstract>;
 };
 
@@ -56,6 +58,7 @@ export function createLimiters({ database, settings }: Pick<Services, 'database'
     trackBytes: limiter('network-track-bytes', TRACK_BYTES),
     addressChanges: limiter('user-address', ADDRESS_CHANGES),
     invitedSignUps: limiter('network-invited-sign-up', INVITED_SIGN_UPS),
+    voucherSignUps: limiter('voucher-sign-up', VOUCHER_SIGN_UPS),
     logins: {
       device: limiter('login-device', LOGINS.device),
       pair: limiter('login-pair', LOGINS.pair),

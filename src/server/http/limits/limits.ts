@@ -46,12 +46,12 @@ export async function consumeForAccount(
   body: unknown,
   requester: Requester,
 ): Promise<void> {
-  const { email, invitation } = (body ?? {}) as { email?: unknown; invitation?: unknown };
+  const { email, invitation, voucher } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof email !== 'string') return;
   if (name === 'login') return consumeForLogin(services, email, requester);
   if (name === 'register') {
-    const token = typeof invitation === 'string' ? invitation : null;
-    await consumeForSignUp(services, { email, invitation: token }, requester);
+    const [token, code] = [invitation, voucher].map((link) => (typeof link === 'string' ? link : null));
+    await consumeForSignUp(services, { email, invitation: token ?? null, voucher: code ?? null }, requester);
   }
   const { accounts, addressChanges } = services.limiters;
   await consumePoints(accounts.get(name), sha256(email), PER_ADDRESS[name]);

@@ -88,7 +88,7 @@ describeOnBoth('the preview of a banner', (kind) => {
 
   test('[CO-12] shows its start, and says of other moments why nobody sees it', async () => {
     const dates = { starts_at: START + 2 * HOUR, ends_at: START + 4 * HOUR };
-    expect(await seen(dates)).toEqual({ at: dates.starts_at, ends: ENDS, isShown: true, notes: [] });
+    expect(await seen(dates)).toEqual({ at: dates.starts_at, ends: dates.ends_at, isShown: true, notes: [] });
     const notesAt = async (at: number) => (await seen({ ...dates, at })).notes;
     expect(await notesAt(dates.starts_at - 1)).toEqual(['Visitors do not see it: it has not started by then.']);
     expect(await notesAt(dates.ends_at - 1)).toEqual([]);
@@ -117,6 +117,17 @@ describeOnBoth('the preview of a banner', (kind) => {
     expect(await seen(announced)).toEqual({ at: START, ends: begins, isShown: true, notes: [] });
     expect((await seen({ ...announced, at: begins })).notes).toEqual([
       'Visitors do not see it: no free weekend of its area is announced then. The time left is an example.',
+    ]);
+  });
+
+  test('[CO-12] names the banner that comes first as administrators know it, and the one of a weekend by the weekend', async () => {
+    await app().freeWeekend({ started_at: START });
+    const body = { data: { ends: undefined, during: 'free-weekend', area: 'javascript' } };
+    const day = new Date(START).toISOString().slice(0, 10);
+    const { banner } = await preview(body);
+    expect([banner?.banner.id, banner?.is_shown]).toEqual([`a-spring-javascript-${day}`, true]);
+    expect((await seen(body, 'z-spring')).notes).toEqual([
+      'Visitors do not see it: javascript-free-weekend-live comes first.',
     ]);
   });
 

@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
+import { dismissalKey } from '../../../../machines/commerce/banner/banner.rules.ts';
 import { lintOffers } from '../../../../src/content/lint/lint-offers.ts';
-import { FREE_WEEKEND_MS } from '../../../../src/contract/commerce/offers.ts';
+import type { BannerArea, BannerData } from '../../../../src/contract/commerce/banner-data.ts';
+import { bannerSchema } from '../../../../src/contract/commerce/banners.ts';
+import { FREE_WEEKEND_MS, type FreeWeekend } from '../../../../src/contract/commerce/offers.ts';
+import type { Tech } from '../../../../src/contract/common.ts';
+import { listOwnBanners } from '../../../../src/server/commerce/banners/own-banners.ts';
 import { START } from '../../../support/app.ts';
 import { describeOnBoth, useApp } from '../../../support/suite.ts';
 
@@ -13,6 +18,69 @@ test('every area has a banner to begin with, and none counts down to a date that
   for (const { during, showCountdown } of banners) {
     if (during === 'schedule') expect(showCountdown ?? false).toBe(false);
   }
+});
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** A free weekend that is announced or runs. */
+const weekend = (tech: Tech, start_date: string, state: FreeWeekend['state'] = 'active'): FreeWeekend => {
+  const started_at = Date.parse(start_date);
+  const ended_at = started_at + FREE_WEEKEND_MS;
+  return {
+    ...{ id: `${tech}-${start_date}`, tech, state, is_enabled: true, is_active: state === 'active' },
+    ...{ started_at, ended_at, start_date, end_date: dayOf(ended_at) },
+    ...{ mock_exam: null, certifications: [], trainings: [] },
+  };
+};
+
+/** A banner of free weekends, as pages of its area show it for one. */
+function bannerFor(shown: FreeWeekend, slug = 'home-free-weekend-live', area: BannerArea = 'home') {
+  const during = shown.state === 'active' ? 'free-weekend' : 'free-weekend-announced';
+  const data: BannerData = { area, during, theme: '1', title: 'Free' };
+  const [listed] = listOwnBanners([{ slug, endsAt: null, data }], [shown], area, 'certificates');
+  return bannerSchema.parse(listed?.banner);
+}
+
+test('[ST-10] who closes the banner of one free weekend sees those of other technologies and of the next one', () => {
+  const shown = [
+    weekend('javascript', '2027-03-06'),
+    weekend('vuejs', '2027-03-06'),
+    weekend('javascript', '2027-09-04'),
+  ].map((one) => dismissalKey(bannerFor(one)));
+  expect(shown).toEqual([
+    'home-free-weekend-live-javascript-2027-03-06',
+    'home-free-weekend-live-vuejs-2027-03-06',
+    'home-free-weekend-live-javascript-2027-09-04',
+  ]);
+  // The same one of the same weekend stays closed.
+  expect(dismissalKey(bannerFor(weekend('javascript', '2027-03-06')))).toBe(shown[0]);
+  expect(dismissalKey(bannerFor(weekend('nuxt', '2027-03-06'), 'nuxt-free-weekend-live', 'nuxt'))).toBe('nuxt');
+});
+
+test('[ST-10] ids are at most 64 characters long, and those of banners with long names differ', () => {
+  const long = `${'free-weekend-of-'.repeat(4).slice(0, 59)}`;
+  const ids = [`${long}-soon`, `${long}-live`].flatMap((slug) =>
+    [weekend('javascript', '2027-03-06'), weekend('javascript', '2027-09-04')].map((one) => bannerFor(one, slug).id),
+  );
+  expect(new Set(ids).size).toBe(4);
+  for (const id of ids) expect(id).toMatch(/^free-weekend-of-[a-z0-9-]{26}-javascript-2027-0[39]-0[46]$/);
+  expect(ids.map((id) => id.length)).toEqual([64, 64, 64, 64]);
+});
+
+test('[ST-11] a banner with two ends counts down to the earlier one; one of a free weekend to the beginning or end of that', () => {
+  const end = Date.UTC(2027, 2, 10);
+  const data: BannerData = { area: 'vuejs', during: 'schedule', theme: '1', title: 'T', ends: '2027-03-10T00:00Z' };
+  const endOf = (endsAt: number | null, more: Partial<BannerData> = {}) =>
+    listOwnBanners(
+      [{ slug: 'spring', endsAt, data: { ...data, ...more } }],
+      [weekend('vuejs', '2027-03-06')],
+      'vuejs',
+      'certificates',
+    )[0]?.banner.ends;
+  expect([null, end - 1, end, end + 1].map((endsAt) => endOf(endsAt))).toEqual([end, end - 1, end, end]);
+  // Its words say that it runs until the weekend ends.
+  const live = { during: 'free-weekend', ends: undefined } as const;
+  expect(endOf(Date.UTC(2027, 2, 7), live)).toBe(Date.UTC(2027, 2, 8));
 });
 
 describeOnBoth('banners of this site', (kind) => {
@@ -49,10 +117,12 @@ describeOnBoth('banners of this site', (kind) => {
     const startedAt = START + 5 * HOUR;
     await app().freeWeekend({ started_at: startedAt });
     expect(await list('certificates_js')).toEqual([
-      ['javascript-free-weekend-soon', 'javascript', startedAt],
+      [`javascript-free-weekend-soon-javascript-${dayOf(startedAt)}`, 'javascript', startedAt],
       ['javascript-senior', 'javascript', Date.UTC(2027, 11, 31, 22)],
     ]);
-    expect(await list('certificates-home')).toEqual([['home-free-weekend-soon', 'home', startedAt]]);
+    expect(await list('certificates-home')).toEqual([
+      [`home-free-weekend-soon-javascript-${dayOf(startedAt)}`, 'home', startedAt],
+    ]);
     const { data } = await app().ok('banners', { query: { affiliate: 'certificates-home' } });
     expect(data[0]).toMatchObject({
       link: '/javascript/free-weekend',
@@ -63,7 +133,7 @@ describeOnBoth('banners of this site', (kind) => {
     await app().queries.deleteFrom('free_weekend').execute();
     await app().freeWeekend({ started_at: START - HOUR });
     expect((await list('certificates_js'))[0]).toEqual([
-      'javascript-free-weekend-live',
+      `javascript-free-weekend-live-javascript-${dayOf(START - HOUR)}`,
       'javascript',
       START - HOUR + FREE_WEEKEND_MS,
     ]);
@@ -79,6 +149,8 @@ describeOnBoth('banners of this site', (kind) => {
     expect(await list('certificates')).toEqual([]);
     await set({ starts_at: START });
     expect(await list('certificates')).toHaveLength(1);
+    await set({ ends_at: START + HOUR });
+    expect(await list('certificates')).toEqual([['vuejs-trial', 'vuejs', START + HOUR]]);
     await set({ ends_at: START });
     expect(await list('certificates')).toEqual([]);
   });

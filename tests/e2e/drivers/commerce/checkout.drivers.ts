@@ -105,7 +105,11 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       const server_time = await page.evaluate(() => Date.now()).catch(() => Date.now());
       await route.fulfill({ json: { data: [], meta: { total: 0, server_time } } });
     });
-    await page.goto(`/checkout/${wish.slug}${cancelled === null ? '' : `?cancelled=${cancelled}`}`);
+    const search = new URLSearchParams({
+      ...(wish.quantity === 1 ? {} : { quantity: String(wish.quantity) }),
+      ...(cancelled === null ? {} : { cancelled }),
+    });
+    await page.goto(`/checkout/${wish.slug}?${search}`);
     await world.gate.arrived(cancelled === null ? 'quote' : 'cancelled');
     // From here on the pauses pass when the walk says so.
     await pauseClock(page, 2000);
@@ -224,7 +228,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
     },
     async signedOut(page, { snapshot, services: world }) {
       await world.watch.reaches('signedOut');
-      const back = encodeURIComponent(`/checkout/${snapshot.context.wish.slug}?`);
+      const back = encodeURIComponent(`/checkout/${snapshot.context.wish.slug}?${new URL(page.url()).searchParams}`);
       await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
         'href',
         `/login?redirect=${back}`,

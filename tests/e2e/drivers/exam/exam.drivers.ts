@@ -34,6 +34,13 @@ async function noticed(services: ExamServices, happens: () => Promise<void>): Pr
   await services.watch.moved(before);
 }
 
+/** Before the server has said that the exam has ended, nothing is called handed in or lost. */
+async function expectUnconfirmed(page: Page): Promise<void> {
+  await expect(page.getByText(/Keep this page open: we send|We are closing the exam\./)).toBeVisible();
+  await expect(page.getByText(/Handed in|you can close this page|didn't count/)).toHaveCount(0);
+  await expect(button(page, 'Hand in').first()).toHaveAttribute('aria-disabled', 'true');
+}
+
 async function takeLease(services: ExamServices, error: unknown): Promise<void> {
   const route = await services.gate.take('lease');
   const address = route.request().url();
@@ -534,6 +541,15 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await chartAt(page, services, { taking: 'deliveringLast' }, 'progress');
       await expect(page.getByText(/ counts and is being delivered\./)).toBeVisible();
       await expect(button(page, 'Hand in').first()).toHaveAttribute('aria-disabled', 'true');
+    },
+    async 'taking.confirmingEnd'(page, { services }) {
+      await chartAt(page, services, { taking: 'confirmingEnd' }, 'progress');
+      await services.gate.arrived('exam');
+      await expectUnconfirmed(page);
+    },
+    async 'taking.endUnconfirmed'(page, { services }) {
+      await chartAt(page, services, { taking: 'endUnconfirmed' }, 'progress');
+      await expectUnconfirmed(page);
     },
     async displaced(page, { snapshot, services }) {
       await chartAt(page, services, 'displaced', 'progress');

@@ -46,6 +46,20 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'the page is read-only once the time is over',
   'transition:exam.taking.deliveringLast/clock.deadlineReached/0':
     'the clock reports the deadline once; after more time the exam is being answered again before it reports the next',
+  'transition:exam.taking.confirmingEnd/exam.answerChanged[isKnownExercise]/0':
+    'the page is read-only once the time is over',
+  'transition:exam.taking.endUnconfirmed/exam.answerChanged[isKnownExercise]/0':
+    'the page is read-only once the time is over',
+  'transition:exam.taking.confirmingEnd/clock.deadlineReached/0':
+    'the clock reports the deadline once; after more time the exam is being answered again before it reports the next',
+  'transition:exam.taking.endUnconfirmed/clock.deadlineReached/0':
+    'the clock reports the deadline once; after more time the exam is being answered again before it reports the next',
+  'transition:exam.taking.confirmingEnd/clock.deadlinePostponed/0':
+    "a walk holds the page's question back here; it grants extra time before that question and after it",
+  'transition:exam.taking.endUnconfirmed/clock.deadlinePostponed/0':
+    'the page asks every three seconds whether the exam has ended, and the clock asks about more time after five',
+  'transition:exam.taking.confirmingEnd/done.invoke(confirmEnd)[isState]/0':
+    'the server of the tests ends an exam in the same moment in which its grace period is over',
   'transition:exam.displaced/exam.retried/0': 'the page offers only to continue here',
   'transition:exam.result.shown/exam.retried/0':
     'the page has no button for it: opening the page again loads the result',
@@ -122,6 +136,7 @@ export const browserModel: PathModel = {
         'the grace period runs',
         'the result is disputed',
         'the time is over, but the exam has not ended yet',
+        'extra time was granted',
       ]),
       error: model.invokes.loadExam?.error ?? [],
     },

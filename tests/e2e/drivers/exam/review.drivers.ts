@@ -56,6 +56,7 @@ export class ReviewWorld {
     review: { method: 'GET', path: /^\/api\/review\/exams\/[^/]+$/ },
     decision: { method: 'POST', path: /^\/api\/review\/exams\/[^/]+\/decision$/ },
     extraTime: { method: 'POST', path: /^\/api\/review\/exams\/[^/]+\/extra-time$/ },
+    holderName: { method: 'POST', path: /^\/api\/review\/exams\/[^/]+\/holder-name$/ },
     userTime: { method: 'POST', path: /^\/api\/review\/users\/[^/]+\/extra-time$/ },
     proposal: { method: 'POST', path: /^\/api\/review\/proposals\/[^/]+\/(confirm|decline)$/ },
     void: { method: 'POST', path: /^\/api\/review\/exams\/[^/]+\/void$/ },
@@ -74,23 +75,25 @@ export class ReviewWorld {
   }
 
   /** The review of the model with everything that the page shows besides. */
-  full({ exam, proposals }: ReviewedExam): ReviewedExam {
+  full({ exam, proposals, credential }: ReviewedExam): ReviewedExam {
     const { template } = this;
     const dispute = exam.dispute && {
-      ...{ id: 'dispute-1', reason: 'Two options are right.', exercise_ids: ['one'], opened_at: 1 },
+      ...{ id: exam.dispute.id, reason: 'Two options are right.', exercise_ids: ['one'], opened_at: 1 },
       ...{ state: exam.dispute.state, decided_at: exam.dispute.state === 'open' ? null : 2 },
       decision: exam.dispute.state === 'open' ? null : 'It is decided.',
     };
     return {
       ...template,
       exam: { ...template.exam, state: exam.state, serverTime: exam.serverTime, dispute },
-      disputes: dispute ? [dispute] : [],
+      credential,
+      disputes: dispute ? [{ ...dispute, credit_exercise_ids: dispute.state === 'upheld' ? ['one'] : [] }] : [],
       exercises: [
         { id: 'one', title: 'A question', prompt: 'Which?', key: 'This', explanation: 'Because.', detail: DETAIL },
       ],
       proposals: proposals.map(({ id, may_confirm, may_decline }) => ({
         ...{ id, may_confirm, may_decline, action: 'extraTime', state: 'proposed', summary: `Proposal ${id}` },
         ...{ proposed_by: { id: 'linus', name: 'Linus' }, proposed_at: 1, decided_by: null, decided_at: null },
+        credit_exercise_ids: [],
       })),
     };
   }
@@ -114,11 +117,16 @@ const formOf = (page: Page, submit: string | RegExp) =>
 const decisionOf = (page: Page) => formOf(page, /^(Decide|Uphold|Reject)/);
 const timeOf = (page: Page) => formOf(page, /^Add time/);
 const userTimeOf = (page: Page) => formOf(page, /^Grant/);
+const nameOf = (page: Page) => formOf(page, /^Correct the name/);
+
+async function unfold(page: Page, form: ReturnType<typeof timeOf>): Promise<void> {
+  const folded = page.locator('details').filter({ has: form });
+  if ((await folded.getAttribute('open')) === null) await folded.locator('summary').click();
+}
 
 /** Unfolds a form, fills it in and sends it. */
 async function sendTime(page: Page, form: ReturnType<typeof timeOf>, amount: number, reason: string): Promise<void> {
-  const folded = page.locator('details').filter({ has: form });
-  if ((await folded.getAttribute('open')) === null) await folded.locator('summary').click();
+  await unfold(page, form);
   await form.getByRole('spinbutton').fill(String(amount));
   await form.getByRole('textbox').fill(reason);
   await form.locator('button[type="submit"]').click();
@@ -128,13 +136,14 @@ const WORDS: Record<ReviewAction, RegExp> = {
   decision: /^(The dispute is rejected|Upheld)/,
   extraTime: /^The time was added/,
   userTime: /^The extra time applies/,
+  holderName: /^The credential shows the new name/,
   proposal: /^$/,
   void: /^$/,
 };
 
 /** How the last action ended is told, and nothing else is. */
 async function expectOutcome(page: Page, { context }: ReviewSnapshot): Promise<void> {
-  for (const action of ['decision', 'extraTime', 'userTime'] as const) {
+  for (const action of ['decision', 'extraTime', 'userTime', 'holderName'] as const) {
     // A form whose time is over takes its words with it.
     const isThere = action !== 'extraTime' || (await timeOf(page).count()) > 0;
     const told = mainOf(page).getByRole('status').getByText(WORDS[action]);
@@ -174,6 +183,12 @@ export const reviewDrivers = defineDrivers<typeof reviewMachine, ReviewWorld>(re
     },
     async 'review.userTimeSubmitted'(page, { event }) {
       await sendTime(page, userTimeOf(page), event.percent, event.reason);
+    },
+    async 'review.nameSubmitted'(page, { event }) {
+      await unfold(page, nameOf(page));
+      await nameOf(page).getByRole('textbox', { name: 'Name on the credential' }).fill(event.name);
+      await nameOf(page).getByRole('textbox', { name: 'Reason for the correction' }).fill(event.reason);
+      await nameOf(page).locator('button[type="submit"]').click();
     },
     async 'review.proposalAnswered'(page, { event }) {
       const row = proposalOf(page, event.proposalId);
@@ -221,6 +236,10 @@ export const reviewDrivers = defineDrivers<typeof reviewMachine, ReviewWorld>(re
       },
       error: async (_page, { error, services: world }) => refuse(await world.gate.take('userTime'), error),
     },
+    correctName: {
+      done: (_page, { output, services: world }) => world.carryOut('holderName', output),
+      error: async (_page, { error, services: world }) => refuse(await world.gate.take('holderName'), error),
+    },
     answerProposal: {
       async done(_page, { output, services: world }) {
         const route = await world.gate.take('proposal');
@@ -262,6 +281,7 @@ export const reviewDrivers = defineDrivers<typeof reviewMachine, ReviewWorld>(re
       await expect(timeOf(page)).toHaveCount(
         ['awaitingTerms', 'ready', 'running'].includes(review?.exam.state ?? '') ? 1 : 0,
       );
+      await expect(nameOf(page)).toHaveCount(review?.credential?.may_correct ? 1 : 0);
       for (const { id, may_confirm } of review?.proposals ?? []) {
         await expect(proposalOf(page, id).getByRole('button')).toHaveCount(may_confirm ? 2 : 1);
       }
@@ -271,8 +291,9 @@ export const reviewDrivers = defineDrivers<typeof reviewMachine, ReviewWorld>(re
       await expect(page.locator('button[aria-busy="true"]')).toHaveCount(0);
       await expectOutcome(page, snapshot);
     },
-    async 'open.acting.deciding'(page, { services: world }) {
-      const body = { outcome: 'upheld', decision: 'Two options are right.', credit_exercise_ids: ['one'] };
+    async 'open.acting.deciding'(page, { snapshot, services: world }) {
+      const decided = { outcome: 'upheld', decision: 'Two options are right.', credit_exercise_ids: ['one'] };
+      const body = { dispute_id: snapshot.context.review?.exam.dispute?.id, ...decided };
       await expectSent(page, world, 'decision', body);
     },
     async 'open.acting.grantingTime'(page, { services: world }) {
@@ -280,6 +301,9 @@ export const reviewDrivers = defineDrivers<typeof reviewMachine, ReviewWorld>(re
     },
     async 'open.acting.grantingUserTime'(page, { services: world }) {
       await expectSent(page, world, 'userTime', { percent: 25, reason: 'A doctor says so.' });
+    },
+    async 'open.acting.correctingName'(page, { services: world }) {
+      await expectSent(page, world, 'holderName', { name: 'Ada Lovelace', reason: 'She has married.' });
     },
     async 'open.acting.answeringProposal'(page, { services: world }) {
       await expectSent(page, world, 'proposal', null);

@@ -7,6 +7,20 @@ const LATE_ANSWER = ['the device answers again', 'sendEntries does not reach the
 const RUNNING = 'an exam that runs is opened';
 const SILENT = 'an exam with an unsent change is opened on a device that does not answer';
 
+/** The network is gone when the time ends and the page asks whether the exam has ended, and stays so. */
+const ENDED_OFFLINE = [
+  'the candidate changes exercise one',
+  'the network goes away',
+  ...Array.from({ length: 14 }, () => 'twenty seconds pass'),
+  ...Array.from({ length: 7 }, () => 'four seconds pass'),
+  ...Array.from({ length: 3 }, () => 'a second passes'),
+  'sendEntries does not reach the server',
+  'loadExam does not reach the server',
+  'a second passes',
+  'a second passes',
+  'readServerClock does not reach the server',
+];
+
 /** Walks to situations that random walks rarely reach. */
 export const rareExamWalks: readonly Script[] = [
   [
@@ -20,6 +34,7 @@ export const rareExamWalks: readonly Script[] = [
   ],
   [SILENT, ...TAKING, 'the device sleeps for a minute', 'readServerClock does not reach the server'],
   [SILENT, ...TAKING, ...HANDING_IN],
+  [RUNNING, ...TAKING, ...ENDED_OFFLINE],
   // Two seconds before the end.
   [
     SILENT,

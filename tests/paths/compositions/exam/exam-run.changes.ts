@@ -19,7 +19,7 @@ export function changeHere(state: ExamState, exerciseId: string): void {
     at,
   };
   const exam = examOf(state);
-  const isLate = at > (exam.context.exam?.deadline_at ?? 0) || exam.matches({ taking: 'deliveringLast' });
+  const isLate = at > (exam.context.exam?.deadline_at ?? 0) || exam.hasTag('timeOver');
   const taker = exam.children.answerSync;
   if (exam.can(event)) changes.push({ number, exerciseId, at: clock.now(), page, taker, isLate });
   pageOf(state).send(event);

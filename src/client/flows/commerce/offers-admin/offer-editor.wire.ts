@@ -89,7 +89,8 @@ export const wiredOfferPreview = offerPreviewMachine.provide({
     previewOffer: fromPromise(({ input: { draft, coupon, at, ...key } }: { input: PreviewQuestion }) =>
       previewOffer(addressed(key), {
         ...sent(draft),
-        ...(coupon === '' ? {} : { coupon }),
+        // As where buyers enter one, spaces around it do not count.
+        ...(coupon.trim() === '' ? {} : { coupon: coupon.trim() }),
         ...(at === null ? {} : { at }),
       }),
     ),

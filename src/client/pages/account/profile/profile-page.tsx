@@ -49,7 +49,10 @@ function Profile({ user }: { user: User }) {
         <ProfileSection title="Picture" text="Shown next to your name.">
           <PictureSection user={user} snapshot={snapshot} send={send} />
         </ProfileSection>
-        <ProfileSection title="About you" text="Credentials you earn from now on show your name as you write it here.">
+        <ProfileSection
+          title="About you"
+          text="Credentials you earn from now on show your name as you write it here. To correct the name on an earlier one, write to us: the address is in the imprint."
+        >
           <ProfileForm user={user} snapshot={snapshot} send={send} />
         </ProfileSection>
         <ProfileSection title="Sharing" text="We never post on your behalf.">

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import type { AuthReason } from '../../../../../machines/account/auth-modal/auth-modal.machine.ts';
 import { selectIsOpen, selectMode, selectReason } from '../../../flows/account/auth-modal.select.ts';
 import type { AuthModalActor } from '../../../flows/account/auth-modal.wire.ts';
 import { selectIsBusy } from '../../../flows/account/session.select.ts';
@@ -28,6 +29,12 @@ const words = {
   },
 };
 
+/** What an account is for, where the visitor is asked for one because of something. */
+const REASONS: Readonly<Record<AuthReason, string>> = {
+  invitation: 'Then join the team that has invited you.',
+  voucher: 'Then redeem your voucher.',
+};
+
 /** Login and sign-up without leaving the page. */
 export function AuthDialog({ actor }: { actor: AuthModalActor }) {
   const isOpen = useSelector(actor, selectIsOpen);
@@ -44,7 +51,7 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
       isOpen={isOpen}
       onOpenChange={(open) => !open && actor.send({ type: 'authModal.dismissed' })}
       title={title}
-      description={lead}
+      description={mode === 'register' && reason !== null ? REASONS[reason] : lead}
     >
       {reason === 'invitation' ? <InvitationReason /> : <VoucherReason isAsked={reason === 'voucher'} />}
       <Form email={email} onEmailTyped={setEmail} />

@@ -23,6 +23,8 @@ export type TextSpec = {
   rows?: number;
   /** One of these alone. */
   options?: Options;
+  /** The entry that leaves out an optional field with options; "None" unless told. */
+  emptyOption?: string;
   /** May be left out. */
   isOptional?: true;
 };

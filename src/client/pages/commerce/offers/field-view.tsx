@@ -73,16 +73,18 @@ function linesError({ value, path, errorOf }: Pick<Part, 'value' | 'path' | 'err
 }
 
 function TextView({ spec, value, path, errorOf, onChange }: Part<TextSpec>) {
-  const { label, hint, rows, options, isOptional } = spec;
+  const { label, hint, rows, options, emptyOption = 'None', isOptional } = spec;
   const texts = { label, hint, error: errorOf(path), isRequired: !isOptional, value: textOf(value) };
   // A field that may be left out is left out when it is empty.
   const change = (next: string) => onChange(isOptional && next === '' ? undefined : next);
   if (options) {
+    // Of a required field that has no value yet, the browser would show the first option as if it were chosen.
+    const emptyRequired = texts.value === '' ? 'Choose one' : undefined;
     return (
       <SelectField
         {...texts}
         options={options}
-        {...(isOptional || value === '' ? { placeholder: 'As the products say' } : {})}
+        placeholder={isOptional ? emptyOption : emptyRequired}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
     );

@@ -46,9 +46,10 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
   }, [preview, kind, slug, draft, seen, first]);
 
   const change = (next: OfferDraft) => actor.send({ type: 'offerEditor.changed', draft: next });
-  // Of an untouched form nothing is said to be wrong.
+  // Of an untouched new form nothing is said to be wrong. A stored offer may have become wrong since, such as by its bundle.
+  const isMarked = isUnsaved || offer !== null;
   const errorOf = (path: string) =>
-    fieldError(failure, path) ?? (isUnsaved ? fieldError(previewFailure, path) : undefined);
+    fieldError(failure, path) ?? (isMarked ? fieldError(previewFailure, path) : undefined);
   return (
     <PageSection className="py-8! md:py-12!">
       <PageTitle
@@ -112,7 +113,7 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
           </fieldset>
         </div>
         <aside className={cx('min-w-0 content-start', kind === 'banner' && 'order-first')}>
-          <PreviewPanel actor={preview} kind={kind} seen={seen} onSeenChange={setSeen} />
+          <PreviewPanel actor={preview} kind={kind} isFormMarked={isMarked} seen={seen} onSeenChange={setSeen} />
         </aside>
       </div>
       {offer && (

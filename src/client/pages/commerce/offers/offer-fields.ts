@@ -27,7 +27,10 @@ const slot = (label: string, hint?: string): TextSpec => ({
   ...{ kind: 'text', label, isOptional: true },
   ...(hint === undefined ? {} : { hint }),
 });
-const flag = (label: string): FlagSpec => ({ kind: 'flag', label });
+const flag = (label: string, hint?: string): FlagSpec => ({
+  ...{ kind: 'flag', label },
+  ...(hint === undefined ? {} : { hint }),
+});
 
 const PRODUCTS = options({ EXAM: 'Exam', TRAINING: 'Training', BOOTCAMP: 'Bootcamp' });
 const LEVELS = options({ junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' });
@@ -61,7 +64,13 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
           }),
         ],
       },
-      display_level: { kind: 'text', label: 'Level shown', options: LEVELS, isOptional: true },
+      display_level: {
+        kind: 'text',
+        label: 'Level shown',
+        options: LEVELS,
+        isOptional: true,
+        emptyOption: 'As the products say',
+      },
       audience: {
         kind: 'text',
         label: 'Offered',
@@ -162,7 +171,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
           'free-weekend': 'During a Free Weekend',
         }),
       },
-      ends: slot('End', 'In UTC, such as 2027-03-31T22:00Z.'),
+      ends: slot('End', 'In UTC, such as 2027-03-31T22:00Z. The end of the schedule counts if it is earlier.'),
       theme: { kind: 'text', label: 'Theme', options: asIs(BANNER_THEMES) },
       icon: { ...slot('Icon'), options: asIs(BANNER_ICONS) },
       link: slot('Link', 'Empty for the link of the area.'),
@@ -182,7 +191,7 @@ export const OFFER_FORMS: { [K in OfferKind]: KindOfOffer<K> } = {
       darkMode: flag('Always dark'),
       showCountdown: flag('Shows a countdown'),
       showDaysAsHours: flag('Counts days as hours'),
-      showOnHomepage: flag('Also on the home page'),
+      showOnHomepage: flag('On all pages with banners', "After those of the page's own area."),
       external: flag('Opens a new tab'),
       isExtended: flag('Marked as EXTENDED'),
     },

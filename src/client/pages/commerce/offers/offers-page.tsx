@@ -13,28 +13,37 @@ import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { OFFER_FORMS } from './offer-fields.ts';
 import { StateBadge } from './state-badge.tsx';
+import { WeekendsTab } from './weekends-tab.tsx';
+
+/** Free weekends have times and no content: they are planned, not edited. */
+const TABS = [...OFFER_KINDS, 'free-weekend'] as const;
+type Tab = (typeof TABS)[number];
 
 /** What is sold, as administrators edit it (CO-12). */
 export function OffersPage() {
   const [params, setParams] = useSearchParams();
-  const kind = OFFER_KINDS.find((known) => known === params.get('kind')) ?? 'bundle';
+  const asked = params.get('kind');
+  const kind = TABS.find((known) => known === asked) ?? 'bundle';
   return (
     <PageSection className="py-8! md:py-12!">
       <PageTitle
         title="Offers"
         lead="What is sold, what it costs, and when. Every change is recorded and can be undone."
       />
-      <Tabs<OfferKind>
+      <Tabs<Tab>
         label="Kinds of offers"
         className="mt-6"
         panelClassName="pt-6"
         value={kind}
         onValueChange={(next) => setParams(next === 'bundle' ? {} : { kind: next }, { replace: true })}
-        items={OFFER_KINDS.map((value) => ({
-          value,
-          label: OFFER_FORMS[value].label,
-          content: <OffersOfKind kind={value} />,
-        }))}
+        items={[
+          ...OFFER_KINDS.map((value) => ({
+            value,
+            label: OFFER_FORMS[value].label,
+            content: <OffersOfKind kind={value} />,
+          })),
+          { value: 'free-weekend' as const, label: 'Free weekends', content: <WeekendsTab /> },
+        ]}
       />
     </PageSection>
   );

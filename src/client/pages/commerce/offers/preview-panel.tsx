@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { generalError } from '../../shared/field-errors.ts';
+import { fieldError, generalError } from '../../shared/field-errors.ts';
 import { BannerPreview } from './banner-preview.tsx';
 import { MomentField } from './moment-field.tsx';
 import {
@@ -31,19 +31,27 @@ const PRICELESS: readonly OfferKind[] = ['banner', 'testimonial'];
 
 const PRICES = {
   invalid: 'Fix the marked fields to see prices.',
+  untouched: 'Fill in the form to see prices.',
   last: ' These are the last prices that could be calculated.',
 };
-const BANNER = { invalid: 'Fix the marked fields to see the banner.', last: ' Below is the banner as it was before.' };
+const BANNER = {
+  invalid: 'Fix the marked fields to see the banner.',
+  untouched: 'Fill in the form to see the banner.',
+  last: ' Below is the banner as it was before.',
+};
 
 /** What visitors would see of the draft: what things cost, or the banner. */
 export function PreviewPanel({
   actor,
   kind,
+  isFormMarked,
   seen,
   onSeenChange,
 }: {
   actor: PreviewActor;
   kind: OfferKind;
+  /** Whether the form shows what is wrong with its fields. */
+  isFormMarked: boolean;
   seen: SeenAs;
   onSeenChange: (seen: SeenAs) => void;
 }) {
@@ -52,6 +60,7 @@ export function PreviewPanel({
   const isBusy = useSelector(actor, selectIsPreviewing);
   const mayRetry = useSelector(actor, selectMayRetryPreview);
   const words = kind === 'banner' ? BANNER : PRICES;
+  const isMarked = isFormMarked || fieldError(failure, 'coupon', 'at') !== undefined;
   return (
     <section aria-labelledby="preview" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="preview" className="flex items-center gap-3 font-semibold text-lg">
@@ -61,6 +70,7 @@ export function PreviewPanel({
         <TextField
           label="With a coupon"
           hint="See the prices that its holder would see."
+          error={fieldError(failure, 'coupon')}
           maxLength={64}
           value={seen.coupon}
           onChange={({ currentTarget }) => onSeenChange({ ...seen, coupon: currentTarget.value })}
@@ -70,6 +80,7 @@ export function PreviewPanel({
         <MomentField
           label="Seen at"
           hint="In your time zone; empty for now, or for the start of what has not begun."
+          error={fieldError(failure, 'at')}
           value={seen.at}
           onChange={(at) => onSeenChange({ ...seen, at })}
         />
@@ -77,7 +88,7 @@ export function PreviewPanel({
       <div aria-live="polite" className="grid gap-4">
         {failure && (
           <p className="text-danger-ink text-sm">
-            {generalError(failure) ?? words.invalid}
+            {generalError(failure) ?? (isMarked ? words.invalid : words.untouched)}
             {preview && words.last}
           </p>
         )}

@@ -1,4 +1,10 @@
-import { type Attempt, attemptsOf, isVoid } from '../../../../../machines/exam/dashboard/next-step.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  isGraded,
+  isToBeTaken,
+  isVoid,
+} from '../../../../../machines/exam/dashboard/next-step.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import {
   attemptUrl,
@@ -22,11 +28,11 @@ import { AttemptBadge } from '../../shared/attempt-words.tsx';
 import { RetakeOffer } from '../../shared/retake-offer.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 
-const GROUPS = [
-  { title: 'Running', states: ['running', 'grading'] },
-  { title: 'To be taken', states: ['ready', 'awaitingTerms'] },
-  { title: 'Taken', states: ['passed', 'failed'] },
-  { title: 'Void', states: ['voided'] },
+const GROUPS: { title: string; holds: (attempt: Attempt) => boolean }[] = [
+  { title: 'Running', holds: ({ state }) => state === 'running' || state === 'grading' },
+  { title: 'To be taken', holds: isToBeTaken },
+  { title: 'Taken', holds: isGraded },
+  { title: 'Void', holds: isVoid },
 ];
 
 export function DashboardExamPage() {
@@ -70,12 +76,8 @@ function ExamsOfTech({ tech }: { tech: Tech }) {
         </EmptyState>
       ) : (
         <div className="grid gap-10">
-          {GROUPS.map(({ title, states }) => (
-            <AttemptGroup
-              key={title}
-              title={title}
-              attempts={attempts.filter((attempt) => states.includes(attempt.state))}
-            />
+          {GROUPS.map(({ title, holds }) => (
+            <AttemptGroup key={title} title={title} attempts={attempts.filter(holds)} />
           ))}
           {failed.map(({ certification_id, title }) => (
             <div key={certification_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

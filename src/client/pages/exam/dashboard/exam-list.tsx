@@ -1,5 +1,4 @@
 import { LockKeyhole } from 'lucide-react';
-import type { Attempt } from '../../../../../machines/exam/dashboard/next-step.ts';
 import { accessTo } from '../../../../contract/commerce/access.ts';
 import { productsOfOrder } from '../../../../contract/commerce/bought-products.ts';
 import { isProduct } from '../../../../contract/commerce/orders.ts';
@@ -31,7 +30,7 @@ export function ExamList({ exams }: { exams: OfferedExam[] }) {
 }
 
 function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
-  const newest = attempts[0] as Attempt | undefined;
+  const [newest] = attempts;
   const best = attempts.reduce<number | null>(
     (score, attempt) => (attempt.score_percent === null ? score : Math.max(score ?? 0, attempt.score_percent)),
     null,

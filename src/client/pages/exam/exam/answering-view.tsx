@@ -24,6 +24,7 @@ import {
   selectExercises,
   selectIsHandingIn,
   selectIsReadOnly,
+  selectIsStalled,
   selectLastSaved,
   selectMayHandIn,
   selectSavedState,
@@ -35,7 +36,7 @@ import {
   workOf,
 } from './exam.select.ts';
 import { useExamKeys } from './exam-keys.ts';
-import { ExamNotices, StalledNotice } from './exam-notices.tsx';
+import { ExamNotices } from './exam-notices.tsx';
 import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
 import { HandInFailed } from './hand-in-failed.tsx';
 import { Overview } from './overview.tsx';
@@ -48,6 +49,8 @@ const ChallengeView = optionalPart(
   <Skeleton className="m-6 h-96" />,
   (retry) => <ExerciseFailed onRetry={retry} />,
 );
+
+const StalledNotice = optionalPart(async () => (await import('./stalled-notice.tsx')).StalledNotice);
 
 const HandInDialog = optionalPart(
   async () => (await import('./hand-in-dialog.tsx')).HandInDialog,
@@ -62,6 +65,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
   const work = useSelector(exam, selectWork);
   const current = useSelector(exam, selectCurrent);
   const isReadOnly = useSelector(exam, selectIsReadOnly);
+  const isStalled = useSelector(exam, selectIsStalled);
   const mayHandIn = useSelector(exam, selectMayHandIn);
   const isHandInWanted = useLatch(useSelector(exam, selectIsHandingIn));
   const sync = useSelector(exam, selectSync);
@@ -118,7 +122,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
           timeLeft={<Time exam={exam} />}
         />
       }
-      standstill={<StalledNotice exam={exam} />}
+      standstill={isStalled && <StalledNotice exam={exam} />}
       notices={<ExamNotices exam={exam} />}
       overview={<Overview exam={exam} onOpenChange={setIsOverviewOpen} />}
       navigation={

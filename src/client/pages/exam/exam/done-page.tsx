@@ -110,7 +110,8 @@ function Grading({ exam }: { exam: Exam }) {
     <div aria-live="polite">
       <PageTitle
         eyebrow={exam.title}
-        title={exam.isTimedOut ? 'The time is over' : 'Handed in'}
+        // Nobody has handed in an exam that was running when the page last read it: the server has ended it.
+        title={exam.isTimedOut || exam.state === 'running' ? 'The time is over' : 'Handed in'}
         lead="Your answers are being graded. This takes a few seconds; you can close this page and come back."
       />
       <p className="mt-8 flex items-center gap-3 text-muted">

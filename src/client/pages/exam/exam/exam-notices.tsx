@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { QueuedEntry } from '../../../../../machines/exam/answer-sync/queue.ts';
 import type { CandidateExercise } from '../../../../contract/exam/exercises.ts';
 import { downloadText } from '../../../adapters/download.ts';
-import { formatSavedTime, undeliveredWords } from '../../../flows/exam/undelivered.ts';
+import { undeliveredWords } from '../../../flows/exam/undelivered.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import {
@@ -11,7 +11,6 @@ import {
   selectDamaged,
   selectExam,
   selectExercises,
-  selectHolder,
   selectIsDisplaced,
   selectIsKeptOnDevice,
   selectIsTimeOver,
@@ -21,70 +20,8 @@ import {
   selectSavedState,
   selectSuperseded,
   selectSync,
-  selectUndelivered,
   selectWithheld,
 } from './exam.select.ts';
-import { sinceOf } from './since.ts';
-
-/** Why the exam is read-only: another page took over, or the time is over. */
-export function StalledNotice({ exam }: { exam: ExamActor }) {
-  const isDisplaced = useSelector(exam, selectIsDisplaced);
-  const isTimeOver = useSelector(exam, selectIsTimeOver);
-  const holder = useSelector(exam, selectHolder);
-  const undelivered = useSelector(exam, selectUndelivered);
-  const sync = useSelector(exam, selectSync);
-  const withheld = useSelector(sync, selectWithheld) ?? [];
-  const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
-  const outageMinutes = useSelector(exam, selectOutageMinutes);
-
-  if (isDisplaced) {
-    // Another tab of this browser shares the device's queue and delivers it.
-    const isOtherDevice = holder?.takenAt !== null;
-    return (
-      <div className="grid gap-3">
-        <Callout
-          tone="warning"
-          title="The exam continues in another place"
-          isLive
-          actions={
-            <Button size="small" onClick={() => exam.send({ type: 'exam.takenOver' })}>
-              Continue here
-            </Button>
-          }
-        >
-          {holder?.deviceName ?? 'Another page'} has taken over{sinceOf(holder?.takenAt ?? null)}. This page only shows
-          what it knew; nothing can be changed here.
-        </Callout>
-        {isOtherDevice && undelivered.length > 0 && (
-          <Undelivered
-            title="Some changes from this device weren't sent"
-            text="They were made here before the other place took over and are not part of the exam. If you continue here, those not replaced by newer answers are sent."
-            entries={undelivered}
-          />
-        )}
-      </div>
-    );
-  }
-  if (isTimeOver) {
-    return (
-      <div className="grid gap-3">
-        <Callout tone="warning" title="The time is over" isLive>
-          Everything you changed {deadlineAt === null ? 'in time' : `up to ${formatSavedTime(deadlineAt)}`} counts and
-          is being delivered. Then the exam is graded.
-          {outageMinutes > 0 && ` ${outageSentence(outageMinutes)}`}
-        </Callout>
-        {withheld.length > 0 && (
-          <Undelivered
-            title="Some changes do not count"
-            text={undeliveredWords(withheld, deadlineAt)}
-            entries={withheld}
-          />
-        )}
-      </div>
-    );
-  }
-  return null;
-}
 
 /** The state of the answers: what happened, what was kept, what to do. */
 export function ExamNotices({ exam }: { exam: ExamActor }) {
@@ -169,7 +106,8 @@ function exerciseWords(entries: readonly QueuedEntry[], exercises: readonly Cand
   return numbers.length === 1 ? `Exercise ${list} is` : `Exercises ${list} are`;
 }
 
-function outageSentence(minutes: number): string {
+/** For how long answers still count after an outage. */
+export function outageSentence(minutes: number): string {
   const time = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return `Because of our outage, answers that arrive up to ${time} after the deadline still count.`;
 }

@@ -12,7 +12,15 @@ import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSkeleton } from '../../../ui/layout/page-skeleton.tsx';
-import { type ExamActor, selectExam, selectIsMissing, selectIsUnreachable, selectStep } from './exam.select.ts';
+import {
+  type ExamActor,
+  selectExam,
+  selectIsMissing,
+  selectIsUnreachable,
+  selectStep,
+  selectSync,
+  selectUnsentCount,
+} from './exam.select.ts';
 import { ProgressPage } from './progress-page.tsx';
 import { stepPart } from './step-part.tsx';
 
@@ -22,7 +30,12 @@ const RulesPage = stepPart(async () => (await import('./rules-page.tsx')).RulesP
 const StartPage = stepPart(async () => (await import('./start-page.tsx')).StartPage);
 const DonePage = stepPart(async () => (await import('./done-page.tsx')).DonePage);
 
-const keepExam = keepActors<ReturnType<typeof createExam>>();
+const keepExam = keepActors<ReturnType<typeof createExam>>((exam) => {
+  const sync = selectSync(exam.getSnapshot());
+  const isSending = selectUnsentCount(sync?.getSnapshot()) > 0;
+  if (isSending) sync?.send({ type: 'sync.flushRequested' });
+  return isSending;
+});
 
 const createExam = (examId: string, loadParts: LoadExamParts) =>
   createChart(wireExam(loadParts), { input: { examId } });

@@ -37,7 +37,10 @@ export const selectHasExercises = (snapshot: ExamSnapshot) => snapshot.hasTag('e
 export const selectHolder = ({ context }: ExamSnapshot) => context.holder;
 export const selectMayTakeOver = (snapshot: ExamSnapshot) => snapshot.can({ type: 'exam.takenOver' });
 export const selectIsDisplaced = (snapshot: ExamSnapshot) => snapshot.matches('displaced');
-export const selectIsTimeOver = (snapshot: ExamSnapshot) => snapshot.matches({ taking: 'deliveringLast' });
+export const selectIsTimeOver = (snapshot: ExamSnapshot) => snapshot.hasTag('timeOver');
+export const selectIsEndUnconfirmed = (snapshot: ExamSnapshot) => snapshot.hasTag('endUnconfirmed');
+/** Whether nothing can be changed here: another page took over, or the time is over. */
+export const selectIsStalled = (snapshot: ExamSnapshot) => selectIsDisplaced(snapshot) || selectIsTimeOver(snapshot);
 export const selectIsHandingIn = (snapshot: ExamSnapshot) => snapshot.hasTag('handingIn');
 export const selectIsHandInFailed = (snapshot: ExamSnapshot) => snapshot.matches({ taking: 'handInFailed' });
 export const selectMayHandIn = (snapshot: ExamSnapshot) => snapshot.can({ type: 'exam.handInRequested' });

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { HolderNameForm } from './holder-name-form.tsx';
 import {
   type ReviewActor,
   selectDone,
@@ -16,6 +17,7 @@ import {
   selectIsGrantingTime,
   selectIsGrantingUserTime,
   selectIsVoiding,
+  selectMayCorrectName,
   selectMayGrantTime,
   selectMayVoid,
 } from './review.select.ts';
@@ -27,6 +29,7 @@ const selectVoidFailure = selectFailureOf('void');
 /** A reviewer's actions besides deciding a dispute. */
 export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const mayGrantTime = useSelector(actor, selectMayGrantTime);
+  const mayCorrectName = useSelector(actor, selectMayCorrectName);
   const mayVoid = useSelector(actor, selectMayVoid);
   const isConfirming = useSelector(actor, selectIsConfirmingVoid);
   return (
@@ -43,6 +46,11 @@ export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: Re
       <Folded title={`Longer exams for ${review.candidate.name}`}>
         <UserTimeForm actor={actor} needsSecondPerson={review.needs_second_person} />
       </Folded>
+      {mayCorrectName && (
+        <Folded title="Correct the name on the credential">
+          <HolderNameForm actor={actor} review={review} />
+        </Folded>
+      )}
       {(mayVoid || isConfirming) && (
         <div className="pt-2">
           <Button

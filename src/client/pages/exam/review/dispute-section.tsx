@@ -35,10 +35,36 @@ export function DisputeBadge({ state }: { state: Dispute['state'] }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
+/** What exercises of an attempt are called on the page. */
+export function exerciseTitles({ exercises }: Pick<ReviewedExam, 'exercises'>): (id: string) => string {
+  const titles = new Map(exercises.map(({ id, title }) => [id, title]));
+  return (id) => titles.get(id) ?? id;
+}
+
+type CreditedProps = { titles: readonly string[]; isProposed?: boolean; className?: string };
+
+/** How many exercises a decision credits, or would credit, and which. */
+export function CreditedItems({ titles, isProposed = false, className = '' }: CreditedProps) {
+  return (
+    <p className={`text-sm ${className}`}>
+      {titles.length === 0 ? (
+        <span className="text-muted">No items credited.</span>
+      ) : (
+        <>
+          <span className="text-muted">
+            {titles.length} {titles.length === 1 ? 'item' : 'items'} {isProposed ? 'to credit' : 'credited'}:
+          </span>{' '}
+          {titles.join(', ')}
+        </>
+      )}
+    </p>
+  );
+}
+
 /** All disputes about the attempt; the open one can be decided. */
 export function DisputeSection({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const mayDecide = useSelector(actor, selectMayDecide);
-  const titles = new Map(review.exercises.map(({ id, title }) => [id, title]));
+  const titleOf = exerciseTitles(review);
   const open = review.disputes.find(({ state }) => state === 'open');
   if (review.disputes.length === 0) return null;
   return (
@@ -55,14 +81,16 @@ export function DisputeSection({ actor, review }: { actor: ReviewActor; review: 
             <p className="mt-3 max-w-prose whitespace-pre-line">{dispute.reason}</p>
             {dispute.exercise_ids.length > 0 && (
               <p className="mt-3 text-sm">
-                <span className="text-muted">About:</span>{' '}
-                {dispute.exercise_ids.map((id) => titles.get(id) ?? id).join(', ')}
+                <span className="text-muted">About:</span> {dispute.exercise_ids.map(titleOf).join(', ')}
               </p>
             )}
             {dispute.decision !== null && (
               <div className="mt-4 max-w-prose">
                 <p className="text-muted text-sm">Decision, {formatMoment(dispute.decided_at)}</p>
                 <p className="mt-1 whitespace-pre-line">{dispute.decision}</p>
+                {dispute.state === 'upheld' && (
+                  <CreditedItems titles={dispute.credit_exercise_ids.map(titleOf)} className="mt-3" />
+                )}
               </div>
             )}
           </li>
@@ -80,7 +108,7 @@ export function DisputeSection({ actor, review }: { actor: ReviewActor; review: 
         </div>
       )}
       <DecisionNotice actor={actor} review={review} />
-      {mayDecide && <DecisionForm actor={actor} review={review} />}
+      {mayDecide && open && <DecisionForm key={open.id} actor={actor} review={review} dispute={open} />}
     </section>
   );
 }
@@ -122,11 +150,14 @@ function DecisionNotice({ actor, review }: { actor: ReviewActor; review: Reviewe
   );
 }
 
-/** Stays with what was typed while a colleague has claimed the dispute; it cannot be sent then. */
-function DecisionForm({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
+/**
+ * Stays with what was typed while a colleague has claimed the dispute; it cannot be sent then. Another dispute has another form:
+ * what was typed is about this one alone.
+ */
+function DecisionForm({ actor, review, dispute }: { actor: ReviewActor; review: ReviewedExam; dispute: Dispute }) {
   const isDeciding = useSelector(actor, selectIsDeciding);
   const failure = useSelector(actor, selectDecisionFailure);
-  const disputed = review.exam.dispute?.exercise_ids ?? [];
+  const disputed = dispute.exercise_ids;
   const { claim } = review;
   const claimedBy = claim && !claim.is_own ? claim.by.name : null;
   const [outcome, setOutcome] = useState<'upheld' | 'rejected' | null>(null);
@@ -145,6 +176,7 @@ function DecisionForm({ actor, review }: { actor: ReviewActor; review: ReviewedE
     }
     actor.send({
       type: 'review.decisionSubmitted',
+      disputeId: dispute.id,
       outcome,
       decision: String(new FormData(event.currentTarget).get('decision')),
       creditExerciseIds: outcome === 'upheld' ? [...credited] : [],

@@ -5,6 +5,7 @@ import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { CreditedItems, exerciseTitles } from './dispute-section.tsx';
 import { type ReviewActor, selectFailureOf, selectIsAnsweringProposal } from './review.select.ts';
 
 const selectProposalFailure = selectFailureOf('proposal');
@@ -34,7 +35,13 @@ export function ProposalsSection({ actor, review }: { actor: ReviewActor; review
       {review.proposals.length > 0 && (
         <ul className="border-line border-t">
           {review.proposals.map((proposal) => (
-            <ProposalRow key={proposal.id} proposal={proposal} actor={actor} isBusy={isBusy} />
+            <ProposalRow
+              key={proposal.id}
+              proposal={proposal}
+              credited={proposal.credit_exercise_ids.map(exerciseTitles(review))}
+              actor={actor}
+              isBusy={isBusy}
+            />
           ))}
         </ul>
       )}
@@ -42,7 +49,9 @@ export function ProposalsSection({ actor, review }: { actor: ReviewActor; review
   );
 }
 
-function ProposalRow({ proposal, actor, isBusy }: { proposal: StaffProposal; actor: ReviewActor; isBusy: boolean }) {
+type RowProps = { proposal: StaffProposal; credited: readonly string[]; actor: ReviewActor; isBusy: boolean };
+
+function ProposalRow({ proposal, credited, actor, isBusy }: RowProps) {
   const { tone, words } = STATES[proposal.state];
   const isOwn = proposal.may_decline && !proposal.may_confirm;
   const answer = (given: 'confirm' | 'decline') =>
@@ -53,6 +62,7 @@ function ProposalRow({ proposal, actor, isBusy }: { proposal: StaffProposal; act
         <span className="font-medium [overflow-wrap:anywhere]">{proposal.summary}</span>
         <Badge tone={tone}>{words}</Badge>
       </p>
+      {credited.length > 0 && <CreditedItems titles={credited} isProposed={proposal.state !== 'confirmed'} />}
       <p className="text-muted text-sm">
         Proposed by {proposal.proposed_by.name}, {formatMoment(proposal.proposed_at)}.
         {proposal.decided_by && ` ${words} by ${proposal.decided_by.name}, ${formatMoment(proposal.decided_at)}.`}

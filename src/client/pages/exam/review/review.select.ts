@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { reviewMachine } from '../../../../../machines/exam/review/review.machine.ts';
-import { isBeforeEnd, isDisputeOpen } from '../../../../../machines/exam/review/review.setup.ts';
+import { isBeforeEnd, isDisputeOpen, mayCorrectName } from '../../../../../machines/exam/review/review.setup.ts';
 import type { ReviewAction } from '../../../../../machines/exam/review/review.types.ts';
 import type { Failure } from '../../../../../machines/shared/failure.ts';
 
@@ -14,6 +14,7 @@ export const selectIsRegrading = (snapshot: ReviewSnapshot) => snapshot.hasTag('
 export const selectIsDeciding = (snapshot: ReviewSnapshot) => snapshot.hasTag('deciding');
 export const selectIsGrantingTime = (snapshot: ReviewSnapshot) => snapshot.hasTag('grantingTime');
 export const selectIsGrantingUserTime = (snapshot: ReviewSnapshot) => snapshot.hasTag('grantingUserTime');
+export const selectIsCorrectingName = (snapshot: ReviewSnapshot) => snapshot.hasTag('correctingName');
 export const selectIsConfirmingVoid = (snapshot: ReviewSnapshot) => snapshot.hasTag('confirmingVoid');
 export const selectIsAnsweringProposal = (snapshot: ReviewSnapshot) => snapshot.hasTag('answeringProposal');
 export const selectIsVoiding = (snapshot: ReviewSnapshot) => snapshot.hasTag('voiding');
@@ -25,6 +26,7 @@ export const selectMessage = ({ context }: ReviewSnapshot) => context.failure?.f
 /** A form stays visible with its input, whatever else is in progress. */
 export const selectMayDecide = ({ context }: ReviewSnapshot) => isDisputeOpen(context);
 export const selectMayGrantTime = ({ context }: ReviewSnapshot) => isBeforeEnd(context);
+export const selectMayCorrectName = ({ context }: ReviewSnapshot) => mayCorrectName(context);
 export const selectMayVoid = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.voidRequested' });
 export const selectMayRefresh = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.refreshRequested' });
 

@@ -1,6 +1,15 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
-import { Compartment, EditorState, type Extension, Prec, type StateEffect, Transaction } from '@codemirror/state';
+import {
+  Annotation,
+  Compartment,
+  EditorState,
+  type Extension,
+  Prec,
+  type StateEffect,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -194,6 +203,7 @@ export function CodeEditor({ path, owner, states, value, isReadOnly, scope, onCh
       if (!update.docChanged) return;
       const text = update.state.doc.toString();
       reported.current = text;
+      if (!isChangedHere(update.transactions)) return;
       const tell = () => callbacks.current.onChange(text);
       // React sees no events of a shadow tree, and would render what was typed a moment later: too late for the next key.
       if (update.transactions.some((change) => change.annotation(Transaction.userEvent))) flushSync(tell);
@@ -266,9 +276,21 @@ function afterPaint(task: () => void): () => void {
   };
 }
 
+/** The text comes from the page, which knows it: telling the page again would make it an answer of the candidate. */
+const fromPage = Annotation.define<boolean>();
+
+/** Replaces the text of an editor by the page's. */
+export function replacement(state: EditorState, text: string): TransactionSpec {
+  return { changes: { from: 0, to: state.doc.length, insert: text }, annotations: fromPage.of(true) };
+}
+
+/** Whether the text was changed in the editor, not by the page. */
+export function isChangedHere(transactions: readonly Transaction[]): boolean {
+  return transactions.some((change) => change.docChanged && !change.annotation(fromPage));
+}
+
 function replaceText(editor: EditorView, text: string): void {
-  if (editor.state.doc.toString() === text) return;
-  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+  if (editor.state.doc.toString() !== text) editor.dispatch(replacement(editor.state, text));
 }
 
 function accessOf(isReadOnly: boolean): Extension {

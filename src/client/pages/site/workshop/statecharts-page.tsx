@@ -2,8 +2,12 @@ import { useEffect } from 'react';
 import { chartEntries } from '../../../../workshop/registry.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { optionalPart } from '../../../ui/optional-part.tsx';
 import { ChartList } from './list/chart-list.tsx';
 import { WorkshopFrame } from './workshop-frame.tsx';
+
+/** Loaded after the list, and the messages of all charts with it. */
+const Exchanges = optionalPart(async () => (await import('./list/exchanges.tsx')).Exchanges);
 
 /** Every chart of the product. */
 export function StatechartsPage() {
@@ -30,6 +34,7 @@ export function StatechartsPage() {
           className="mb-8"
         />
         <ChartList current={null} isWide />
+        <Exchanges />
       </main>
     </WorkshopFrame>
   );

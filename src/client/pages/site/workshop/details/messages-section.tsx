@@ -1,4 +1,5 @@
 import { Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { drawNeighbours } from '../../../../../workshop/drawing/draw-neighbours.ts';
 import { renderShape } from '../../../../../workshop/statechart/render-shape.ts';
 import { type MessageLink, messageAddress, neighboursOf } from '../../../../../workshop/twin/messages.ts';
@@ -30,17 +31,19 @@ export function MessagesSection({ links }: { links: readonly MessageLink[] }) {
 /** The charts that a chart exchanges events with, in both directions, each event with the way to its other end. */
 export function NeighboursSection({
   title,
+  heading = 'Events to and from other charts',
   messages,
 }: {
   /** Of the chart. */
   title: string;
+  heading?: ReactNode;
   messages: ReadonlyMap<string, readonly MessageLink[]>;
 }) {
   const neighbours = neighboursOf(messages);
   const drawing = drawNeighbours(title, neighbours);
   if (neighbours.length === 0) return null;
   return (
-    <Section title="Events to and from other charts">
+    <Section title={heading}>
       {/* The list below says the same, with links. */}
       <svg
         aria-hidden="true"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A part of the details with its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section>
       <h3 className="mb-1.5 font-medium text-muted text-xs">{title}</h3>
