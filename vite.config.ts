@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { BUNDLED_LICENSES, licensesFile } from './src/tools/licenses.ts';
 import { namedReact } from './src/tools/named-react.ts';
 import { emptyAllButAssets } from './src/tools/old-assets.ts';
-import { stripChartDescriptions } from './src/tools/strip-chart-descriptions.ts';
+import { stripUnread } from './src/tools/strip-unread.ts';
 import { workshopCharts } from './src/workshop/build/workshop-charts.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -130,7 +130,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    stripChartDescriptions(),
+    stripUnread(),
     workshopCharts(),
     markRouterPure(),
     namedReact(),

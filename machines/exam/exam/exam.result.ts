@@ -148,7 +148,7 @@ export const result = examSetup.createStateConfig({
             actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
           },
         ],
-        onError: { description: 'The server cannot be reached; the candidate can send it again.', target: 'disputing' },
+        onError: { description: 'The server cannot be reached; the dispute can be sent again.', target: 'disputing' },
       },
     },
   },

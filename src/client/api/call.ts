@@ -61,7 +61,7 @@ async function send<R extends RouteDefinition>(
   const search = query ? `?${new URLSearchParams(definedTexts(query))}` : '';
   const token = options.token ?? currentToken();
   const text = body === undefined ? '' : JSON.stringify(body);
-  const timeout = TIMEOUT_MS + Math.min(TIMEOUT_MS, text.length / SLOWEST_RATE);
+  const timeout = TIMEOUT_MS + Math.min(TIMEOUT_MS, Math.ceil(text.length / SLOWEST_RATE));
   const sent = clockInstant();
   let response: Response;
   try {

@@ -21,7 +21,7 @@ const NO_HISTORY: History = { summary: { hasGit: false, release: null, changes: 
 
 /**
  * Gives the workshop its charts as plain data, with all words, in chunks of their own: the machines that candidates load
- * have no descriptions (`strip-chart-descriptions.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart,
+ * have no descriptions (`strip-unread.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart,
  * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since, `virtual:chart-messages`
  * what charts send each other, `virtual:chart-words` what can be found in all of them; `virtual:charts-version` is what a page
  * tells of its charts.
