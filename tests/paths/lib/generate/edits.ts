@@ -43,6 +43,9 @@ export interface EditEffect {
   readonly untouchedKept: number;
 }
 
+/** How many neighbours stand in for an edit after which the chart has no end. */
+const NEIGHBOURS = 3;
+
 /** Edits one transition at a time, up to `most` of each kind spread over the chart, and generates the paths again. */
 export function effectsOfEdits(model: PathModel, keep: readonly (readonly string[])[], most: number): EditEffect[] {
   const before = generate(model, { keep });
@@ -52,7 +55,7 @@ export function effectsOfEdits(model: PathModel, keep: readonly (readonly string
     spread(
       mutants.filter(({ operator }) => operator === edit),
       most,
-    ).flatMap((mutant) => effectOf(before, labels, edit, mutant) ?? []),
+    ).flatMap((neighbours) => firstEffect(neighbours, (mutant) => effectOf(before, labels, edit, mutant))),
   );
 }
 
@@ -85,10 +88,22 @@ function effectOf(
   };
 }
 
-/** At most so many of a list, each from the middle of an equal part. */
-function spread<T>(list: readonly T[], most: number): T[] {
-  if (list.length <= most) return [...list];
-  return Array.from({ length: most }, (_one, at) => list[Math.floor(((at + 0.5) * list.length) / most)] as T);
+/** The effect of the first edit after which the chart has an end. */
+function firstEffect(mutants: readonly Mutant[], effect: (mutant: Mutant) => EditEffect | undefined): EditEffect[] {
+  for (const mutant of mutants) {
+    const found = effect(mutant);
+    if (found) return [found];
+  }
+  return [];
+}
+
+/** At most so many places of a list, each in the middle of an equal part, with what follows there. */
+function spread<T>(list: readonly T[], most: number): T[][] {
+  const parts = Math.min(most, list.length);
+  return Array.from({ length: parts }, (_one, at) => {
+    const middle = Math.floor(((at + 0.5) * list.length) / parts);
+    return list.slice(middle, Math.min(middle + 1 + NEIGHBOURS, Math.floor(((at + 1) * list.length) / parts)));
+  });
 }
 
 const share = (effects: readonly EditEffect[], kept: 'kept' | 'untouchedKept', of: 'paths' | 'untouched'): number =>
