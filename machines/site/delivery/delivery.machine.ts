@@ -111,7 +111,7 @@ export const deliveryMachine = setup({
         },
         'delivery.dropped': {
           description:
-            'The worker sends nothing, because what was queued is no longer wanted: the person switched this kind of email off, or has another address by now.',
+            'The worker sends nothing, because what was queued is no longer wanted: the person switched this kind of email off, or deleted the account.',
           target: 'dropped',
           actions: [
             { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },

@@ -6,7 +6,7 @@ import { deleteEndedMails, updateMailIfUnchanged } from '../data/mails.ts';
 import type { MailRow } from '../data/tables.ts';
 import { type DeliveryKind, deliverDue } from '../jobs/deliveries.ts';
 import type { Services } from '../services.ts';
-import { unsubscribeHeaders, whyDropped } from './person-mail.ts';
+import { destinationOf, unsubscribeHeaders } from './person-mail.ts';
 import { MAIL_CONNECTIONS, MAX_SEND_MS, type MailTransport } from './transport.ts';
 
 /** How long the record of a sent mail and of a link's state is kept. Milliseconds. */
@@ -34,13 +34,13 @@ const mails = (services: MailServices, transport: MailTransport): DeliveryKind<M
   update: (queries, read, columns) =>
     updateMailIfUnchanged(queries, read, { ...columns, ...(columns.ended_at === null ? {} : { text: '', html: '' }) }),
   async send(row) {
-    const dropped = await whyDropped(services.database.queries, row);
-    if (dropped !== null) return { kind: 'dropped', reason: dropped };
+    const destination = await destinationOf(services.database.queries, row);
+    if ('dropped' in destination) return { kind: 'dropped', reason: destination.dropped };
     const attachment = row.invoice === null ? null : await invoiceByNumber(services, row.invoice);
     const headers = unsubscribeHeaders(services, row);
-    const outcome = await transport.send(row.id, row.recipient, row, { attachment, headers });
+    const outcome = await transport.send(row.id, destination.to, row, { attachment, headers });
     if (outcome.isAddressRejected) {
-      const block = { address: row.recipient, reason: 'rejected', at: services.clock.now() };
+      const block = { address: destination.to, reason: 'rejected', at: services.clock.now() };
       await blockAddress(services.database.queries, block);
     }
     return outcome;

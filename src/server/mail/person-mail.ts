@@ -63,21 +63,20 @@ export async function queueOptionalMail(
 }
 
 /**
- * Why a queued mail is no longer sent; null while it is. Hours may pass until a mail server takes it: meanwhile the person may have
- * another address, which somebody else may read the old one of, or may have switched the kind off. Mails about the account itself
- * name no user: notices of a change go to the address from before.
+ * Where a queued mail is sent, or why it no longer is. Hours may pass until a mail server takes it: meanwhile the person may have
+ * another address, while somebody else reads the old one, or may have switched the kind off. Mails about the account itself name no
+ * user: notices of a change go to the address from before.
  */
-export async function whyDropped(
+export async function destinationOf(
   queries: Queries,
   { user_id, recipient, kind }: Pick<MailRow, 'user_id' | 'recipient' | 'kind'>,
-): Promise<string | null> {
-  if (user_id === null) return null;
+): Promise<{ to: string } | { dropped: string }> {
+  if (user_id === null) return { to: recipient };
   const user = await findUser(queries, user_id);
-  if (!user || user.deleted_at !== null) return 'The account was deleted.';
-  if (user.email !== recipient) return 'The user has another address.';
+  if (!user || user.deleted_at !== null) return { dropped: 'The account was deleted.' };
   const optional = OPTIONAL_MAIL_KINDS.find((name) => name === kind);
-  if (optional === undefined || (await wantsMail(queries, user, optional))) return null;
-  return 'The user no longer gets emails of this kind.';
+  if (optional === undefined || (await wantsMail(queries, user, optional))) return { to: user.email };
+  return { dropped: 'The user no longer gets emails of this kind.' };
 }
 
 /** Headers with which mail clients offer to unsubscribe (RFC 2369, RFC 8058); none for essential mails. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { openSigner } from '../../../src/server/account/signer.ts';
 import { mailAbout, mailsTo, PASSWORD, signUp } from '../../support/accounts.ts';
-import { CERTIFICATION, DEVICE, TRIAL } from '../../support/app.ts';
+import { CERTIFICATION, DEVICE, type TestUser, TRIAL } from '../../support/app.ts';
+import { bought } from '../../support/commerce/orders.ts';
 import { changeElsewhere } from '../../support/databases.ts';
 import { PICTURE } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -19,6 +20,10 @@ function textsOf(word: string) {
     reason: `The reason that ${word} gave for the dispute.`,
     detail: `seen by ${word} alone`,
     time: `More time because of the wrist that ${word} broke.`,
+    decision: `The dispute of ${word} is right.`,
+    voided: `Somebody answered for ${word}.`,
+    found: `Called ${word}, who pays the rest.`,
+    refunded: `As agreed with ${word}.`,
   };
 }
 
@@ -106,6 +111,32 @@ describeOnBoth('what is kept about a user', (kind) => {
     }
   }
 
+  /** What staff wrote about a user's dispute, another exam and an order. */
+  async function writeTexts(ada: TestUser, attemptId: string, word: string) {
+    const { decision, voided, found, refunded } = textsOf(word);
+    await app().queries.updateTable('dispute').set({ decision }).where('attempt_id', '=', attemptId).execute();
+    const { id } = await app().attemptIn('running', ada);
+    const reviewer = await app().user('reviewer');
+    await app().ok('voidExam', { params: { id }, body: { reason: voided }, as: reviewer });
+    const order = await bought(app(), ada);
+    const staff = await app().user('administrator');
+    const back = { amount: 100, reason: refunded };
+    await app().ok('refundOrder', { params: { id: order }, body: back, as: staff });
+    const review = {
+      id: `review-${word}`,
+      order_id: order,
+      reason: 'amount',
+      external_id: '',
+      amount: 1,
+      currency: 'USD',
+    };
+    const closed = { state: 'closed', opened_at: 1, closed_at: 2, closed_by: staff.id, note: found };
+    await app()
+      .queries.insertInto('order_review')
+      .values({ ...review, ...closed })
+      .execute();
+  }
+
   test('every table with user data is known', async () => {
     const columns = ['user_id', 'owner_id', 'redeemed_by', 'impersonator_id', 'recipient', 'email'];
     const tables = await app().queries.introspection.getTables();
@@ -152,6 +183,9 @@ describeOnBoth('what is kept about a user', (kind) => {
     const { ada, exam } = await prepare('leaving');
     const certified = await app().attemptIn('passed', ada, CERTIFICATION);
     await writeAsBefore(ada, exam.id, textsOf('leaving').time);
+    await writeTexts(ada, exam.id, 'leaving');
+    const written = await everything();
+    expect(Object.values(textsOf('leaving')).filter((text) => !written.includes(text))).toEqual([]);
     const results = () =>
       app().queries.selectFrom('result').select(['attempt_id', 'result', 'record']).orderBy('id').execute();
     const answers = () =>

@@ -191,3 +191,14 @@ test('[CO-12] [ST-02] a free weekend is prepared, shows what follows from it, is
   await expect(page.getByText('The free weekend is discarded.')).toBeVisible();
   expect(await shown()).toBe(before);
 });
+
+test('the chosen one of more tabs than a phone has room for is in sight', async ({ page, server }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await openAs(page, server.url, '/offers?kind=free-weekend');
+  const chosen = page.getByRole('tab', { name: 'Free weekends' });
+  await expect(chosen).toHaveAttribute('aria-selected', 'true');
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+  await page.getByRole('tab').first().press('Home');
+  await expect(page.getByRole('tab').first()).toBeInViewport({ ratio: 1 });
+  await expect(chosen).not.toBeInViewport({ ratio: 1 });
+});

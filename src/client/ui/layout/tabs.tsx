@@ -23,6 +23,14 @@ export type TabsProps<Value extends string> = {
   panelClassName?: string | undefined;
 };
 
+/** Scrolls a list of tabs, not the page, until a tab is seen whole. */
+function showInList(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const least = tab.offsetLeft + tab.offsetWidth - list.clientWidth;
+  list.scrollLeft = Math.max(least, Math.min(list.scrollLeft, tab.offsetLeft));
+}
+
 /** Tabs. Radix' own style attributes are unset, because prerendered pages must not contain any. */
 export function Tabs<Value extends string>({
   label,
@@ -50,6 +58,7 @@ export function Tabs<Value extends string>({
         {items.map((item) => (
           <RadixTabs.Trigger
             key={item.value}
+            ref={item.value === value ? showInList : undefined}
             value={item.value}
             className="group relative flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-transparent border-b-2 px-3 text-muted text-sm transition-colors duration-100 -outline-offset-2! hover:text-ink data-[state=active]:border-accent-ink data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11 [&>svg]:size-4"
           >

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { listInvoices } from '../commerce/invoices.ts';
 import type { Queries } from '../database.ts';
 import type { Tables, UserRow } from '../tables.ts';
-import { eraseAuditTexts } from './erase-audit.ts';
+import { eraseTexts } from './erase-texts.ts';
 
 type Row = Record<string, unknown>;
 
@@ -43,7 +43,9 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
       key: ['created_at', 'token_hash'],
     },
     mails: {
-      query: from('mail').select(['subject', 'created_at', 'state', 'ended_at']).where('recipient', '=', user.email),
+      query: from('mail')
+        .select(['subject', 'created_at', 'state', 'ended_at'])
+        .where(({ eb, or }) => or([eb('recipient', '=', user.email), eb('user_id', '=', user.id)])),
       key: ['created_at', 'id'],
     },
     mail_opt_outs: {
@@ -313,7 +315,7 @@ export async function erasePersonalData(
   await queries.deleteFrom('partner_referral').where('user_id', '=', user.id).execute();
   await eraseMember(queries, user);
   // Before the orders stop naming their buyer.
-  await eraseAuditTexts(queries, user.id);
+  await eraseTexts(queries, user.id);
   await eraseBuyer(queries, user.id);
   await queries.updateTable('track_event').set({ user_id: null }).where('user_id', '=', user.id).execute();
   await queries
@@ -332,14 +334,8 @@ export async function erasePersonalData(
     .execute();
 
   const attempts = queries.selectFrom('attempt').select('id').where('user_id', '=', user.id);
-  // Free-text notes; answers and decisions stay.
+  // Free-text notes; answers stay.
   await queries.updateTable('evidence').set({ detail: null }).where('attempt_id', 'in', attempts).execute();
-  await queries
-    .updateTable('dispute')
-    .set({ reason: 'The account was deleted, and the reason with it.' })
-    .where('attempt_id', 'in', attempts)
-    .execute();
-  await queries.updateTable('staff_proposal').set({ body: '{}' }).where('owner_id', '=', user.id).execute();
   await queries
     .updateTable('staff_proposal')
     .set({ state: 'declined' })
