@@ -167,8 +167,9 @@ function Preview({ preview: { started_at, ended_at, opens, following, reserved }
       <div>
         <dt className="text-muted">Reservations</dt>
         <dd className="mt-1">
-          {reserved === 1 ? '1 person waits' : `${reserved} people wait`} for the next one and are told by mail when it
-          begins.
+          {reserved === 1
+            ? '1 person waits for the next one and is told by mail when it begins.'
+            : `${reserved} people wait for the next one and are told by mail when it begins.`}
         </dd>
       </div>
       <div>
