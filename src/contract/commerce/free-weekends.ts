@@ -47,7 +47,9 @@ export const weekendPreviewSchema = z.strictObject({
   ended_at: instantSchema,
   /** Titles of what is open to everybody who is signed in. */
   opens: z.array(z.string()),
-  /** What visitors see because of it. A banner that is announced counts from when the free weekend is offered. */
+  /** From when visitors see it: at once, or when no other one of its technology is running or nearer. */
+  shown_from: instantSchema,
+  /** What visitors see because of it. A banner that is announced counts from when the free weekend is seen. */
   following: z.array(followingSchema),
   /** How many have reserved a spot and get a mail when it begins. */
   reserved: z.int(),

@@ -67,7 +67,8 @@ export async function reserve(
 
 /**
  * Writes to everybody who reserved a spot in a free weekend that has begun, once each: the mail is queued in the transaction
- * that stores that it was. A free weekend that was withdrawn or is over is not announced; the reservations wait for the next.
+ * that stores that it was. A free weekend that was withdrawn or is over is not announced; the reservations wait for the next, also
+ * those of one that was withdrawn while it ran.
  *
  * @returns how many were notified.
  */
@@ -78,7 +79,7 @@ export async function announceFreeWeekends(
   const { queries } = database;
   const active = (await readFreeWeekends(queries, clock.now())).filter(({ is_active }) => is_active);
   let notified = 0;
-  for (const { tech, ended_at } of active) {
+  for (const { tech, started_at, ended_at } of active) {
     for (;;) {
       const rows = await queries.transaction().execute(async (transaction) => {
         const open = await listOpenReservations(transaction, tech, BATCH);
@@ -86,7 +87,7 @@ export async function announceFreeWeekends(
         for (const { user_id, reserved_at } of open) {
           if (!(await markNotified(transaction, user_id, tech, now))) continue;
           const to = await findUser(transaction, user_id);
-          const cause = `free-weekend:${tech}:${user_id}:${reserved_at}`;
+          const cause = `free-weekend:${tech}:${started_at}:${user_id}:${reserved_at}`;
           const isQueued = await queueOptionalMail(
             services,
             transaction,

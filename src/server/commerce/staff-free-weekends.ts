@@ -16,6 +16,7 @@ import {
   insertWeekendChange,
   listWeekendChanges,
   lockFreeWeekends,
+  reopenReservations,
   updateFreeWeekendIfUnchanged,
 } from '../data/commerce/free-weekends.ts';
 import { insertFreeWeekend, listFreeWeekends } from '../data/commerce/offers.ts';
@@ -28,15 +29,21 @@ import type { Services } from '../services.ts';
 import { contentOfFreeWeekend } from './free-weekend-content.ts';
 import { freeWeekendAt, presentFreeWeekend } from './free-weekends.ts';
 
-/** The chart of a stored free weekend, as far as the clock has brought it. */
-const chartAt = (now: number): StoredChart<typeof freeWeekendMachine, FreeWeekendRow> => ({
+/** What a free weekend opens, as its row has it. */
+type OpenedColumns = Pick<FreeWeekendRow, 'mock_exam' | 'certifications' | 'trainings'>;
+
+/** The chart of a stored free weekend, as far as the clock has brought it; `opened` is stored with the next state. */
+const chartAt = (
+  now: number,
+  opened: OpenedColumns | null,
+): StoredChart<typeof freeWeekendMachine, FreeWeekendRow> => ({
   machine: freeWeekendMachine,
   subjectOf: ({ id }) => id,
   restore: (row) => freeWeekendAt(row, now),
   store: (queries, row, next) =>
     next.status === 'done'
       ? deleteFreeWeekendIfUnchanged(queries, row)
-      : updateFreeWeekendIfUnchanged(queries, row, stored(next)),
+      : updateFreeWeekendIfUnchanged(queries, row, { ...stored(next), ...opened }),
 });
 
 const stored = ({ value, context }: SnapshotFrom<typeof freeWeekendMachine>) => ({
@@ -46,7 +53,7 @@ const stored = ({ value, context }: SnapshotFrom<typeof freeWeekendMachine>) => 
 });
 
 type Staff = { id: string };
-type Parts = Pick<Services, 'clock' | 'database'>;
+type Parts = Pick<Services, 'catalog' | 'clock' | 'database' | 'documents'>;
 
 /** The 48 hours from a start on. */
 const timesFrom = (startedAt: number) => ({ startedAt, endedAt: startedAt + FREE_WEEKEND_MS });
@@ -88,25 +95,29 @@ async function record(
   await insertAudit(transaction, { at, actorId: by.id, action, subjectId: id, detail: { tech, started_at } });
 }
 
+/** What a free weekend of a technology opens by now. @throws ApiError 409 when that does not exist */
+function openedBy(sources: Pick<Services, 'catalog' | 'documents'>, tech: Tech): OpenedColumns {
+  const content = contentOfFreeWeekend(sources, tech);
+  if ('problem' in content) throw new ApiError(409, content.problem, { code: 'content_missing' });
+  const trainings = JSON.stringify(content.trainings);
+  return { mock_exam: content.mockExam, certifications: trainings, trainings };
+}
+
 /** Prepares a free weekend; it is offered by another step. @throws ApiError 409, 422 */
 export async function createFreeWeekend(
-  services: Pick<Services, 'catalog' | 'clock' | 'database' | 'documents'>,
+  services: Parts,
   by: Staff,
   { tech, started_at }: { tech: Tech; started_at: number },
 ): Promise<FreeWeekend> {
   const now = services.clock.now();
   requireFuture(started_at, now);
-  const content = contentOfFreeWeekend(services, tech);
-  if ('problem' in content) throw new ApiError(409, content.problem, { code: 'content_missing' });
   const row: FreeWeekendRow = {
     id: newId(),
     tech,
     is_enabled: 0,
     started_at,
     ended_at: timesFrom(started_at).endedAt,
-    mock_exam: content.mockExam,
-    certifications: JSON.stringify(content.trainings),
-    trainings: JSON.stringify(content.trainings),
+    ...openedBy(services, tech),
   };
   await services.database.queries.transaction().execute(async (transaction) => {
     await insertFreeWeekend(transaction, row);
@@ -158,12 +169,8 @@ function refusalOf(wish: WeekendWish, row: FreeWeekendRow, now: number): ApiErro
 }
 
 /** Offers, moves, discards or withdraws a free weekend, as its chart allows. @throws ApiError 404, 409, 422 */
-export function changeFreeWeekend(
-  { clock, database }: Parts,
-  by: Staff,
-  id: string,
-  wish: WeekendWish,
-): Promise<FreeWeekend> {
+export function changeFreeWeekend(services: Parts, by: Staff, id: string, wish: WeekendWish): Promise<FreeWeekend> {
+  const { clock, database } = services;
   return inTransaction(database.queries, async (transaction) => {
     const now = clock.now();
     const found = await findFreeWeekend(transaction, id);
@@ -173,9 +180,13 @@ export function changeFreeWeekend(
     const all = await lockFreeWeekends(transaction, database.kind, found.tech);
     const row = all.find((one) => one.id === id);
     if (!row) throw notFound('The free weekend');
-    const applied = await applyChart(transaction, chartAt(now), row, eventOf(wish, now));
+    const { tech, is_active } = presentFreeWeekend(row, now);
+    // A release may have changed since what there is to open.
+    const opened = wish.step === 'offered' || wish.step === 'moved' ? openedBy(services, tech) : null;
+    const applied = await applyChart(transaction, chartAt(now, opened), row, eventOf(wish, now));
     if (applied.problem) throw refusalOf(wish, row, now);
-    const { tech } = presentFreeWeekend(row, now);
+    // Who was told of this one waits for the next.
+    if (wish.step === 'withdrawn' && is_active) await reopenReservations(transaction, tech, row.started_at);
     const problem =
       wish.step === 'offered'
         ? problemBeside(
@@ -190,7 +201,10 @@ export function changeFreeWeekend(
 }
 
 /** Every free weekend with what was done to it, the latest start first. */
-export async function listStaffFreeWeekends({ clock, database: { queries } }: Parts): Promise<StaffFreeWeekend[]> {
+export async function listStaffFreeWeekends({
+  clock,
+  database: { queries },
+}: Pick<Services, 'clock' | 'database'>): Promise<StaffFreeWeekend[]> {
   const now = clock.now();
   const rows = (await listFreeWeekends(queries)).reverse();
   const stored =

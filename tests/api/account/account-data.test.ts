@@ -5,6 +5,7 @@ import { mailAbout, mailsTo, PASSWORD, signUp } from '../../support/accounts.ts'
 import { CERTIFICATION, DEVICE, type TestUser, TRIAL } from '../../support/app.ts';
 import { bought } from '../../support/commerce/orders.ts';
 import { changeElsewhere } from '../../support/databases.ts';
+import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { PICTURE } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -240,6 +241,32 @@ describeOnBoth('what is kept about a user', (kind) => {
     const again = await signUp(app(), { email: ada.email });
     expect(again.id).not.toBe(ada.id);
     expect((await app().ok('userSummary', { query: {}, as: again })).data).toEqual([]);
+  });
+
+  test('what staff write about an exam after its account was deleted is not kept', async () => {
+    const ada = await app().user();
+    const disputed = await app().attemptIn('failed', ada);
+    const params = { id: disputed.id };
+    await app().ok('openDispute', {
+      params,
+      body: { reason: 'A reason of twenty letters.', exercise_ids: [] },
+      as: ada,
+    });
+    const running = await app().attemptIn('running', ada);
+    await app().ok('deleteAccount', { body: { confirmation: ada.email }, as: ada });
+    const reviewer = await app().user('reviewer');
+    const texts = { decision: 'A decision about somebody who left.', reason: 'A reason about somebody who left.' };
+    await app().ok('decideDispute', {
+      params,
+      body: {
+        dispute_id: await openDisputeOf(app(), disputed.id),
+        ...{ outcome: 'rejected', decision: texts.decision, credit_exercise_ids: [] },
+      },
+      as: reviewer,
+    });
+    await app().ok('voidExam', { params: { id: running.id }, body: { reason: texts.reason }, as: reviewer });
+    const kept = await everything();
+    expect(Object.values(texts).filter((text) => kept.includes(text))).toEqual([]);
   });
 
   test("a credential can still be verified; the holder's name stays only if the holder asks for that in the deletion", async () => {

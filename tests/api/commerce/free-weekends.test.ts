@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import type { Tech } from '../../../src/contract/common.ts';
 import { entitlementsOf } from '../../../src/server/commerce/entitlements/entitlements-of.ts';
+import { readFreeWeekend } from '../../../src/server/commerce/free-weekends.ts';
 import { announceFreeWeekends } from '../../../src/server/commerce/reservations.ts';
 import { START, type TestUser, TRIAL } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -172,9 +173,10 @@ describeOnBoth('free weekends', (kind) => {
 
   test('two of a technology do not overlap, however many administrators offer them at once', async () => {
     const as = await app().user('administrator');
-    const prepared = async (started_at: number, tech: Tech = 'javascript') =>
-      (await app().freeWeekend({ is_enabled: 0, started_at, tech })).id;
+    const prepared = async (started_at: number) => (await app().freeWeekend({ is_enabled: 0, started_at })).id;
     const start = START + HOUR;
+    // Another technology stands in nobody's way.
+    await app().freeWeekend({ started_at: start, tech: 'react' });
     const ids = await Promise.all([0, 1, FREE_WEEKEND_MS - 1].map((after) => prepared(start + after)));
     const offer = async (id: string, seen_start: number) =>
       app().call('offerFreeWeekend', { params: { id }, body: { seen_start }, as });
@@ -188,12 +190,12 @@ describeOnBoth('free weekends', (kind) => {
       .queries.selectFrom('free_weekend')
       .select('started_at')
       .where('is_enabled', '=', 1)
+      .where('tech', '=', 'javascript')
       .execute();
     const [offered] = rows;
     expect(rows).toHaveLength(1);
     const end = (offered?.started_at ?? 0) + FREE_WEEKEND_MS;
     expect((await offer(await prepared(end), end)).status).toBe(200);
-    expect((await offer(await prepared(start, 'react'), start)).status).toBe(200);
   });
 
   test('[CO-12] before it is offered, an administrator sees what opens, what follows, who waits, and what stands in the way', async () => {
@@ -215,6 +217,87 @@ describeOnBoth('free weekends', (kind) => {
     expect((await preview(start, id)).problem).toBeNull();
     expect((await preview(START - FREE_WEEKEND_MS)).problem).toBe('These 48 hours are over. Choose another start.');
     expect((await preview(start, null, 'nuxt')).problem).toContain('no mid-level training lessons');
+  });
+
+  test('[ST-02] the preview tells from when visitors see a free weekend beside others, and what they see agrees', async () => {
+    const as = await app().user('administrator');
+    // One that is over is closer until half of the time to the next has passed.
+    await app().freeWeekend({ started_at: START - 3 * 24 * HOUR });
+    const start = START + 20 * 24 * HOUR;
+    const body = { tech: 'javascript', started_at: start, id: null } as const;
+    const { shown_from, following } = await app().ok('previewFreeWeekend', { body, as });
+    expect(shown_from).toBe((START - 3 * 24 * HOUR + start) / 2 + 1);
+    for (const { kind, from, until } of following) {
+      if (kind === 'banner' && until === start) expect(from).toBe(shown_from);
+    }
+    const { id } = await app().freeWeekend({ started_at: start });
+    const seen = async () => (await readFreeWeekend(app().queries, 'javascript', app().clock.now()))?.id;
+    app().clock.advance(shown_from - 1 - app().clock.now());
+    expect(await seen()).not.toBe(id);
+    app().clock.advance(1);
+    expect(await seen()).toBe(id);
+    // Alone, it is seen at once.
+    expect((await app().ok('previewFreeWeekend', { body: { ...body, tech: 'react' }, as })).shown_from).toBe(
+      app().clock.now(),
+    );
+  });
+
+  test('who was told of a free weekend that is withdrawn while it runs waits for its new start, and is told then', async () => {
+    const as = await app().user('administrator');
+    const ada = await app().user();
+    await verify(ada);
+    await reserve(ada);
+    const { id } = await app().freeWeekend({ started_at: START });
+    expect(await announceFreeWeekends(app().services)).toBe(1);
+    const eve = await app().user();
+    await verify(eve);
+    await reserve(eve);
+    const params = { id };
+    await app().ok('withdrawFreeWeekend', { params, as });
+    expect(await reservation(ada)).toMatchObject({ reserved: true, will_mail: true });
+    // Offered again as it was, it is the same one: nobody is told twice.
+    await app().ok('offerFreeWeekend', { params, body: { seen_start: START }, as });
+    expect(await announceFreeWeekends(app().services)).toBe(1);
+    expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([ada.email, eve.email].sort());
+    await app().ok('withdrawFreeWeekend', { params, as });
+    const later = START + 7 * 24 * HOUR;
+    await app().ok('moveFreeWeekend', { params, body: { started_at: later, seen_start: START }, as });
+    await app().ok('offerFreeWeekend', { params, body: { seen_start: later }, as });
+    expect(await announceFreeWeekends(app().services)).toBe(0);
+    app().clock.advance(7 * 24 * HOUR);
+    expect(await announceFreeWeekends(app().services)).toBe(2);
+    expect(await mails()).toHaveLength(4);
+  });
+
+  test('a free weekend that is over can be withdrawn; who had it waits for no other', async () => {
+    const ada = await app().user();
+    await verify(ada);
+    await reserve(ada);
+    const { id } = await app().freeWeekend({ started_at: START });
+    expect(await announceFreeWeekends(app().services)).toBe(1);
+    app().clock.advance(FREE_WEEKEND_MS);
+    const as = await app().user('administrator');
+    await app().ok('withdrawFreeWeekend', { params: { id }, as });
+    // Ada has had it.
+    expect(await reservation(ada)).toMatchObject({ reserved: false });
+  });
+
+  test('what a free weekend opens is what there is when it is moved or offered', async () => {
+    const as = await app().user('administrator');
+    const start = START + HOUR;
+    const old = { trainings: '["of-an-earlier-release"]', certifications: '[]', mock_exam: 'gone' };
+    const { id } = await app().freeWeekend({ is_enabled: 0, started_at: start });
+    const opens = () =>
+      app().queries.selectFrom('free_weekend').select(['trainings', 'certifications', 'mock_exam']).execute();
+    const now = { trainings: JSON.stringify([MIDDLE]), certifications: JSON.stringify([MIDDLE]), mock_exam: TRIAL };
+    const params = { id };
+    await app().queries.updateTable('free_weekend').set(old).execute();
+    await app().ok('offerFreeWeekend', { params, body: { seen_start: start }, as });
+    expect(await opens()).toEqual([now]);
+    await app().ok('withdrawFreeWeekend', { params, as });
+    await app().queries.updateTable('free_weekend').set(old).execute();
+    await app().ok('moveFreeWeekend', { params, body: { started_at: start + HOUR, seen_start: start }, as });
+    expect(await opens()).toEqual([now]);
   });
 
   test('there is none for a technology without mid-level lessons or mock exam, nor one in the past', async () => {

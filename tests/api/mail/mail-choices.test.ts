@@ -7,6 +7,7 @@ import { createSmtpTransport } from '../../../src/server/mail/transport.ts';
 import { unsubscribeUrl } from '../../../src/server/mail/unsubscribe.ts';
 import { mailAbout, mailsTo } from '../../support/accounts.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
+import { bought } from '../../support/commerce/orders.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -195,6 +196,16 @@ describeOnBoth('choosing emails', (kind) => {
     expect(await mailAbout(app(), ada.email, TRIAL_RESULT)).toMatchObject({
       ...{ state: 'dropped', last_error: 'The user no longer gets emails of this kind.' },
     });
+  });
+
+  test('a receipt and a refund go to the address that the buyer has by then', async () => {
+    const id = await bought(app(), ada);
+    await app().ok('updateProfile', { body: { email: `new-${ada.email}` }, as: ada });
+    const as = await app().user('administrator');
+    await app().ok('refundOrder', { params: { id }, body: { amount: 100, reason: 'As agreed.' }, as });
+    const sent = await sendAll();
+    expect(sent).toContain(`new-${ada.email}: Your order at Chartered`);
+    expect(sent).toContain(`new-${ada.email}: Your refund from Chartered`);
   });
 
   test('nothing about a person is sent or kept once the account is deleted, also to an earlier address', async () => {

@@ -20,7 +20,8 @@ const known = [weekend('weekend-2', false, LATER), weekend('weekend-1', true, ST
 const changed = [weekend('weekend-2', true, LATER), weekend('weekend-1', true, START)];
 
 const preview = (problem: string | null): WeekendPreview => ({
-  ...{ started_at: LATER, ended_at: LATER + FREE_WEEKEND_MS, opens: ['Training: Developer'], reserved: 3, problem },
+  ...{ started_at: LATER, ended_at: LATER + FREE_WEEKEND_MS, shown_from: 0, problem },
+  ...{ opens: ['Training: Developer'], reserved: 3 },
   following: [{ kind: 'banner', slug: 'javascript-soon', name: 'javascript-soon', from: 0, until: LATER }],
 });
 const possible = preview(null);

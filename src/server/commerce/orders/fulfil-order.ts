@@ -109,7 +109,10 @@ export async function fulfilOrder(
       taxNote: order.tax_note,
       signUp: owner ? null : order.email,
     });
-    await queueMail(queries, order.email, receipt, at, { invoice: invoice && invoiceNumber(invoice) });
+    await queueMail(queries, order.email, receipt, at, {
+      invoice: invoice && invoiceNumber(invoice),
+      userId: owner?.id ?? null,
+    });
   }
   if (owner) await queueReferralOfBuyer(queries, settings, owner, at);
   await insertTrackEvent(queries, {

@@ -106,7 +106,7 @@ async function noteSuccess(
     const url = `${settings.publicUrl}/checkout/success?order=${order.id}`;
     const currency = currencySchema.parse(order.currency);
     const mail = orderRefunded({ origin: settings.publicUrl, order: url, amount, currency });
-    await queueMail(queries, order.email, mail, at, { invoice: invoiceNumber(note) });
+    await queueMail(queries, order.email, mail, at, { invoice: invoiceNumber(note), userId: order.user_id });
   }
   const refunded = (await listRefunds(queries, order.id))
     .filter(({ state }) => state === 'succeeded')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database.ts';
+import { findUser } from './users.ts';
 
 /** Members of details that held what people wrote, or an address. An older process may still write them during a deployment. */
 const TEXTS = ['body', 'decision', 'email', 'note', 'reason'];
@@ -48,6 +49,12 @@ export async function eraseTexts(queries: Queries, userId: string): Promise<void
     .where('requested_by', 'is not', null)
     .where('order_id', 'in', orders)
     .execute();
+}
+
+/** Erases what was written about a user after the account was deleted, such as the decision of a dispute that was open. */
+export async function eraseTextsIfDeleted(queries: Queries, userId: string): Promise<void> {
+  const user = await findUser(queries, userId);
+  if (user && user.deleted_at !== null) await eraseTexts(queries, userId);
 }
 
 /** Erases reasons, texts and addresses from what the audit log holds about a user and the user's attempts, orders and proposals. */

@@ -16,11 +16,11 @@ export function lockFreeWeekends(queries: Queries, kind: Database['kind'], tech:
     .execute();
 }
 
-/** Stores when a free weekend is and whether it is offered, on the condition that it is still the one that was read. */
+/** Stores when a free weekend is, whether it is offered, and what it opens, on the condition that it is still the one that was read. */
 export function updateFreeWeekendIfUnchanged(
   queries: Queries,
   read: FreeWeekendRow,
-  columns: Pick<FreeWeekendRow, 'is_enabled' | 'started_at' | 'ended_at'>,
+  columns: Partial<FreeWeekendRow>,
 ): Promise<FreeWeekendRow | undefined> {
   return queries
     .updateTable('free_weekend')
@@ -118,6 +118,16 @@ export function listOpenReservations(queries: Queries, tech: string, limit: numb
     .where('tech', '=', tech)
     .where('notified_at', 'is', null)
     .limit(limit)
+    .execute();
+}
+
+/** Lets reservations that were notified since a moment wait again. */
+export async function reopenReservations(queries: Queries, tech: string, since: number): Promise<void> {
+  await queries
+    .updateTable('free_weekend_reservation')
+    .set({ notified_at: null })
+    .where('tech', '=', tech)
+    .where('notified_at', '>=', since)
     .execute();
 }
 

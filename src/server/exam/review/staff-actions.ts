@@ -6,6 +6,7 @@ import { changeRole } from '../../account/roles.ts';
 import { newEntitlement } from '../../commerce/entitlements/new-entitlement.ts';
 import { endOfValidity, placeVouchers } from '../../commerce/place-voucher.ts';
 import { correctHolderName, settleCredential } from '../../credential/credentials.ts';
+import { eraseTextsIfDeleted } from '../../data/account/erase-texts.ts';
 import { findUser, setExtraTimePercent } from '../../data/account/users.ts';
 import { insertEntitlements } from '../../data/commerce/entitlements.ts';
 import type { Queries } from '../../data/database.ts';
@@ -123,6 +124,7 @@ const decision = {
         subjectId: row.id,
         detail: { dispute: open.id, credited },
       });
+      await eraseTextsIfDeleted(transaction, row.user_id);
       return null;
     },
   }),
@@ -145,6 +147,7 @@ const voiding = kind({
     await settleCredential(transaction, row, exam, { type: 'credential.lost', at });
     await queueVoidedMail(services, transaction, row, body.reason);
     await audit(carrying, { action: 'attempt.voided', subjectId: row.id, detail: {} });
+    await eraseTextsIfDeleted(transaction, row.user_id);
     return null;
   },
 });

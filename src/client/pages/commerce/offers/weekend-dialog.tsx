@@ -6,6 +6,7 @@ import type {
 } from '../../../../../machines/commerce/weekend-plan/weekend-plan.machine.ts';
 import type { WeekendPreview } from '../../../../contract/commerce/free-weekends.ts';
 import { TECH_LABELS, TECHS } from '../../../../contract/techs.ts';
+import { serverNow } from '../../../adapters/server-clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
@@ -148,7 +149,8 @@ function Consequences({ snapshot, send, plan }: Parts) {
   );
 }
 
-function Preview({ preview: { started_at, ended_at, opens, following, reserved } }: { preview: WeekendPreview }) {
+function Preview({ preview }: { preview: WeekendPreview }) {
+  const { started_at, ended_at, shown_from, opens, following, reserved } = preview;
   return (
     <dl className="grid gap-4 text-sm">
       <div>
@@ -162,6 +164,14 @@ function Preview({ preview: { started_at, ended_at, opens, following, reserved }
               ))}
             </ul>
           )}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-muted">Seen by visitors</dt>
+        <dd className="mt-1">
+          {shown_from <= serverNow()
+            ? 'As soon as it is offered.'
+            : `From ${utcMoment(shown_from)}. Until then they see another one that is offered.`}
         </dd>
       </div>
       <div>

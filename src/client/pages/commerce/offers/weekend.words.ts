@@ -9,7 +9,7 @@ export const STEP_WORDS: Readonly<
 > = {
   prepare: {
     title: 'New free weekend',
-    description: 'It is prepared for now. Visitors see it once you offer it.',
+    description: 'It is prepared for now. Visitors do not see it before you offer it.',
     confirm: 'Prepare',
     done: 'The free weekend is prepared. Offer it when everything is right.',
   },
@@ -21,14 +21,14 @@ export const STEP_WORDS: Readonly<
   },
   offer: {
     title: 'Offer this free weekend?',
-    description: 'Visitors see it right away. You can withdraw it at any time.',
+    description: 'You can withdraw it at any time.',
     confirm: 'Offer',
-    done: 'The free weekend is offered. Visitors see it now.',
+    done: 'The free weekend is offered.',
   },
   withdraw: {
     title: 'Withdraw this free weekend?',
     description:
-      'What it opens is closed right away, also for those who are in it; a mock exam that has started goes on. You can offer it again.',
+      'Visitors no longer see it. What it opens is closed right away, also for those who are in it; a mock exam that has started goes on.',
     confirm: 'Withdraw',
     done: 'The free weekend is withdrawn.',
   },
@@ -59,7 +59,7 @@ export const CHANGE_WORDS: Readonly<Record<WeekendStep, string>> = {
 /** What can be done to a free weekend now, the usual step first. */
 export function stepsOf({ state, ended_at }: StaffFreeWeekend, now: number): PlanStep[] {
   if (state === 'closed') return ended_at > now ? ['offer', 'move', 'discard'] : ['move', 'discard'];
-  return state === 'ended' ? [] : ['withdraw'];
+  return ['withdraw'];
 }
 
 /** The labels of the buttons of a free weekend. */
