@@ -65,9 +65,13 @@ export const sending = answerSyncSetup.createStateConfig({
       },
       {
         description:
-          'The server could not be reached; the changes stay on this device, and the next request is smaller, in case the connection is slow.',
+          'The server could not be reached; the changes stay on this device, and the next request is smaller, or about another exercise, in case the connection is slow.',
         target: 'waiting',
-        actions: ['narrowBatch', { type: 'countFailure', params: ({ event }) => ({ error: event.error }) }],
+        actions: [
+          'deferStuck',
+          'narrowBatch',
+          { type: 'countFailure', params: ({ event }) => ({ error: event.error }) },
+        ],
       },
     ],
   },

@@ -12,8 +12,11 @@ import type {
 } from './answer-sync.types.ts';
 import {
   acknowledge,
+  acknowledgedOf,
   type Change,
+  deferExercise,
   enqueue,
+  isNewer,
   isTooLong,
   markAttempted,
   nextBatch,
@@ -183,13 +186,12 @@ const baseSetup = setup({
     /** Removes the acknowledged changes from the queue, and keeps the server's deadline. */
     dropAcknowledged: assign(({ context }, params: { saved: Saved }) => {
       const queue = acknowledge(context.queue, params.saved.acknowledged);
+      const delivered = acknowledgedOf(context.queue, params.saved.acknowledged);
       return {
         queue,
         batchSize: queue.length === 0 ? BATCH_SIZE : Math.min(BATCH_SIZE, context.batchSize * 2),
-        // The candidate has replaced the rejected change.
-        refused: context.refused.filter(
-          ({ exercise_id }) => !params.saved.acknowledged.some((entry) => entry.exercise_id === exercise_id),
-        ),
+        // The candidate has replaced these rejected changes.
+        refused: context.refused.filter((rejected) => !delivered.some((entry) => isNewer(entry, rejected))),
         acknowledged: params.saved.acknowledged.reduce<Record<string, number>>(
           (newest, entry) => ({
             ...newest,
@@ -228,6 +230,11 @@ const baseSetup = setup({
     narrowBatch: assign(({ context: { queue, batchSize } }) => {
       const { length } = nextBatch(queue, batchSize);
       return { batchSize: length > 1 ? Math.floor(length / 2) : batchSize };
+    }),
+    /** Lets the changes of other exercises go first when one alone did not get through. */
+    deferStuck: assign(({ context: { queue, batchSize } }) => {
+      const [only, ...others] = nextBatch(queue, batchSize);
+      return { queue: only && others.length === 0 ? deferExercise(queue, only.exercise_id) : queue };
     }),
     /** Sets the rejected change apart, so that the others can be sent. */
     quarantineBatch: assign(({ context }, params: { error: unknown }) => {

@@ -96,6 +96,18 @@ export function urgentBatch(queue: readonly QueuedEntry[], size: number): Queued
   return newestOfEach(queue).slice(0, size);
 }
 
+/** Moves the entries of an exercise behind all others, in their order. */
+export function deferExercise(queue: readonly QueuedEntry[], exerciseId: string): QueuedEntry[] {
+  const isOther = (entry: QueuedEntry) => entry.exercise_id !== exerciseId;
+  return [...queue.filter(isOther), ...queue.filter((entry) => !isOther(entry))];
+}
+
+/** Whether an entry is a later change of the same exercise; revisions decide between changes of one millisecond. */
+export function isNewer(entry: QueuedEntry, other: QueuedEntry): boolean {
+  if (entry.exercise_id !== other.exercise_id) return false;
+  return entry.queued_at === other.queued_at ? entry.revision > other.revision : entry.queued_at > other.queued_at;
+}
+
 /** Marks entries as possibly sent. */
 export function markAttempted(queue: readonly QueuedEntry[], keys: ReadonlySet<string>): QueuedEntry[] {
   return queue.map((entry) => (keys.has(entry.key) && !entry.attempted ? { ...entry, attempted: true } : entry));

@@ -342,6 +342,7 @@ export const taking = examSetup.createStateConfig({
               { type: 'setDeadline', params: ({ event }) => deadlineOf(event.output) },
               { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.output.deadline_at ?? 0 }) },
               { type: 'freeLateChanges', params: ({ event }) => ({ deadlineAt: event.output.deadline_at ?? 0 }) },
+              { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
             ],
           },
           {

@@ -205,6 +205,26 @@ test('a rejected version leaves the older one, which may not have arrived, to be
     replies: [refuse(failure('invalid', 'No.')), answered],
   });
   expect([page.sent, page.context().acknowledged]).toEqual([[['rejected'], ['a']], { one: 1 }]);
+  // The older one has replaced nothing: what was rejected stays for the candidate.
+  expect(page.context().refused.map((entry) => entry.work.note)).toEqual(['rejected']);
+  expect(page.device.queue.map((entry) => entry.work.note)).toEqual(['rejected']);
+});
+
+test('[EX-08] a change that never gets through does not keep those of other exercises from being stored', async () => {
+  const stuck: Reply = (entries) => {
+    if (entries.some(({ work: { note } }) => note.startsWith('stuck'))) throw unreachable;
+    return answered(entries);
+  };
+  const page = await open({ replies: [stuck] });
+  await page.type('one', 'stuck');
+  for (const id of ['two', 'three', 'four']) await page.type(id, id);
+  await page.pass(BATCH_WINDOW_MS);
+  await page.type('one', 'stuck still');
+  for (let second = 0; second < 60; second += 1) await page.pass(1000);
+  expect(page.context().acknowledged).toEqual({ two: 1, three: 1, four: 1 });
+  // It keeps its order and its place on the device, and is tried on.
+  expect(page.device.queue.map((entry) => entry.work.note)).toEqual(['stuck', 'stuck still']);
+  expect([page.state(), page.sent.at(-1)]).toEqual(['waiting', ['stuck']]);
 });
 
 test('[EX-08] a network that returns during a request shortens the wait after it', async () => {

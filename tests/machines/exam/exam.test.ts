@@ -476,6 +476,13 @@ describe('an exam with its clock and its saving', () => {
     expect([page.state(), page.exam.getSnapshot().context.work]).toEqual([{ taking: 'answering' }, { one: choose(0) }]);
     expect(page.server.stored.map(({ work }) => work)).toEqual([choose(0)]);
     expect(page.exam.getSnapshot().children.answerSync?.getSnapshot().context.withheld).toEqual([]);
+    // A reload without a connection knows of it.
+    page.server.refusal = offline;
+    await page.reload();
+    expect([page.state(), page.exam.getSnapshot().context.exam?.deadline_at]).toEqual([
+      { taking: 'answering' },
+      DEADLINE_AT + 15 * MINUTE_MS,
+    ]);
   });
 
   test('in the grace period delivery is retried often enough to use a returning connection', async () => {

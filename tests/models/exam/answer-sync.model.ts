@@ -179,9 +179,12 @@ export const model = defineModel(machine, {
         // After a rejection the rest continues as usual; one walk is enough.
         const { batchSize, refused } = snapshot.context;
         const isOrdinary = batchSize === 20 && refused.length === 0 && !isUnread(snapshot);
+        // One of two exercises did not get through alone: the other one goes first.
+        const isAlone =
+          batchSize === 1 && snapshot.context.failures === 1 && newestOf(snapshot.context.queue).length > 1;
         return [
           // The waiting time grows beyond the one of flushing; that it ends growing is tested in tests/machines.
-          ...(snapshot.context.failures < (entries.length === 1 ? 3 : 2) && isOrdinary
+          ...((snapshot.context.failures < (entries.length === 1 ? 3 : 2) && isOrdinary) || isAlone
             ? [named('the server is unreachable', failure('unreachable', 'No connection.'))]
             : []),
           named(

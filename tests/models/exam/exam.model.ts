@@ -889,7 +889,8 @@ function isEndReported(event: object | undefined, { exam }: ExamContext, effects
   return (
     exam?.deadline_at === output.deadline_at &&
     effects.some((effect) => effect.type === 'sendTo(examClock)' && same(effect.params, moved)) &&
-    isSentDeadline(effects, output.deadline_at ?? 0)
+    isSentDeadline(effects, output.deadline_at ?? 0) &&
+    effects.some(({ type }) => type === 'keepAttempt')
   );
 }
 

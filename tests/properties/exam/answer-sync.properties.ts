@@ -26,6 +26,14 @@ export const properties = defineProperties(answerSyncMachine, {
           ),
       ),
     ),
+    always('A change that does not get through alone lets those of other exercises go first.', (now) => {
+      const earlier = now.before?.context;
+      if (!earlier || earlier.batchSize > 1 || !now.took('running.delivery.sending/error.invoke(sendEntries)/0'))
+        return true;
+      const [first] = earlier.queue;
+      const next = now.context.queue[0]?.exercise_id;
+      return next !== first?.exercise_id || earlier.queue.every((entry) => entry.exercise_id === next);
+    }),
     never(
       'A displaced page never writes again.',
       (now) => now.is('displaced') && (!now.isOver || now.runs('sendEntries')),
