@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { NAME_LENGTH } from '../account/account-fields.ts';
-import { cursorSchema, idSchema, instantSchema, matching, pageMetaSchema, techSchema, text } from '../common.ts';
+import {
+  boundedText,
+  cursorSchema,
+  idSchema,
+  instantSchema,
+  matching,
+  pageMetaSchema,
+  techSchema,
+  text,
+} from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { workSchema } from './answers.ts';
 import { disputeSchema, examSchema, resultSchema } from './exam.ts';
@@ -127,6 +136,8 @@ const reviewedExamSchema = z.strictObject({
 });
 export type ReviewedExam = z.output<typeof reviewedExamSchema>;
 
+const DECISION_OUTDATED = 'This page is older than the server. Copy your decision, reload the page, and decide again.';
+
 export const reviewRoutes = {
   listDisputes: defineRoute({
     method: 'GET',
@@ -199,8 +210,10 @@ export const reviewRoutes = {
       'Decides the open dispute, which the body names: a decision about one that was decided meanwhile is refused with `dispute_decided`. Upholding it regrades the attempt without the items named as defective.',
     params: examParams,
     body: z.strictObject({
-      /** The dispute that the decision was written for. */
-      dispute_id: idSchema,
+      /** The dispute that the decision was written for. A page of an earlier build does not say. */
+      dispute_id: boundedText(64, { required: DECISION_OUTDATED, tooLong: DECISION_OUTDATED }).check(
+        z.regex(/^[A-Za-z0-9_-]+$/, DECISION_OUTDATED),
+      ),
       outcome: z.enum(['upheld', 'rejected']),
       decision: text({ min: 10, max: 4000, what: 'Decision' }),
       /** Items that count as fully correct for this candidate in the regrade. */

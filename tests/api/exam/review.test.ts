@@ -87,6 +87,12 @@ describeOnBoth('disputes and reviews', (kind) => {
     const credited = before.result?.exercises.find((exercise) => exercise.points === 0)?.id ?? '';
     await dispute(id, [credited]);
     app().clock.advance(60_000);
+    const outdated = await app().refused('decideDispute', 422, {
+      params: { id },
+      body: { outcome: 'upheld', decision: 'The item is ambiguous.', credit_exercise_ids: [credited] },
+      as: reviewer,
+    });
+    expect(outdated.message).toContain('reload the page, and decide again');
     const decided = await app().ok('decideDispute', {
       params: { id },
       body: {

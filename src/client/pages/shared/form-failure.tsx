@@ -2,15 +2,15 @@ import type { Failure } from '../../../../machines/shared/failure.ts';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { generalError } from './field-errors.ts';
 
-/** A form's error when none of its fields is to blame; otherwise nothing. */
+/** A form's error when it stands at none of its fields; otherwise nothing. */
 export function FormFailure({
   failure,
   fields,
   className,
 }: {
   failure: Failure | null;
-  /** Names of the form's fields; every field that the server may name unless told. */
-  fields?: readonly string[];
+  /** The fields at which the form shows what the server says of them. */
+  fields: readonly string[];
   className?: string;
 }) {
   const message = generalError(failure, fields);

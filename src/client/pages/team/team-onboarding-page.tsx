@@ -104,7 +104,7 @@ function Content({
   return (
     <>
       <OnboardingSteps at={team.onboarding_step} />
-      <FormFailure failure={selectFailure(snapshot)} className="mt-6" />
+      <FormFailure failure={selectFailure(snapshot)} fields={face === 'naming' ? ['team_name'] : []} className="mt-6" />
       <StepFocus step={team.onboarding_step}>
         {face === 'naming' && <NamingStep snapshot={snapshot} send={send} />}
         {face === 'inviting' && <InvitingStep team={team} snapshot={snapshot} send={send} />}

@@ -125,7 +125,7 @@ function PasswordForm({
 
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={['password', 'password_confirmation']} />
       <HiddenUsername email={email} />
       <PasswordField isNew label="New password" readOnly={isBusy} error={fieldError(failure, 'password')} />
       <PasswordField

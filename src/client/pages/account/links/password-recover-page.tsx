@@ -41,7 +41,7 @@ export function PasswordRecoverPage() {
     >
       <form className="grid gap-5" method="dialog" onSubmit={submit} noValidate>
         <NeedsScripts what="Recovering your password" />
-        <FormFailure failure={failure} />
+        <FormFailure failure={failure} fields={['email']} />
         <EmailField email={email} hint="The address you signed up with." failure={failure} />
         <Button type="submit" isBusy={isBusy(snapshot)} isWide>
           Send the link

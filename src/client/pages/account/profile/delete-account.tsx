@@ -55,7 +55,7 @@ export function DeleteAccount({ user }: { user: User }) {
             confirm();
           }}
         >
-          <FormFailure failure={failure} />
+          <FormFailure failure={failure} fields={user.has_password ? ['confirmation', 'password'] : ['confirmation']} />
           <TextField
             label="Your email address"
             name="confirmation"

@@ -52,7 +52,7 @@ export function PasswordSection({ user }: { user: User }) {
 
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={['current_password', 'new_password']} />
       <HiddenUsername email={user.email} />
       <PasswordField label="Current password" name="current" error={fieldError(failure, 'current_password')} />
       <PasswordField isNew label="New password" name="next" error={fieldError(failure, 'new_password')} />

@@ -30,7 +30,10 @@ export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
 
   return (
     <form className="grid gap-5" onSubmit={submit} onChange={() => send({ type: 'profile.edited' })} noValidate>
-      <FormFailure failure={failure} />
+      <FormFailure
+        failure={failure}
+        fields={['first_name', 'last_name', 'email', 'occupation', 'linkedin', 'twitter']}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="First name"

@@ -11,6 +11,8 @@ import { FormFailure } from '../../shared/form-failure.tsx';
 import { NeedsScripts } from '../../shared/needs-scripts.tsx';
 import { EmailField, PasswordField } from './account-fields.tsx';
 
+const FIELDS = ['email', 'password'];
+
 /** Email and password; on its own page and in the dialog. */
 export function LoginForm({
   email,
@@ -36,7 +38,7 @@ export function LoginForm({
     });
   }
 
-  const general = generalError(failure);
+  const general = generalError(failure, FIELDS);
   return (
     <form className="grid gap-5" method="dialog" onSubmit={submit} noValidate>
       <NeedsScripts what="Signing in" />
@@ -45,7 +47,7 @@ export function LoginForm({
           You've been signed out everywhere. Log in with your new password.
         </Callout>
       )}
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={FIELDS} />
       <EmailField email={email} onTyped={onEmailTyped} failure={failure} />
       <PasswordField
         labelEnd={

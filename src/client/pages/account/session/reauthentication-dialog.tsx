@@ -69,7 +69,7 @@ function MethodsStep({ actor }: StepProps) {
   const busyReason = isBusy ? 'Please wait' : undefined;
   return (
     <div className="grid gap-5">
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={['password']} />
       {hasPassword && (
         <form
           className="grid gap-5"
@@ -122,7 +122,7 @@ function CodeStep({ actor }: StepProps) {
       noValidate
       onSubmit={(event) => actor.send({ type: 'reauthentication.codeSubmitted', code: typedValue(event, 'code') })}
     >
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={['code']} />
       <p className="text-sm">
         We emailed a 6-digit code to <strong className="font-medium">{email}</strong>. It works for 10 minutes.
       </p>

@@ -46,7 +46,10 @@ export function RegisterForm({
   return (
     <form className="grid gap-5" method="dialog" onSubmit={submit} noValidate>
       <NeedsScripts what="Signing up" />
-      <FormFailure failure={failure} />
+      <FormFailure
+        failure={failure}
+        fields={['first_name', 'last_name', 'email', 'password', 'password_confirmation']}
+      />
       {notice !== null && (
         <Callout tone="info" isLive>
           {notice}

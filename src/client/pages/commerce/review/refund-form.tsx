@@ -62,7 +62,10 @@ export function RefundForm({
         noValidate
         className="mt-4 grid max-w-prose gap-4"
       >
-        <FormFailure failure={failure} />
+        <FormFailure
+          failure={failure}
+          fields={way === 'lines' ? ['lines', 'amount', 'reason'] : ['amount', 'reason']}
+        />
         <RadioGroup
           label="What goes back"
           options={WAYS.map((option) => ({

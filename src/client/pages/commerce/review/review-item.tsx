@@ -41,7 +41,7 @@ export function ReviewItem({
       )}
       {state === 'open' && isDecidable && (
         <form onSubmit={close} noValidate className="grid gap-4">
-          <FormFailure failure={failure} />
+          <FormFailure failure={failure} fields={['note']} />
           <TextArea
             label="Note"
             name="note"

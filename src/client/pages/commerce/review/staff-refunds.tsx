@@ -47,7 +47,7 @@ export function StaffRefunds({
               </p>
               <p className="text-muted text-sm [overflow-wrap:anywhere]">{reason}</p>
               {problem !== null && <p className="text-sm">{problem}</p>}
-              <FormFailure failure={failure} />
+              <FormFailure failure={failure} fields={[]} />
               {state === 'failed' && isDecidable && (
                 <div>
                   <Button

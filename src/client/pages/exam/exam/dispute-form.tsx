@@ -42,7 +42,7 @@ export function DisputeForm({ exam, result, draft, onDraft }: DisputeFormProps) 
         title="Dispute the result"
         lead="Tell us what you think is wrong. A reviewer checks your answers and the grading, decides, and can have the exam regraded."
       />
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={['reason', 'exercise_ids']} />
       <fieldset className="grid gap-3">
         <legend className="mb-3 font-medium">Which exercises is it about?</legend>
         {doubtful.map((exercise) => (

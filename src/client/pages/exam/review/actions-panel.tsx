@@ -153,7 +153,7 @@ function TimeForm({
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={[amount.name, 'reason']} />
       <TextField {...amount} type="number" inputMode="numeric" isRequired error={fieldError(failure, amount.name)} />
       <TextArea
         label={reasonLabel}
@@ -192,7 +192,7 @@ function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExa
       isBusy={isBusy}
       onConfirm={() => actor.send({ type: 'review.voidConfirmed', reason })}
     >
-      <FormFailure failure={failure} className="mb-4" />
+      <FormFailure failure={failure} fields={['reason']} className="mb-4" />
       <TextArea
         ref={field}
         label="Reason"

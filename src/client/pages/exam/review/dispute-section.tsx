@@ -186,7 +186,7 @@ function DecisionForm({ actor, review, dispute }: { actor: ReviewActor; review: 
   return (
     <form onSubmit={submit} noValidate className="mt-8 grid gap-6 rounded-xl border border-line p-5 sm:p-6">
       <h3 className="font-semibold text-lg">Decide</h3>
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={['outcome', 'credit_exercise_ids', 'decision']} />
       <RadioGroup
         label="Outcome"
         isBoxed

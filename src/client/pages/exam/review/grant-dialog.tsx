@@ -11,6 +11,7 @@ export function GrantDialog({
   title,
   description,
   confirmLabel,
+  fields,
   onSubmit,
   children,
 }: {
@@ -18,6 +19,8 @@ export function GrantDialog({
   title: string;
   description: string;
   confirmLabel: string;
+  /** The fields at which the form shows what the server says of them. */
+  fields: readonly string[];
   onSubmit: (form: FormData) => void;
   children?: ReactNode;
 }) {
@@ -47,7 +50,7 @@ export function GrantDialog({
       }
     >
       <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-        <FormFailure failure={failure} />
+        <FormFailure failure={failure} fields={fields} />
         {children}
       </form>
     </Dialog>

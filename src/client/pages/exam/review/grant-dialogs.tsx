@@ -18,6 +18,7 @@ export function GrantTimeDialog({
   if (!exam) return null;
   return (
     <GrantDialog
+      fields={['minutes', 'reason']}
       actor={actor}
       title="Add time"
       description={`${exam.title} of ${exam.candidate}. While it runs, the deadline moves at once.`}
@@ -61,6 +62,7 @@ export function GrantExamDialog({
   const failure = useSelector(actor, selectFailure);
   return (
     <GrantDialog
+      fields={['email', 'certification']}
       actor={actor}
       title="Grant an exam"
       description="The candidate gets one attempt, as from a purchase. Recorded with your name."

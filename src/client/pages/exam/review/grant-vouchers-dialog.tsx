@@ -43,6 +43,7 @@ export function GrantVouchersDialog({ actor, partner }: GrantVouchersProps) {
     .map(({ id, title }) => ({ value: id, label: title }));
   return (
     <GrantDialog
+      fields={['certification', 'count', 'reason']}
       actor={actor}
       title={`Vouchers for ${partner.name}`}
       description="Each opens one exam. The partner hands them to teams. Recorded with your name."

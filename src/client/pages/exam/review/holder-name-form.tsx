@@ -26,7 +26,7 @@ export function HolderNameForm({ actor, review }: { actor: ReviewActor; review: 
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={['name', 'reason']} />
       <TextField
         label="Name on the credential"
         name="name"

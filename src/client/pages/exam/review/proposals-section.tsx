@@ -31,7 +31,7 @@ export function ProposalsSection({ actor, review }: { actor: ReviewActor; review
           What you decide below is a proposal. A second staff member has to confirm it before anything changes.
         </Callout>
       )}
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={[]} />
       {review.proposals.length > 0 && (
         <ul className="border-line border-t">
           {review.proposals.map((proposal) => (

@@ -25,6 +25,7 @@ export function RoleDialog({ actor, holder }: { actor: GrantActor; holder: RoleH
   const { id, name, roles } = holder;
   return (
     <GrantDialog
+      fields={['role', 'reason']}
       actor={actor}
       title={`Roles of ${name}`}
       description="Takes effect at once. Changes to staff wait for a second administrator, where there is one."

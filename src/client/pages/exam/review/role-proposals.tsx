@@ -71,6 +71,7 @@ export function RoleProposals() {
       )}
       {asked && (
         <GrantDialog
+          fields={[]}
           actor={actor}
           title={asked.answer === 'confirm' ? 'Confirm the change?' : 'Drop the change?'}
           description={`${asked.user.name}: ${asked.summary}`}

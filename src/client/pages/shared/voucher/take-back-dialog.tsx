@@ -29,7 +29,7 @@ export function TakeBackDialog({
       onConfirm={() => actor.send({ type: 'voucherTakeBack.confirmed' })}
     >
       <p className="mb-4 break-all font-mono text-sm">{code}</p>
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={[]} />
     </AlertDialog>
   );
 }

@@ -41,7 +41,7 @@ export function HandOverForm({
 
   return (
     <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={[]} />
       {teams.length > MANY && (
         <TextField
           label="Search teams"

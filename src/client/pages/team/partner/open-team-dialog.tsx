@@ -58,7 +58,7 @@ export function OpenTeamDialog({ actor }: { actor: ActorRefFrom<typeof openTeamM
         </LinkButton>
       ) : (
         <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-          <FormFailure failure={failure} />
+          <FormFailure failure={failure} fields={['team_name']} />
           <TextField
             label="Team name"
             name="name"

@@ -34,7 +34,7 @@ export function OneForm({ id, actor, role }: FormProps) {
   }
   return (
     <form id={id} onSubmit={submit} noValidate className="grid gap-4">
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={['email', 'first_name', 'last_name']} />
       <TextField
         label="Email address"
         name="email"
@@ -92,7 +92,7 @@ export function ManyForm({ id, actor, role }: FormProps) {
   }
   return (
     <form id={id} onSubmit={submit} noValidate className="grid gap-4">
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} fields={['people']} />
       <TextArea
         // What comes from a file replaces what was typed.
         key={text}

@@ -45,7 +45,7 @@ function LeaveTeamOf({ team, userId }: LeaveTeamProps & { userId: string }) {
         isBusy={isBusy}
         onConfirm={() => actor.send({ type: 'leaveTeam.confirmed' })}
       >
-        <FormFailure failure={useSelector(actor, selectLeaveFailure)} />
+        <FormFailure failure={useSelector(actor, selectLeaveFailure)} fields={[]} />
       </AlertDialog>
     </section>
   );

@@ -37,7 +37,7 @@ export function SeatTakeBackDialog({
     >
       <div className="grid gap-4">
         {combo && <p className="text-sm">{coveredWords({ gives: combo.gives, covers: combo.products })}</p>}
-        <FormFailure failure={failure} />
+        <FormFailure failure={failure} fields={[]} />
       </div>
     </AlertDialog>
   );
