@@ -168,6 +168,10 @@ test('[CO-12] [ST-02] a free weekend is prepared, shows what follows from it, is
   await dialog.getByLabel('Start').fill(start);
   await expect(dialog).toContainText('Training: ');
   await expect(dialog).toContainText('Mock exam: ');
+  // The one of the demonstration is nearer.
+  await expect(dialog).toContainText(
+    before === undefined ? 'As soon as it is offered.' : 'Until then they see another one',
+  );
   expect(await violations(page)).toEqual([]);
   await prepare.click();
   await expect(page.getByText('The free weekend is prepared. Offer it when everything is right.')).toBeVisible();
@@ -176,7 +180,7 @@ test('[CO-12] [ST-02] a free weekend is prepared, shows what follows from it, is
   await expect(row).toContainText('Prepared');
   await row.getByRole('button', { name: /^Offer/ }).click();
   await dialog.getByRole('button', { name: 'Offer', exact: true }).click();
-  await expect(page.getByText('The free weekend is offered. Visitors see it now.')).toBeVisible();
+  await expect(page.getByText('The free weekend is offered.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const announced = page.getByRole('row').filter({ hasText: 'Announced' }).filter({ hasText: 'Prepared' });
   await announced.getByRole('button', { name: /^Withdraw/ }).click();

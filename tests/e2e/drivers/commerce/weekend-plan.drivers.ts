@@ -90,7 +90,8 @@ export const weekendPlanDrivers = defineDrivers<typeof weekendPlanMachine, Weeke
     },
     async 'weekendPlan.confirmed'(page, { snapshot }) {
       const { plan } = snapshot.context;
-      if (plan) await confirmOf(page, plan).click();
+      // Where something stands in the way, the button says so and does nothing.
+      if (plan) await confirmOf(page, plan).click({ force: true });
     },
     async 'weekendPlan.cancelled'(page) {
       await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
@@ -178,6 +179,7 @@ export const weekendPlanDrivers = defineDrivers<typeof weekendPlanMachine, Weeke
       const dialog = dialogOf(page);
       await expect(dialog.getByText('3 people wait for the next one')).toBeVisible();
       await expect(dialog.getByRole('link', { name: 'javascript-soon' })).toBeVisible();
+      await expect(dialog.getByText('As soon as it is offered.')).toBeVisible();
       const isTaking = plan?.step === 'withdraw' || plan?.step === 'discard';
       await expect(dialog.getByText('JavaScript has a free weekend then.')).toHaveCount(
         preview?.problem && !isTaking ? 1 : 0,
