@@ -668,6 +668,24 @@ for (const [name, path] of [
 for (const slug of ['refunds', 'terms', 'partner-referral', 'cert-terms-conditions']) {
   scene(`legal-${slug}`, visit(`/legal/${slug}`));
 }
+scene('offers-weekend-new', async (page) => {
+  await as(
+    () => administrator,
+    () => '/offers?kind=free-weekend',
+  )(page);
+  await page.getByRole('button', { name: 'New free weekend' }).click();
+  const start = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 16);
+  await page.getByRole('dialog').getByLabel('Start').fill(start);
+  await page.getByText('Seen by visitors').waitFor();
+});
+scene('review-name', async (page) => {
+  await as(
+    () => administrator,
+    () => `/review/exams/${won.id}`,
+  )(page);
+  await page.getByText('Correct the name on the credential').click();
+  await page.getByLabel('Name on the credential').scrollIntoViewIfNeeded();
+});
 scene('free-weekend-none', visit('/typescript/free-weekend'));
 scene(
   'free-weekend-poll',

@@ -207,7 +207,10 @@ function NavLink({ item, className }: { item: NavItem; className: string }) {
       {item.attention !== undefined && <StatusDot tone="danger" label={item.attention} />}
       {isExternal && (
         <>
-          <ArrowUpRight className="ml-1 inline opacity-70" aria-hidden />
+          <span aria-hidden className="whitespace-nowrap [&>svg]:size-4">
+            {'\u00a0'}
+            <ArrowUpRight className="inline opacity-70" />
+          </span>
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </>
       )}

@@ -149,6 +149,14 @@ function Consequences({ snapshot, send, plan }: Parts) {
   );
 }
 
+/** How many wait for the next free weekend of the technology. */
+function waitingWords(reserved: number): string {
+  if (reserved === 0) return 'Nobody waits for the next one yet.';
+  return reserved === 1
+    ? '1 person waits for the next one and is told by mail when it begins.'
+    : `${reserved} people wait for the next one and are told by mail when it begins.`;
+}
+
 function Preview({ preview }: { preview: WeekendPreview }) {
   const { started_at, ended_at, shown_from, opens, following, reserved } = preview;
   return (
@@ -176,11 +184,7 @@ function Preview({ preview }: { preview: WeekendPreview }) {
       </div>
       <div>
         <dt className="text-muted">Reservations</dt>
-        <dd className="mt-1">
-          {reserved === 1
-            ? '1 person waits for the next one and is told by mail when it begins.'
-            : `${reserved} people wait for the next one and are told by mail when it begins.`}
-        </dd>
+        <dd className="mt-1">{waitingWords(reserved)}</dd>
       </div>
       <div>
         <dt className="text-muted">Banners and promotions that follow it</dt>
