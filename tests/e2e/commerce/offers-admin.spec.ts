@@ -181,6 +181,8 @@ test('[CO-12] [ST-02] a free weekend is prepared, shows what follows from it, is
   await row.getByRole('button', { name: /^Offer/ }).click();
   await dialog.getByRole('button', { name: 'Offer', exact: true }).click();
   await expect(page.getByText('The free weekend is offered.')).toBeVisible();
+  // The page behind the dialog is hidden until it has closed.
+  await expect(dialog).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   const announced = page.getByRole('row').filter({ hasText: 'Announced' }).filter({ hasText: 'Prepared' });
   await announced.getByRole('button', { name: /^Withdraw/ }).click();
