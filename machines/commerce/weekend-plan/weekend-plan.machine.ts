@@ -15,6 +15,9 @@ export type WeekendPlan = {
   seenStart: number | null;
 };
 
+/** Whether a plan takes a free weekend away, which nothing stands in the way of. */
+export const isTakingAway = ({ step }: Pick<WeekendPlan, 'step'>): boolean => step === 'withdraw' || step === 'discard';
+
 /** What is changed in the dialog. */
 export type PlanChange = Partial<Pick<WeekendPlan, 'tech' | 'startedAt'>>;
 
@@ -56,8 +59,7 @@ export const weekendPlanMachine = setup({
     /** The plan has a start. */
     isComplete: ({ context }) => context.plan?.startedAt != null,
     /** Nothing stands in the way of the plan, or it only takes a free weekend away. */
-    isPossible: ({ context: { plan, preview } }) =>
-      plan?.step === 'withdraw' || plan?.step === 'discard' || preview?.problem === null,
+    isPossible: ({ context: { plan, preview } }) => (plan !== null && isTakingAway(plan)) || preview?.problem === null,
   },
   actions: {
     /** Lists the free weekends as the server has them. */

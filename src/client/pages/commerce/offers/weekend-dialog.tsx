@@ -1,8 +1,9 @@
 import type { StateFrom } from 'xstate';
-import type {
-  WeekendPlan,
-  WeekendPlanEvent,
-  weekendPlanMachine,
+import {
+  isTakingAway,
+  type WeekendPlan,
+  type WeekendPlanEvent,
+  type weekendPlanMachine,
 } from '../../../../../machines/commerce/weekend-plan/weekend-plan.machine.ts';
 import type { WeekendPreview } from '../../../../contract/commerce/free-weekends.ts';
 import { TECH_LABELS, TECHS } from '../../../../contract/techs.ts';
@@ -27,7 +28,6 @@ type Parts = {
 export function WeekendDialog({ snapshot, send, plan }: Parts) {
   const { title, description, confirm } = STEP_WORDS[plan.step];
   const isBusy = snapshot.matches('carryingOut');
-  const isTaking = plan.step === 'withdraw' || plan.step === 'discard';
   return (
     <Dialog
       isOpen={snapshot.hasTag('dialog')}
@@ -45,7 +45,7 @@ export function WeekendDialog({ snapshot, send, plan }: Parts) {
             Cancel
           </Button>
           <Button
-            variant={isTaking ? 'danger' : 'primary'}
+            variant={isTakingAway(plan) ? 'danger' : 'primary'}
             isBusy={isBusy}
             disabledReason={isBusy || snapshot.can({ type: 'weekendPlan.confirmed' }) ? undefined : whyNot(snapshot)}
             onClick={() => send({ type: 'weekendPlan.confirmed' })}
@@ -130,7 +130,7 @@ function Consequences({ snapshot, send, plan }: Parts) {
           {failure.message}
         </Callout>
       )}
-      {preview?.problem && plan.step !== 'withdraw' && plan.step !== 'discard' && (
+      {preview?.problem && !isTakingAway(plan) && (
         <Callout tone="warning" isLive>
           {preview.problem}
         </Callout>

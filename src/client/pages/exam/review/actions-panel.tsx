@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Failure } from '../../../../../machines/shared/failure.ts';
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { ReasonedForm } from '../../shared/reasoned-form.tsx';
 import { HolderNameForm } from './holder-name-form.tsx';
 import {
   type ReviewActor,
@@ -145,33 +146,18 @@ function TimeForm({
   done: string | false;
   onSubmit: (amount: number, reason: string) => void;
 }) {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    onSubmit(Number(form.get(amount.name)), String(form.get('reason')));
-  }
-
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <FormFailure failure={failure} fields={[amount.name, 'reason']} />
+    <ReasonedForm
+      failure={failure}
+      isBusy={isBusy}
+      field={amount.name}
+      reason={{ label: reasonLabel }}
+      submitLabel={submitLabel}
+      done={done}
+      onSubmit={(value, reason) => onSubmit(Number(value), reason)}
+    >
       <TextField {...amount} type="number" inputMode="numeric" isRequired error={fieldError(failure, amount.name)} />
-      <TextArea
-        label={reasonLabel}
-        name="reason"
-        rows={2}
-        maxLength={1000}
-        isRequired
-        error={fieldError(failure, 'reason')}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="small" isBusy={isBusy}>
-          {submitLabel}
-        </Button>
-        <span role="status" className="text-positive-ink text-sm">
-          {done}
-        </span>
-      </div>
-    </form>
+    </ReasonedForm>
   );
 }
 
