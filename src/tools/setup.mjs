@@ -69,12 +69,7 @@ export async function ensureDependencies() {
     existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
   if (isThere) return;
   console.log('Installing the dependencies (once, a minute or two).');
-  // `npm ci` rejects a lock file without the builds for every other platform; ours lists what its registry had.
-  const hasLockedBuilds = readFileSync(LOCK, 'utf8').includes(
-    `"node_modules/@biomejs/cli-${process.platform}-${process.arch}"`,
-  );
-  const lock = hasLockedBuilds ? [] : ['--no-package-lock'];
-  await runOrStop('Installing', ...npm('install', '--no-save', '--no-audit', '--no-fund', ...lock));
+  await runOrStop('Installing', ...npm('install', '--no-save', '--no-audit', '--no-fund'));
   // Some npm settings skip install scripts; this one installs the pinned Node.
   const script = join(ROOT, 'node_modules/node/installArchSpecificPackage.js');
   if (!existsSync(NODE) && existsSync(script)) {
