@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { allNodes, listTransitions } from '../../machines/shared/transition-ids.ts';
+import { declarationsOf, usedDeclarations } from '../../src/workshop/build/declarations.ts';
 import { hashOf, implementationsOf } from '../../src/workshop/build/implementations.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { inWords, titleOf } from '../../src/workshop/chart/titles.ts';
@@ -59,4 +63,48 @@ test('the hash of an implementation ignores comments and white space, and nothin
   const method = hashOf(from('({ run() { return 1; } }).run'));
   expect(hashOf(from('({ run() { /* why */ return 1; } }).run'))).toBe(method);
   expect(hashOf(from('({ run() { return 2; } }).run'))).not.toBe(method);
+});
+
+describe('[WS-09] the hash of an implementation follows what it uses of its folder', () => {
+  const folders: string[] = [];
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  });
+  function declared(code: string) {
+    const folder = mkdtempSync(join(tmpdir(), 'chart-'));
+    folders.push(folder);
+    writeFileSync(join(folder, 'errand.rules.ts'), code);
+    return declarationsOf(folder);
+  }
+  const isOpen = new Function('return ({ context }) => isFree(context)')();
+  const rules = `
+    const CLOSED: readonly string[] = ['sunday'];
+    const isHoliday = (day: string) => CLOSED.includes(day);
+    export function isFree({ day }: { day: string }): boolean { return !isHoliday(day); }
+    const unused = 1;
+    export const other = setup({ guards: { isFree } });
+  `;
+
+  test('names what is used, also through others, and nothing that a parameter hides', () => {
+    expect(usedDeclarations(String(isOpen), declared(rules))).toEqual(['CLOSED', 'isFree', 'isHoliday']);
+    expect(usedDeclarations('(isFree) => isFree', declared(rules))).toEqual([]);
+    expect(usedDeclarations('({ day }) => day.isFree', declared(rules))).toEqual([]);
+    expect(usedDeclarations('run({ isFree }) { return isFree; }', declared(rules))).toEqual([]);
+    expect([...declared(rules).keys()]).not.toContain('other');
+  });
+
+  test('changes with a constant two calls away, not with a comment, a type or what is not used', () => {
+    const before = hashOf(isOpen, declared(rules));
+    expect(hashOf(isOpen, declared(rules.replace("'sunday'", "'monday'")))).not.toBe(before);
+    expect(hashOf(isOpen, declared(rules.replace('const CLOSED', '/* why */ const CLOSED')))).toBe(before);
+    expect(hashOf(isOpen, declared(rules.replace('(day: string)', '(day:   string)')))).toBe(before);
+    expect(hashOf(isOpen, declared(rules.replace('unused = 1', 'unused = 2')))).toBe(before);
+  });
+
+  test('a guard of the product changes with a list that it reads', () => {
+    const folder = join(import.meta.dirname, '../../machines/site/guards');
+    expect(usedDeclarations('({ context }) => isForUsers(context)', declarationsOf(folder))).toEqual(
+      expect.arrayContaining(['FOR_USERS', 'REQUIRED_FACTS', 'isForUsers', 'isWorkshopForStaff']),
+    );
+  });
 });

@@ -286,7 +286,7 @@ test('[WS-09] differences are Markdown that a pull request can carry', () => {
     '',
   ]);
   expect(diffMarkdown(compareVersions([chartOf()], [chartOf()]), ['a', 'b'])).toBe(
-    '## Charts: a → b\n\nNo chart has changed.\n',
+    '## Charts: a → b\n\nNo chart has changed, nor a function in the folder of one.\n',
   );
   expect(diffMarkdown(compareVersions([], [chartOf()]), ['a', 'b'])).toContain('The chart is new.');
   expect(diffMarkdown(compareVersions([chartOf()], []), ['a', 'b'])).toContain('The chart was removed.');

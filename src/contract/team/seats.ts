@@ -45,6 +45,7 @@ const ownSeatSchema = z.strictObject({
   assigned_at: z.nullable(instantSchema),
   valid_until: z.nullable(instantSchema),
 });
+export type OwnSeat = z.output<typeof ownSeatSchema>;
 
 const toMember = z.strictObject({ voucher_combo_code: voucherCodeSchema, user_id: idSchema });
 const wholeCombo = z.strictObject({ voucher_combo_code: voucherCodeSchema });

@@ -13,6 +13,7 @@ import { assignSeat, revokeSeat } from './assign-seat.ts';
 import { handOver, takeBackSeats } from './hand-over.ts';
 import { changeTeam, type OpenedTeam, openTeam } from './open-team.ts';
 import { readSeats } from './read-seats.ts';
+import { mailAssignedSeat } from './seat-mail.ts';
 
 /** One combo of a team after a change. */
 async function answerCombo(
@@ -38,7 +39,9 @@ export const seatHandlers: HandlersOf<typeof seatRoutes> = {
     const by = { userId: userOf(requester).id, teamId: params.id, right: 'assignSeats' } as const;
     return changeTeam(services, by, async (transaction, opened) => {
       await assignSeat(transaction, opened, { comboCode, userId }, services.clock.now());
-      return answerCombo(services, transaction, opened, comboCode);
+      const answer = await answerCombo(services, transaction, opened, comboCode);
+      await mailAssignedSeat(services, transaction, opened, { userId, comboCode, seat: answer.data });
+      return answer;
     });
   },
 

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import type { Chart, ChartEntry } from '../chart/chart.types.ts';
 import { readChart } from '../chart/read-chart.ts';
 import { titleOf } from '../chart/titles.ts';
+import { declarationsOf } from './declarations.ts';
 import { implementationsOf } from './implementations.ts';
 import { wordsOf } from './words.ts';
 
@@ -74,5 +75,6 @@ function isMachine(value: unknown): boolean {
 /** Reads a chart with its words and the hashes of its implementations. */
 export async function loadChart(root: string, { file }: Pick<ChartFile, 'file'>): Promise<Chart> {
   const machine = await loadMachine(root, file);
-  return readChart(machine, implementationsOf(machine, wordsOf(join(root, file))));
+  const path = join(root, file);
+  return readChart(machine, implementationsOf(machine, wordsOf(path), declarationsOf(dirname(path))));
 }

@@ -5,23 +5,28 @@ import type { ChartImplementation, ImplementationKind } from '../chart/chart.typ
 import type { KnownImplementations } from '../chart/read-chart.ts';
 import { fullSentence } from '../chart/sentences.ts';
 import { sourceText } from '../chart/source-text.ts';
+import { type Declarations, usedDeclarations } from './declarations.ts';
 import type { ChartWords } from './words.ts';
 
 const KINDS: readonly ImplementationKind[] = ['guards', 'actions', 'delays', 'actors'];
 
 /**
  * The named implementations of a machine, each with a hash of its source: whatever is in the function, what `assign` or
- * `fromPromise` was given, the definition of a child chart by its id. Comments and white space do not count. The words, if
- * given, become sentences.
+ * `fromPromise` was given, the definition of a child chart by its id; with it, whatever it uses of the declarations in its
+ * folder. Comments and white space do not count. The words, if given, become sentences.
  */
-export function implementationsOf(machine: AnyStateMachine, words?: ChartWords): KnownImplementations {
+export function implementationsOf(
+  machine: AnyStateMachine,
+  words?: ChartWords,
+  declarations: Declarations = new Map(),
+): KnownImplementations {
   const of = (kind: ImplementationKind) =>
     Object.entries((machine.implementations[kind] ?? {}) as Record<string, unknown>).map(([name, implementation]) => {
       const text = words?.[kind][name];
       const description = text === undefined ? {} : { description: fullSentence(text) };
       const sends = sendsOf(implementation);
       const cases = kind === 'guards' ? words?.cases?.[name] : undefined;
-      const known = { ...description, hash: hashOf(implementation), ...(sends ? { sends } : {}) };
+      const known = { ...description, hash: hashOf(implementation, declarations), ...(sends ? { sends } : {}) };
       return [name, cases === undefined ? known : { ...known, cases }] as const;
     });
   return Object.fromEntries(KINDS.map((kind) => [kind, Object.fromEntries(of(kind))]));
@@ -40,9 +45,16 @@ function sendsOf(implementation: unknown): ChartImplementation['sends'] {
   return actor === undefined || type === undefined ? undefined : { to: actor, event: type };
 }
 
-/** Ten hex digits that change when the implementation does. */
-export function hashOf(implementation: unknown): string {
-  return createHash('sha256').update(textOf(implementation)).digest('hex').slice(0, 10);
+/** Ten hex digits that change when the implementation does, or a declaration that it uses. */
+export function hashOf(implementation: unknown, declarations: Declarations = new Map()): string {
+  const hash = createHash('sha256').update(textOf(implementation));
+  for (const name of usedDeclarations(sourceOf(implementation), declarations))
+    hash.update('\0').update(withoutComments(declarations.get(name) ?? ''));
+  return hash.digest('hex').slice(0, 10);
+}
+
+function sourceOf(implementation: unknown): string {
+  return typeof implementation === 'function' ? sourceText(implementation, String) : textOf(implementation);
 }
 
 function textOf(implementation: unknown): string {

@@ -20,7 +20,7 @@ const NOUNS = { chart: 'chart', state: 'state', transition: 'transition', implem
 export function diffMarkdown(diffs: readonly ChartDiff[], [before, after]: readonly [string, string]): string {
   const changed = diffs.filter(({ only, changes }) => only !== undefined || changes.length > 0);
   const title = `## Charts: ${before} → ${after}`;
-  if (changed.length === 0) return `${title}\n\nNo chart has changed.\n`;
+  if (changed.length === 0) return `${title}\n\nNo chart has changed, nor a function in the folder of one.\n`;
   const sections = changed.map(({ id, title: name, only, changes }) => {
     const heading = `### ${escapeMarkdown(name)} (\`${id}\`)`;
     if (only) return `${heading}\n\nThe chart ${only === 'after' ? 'is new' : 'was removed'}.`;

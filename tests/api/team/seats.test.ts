@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mailAbout, mailsTo } from '../../support/accounts.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { join, seatsFor, type TestTeam, teamOf } from '../../support/team/teams.ts';
@@ -39,6 +40,17 @@ describeOnBoth('the seats of a team', (kind) => {
     // What was used cannot be taken back.
     expect((await revoke(team, owner, member)).status).toBe(200);
     expect(await combos(team, owner)).toMatchObject([{ total: 2, redeemed: 1 }]);
+  });
+
+  test('[TM-07] who is assigned a seat is told by mail where to redeem it; who takes one needs no mail', async () => {
+    const { owner, member, team } = await teamWithMember();
+    await assign(team, owner, member);
+    await assign(team, owner, owner);
+    const subject = 'You have a seat on Chartered';
+    const { text } = await mailAbout(app(), member.email, subject);
+    expect(text).toContain('/team/my-dashboard');
+    expect(text).toContain('Frontend guild assigned it to you');
+    expect((await mailsTo(app(), owner.email)).map((mail) => mail.subject)).not.toContain(subject);
   });
 
   test('[TM-07] a revoked seat is free again, and its code gives nothing any more', async () => {

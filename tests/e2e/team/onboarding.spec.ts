@@ -8,8 +8,9 @@ import { type ServerProcess, startServerProcess } from '../../support/server-pro
 import { checkPage } from '../support/accessibility.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
-import { finishExam, holdSession, register, request } from '../support/prepared-exam.ts';
-import { type BoughtTeam, buyTeam, invitationToken, inviteByMail, joinTeam, useSeat } from '../support/team.ts';
+import { linkOf, mailTo } from '../support/mails.ts';
+import { finishExam, holdSession, register, request, startExam } from '../support/prepared-exam.ts';
+import { type BoughtTeam, buyTeam, invitationToken, inviteByMail, joinTeam } from '../support/team.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -191,8 +192,24 @@ test.describe('from a team order to its members', () => {
     await home.goto(`/team/onboarding/${team.orderId}`);
     await home.waitForURL('**/team/dashboard*');
 
-    // One passes; the progress shows it, and so does its file.
-    const passed = await useSeat(url, known.token);
+    // One is told by mail, redeems the seat on the own dashboard and passes; the progress shows it, and so does its file.
+    const ofHolder = await device({ baseURL: running.url });
+    const holder = await ofHolder.newPage();
+    await holdSession(holder, known.token);
+    await holder.goto(linkOf(await mailTo(url, known.email, /^You have a seat/), '/team/my-dashboard'));
+    const given = holder.getByRole('list', { name: 'Seats for you' }).getByRole('listitem');
+    await expect(given).toContainText('Frontend guild assigned it to you');
+    await checkPage(holder, 'a seat that waits for its member');
+    await given.getByRole('link', { name: 'Redeem it' }).click();
+    await button(holder, 'Redeem the voucher').click();
+    await expect(heading(holder, 'Voucher redeemed')).toBeVisible();
+    const exam = await holder.getByRole('link', { name: 'Go to the exam' }).getAttribute('href');
+    await holder.goto('/team/my-dashboard');
+    await expect(holder.getByRole('main')).toContainText('Certified');
+    await expect(given).toHaveCount(0);
+    await ofHolder.close();
+    const passed = exam?.split('/').at(-1) ?? '';
+    await startExam(url, known.token, passed);
     expect((await finishExam(url, known, passed, 1)).state).toBe('passed');
     await home.goto('/team/progress');
     const progress = home.getByRole('list', { name: 'Members', exact: true });

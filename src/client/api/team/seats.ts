@@ -8,6 +8,12 @@ export const seatCombosQuery = (teamId: string) => ({
   queryFn: async () => (await call(seatRoutes.teamVoucherCombos, { params: { id: teamId } })).data,
 });
 
+/** The seats that teams assigned to the signed-in user. */
+export const ownSeatsQuery = {
+  queryKey: [TEAM_KEY, 'own-seats'],
+  queryFn: async () => (await call(seatRoutes.ownSeats, {})).data,
+};
+
 /** Assigns a free seat to a member. */
 export const assignSeat = (teamId: string, combo: string, userId: string) =>
   call(seatRoutes.assignSeat, { params: { id: teamId }, body: { voucher_combo_code: combo, user_id: userId } });

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AttemptBadge } from '../shared/attempt-words.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
+import { OwnSeats } from '../shared/voucher/own-seats.tsx';
 import { LeaveTeam } from './people/leave-team.tsx';
 import { SeenByManagers } from './progress/seen-by-managers.tsx';
 import { TeamPage } from './team-page.tsx';
@@ -22,6 +23,7 @@ export function TeamMyDashboardPage() {
   const attempts = useOwnAttempts();
   return (
     <TeamPage page="teamMyDashboard" title="My Dashboard" lead="Your own exams, in every technology.">
+      <OwnSeats />
       <ResourceFrame resource={attempts} skeleton={<Skeleton className="h-56 w-full" />}>
         {(content) =>
           content.length === 0 ? (
@@ -54,8 +56,8 @@ function OfTeam() {
   return (
     <Fragment key={team.id}>
       <SeenByManagers team={team} />
-      {/* An archived team stays as it is, and a partner is in the teams that it opened. */}
-      {team.status === 'active' && role !== 'partner' && <LeaveTeam team={team} />}
+      {/* Also an archived team can be left; a partner is in the teams that it opened. */}
+      {role !== 'partner' && <LeaveTeam team={team} />}
     </Fragment>
   );
 }

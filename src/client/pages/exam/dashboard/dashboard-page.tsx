@@ -15,6 +15,7 @@ import { useDashboard } from '../../../flows/exam/use-dashboard.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { OwnSeats } from '../../shared/voucher/own-seats.tsx';
 import { WaitingVoucher } from '../../shared/voucher/waiting-voucher.tsx';
 import { WaitingInvitation } from '../../shared/waiting-invitation.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
@@ -51,6 +52,7 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
       <WelcomeBanner tech={tech} />
       <WaitingVoucher />
       <WaitingInvitation />
+      <OwnSeats />
       <NextStepPanel
         step={nextStepOf(situationOf(snapshot.context, user))}
         tech={tech}
