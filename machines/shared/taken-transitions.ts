@@ -15,27 +15,26 @@ export type TransitionKey = {
   index: number;
 };
 
+/** What of a transition decides which states it exits. */
+export type TakenTransition = TransitionKey & Pick<AnyTransitionDefinition, 'target' | 'reenter'>;
+
 /** The transitions of an inspected microstep; none for any other inspection event. */
 export function transitionsIn(inspected: InspectionEvent): readonly AnyTransitionDefinition[] {
-  return inspected.type === '@xstate.microstep' ? inspected._transitions : [];
+  return '_transitions' in inspected ? inspected._transitions : [];
 }
 
-/** The position of a transition; undefined for the synthetic start transition of XState. */
-export function transitionKey(definition: AnyTransitionDefinition): TransitionKey | undefined {
-  const { source, eventType: event } = definition;
-  const alternatives = event === '' ? source.always : source.transitions.get(event);
-  const index = alternatives?.indexOf(definition) ?? -1;
-  return index < 0 ? undefined : { source: source.id, event, index };
+/** The same by their positions; the synthetic start transition of XState has none. Every counted page loads it. */
+export function takenIn(inspected: InspectionEvent): TakenTransition[] {
+  // Without `transitionsIn`, which would weigh 20 bytes.
+  return ('_transitions' in inspected ? inspected._transitions : []).flatMap((definition) => {
+    const { source, eventType: event, target, reenter } = definition;
+    const index = (source.transitions.get(event) ?? source.always)?.indexOf(definition) ?? -1;
+    return index < 0 ? [] : { source: source.id, event, index, target, reenter };
+  });
 }
 
-/** The positions of the transitions of an inspected microstep. */
-export function keysIn(inspected: InspectionEvent): TransitionKey[] {
-  return transitionsIn(inspected).flatMap((definition) => transitionKey(definition) ?? []);
-}
-
-/** The id of the inspected chart; null if the actor is not a chart. */
-export function chartOf(inspected: InspectionEvent): string | null {
-  const { logic } = inspected.actorRef as unknown as { logic?: { id: string; root?: unknown } };
+/** The id of the inspected chart; undefined if the actor is not a chart. */
+export function chartOf(inspected: InspectionEvent): string | undefined {
   // Charts alone have a root. Comparing with XState's class would add an import to what every counted page loads.
-  return logic?.root ? logic.id : null;
+  return (inspected.actorRef as unknown as { logic?: { root?: { id: string } } }).logic?.root?.id;
 }

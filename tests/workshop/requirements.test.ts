@@ -39,6 +39,11 @@ test('[WS-14] traffic can be read by requirement', () => {
   const { transitions } = of('authModal');
   const traffic = transitions.map((id, index) => ({ id, count: index === 6 ? 1 : 0 }));
   expect(requirementTraffic(of('authModal'), traffic)).toEqual(['ST-08: taken once.', 'UI-05: taken 0 times.']);
+  // Of a version that is counted since then.
+  expect(requirementTraffic(of('authModal'), traffic, 'since 12 March 2026')).toEqual([
+    'ST-08: taken once.',
+    'UI-05: not taken since 12 March 2026.',
+  ]);
 });
 
 describe('[WS-14] the id of a requirement leads to what serves it', () => {

@@ -2,14 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { ChartTraffic } from '../../src/contract/site/chart-traffic.ts';
 import { noDwell } from '../../src/contract/site/dwell.ts';
 import { overlayNamed, overlayProblem } from '../../src/workshop/overlays/overlay-names.ts';
-import { isCounted, trafficOverlay, trafficTitle, trafficWords } from '../../src/workshop/overlays/traffic-overlay.ts';
+import {
+  isCounted,
+  trafficOverlay,
+  trafficTitle,
+  trafficWords,
+  unusedTime,
+} from '../../src/workshop/overlays/traffic-overlay.ts';
 
 const transition = (id: string, count: number): ChartTraffic['transitions'][number] => ({
   ...{ source: 'lamp.off', event: id, index: 0, id, count },
   ...{ median_dwell: count > 0 ? 2000 : null, dwell: noDwell(), last_seen: null },
 });
 const traffic = (change: Partial<ChartTraffic> = {}): ChartTraffic => ({
-  ...{ chart: 'lamp', version: 'abc', kept_days: 90, in_browsers: true, days: 30 },
+  ...{ chart: 'lamp', version: 'abc', kept_days: 90, in_browsers: true, days: 30, since: Date.UTC(2026, 1, 11) },
   transitions: [transition('pressed', 3), transition('unplugged', 0)],
   states: [{ state: 'lamp.off', visits: 4, leaves: 1, drop_off: 0.25 }],
   runs: { judged: 4, strays: 1, other_versions: 0 },
@@ -29,6 +35,43 @@ describe('the traffic of a chart on its drawing [WS-08]', () => {
     expect(labels(traffic(), 'browser')).toEqual([USED, NEVER, LEFT]);
     expect(trafficWords(traffic(), 'browser')).toEqual([COUNTED, '1 of 4 runs left the chart.']);
     expect(trafficTitle(traffic())).toBe('Traffic of the last 30 days');
+  });
+
+  const version = (name: string, first: number, last: number) => ({
+    ...{ version: name, first_seen: Date.UTC(2026, 1, first), last_seen: Date.UTC(2026, 1, last), count: 3 },
+  });
+
+  test('after a change of the chart says since when it counts, and calls nothing unused before that', () => {
+    const shown = traffic({ versions: [version('abc', 20, 28), version('before', 11, 20)] });
+    expect(labels(shown, 'browser')).toEqual([USED, 'unplugged: not since 20 February 2026', LEFT]);
+    expect(trafficWords(shown, 'browser')).toEqual([
+      'Counted since 20 February 2026: earlier versions of this chart are not shown.',
+      COUNTED,
+      '1 of 4 runs left the chart.',
+    ]);
+    expect(trafficWords({ ...shown, in_browsers: false }, 'server')[0]).toContain('Counted since 20 February 2026');
+    expect(unusedTime(shown)).toBe('since 20 February 2026');
+  });
+
+  test('of a changed chart of which nothing was counted yet says so', () => {
+    const none = { judged: 0, strays: 0, other_versions: 0 };
+    const transitions = [transition('pressed', 0)];
+    const shown = traffic({ transitions, states: [], runs: none, versions: [version('before', 11, 20)] });
+    expect(labels(shown, 'browser')).toEqual(['pressed: not yet']);
+    expect(trafficWords(shown, 'browser')).toEqual([
+      'Nothing of this version of the chart was counted yet. Earlier versions are not shown.',
+      '0 transitions were counted; 0 of 1 were used at least once.',
+    ]);
+    expect(unusedTime(shown)).toBe('yet');
+  });
+
+  test('of the only version says since when it counts unless that is for all the days', () => {
+    const later = traffic({ versions: [version('abc', 12, 28)] });
+    expect(labels(later, 'browser')).toEqual([USED, 'unplugged: not since 12 February 2026', LEFT]);
+    expect(trafficWords(later, 'browser')[0]).toBe('Counted since 12 February 2026.');
+    const always = traffic({ versions: [version('abc', 11, 28)] });
+    expect([labels(always, 'browser'), unusedTime(always)]).toEqual([[USED, NEVER, LEFT], null]);
+    expect(trafficWords(always, 'browser')[0]).toBe(COUNTED);
   });
 
   test('calls nothing unused where browsers are not counted', () => {

@@ -1,21 +1,17 @@
-import type { AnyMachineSnapshot, StateValue } from 'xstate';
-import { chartOf, keysIn } from '../../../machines/shared/taken-transitions.ts';
+import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent, StateValue } from 'xstate';
+import { chartOf, takenIn } from '../../../machines/shared/taken-transitions.ts';
 import type { TrafficBatch } from '../../contract/site/chart-traffic.ts';
 import type { ChartListener } from './chart-watchers.ts';
 
-/** Transitions of a batch, so that it has less than the 64 kB that browsers send when a page is left; batches that wait. */
-const MAX_TRANSITIONS = 300;
-const MAX_WAITING = 3;
-
+type Inspected = InspectionEvent & { snapshot?: AnyMachineSnapshot; actorRef: { _parent?: AnyActorRef } };
 type Part = TrafficBatch['runs'][number];
-/** A chart that runs: since when it is in its states, what it did since it rested, and the part of its run that waits. */
+/** A chart that runs: since when it is in its states, in which it rests, and what it did since. */
 type Running = {
+  /** Empty once the server said that the run left the chart: the rest of it is not told. */
+  chart: string;
   since: Map<string, number>;
   value?: StateValue;
   taken: Part['steps'][number];
-  part?: Part;
-  /** Its run left the chart, as the server said: the rest of it is not told. */
-  isStray?: boolean;
 };
 
 /**
@@ -37,35 +33,47 @@ export function createCounter(
   /** The page is left, and its charts with it. */
   leave(): void;
 } {
+  // Constants in here, because the bundler inlines them.
+  /** Transitions of a batch, so that it has less than the 64 kB that browsers send when a page is left. */
+  const MAX_TRANSITIONS = 300;
+  const MAX_WAITING = 3;
   const running = new Map<unknown, Running>();
-  let ended: Running[] = [];
+  const waiting: { runs: Running[]; text: string }[] = [];
+  /** What the next batch tells. */
+  let parts = new Map<Running, Part>();
   let transitions = 0;
-  let waiting: { runs: Running[]; text: string }[] = [];
+
+  /** The part of a run that waits. The first step of one that is continued is what led there. */
+  function partOf(run: Running, start = run.value as StateValue): Part {
+    const part = parts.get(run) ?? {
+      chart: run.chart,
+      start,
+      begins: !run.value,
+      steps: run.value ? [[]] : [],
+      left: false,
+    };
+    parts.set(run, part);
+    return part;
+  }
 
   function flush(): void {
-    const runs = [...ended, ...running.values()].filter(
-      ({ part, isStray }) => part && !isStray && (part.begins || part.left || part.steps[1]),
-    );
-    if (runs.length > 0) {
-      const batch: TrafficBatch = { version, runs: runs.map(({ part }) => part as Part) };
-      waiting.push({ runs, text: JSON.stringify(batch) });
+    const runs = [...parts.keys()].filter(({ chart }) => chart);
+    if (runs[0]) {
+      waiting.push({
+        runs,
+        text: JSON.stringify({ version, runs: runs.map((run) => parts.get(run) as Part) } satisfies TrafficBatch),
+      });
     }
-    ended = [];
+    parts = new Map();
     transitions = 0;
-    // The first step of a part is what led there.
-    for (const run of running.values()) {
-      if (run.part) run.part = { ...run.part, start: run.value as StateValue, begins: false, steps: [[]] };
-    }
-    const batches = waiting;
-    waiting = [];
-    if (!isAllowed()) return;
-    for (const batch of batches) {
+    for (const batch of waiting.splice(0)) {
+      if (!isAllowed()) continue;
       send(batch.text)
         .then((strays) => {
-          for (const at of strays) (batch.runs[at] as Running).isStray = true;
+          for (const at of strays) (batch.runs[at] as Running).chart = '';
         })
         .catch(() => {
-          if (waiting.length < MAX_WAITING) waiting.push(batch);
+          if (!waiting[MAX_WAITING - 1]) waiting.push(batch);
         });
     }
   }
@@ -73,31 +81,33 @@ export function createCounter(
   return {
     count(inspected, at) {
       const chart = chartOf(inspected);
-      if (!chart) return;
-      const { actorRef } = inspected;
-      const run: Running = running.get(actorRef) ?? { since: new Map(), taken: [] };
+      const { type, actorRef, snapshot } = inspected as Inspected;
+      if (!chart || !snapshot) return;
+      const run: Running = running.get(actorRef) ?? { chart, since: new Map(), taken: [] };
       running.set(actorRef, run);
-      for (const { source, event, index } of keysIn(inspected)) {
+      for (const { source, event, index, target, reenter } of takenIn(inspected)) {
         run.taken.push([source, event, index, at - (run.since.get(source) ?? at)]);
         transitions += 1;
+        if (!target) continue;
+        // What the transition exits, though it may enter it again: as `exits` of take-event.ts, which pages do not load.
+        for (const id of run.since.keys()) if ((reenter ? `${id}.` : id).startsWith(`${source}.`)) run.since.delete(id);
       }
-      if (inspected.type !== '@xstate.snapshot') return;
-      const { status, value, _nodes } = inspected.snapshot as AnyMachineSnapshot;
+      const { status, value, _nodes } = snapshot;
       run.since = new Map(_nodes.map(({ id }) => [id, run.since.get(id) ?? at]));
+      if (type !== '@xstate.snapshot') return;
+      if (!run.value || run.taken[0]) partOf(run, run.value ?? value).steps.push(run.taken);
       run.value = value;
-      if (!run.part) run.part = { chart, start: value, begins: true, steps: [run.taken], left: false };
-      else if (run.taken[0]) run.part.steps.push(run.taken);
       run.taken = [];
       if (status !== 'active') {
-        run.part.left = status === 'stopped';
-        ended.push(run);
+        // A child is stopped by its parent: nobody left the page.
+        if (!actorRef._parent && status === 'stopped') partOf(run).left = true;
         running.delete(actorRef);
       }
       if (transitions > MAX_TRANSITIONS) flush();
     },
     flush,
     leave() {
-      for (const { part } of running.values()) if (part) part.left = true;
+      for (const run of running.values()) if (run.value) partOf(run).left = true;
       flush();
       running.clear();
     },

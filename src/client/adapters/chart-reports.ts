@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { chartVersion } from '../../../machines/shared/chart-version.ts';
-import { chartOf, keysIn, type TransitionKey } from '../../../machines/shared/taken-transitions.ts';
+import { keysIn } from '../../../machines/shared/take-event.ts';
+import { chartOf, type TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import type { ChartReport } from '../../contract/site/recording.ts';
 import { randomId } from './random-id.ts';
 
@@ -17,7 +18,7 @@ export function reportCharts(
   const taken = new Map<string, TransitionKey[]>();
   return (inspected, at) => {
     const chart = chartOf(inspected);
-    if (chart === null) return;
+    if (chart === undefined) return;
     const run = inspected.actorRef.sessionId;
     const transitions = [...(taken.get(run) ?? []), ...keysIn(inspected)];
     if (inspected.type !== '@xstate.snapshot') {

@@ -8,7 +8,7 @@ export const WATCH_NAME = 'chartered.inspect';
 /** Takes what XState tells of a step, and when, in whole milliseconds since the page opened. */
 export type ChartListener = (inspected: InspectionEvent, at: number) => void;
 
-/** Steps that wait until the counter has loaded; later ones are not counted. */
+/** What waits until the counter has loaded. When there is more, all of it is dropped: a run then begins later, whole. */
 const MAX_WAITING = 500;
 /** When the counter is loaded: by then the page has painted and reacts. Milliseconds. */
 const COUNTER_DELAY_MS = 2000;
@@ -57,7 +57,7 @@ export function countCharts(): void {
   let early: Parameters<ChartListener>[] = [];
   listeners.push((...step) => {
     if (count) count(...step);
-    else if (early.length < MAX_WAITING) early.push(step);
+    else if (early.push(step) > MAX_WAITING) early = [];
   });
   setTimeout(async () => {
     const { openCounter } = await import('./open-counter.ts');

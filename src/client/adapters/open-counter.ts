@@ -3,11 +3,10 @@ import { createCounter } from './chart-counter.ts';
 import type { ChartListener } from './chart-watchers.ts';
 import { consentChoice } from './site/consent-cookie.ts';
 
-/** Between two batches. Milliseconds. */
-const BATCH_MS = 30_000;
-
 /** Reports the charts of this page until the visitor withdraws consent, now and then and when the page is left. */
 export function openCounter(): ChartListener {
+  /** Between two batches. In here, because the bundler inlines it. */
+  const BATCH_MS = 30_000;
   const { count, flush, leave } = createCounter(version, () => consentChoice() === 'granted', post);
   addEventListener('visibilitychange', flush);
   addEventListener('pagehide', leave);

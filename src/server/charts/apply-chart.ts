@@ -64,7 +64,7 @@ export async function applyChart<M extends AnyStateMachine, Row>(
   const snapshot = chart.restore(row);
   if (!isOffered(snapshot, event)) return { problem: 'refused' };
   const sink = chartSink(queries);
-  const { next, transitions } = takeEvent(chart.machine, snapshot, event);
+  const { next, transitions, stayed } = takeEvent(chart.machine, snapshot, event);
   const stored = await chart.store(queries, row, next);
   if (stored === undefined) return { problem: 'conflict' };
   sink?.add({
@@ -73,6 +73,7 @@ export async function applyChart<M extends AnyStateMachine, Row>(
     subject: chart.subjectOf(stored),
     transitions,
     active: (next as AnyMachineSnapshot)._nodes.map(({ id }) => id),
+    stayed,
   });
   return { problem: null, row: stored, next };
 }

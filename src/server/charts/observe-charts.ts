@@ -1,4 +1,4 @@
-import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
+import type { StepTransition } from '../../../machines/shared/take-event.ts';
 import type { Queries } from '../data/database.ts';
 
 /** Transitions of a server chart, reported after they were stored. */
@@ -9,9 +9,11 @@ export type ChartReport = {
   version: string;
   /** Id of the chart's subject, such as an attempt. */
   subject: string;
-  transitions: readonly TransitionKey[];
+  transitions: readonly StepTransition[];
   /** Ids of the states that are active afterwards. */
   active: readonly string[];
+  /** Those of them in which the chart was all the time. */
+  stayed: ReadonlySet<string>;
 };
 
 export type ChartObserver = (report: ChartReport) => void;

@@ -5,8 +5,8 @@ import { type KnownChart, keyText } from './known-charts.ts';
 
 /** What a part of a run did, up to the first step that its chart does not allow. */
 export type ReadRun = {
-  /** Transitions that the chart has, with the milliseconds in the state before. */
-  taken: { key: TransitionKey; ms: number }[];
+  /** Transitions that the chart has, with the milliseconds in the state before; null where the page did not see it begin. */
+  taken: { key: TransitionKey; ms: number | null }[];
   /** Ids of the states that were entered, and of those in which the page was left. */
   visits: string[];
   leaves: readonly string[];
@@ -32,11 +32,16 @@ export function readRun(
     // What led to the start is not judged.
     taken: timed
       .slice(0, moments.length)
-      .flat()
+      .flatMap((step, at) => step.map(({ key, ms }) => ({ key, ms: at === 0 && !isStart(step) ? null : ms })))
       .filter(({ key }) => transitions.has(keyText(key))),
     visits,
     leaves: left && verdict.conforms ? (moments.at(-1) ?? []) : [],
     verdict,
     told,
   };
+}
+
+/** Whether a first step is the start of a chart, without an event. A page that began to count later tells the event before. */
+function isStart([first]: readonly { key: TransitionKey }[]): boolean {
+  return first === undefined || first.key.event === '';
 }

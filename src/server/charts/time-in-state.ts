@@ -20,23 +20,15 @@ export function createTimeInState(): (report: ChartReport, at: number) => (numbe
     subjects.set(id, sinceAfter(report, since, at));
     const [oldest] = subjects.keys();
     if (subjects.size > MAX_SUBJECTS && oldest !== undefined) subjects.delete(oldest);
-    return transitions.map(({ source, event }) => {
+    return transitions.map(({ source, isPassing }) => {
+      if (isPassing) return 0;
       const entered = since?.get(source);
-      if (typeof entered === 'number') return Math.max(0, at - entered);
-      // A state that is left in the step that entered it.
-      return event === '' && !since?.has(source) ? 0 : null;
+      return typeof entered === 'number' ? Math.max(0, at - entered) : null;
     });
   };
 }
 
-function sinceAfter({ transitions, active }: ChartReport, since: Since | undefined, at: number): Since {
-  // Of a subject that is new here, the states around what it left began at an unknown time.
-  const wasActive = (state: string) =>
-    transitions.some(({ source }) => source === state || source.startsWith(`${state}.`));
-  return new Map(
-    active.map((state) => [
-      state,
-      since?.has(state) ? (since.get(state) ?? null) : since || !wasActive(state) ? at : null,
-    ]),
-  );
+function sinceAfter({ active, stayed }: ChartReport, since: Since | undefined, at: number): Since {
+  // A state of which this process did not see the beginning began at an unknown time.
+  return new Map(active.map((state) => [state, stayed.has(state) ? (since?.get(state) ?? null) : at]));
 }

@@ -141,7 +141,7 @@ export function createChartTraffic({
         }
         return [];
       }
-      const told = runs.map((run) => ({ run, chart: knownChart(known, run.chart) }));
+      const told = runs.map((run, at) => ({ run, chart: knownChart(known, run.chart, at) }));
       return told.flatMap(({ run, chart }, at) => (countRun(chart, run) ? [] : [at]));
     },
     refuse() {
@@ -190,10 +190,13 @@ function stateKey(source: string): TransitionKey {
   return { source, event: '', index: 0 };
 }
 
-/** @throws ApiError 422 for a chart that there is not */
-function knownChart({ byId }: KnownCharts, id: string): KnownChart {
+/**
+ * @param at the position of its run in the batch
+ * @throws ApiError 422 for a chart that there is not
+ */
+function knownChart({ byId }: KnownCharts, id: string, at: number): KnownChart {
   const chart = byId.get(id);
   if (chart) return chart;
-  const message = `There is no chart ${id}.`;
-  throw new ApiError(422, message, { errors: { runs: [message] } });
+  const message = `Run ${at + 1} is of the chart ${id}, which there is not.`;
+  throw new ApiError(422, message, { errors: { [`runs.${at}.chart`]: [message] } });
 }

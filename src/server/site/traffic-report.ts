@@ -23,20 +23,22 @@ export async function readChartTraffic(
   const days = Math.min(asked, settings.chartTrafficDays);
   const since = dayOf(clock.now()) - (days - 1) * DAY_MS;
   const rows = await listTraffic(database.readQueries, id, since);
-  const strays = await listStrays(database.readQueries, id, since);
+  // Nothing of an earlier version stands beside the transitions of this one.
   const current = rows.filter(({ version }) => version === chart.version);
-  const strayed = sumOf(rows, 'stray');
+  const strays = (await listStrays(database.readQueries, id, since)).filter(({ version }) => version === chart.version);
+  const strayed = sumOf(current, 'stray');
   return {
     chart: id,
     version: chart.version,
     kept_days: settings.chartTrafficDays,
     in_browsers: settings.chartTrafficInBrowsers,
     days,
+    since,
     transitions: transitionsOf(chart, current),
-    states: statesOf(current),
+    states: statesOf(chart, current),
     runs: {
       // The beginning of a run may have been counted before the days that are shown, or not have arrived.
-      judged: Math.max(sumOf(rows, 'run'), strayed),
+      judged: Math.max(sumOf(current, 'run'), strayed),
       strays: strayed,
       other_versions: sumOf(rows, 'other'),
     },
@@ -69,7 +71,7 @@ function transitionsOf(chart: KnownChart, rows: readonly TrafficRow[]): ChartTra
   });
 }
 
-function statesOf(rows: readonly TrafficRow[]): ChartTraffic['states'] {
+function statesOf({ machine }: KnownChart, rows: readonly TrafficRow[]): ChartTraffic['states'] {
   const byState = Map.groupBy(
     rows.filter(({ kind }) => kind === 'visit' || kind === 'leave'),
     ({ source }) => source,
@@ -77,8 +79,9 @@ function statesOf(rows: readonly TrafficRow[]): ChartTraffic['states'] {
   return [...byState].map(([state, days]) => {
     const visits = sumOf(days, 'visit');
     const leaves = sumOf(days, 'leave');
-    // A visit may have been counted before the days that are shown.
-    return { state, visits, leaves, drop_off: visits > 0 ? Math.min(1, leaves / visits) : null };
+    // Every run leaves the chart as a whole in the end. A visit may have been counted before the days that are shown.
+    const share = visits > 0 && state !== machine.root.id ? Math.min(1, leaves / visits) : null;
+    return { state, visits, leaves, drop_off: share };
   });
 }
 

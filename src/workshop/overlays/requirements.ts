@@ -18,10 +18,15 @@ export function requirementsOf(chart: Chart, { requirements, transitions }: Char
   return Object.keys(requirements).filter((name) => id === chart.id || requirements[name]?.some(isAbout));
 }
 
-/** How often the transitions of a requirement were taken: "EX-06: taken 120 times". */
+/**
+ * How often the transitions of a requirement were taken: "EX-06: taken 120 times".
+ *
+ * @param unusedTime for which time it is known that they were not, after "not": `since 12 March 2026`; null for all the days
+ */
 export function requirementTraffic(
   { requirements, transitions }: ChartCoverage,
   traffic: readonly { readonly id: string; readonly count: number }[],
+  unusedTime: string | null = null,
 ): string[] {
   const counts = new Map(traffic.map(({ id, count }) => [id, count]));
   return Object.entries(requirements).flatMap(([name, serving]) => {
@@ -29,6 +34,7 @@ export function requirementTraffic(
     const numbers = serving.filter((number) => counts.has(transitions[number] ?? ''));
     if (numbers.length === 0) return [];
     const count = numbers.reduce((sum, number) => sum + (counts.get(transitions[number] ?? '') ?? 0), 0);
+    if (count === 0 && unusedTime !== null) return `${name}: not taken ${unusedTime}.`;
     return `${name}: ${count === 1 ? 'taken once' : `taken ${count} times`}.`;
   });
 }

@@ -80,7 +80,7 @@ describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
     await app().ok('reportChartTraffic', { body: agreed(1) });
     const shown = await traffic(app());
     expect(shown).toMatchObject({ chart: 'consent', version: CONSENT.version, refused: 0 });
-    expect(shown).toMatchObject({ kept_days: 90, days: 30, in_browsers: true });
+    expect(shown).toMatchObject({ kept_days: 90, days: 30, since: TODAY - 28 * DAY, in_browsers: true });
     expect(countsOf(shown)).toEqual({
       'consent.undecided/consent.granted/0': 4,
       'consent.deciding/always/0': 2,
@@ -95,6 +95,8 @@ describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
     );
     const stateOf = (id: string) => shown.states.find(({ state }) => state === id);
     expect(stateOf('consent.undecided')).toEqual({ state: 'consent.undecided', visits: 7, leaves: 2, drop_off: 2 / 7 });
+    // Every run leaves the chart as a whole.
+    expect(stateOf('consent')).toEqual({ state: 'consent', visits: 7, leaves: 2, drop_off: null });
     expect(stateOf('consent.granted')).toEqual({ state: 'consent.granted', visits: 4, leaves: 0, drop_off: 0 });
     expect(shown.versions).toEqual([{ version: CONSENT.version, first_seen: TODAY, last_seen: TODAY + DAY, count: 6 }]);
     expect(countsOf(await traffic(app(), 'consent', '1'))).toEqual({ 'consent.undecided/consent.granted/0': 1 });
@@ -140,6 +142,24 @@ describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
     expect(charts).toEqual([{ chart: 'consent' }]);
   });
 
+  test('shows nothing of an earlier version of the chart beside what this one did', async () => {
+    const bad = run({ steps: [[], [timed(AGREED, 1)], [timed(AGREED, 1)]] });
+    await app().ok('reportChartTraffic', { body: batch(bad, bad) });
+    const before = await traffic(app());
+    for (const table of ['chart_traffic', 'chart_stray'] as const) {
+      await app().queries.updateTable(table).set({ version: 'earlier' }).where('version', '!=', '').execute();
+    }
+    const after = await traffic(app());
+    expect([countsOf(after), after.states, after.strays]).toEqual([{}, [], []]);
+    expect(after.runs).toEqual({ judged: 0, strays: 0, other_versions: before.runs.other_versions });
+    expect(after.versions).toEqual(before.versions.map((version) => ({ ...version, version: 'earlier' })));
+    expect(before.runs.strays).toBeGreaterThan(0);
+    for (const table of ['chart_traffic', 'chart_stray'] as const) {
+      const { version } = CONSENT;
+      await app().queries.updateTable(table).set({ version }).where('version', '=', 'earlier').execute();
+    }
+  });
+
   test('deletes what is older than the setting says', async () => {
     app().clock.advance(90 * DAY);
     await app().ok('reportChartTraffic', { body: agreed(7) });
@@ -168,20 +188,63 @@ describeOnBoth('a batch that no page of this site sends', (kind) => {
   const step = (key: unknown) => batch(run({ steps: [[], [key as never]] }));
 
   test.each<[string, unknown, string]>([
-    ['is a list', [], 'Invalid input: expected object, received array'],
+    ['is a list', [], 'A batch has a version and runs.'],
     ['carries more than counts', { ...agreed(1), user: 'ada@example.com' }, 'This field is not known.'],
     [
       'carries data with a transition',
       step([...timed(AGREED, 1), 'ada@example.com']),
-      'Too big: expected array to have <=4 items',
+      'A transition has four parts: its state, its event, its index, and the milliseconds in the state.',
     ],
-    ['names a chart that there is not', batch(run({ chart: 'nothing' })), 'There is no chart nothing.'],
-    ['names a property of objects', batch(run({ chart: 'constructor' })), 'There is no chart constructor.'],
+    [
+      'names a chart that there is not',
+      batch(run(), run({ chart: 'nothing' })),
+      'Run 2 is of the chart nothing, which there is not.',
+    ],
+    [
+      'names a property of objects',
+      batch(run({ chart: 'constructor' })),
+      'Run 1 is of the chart constructor, which there is not.',
+    ],
     ['names no chart', batch(run({ chart: '<script>' })), 'This is not the id of a chart.'],
+    ['has a run without a chart', batch(run({ chart: undefined as never })), 'This is not the id of a chart.'],
+    ['has runs that are no list', { version: VERSION, runs: 'many' }, 'This is not a list of runs.'],
+    [
+      'has a run that is a text',
+      { version: VERSION, runs: ['consent'] },
+      'A run has a chart, a start, its steps, and whether it begins and was left.',
+    ],
+    [
+      'has a run without its beginning',
+      batch(run({ begins: 'yes' as never })),
+      'Whether the run begins here is true or false.',
+    ],
+    [
+      'has a run without an end',
+      batch(run({ left: null as never })),
+      'Whether the visitor left the page is true or false.',
+    ],
+    ['has steps that are no list', batch(run({ steps: {} as never })), 'This is not a list of steps.'],
+    ['has a step that is no list', batch(run({ steps: [7 as never] })), 'This is not a list of transitions of a step.'],
+    ['has a transition of no state', step([null, 'x', 0, 1]), 'This is not the id of a state.'],
+    ['has a transition without an event', step(['x', 7, 0, 1]), 'This is not the name of an event.'],
+    ['has a transition with too high an index', step(['x', 'y', 101, 1]), 'This is not the index of a transition.'],
+    [
+      'has a transition that is too short',
+      step(['x', 'y']),
+      'A transition has four parts: its state, its event, its index, and the milliseconds in the state.',
+    ],
     ['has no version', { ...batch(), version: '<script>' }, 'This is not the version of a chart.'],
-    ['has a time below zero', step(timed(AGREED, -1)), 'This is not a time.'],
-    ['has a part of a millisecond', step(timed(AGREED, 0.5)), 'This is not a time.'],
-    ['has a time of centuries', step(timed(AGREED, 1e13)), 'This is not a time.'],
+    ['has a time below zero', step(timed(AGREED, -1)), 'This is not a time in whole milliseconds, from 0 to a year.'],
+    [
+      'has a part of a millisecond',
+      step(timed(AGREED, 0.5)),
+      'This is not a time in whole milliseconds, from 0 to a year.',
+    ],
+    [
+      'has a time of centuries',
+      step(timed(AGREED, 1e13)),
+      'This is not a time in whole milliseconds, from 0 to a year.',
+    ],
     ['has too many runs', batch(...many(201, run())), 'A batch has at most 200 runs.'],
     ['has a run without a start', batch(run({ steps: [] })), 'A run has at least its start.'],
     ['has too long a run', batch(run({ steps: many(501, []) })), 'A batch has at most 500 steps of a run.'],
@@ -210,7 +273,7 @@ describeOnBoth('a batch that no page of this site sends', (kind) => {
 
   test('is counted as refused, and nothing of it is', async () => {
     const shown = await traffic(app());
-    expect([shown.refused, countsOf(shown), shown.runs.judged, shown.states]).toEqual([18, {}, 0, []]);
+    expect([shown.refused, countsOf(shown), shown.runs.judged, shown.states]).toEqual([29, {}, 0, []]);
     const rows = await app().queries.selectFrom('chart_traffic').select('kind').execute();
     expect(rows).toEqual([{ kind: 'refused' }]);
     expect((await app().call('chartTraffic', { query: { chart: 'nothing' } })).status).toBe(404);

@@ -75,7 +75,10 @@ test('[WS-08] the steps of a visitor who agrees arrive, without anything about t
   const { transitions, states, runs } = await arrived(server, 'session');
   const used = transitions.filter(({ count }) => count > 0).map(({ event }) => event);
   expect(used).toContain('session.loginSubmitted');
-  expect(states.find(({ state }) => state === 'session')).toMatchObject({ visits: expect.any(Number), drop_off: 1 });
+  // The visitor left the page with the chart in one of its states; the chart as a whole has no drop-off.
+  const left = states.filter(({ leaves }) => leaves > 0).map(({ state }) => state);
+  expect([left.includes('session'), left.length > 1]).toEqual([true, true]);
+  expect(states.find(({ state }) => state === 'session')).toMatchObject({ visits: expect.any(Number), drop_off: null });
   expect(runs).toMatchObject({ strays: 0, other_versions: 0 });
 });
 

@@ -93,6 +93,77 @@ describe('the counter of a page [WS-08]', () => {
     ]);
   });
 
+  test('a child that its parent stops was not left; one that runs when the page is left was', () => {
+    const child = setup({}).createMachine({ id: 'child', initial: 'idle', states: { idle: {} } });
+    const parent = setup({ actors: { child } }).createMachine({
+      id: 'parent',
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: { src: 'child', id: 'child' },
+          on: { answered: 'over', asked: { target: 'asking', reenter: true } },
+        },
+        over: {},
+      },
+    });
+    const { count, leave } = counted();
+    const actors = [1, 2].map(() => createActor(parent, { inspect: (inspected) => count(inspected, 1) }).start());
+    actors[0]?.send({ type: 'answered' });
+    actors[1]?.send({ type: 'asked' });
+    leave();
+    const told = (chart: string) =>
+      sent[0]?.runs.filter((run) => run.chart === chart).map(({ steps, left }) => [steps.length, left]);
+    expect(told('child')).toEqual([
+      [1, false],
+      [1, false],
+      [1, true],
+    ]);
+    expect(told('parent')).toEqual([
+      [2, true],
+      [2, true],
+    ]);
+  });
+
+  test('a state that is exited and entered again in one step starts over, and what is around it goes on', () => {
+    const door = setup({}).createMachine({
+      id: 'door',
+      initial: 'shut',
+      states: {
+        shut: {
+          initial: 'bare',
+          states: { bare: { on: { painted: 'wet' } }, wet: {} },
+          on: {
+            knocked: { target: 'shut', reenter: true },
+            tried: 'trying',
+            touched: {},
+            wiped: '.bare',
+            moved: 'shut',
+          },
+        },
+        trying: { always: 'shut' },
+      },
+      on: { seen: {} },
+    });
+    /** Milliseconds in "shut", "bare" and the chart after `type` happened at 100 and everything is told at 150. */
+    const times = (type: 'knocked' | 'tried' | 'touched' | 'wiped' | 'moved') => {
+      sent = [];
+      const { count, leave } = counted();
+      let now = 0;
+      const actor = createActor(door, { inspect: (inspected) => count(inspected, now) }).start();
+      now = 100;
+      actor.send({ type });
+      now = 150;
+      for (const told of ['touched', 'seen', 'painted'] as const) actor.send({ type: told });
+      leave();
+      return sent[0]?.runs[0]?.steps.slice(2).map((step) => step.map(([source, , , ms]) => `${source} ${ms}`).join());
+    };
+    expect(times('touched')).toEqual(['door.shut 150', 'door 150', 'door.shut.bare 150']);
+    expect(times('knocked')).toEqual(['door.shut 50', 'door 150', 'door.shut.bare 50']);
+    expect(times('tried')).toEqual(['door.shut 50', 'door 150', 'door.shut.bare 50']);
+    expect(times('wiped')).toEqual(['door.shut 150', 'door 150', 'door.shut.bare 50']);
+    expect(times('moved')).toEqual(['door.shut 150', 'door 150', 'door.shut.bare 50']);
+  });
+
   test('what led to the first state is told with it', () => {
     const quick = setup({}).createMachine({
       id: 'quick',
@@ -185,8 +256,8 @@ describe('the counter of a page [WS-08]', () => {
       ],
       [[false, 'off', 2, false]],
       [
-        [false, 'on', 1, true],
         [true, 'off', 1, true],
+        [false, 'on', 1, true],
       ],
     ]);
   });

@@ -16,7 +16,7 @@ async function pageAt(search: string, traffic: Partial<ChartTraffic>): Promise<s
   if (!loaded) throw new Error('There is no such chart.');
   const reason = 'The chart is in consent.granted then, not in consent.undecided.';
   const shown: ChartTraffic = {
-    ...{ chart: 'consent', version: 'abc', kept_days: 90, in_browsers: true, days: 30 },
+    ...{ chart: 'consent', version: 'abc', kept_days: 90, in_browsers: true, days: 30, since: 0 },
     transitions: [{ ...KEY, id: AGREED, count: 3, median_dwell: null, dwell: noDwell(), last_seen: 1 }],
     states: [],
     runs: { judged: 5, strays: 2, other_versions: 0 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, type InspectionEvent, raise, setup, transition } from 'xstate';
-import { takeEvent, takenTransitions } from '../../../../machines/shared/take-event.ts';
-import { chartOf, keysIn, type TransitionKey } from '../../../../machines/shared/taken-transitions.ts';
+import { keysIn, takeEvent, takenTransitions } from '../../../../machines/shared/take-event.ts';
+import { chartOf, type TransitionKey } from '../../../../machines/shared/taken-transitions.ts';
 import { listTransitions } from '../../../../machines/shared/transition-ids.ts';
 
 const machine = setup({
@@ -119,6 +119,6 @@ describe('the transitions that a chart took', () => {
       ['child', { source: 'child.here', event: 'went', index: 0 }],
       ['parent', { source: 'parent.waiting', event: 'xstate.done.actor.child', index: 0 }],
     ]);
-    expect(new Set(seen.map(chartOf))).toEqual(new Set(['parent', null, 'child']));
+    expect(new Set(seen.map(chartOf))).toEqual(new Set(['parent', undefined, 'child']));
   });
 });

@@ -5,7 +5,7 @@ import type { Chart, ChartEntry } from '../../../../workshop/chart/chart.types.t
 import type { ChartCoverage } from '../../../../workshop/data/coverage.types.ts';
 import { coverageWords, requirementWords } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { requirementTraffic } from '../../../../workshop/overlays/requirements.ts';
-import { isCounted, trafficTitle, trafficWords } from '../../../../workshop/overlays/traffic-overlay.ts';
+import { isCounted, trafficTitle, trafficWords, unusedTime } from '../../../../workshop/overlays/traffic-overlay.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { MistakesSection, PathsSection } from './paths/coverage-sections.tsx';
@@ -72,7 +72,7 @@ export function OverlayPanel({
       {counted && served && Object.keys(served.requirements).length > 0 && (
         <RequirementLines
           title="Traffic by requirement"
-          lines={requirementTraffic(served, counted.transitions)}
+          lines={requirementTraffic(served, counted.transitions, unusedTime(counted))}
           {...{ place, onPlace }}
         />
       )}

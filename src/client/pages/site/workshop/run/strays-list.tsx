@@ -7,7 +7,7 @@ import { formatMoment } from '../../../../ui/display/format-date.ts';
 /** Runs of browsers that the chart does not allow, the newest first; each is replayed up to the step at which it leaves the chart. */
 export function StraysList({
   chart: { states },
-  traffic: { chart, version: current, strays, runs },
+  traffic: { chart, strays, runs },
   onReplay,
 }: {
   chart: Chart;
@@ -33,7 +33,6 @@ export function StraysList({
             <li key={`${at} ${step} ${reason}`} className="grid gap-2 rounded-md border border-line p-3">
               <p className="text-muted text-xs">
                 {moment} · step {step + 2} of {run.steps.length + 1}
-                {version !== current && ' · another version of the chart'}
               </p>
               <p className="break-words">{reason}</p>
               <Button
