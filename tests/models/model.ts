@@ -155,7 +155,7 @@ export type ModelDefinition<M extends AnyStateMachine> = NeedsInput<M> & {
   readonly unreachable?: Readonly<Record<string, string>>;
   /** Events that a state ignores although a sibling handles them. Total, and an entry that is not needed fails. */
   readonly ignored?: readonly IgnoredEvents<EventFromLogic<M>['type'], StatePath<M>>[];
-  /** Mutants that cannot be told from the original, with the reason. Stale entries fail. */
+  /** Mutants that cannot be told from the original, by their ids, each with the reason. Stale entries fail. */
   readonly equivalentMutants?: Readonly<Record<string, string>>;
   /** The most distinct situations to explore before giving up; 20,000 unless told. */
   readonly bound?: number;

@@ -4,11 +4,13 @@ import { inputOf } from './lib/load-input.ts';
 import { loadModels } from './lib/load-models.ts';
 import { loadProperties } from './lib/properties/load-properties.ts';
 import { readProofs } from './lib/properties/proofs.ts';
+import { readCoverage } from './lib/report/coverage-file.ts';
 import { describePaths } from './lib/report/describe-paths.ts';
 
 const models = await loadModels();
 const promises = await loadProperties();
 const proofs = readProofs();
+const { charts } = readCoverage();
 
 it('every chart has one model', () => {
   const charts = models.map((model) => model.machine.id);
@@ -28,5 +30,9 @@ it('[WS-13] every chart has at least two properties, in words that are said once
 
 for (const model of models) {
   const { id } = model.machine;
-  describePaths(model, { properties: promises.get(id)?.properties ?? [], proofs: proofs[id] ?? {} });
+  describePaths(model, {
+    promises: promises.get(id) ?? { machine: model.machine, properties: [], requirements: {} },
+    proofs: proofs[id] ?? {},
+    shown: charts[id],
+  });
 }

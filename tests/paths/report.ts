@@ -24,6 +24,7 @@ import { coverageLook, pictureOf } from './lib/report/pictures.ts';
 import { reportFolder, writeSummary } from './lib/report/report-files.ts';
 import { percent, type Summary } from './lib/report/summary.ts';
 import { table } from './lib/report/table.ts';
+import { SITE } from './lib/report/workshop-link.ts';
 import { messageOf } from './lib/walk/failure.ts';
 import { judge, type Verdict } from './lib/walk/judge.ts';
 
@@ -35,7 +36,7 @@ const { values, given } = readCommandLine({
     samples: { kind: 'flag', help: "the library's own samples instead" },
     keep: { kind: 'flag', help: 'keeps what the charts do in tests/paths/kept, to be reviewed' },
     prove: { kind: 'flag', help: 'finds a mutant that breaks each property, into tests/paths/proofs.json' },
-    site: { kind: 'text', help: 'where the workshop runs, for links', default: 'http://localhost:3000' },
+    site: { kind: 'text', help: 'where the workshop runs, for links', default: SITE },
   },
   given: [{ name: 'chart', help: 'only this one', optional: true }],
 });
@@ -59,7 +60,7 @@ for (const model of models) {
       writeProofs({ [chart]: proveProperties(suite, properties, readProofs()[chart]) });
     }
     if (keep) writeKept(chart, behaviourOfSuite(generate(model, { keep: keptPaths(chart) })));
-    verdict = await judge(model, readKept(chart));
+    verdict = await judge(model, readKept(chart), {}, site);
   } catch (error) {
     broken.push(messageOf(error));
     continue;

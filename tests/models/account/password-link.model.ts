@@ -11,6 +11,8 @@ const problems = [
 ];
 const submitted = { password: 'correct horse', confirmation: 'correct horse' };
 
+const ONE_KIND = 'a failure is of one kind, so at most one alternative fits';
+
 export const model = defineModel(passwordLinkMachine, {
   input: [named('a link', { token: 'link-1' })],
   events: {
@@ -93,6 +95,13 @@ export const model = defineModel(passwordLinkMachine, {
       snapshot.hasTag('form') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'openSuccess',
   },
   equivalentMutants: {
-    'swap-order passwordLink.*': 'a failure is of one kind, so at most one alternative fits',
+    'swap-order passwordLink.checking/error.invoke(checkLink)[is]/0': ONE_KIND,
+    'swap-order passwordLink.checking/error.invoke(checkLink)[is]/1': ONE_KIND,
+    'swap-order passwordLink.saving/error.invoke(setPassword)[isInvalid]/0': ONE_KIND,
+    'swap-order passwordLink.saving/error.invoke(setPassword)[is]/0': ONE_KIND,
+    'swap-order passwordLink.saving/error.invoke(setPassword)[is]/1': ONE_KIND,
+    'swap-order passwordLink.saving/error.invoke(setPassword)[is]/2': ONE_KIND,
+    'swap-order passwordLink.askingOutcome/error.invoke(askOutcome)[is]/0': ONE_KIND,
+    'swap-order passwordLink.askingOutcome/error.invoke(askOutcome)[is]/1': ONE_KIND,
   },
 });

@@ -31,6 +31,8 @@ const isOrdinary = (user: User | null) => user !== null && user.impersonated_by 
 const names = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
 /** Clears cached data, and then starts the queued actions: in this order, when a session begins. */
 const BEGINNING = ['resetStores', 'releaseFlash', 'startQueuedActions'].join();
+/** It may come in any state, and changes nothing: what the step before it did is not done again, and its failure stays. */
+const LISTENER_FAILED = 'xstate.error.actor.watchOtherTabs';
 
 export const model = defineModel(sessionMachine, {
   input: [
@@ -236,8 +238,9 @@ export const model = defineModel(sessionMachine, {
       snapshot.context.failure !== null && snapshot.context.notice === null && snapshot.context.submitted === null,
     'guest.mailSent': (snapshot) =>
       snapshot.context.failure === null && snapshot.context.notice === 'Look into your mail.',
-    'guest.passwordChanged': (snapshot, { effects }) =>
-      snapshot.context.failure === null && names(effects).join() === 'stopQueuedActions,dropToken',
+    'guest.passwordChanged': (snapshot, { effects, event }) =>
+      snapshot.context.failure === null &&
+      names(effects).join() === (event?.type === LISTENER_FAILED ? '' : 'stopQueuedActions,dropToken'),
     signingIn: (snapshot) =>
       snapshot.hasTag('guest') &&
       snapshot.hasTag('settled') &&
@@ -316,7 +319,8 @@ export const model = defineModel(sessionMachine, {
     'signedIn.impersonating': (snapshot, { event }) =>
       !snapshot.hasTag('busy') &&
       snapshot.context.user?.impersonated_by !== null &&
-      (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.stopImpersonating') &&
+      (event?.type === LISTENER_FAILED ||
+        (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.stopImpersonating')) &&
       !snapshot.can({ type: 'session.impersonationRequested', userId: '' }) &&
       snapshot.can({ type: 'session.returnRequested' }),
     'signedIn.returning': (snapshot) =>

@@ -776,7 +776,10 @@ export const model = defineModel(examMachine, {
       isPage(snapshot, 'done') && snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
   },
   equivalentMutants: {
-    'swap-order exam.choosing/always[isState]/*': 'an exam is in one state',
+    'swap-order exam.choosing/always[isState]/0': 'an exam is in one state',
+    'swap-order exam.choosing/always[isState]/1': 'an exam is in one state',
+    'swap-order exam.choosing/always[isState]/2': 'an exam is in one state',
+    'swap-order exam.choosing/always[isState]/3': 'an exam is in one state',
     'swap-order exam.entering.joining/error.invoke(takeLease)[isLeaseTaken]/0': 'a failure is of one kind',
     'swap-order exam.taking.solving/error.invoke(solveExercises)[isNotRunning]/0': 'a failure is of one kind',
     'drop-action exam.systemCheck.confirmingStart/done.invoke(confirmStart)/0 clearFailure#0':

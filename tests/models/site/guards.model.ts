@@ -12,7 +12,7 @@ import type {
 import type { Role } from '../../../src/contract/account/roles.ts';
 import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
+import { type CheckContext, defineModel, named, neverAtRest } from '../model.ts';
 
 const ON: GuardSettings = { teamsDashboard: true, certDashboard: true, workshopOpen: true };
 
@@ -97,6 +97,13 @@ const isUnasked = ({ visitor, facts, destination, message }: GuardsContext) =>
 
 const after = (snapshot: SnapshotFrom<typeof guardsMachine>, event: GuardsEvent) =>
   transition(guardsMachine, snapshot, event)[0];
+
+/** The session can no longer be watched. It may come in any state; the redirect is not done again. */
+const LISTENER_FAILED = 'xstate.error.actor.watchVisitor';
+
+/** Whether a step has these effects; the listener's failure has none. */
+const hasEffects = (effects: CheckContext['effects'], event: CheckContext['event'], wanted: CheckContext['effects']) =>
+  JSON.stringify(effects) === JSON.stringify(event?.type === LISTENER_FAILED ? [] : wanted);
 
 const pathOf = (effect: { params?: unknown }) => (effect.params as { path?: string } | undefined)?.path;
 
@@ -266,15 +273,14 @@ export const model = defineModel(guardsMachine, {
     },
     missing: ({ context: { guards, settings } }) =>
       guards.includes('require-cert-dashboard-enabled') && !settings.certDashboard,
-    sentToLogin: (snapshot, { effects }) =>
+    sentToLogin: (snapshot, { effects, event }) =>
       snapshot.hasTag('redirecting') &&
       snapshot.context.visitor?.kind === 'guest' &&
-      JSON.stringify(effects) ===
-        JSON.stringify([
-          { type: 'keepPath', params: { path: '/asked-for?x=1' } },
-          { type: 'redirect', params: { to: snapshot.context.tech ? '/vuejs/login' : '/login' } },
-        ]),
-    sentOnward: (snapshot, { effects }) => {
+      hasEffects(effects, event, [
+        { type: 'keepPath', params: { path: '/asked-for?x=1' } },
+        { type: 'redirect', params: { to: snapshot.context.tech ? '/vuejs/login' : '/login' } },
+      ]),
+    sentOnward: (snapshot, { effects, event }) => {
       const { visitor, tech } = snapshot.context;
       const isLead = visitor?.kind === 'user' && visitor.isNew && visitor.roles.includes('owner');
       const isStaff = visitor?.kind === 'user' && visitor.roles.some((role) => /^(reviewer|administrator)$/.test(role));
@@ -282,10 +288,10 @@ export const model = defineModel(guardsMachine, {
       return (
         snapshot.hasTag('redirecting') &&
         visitor?.kind === 'user' &&
-        JSON.stringify(effects) === JSON.stringify([{ type: 'redirectOnward', params: { to } }])
+        hasEffects(effects, event, [{ type: 'redirectOnward', params: { to } }])
       );
     },
-    sentElsewhere: (snapshot, { effects }) => {
+    sentElsewhere: (snapshot, { effects, event }) => {
       const { guards, facts, tech } = snapshot.context;
       const fact = factIn(guards);
       const to = guards.includes('require-free-weekend')
@@ -297,7 +303,7 @@ export const model = defineModel(guardsMachine, {
         snapshot.hasTag('redirecting') &&
         fact !== undefined &&
         facts?.[fact] === false &&
-        JSON.stringify(effects) === JSON.stringify([{ type: 'redirect', params: { to } }]) &&
+        hasEffects(effects, event, [{ type: 'redirect', params: { to } }]) &&
         // Facts about one visitor do not apply to another.
         after(snapshot, { type: 'guards.visitorKnown', ...somebodyElse }).matches('readingFacts') &&
         isUnasked(after(snapshot, { type: 'guards.visitorUnconfirmed' }).context)

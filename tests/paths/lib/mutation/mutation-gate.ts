@@ -1,7 +1,6 @@
 import { assignedFields } from '../chart/assigned-fields.ts';
 import { rebuild } from '../chart/xstate-internals.ts';
 import type { Path, Suite } from '../generate/generate.ts';
-import { reasonFor } from '../generate/goals.ts';
 import { createPureRunner, type PureRunner } from '../generate/pure-run.ts';
 import { isKeptIgnored, type KeptBehaviour } from '../kept/kept-behaviour.ts';
 import { messageOf } from '../walk/failure.ts';
@@ -119,8 +118,7 @@ export function runMutationGate(suite: Suite, kept: KeptBehaviour): MutationResu
     // What is broken in a transition that cannot happen cannot be noticed.
     const excuse = verdict
       ? undefined
-      : (suite.goals.unreachable.get(`transition:${mutant.where}`) ??
-        reasonFor(mutant.id, suite.model.equivalentMutants));
+      : (suite.goals.unreachable.get(`transition:${mutant.where}`) ?? suite.model.equivalentMutants[mutant.id]);
     if (excuse !== undefined) {
       equivalent.set(mutant.id, excuse);
       continue;
@@ -169,7 +167,5 @@ export function mutantsOf({ model, graph }: Suite): Mutant[] {
 
 /** Reasons that no surviving mutant needs. */
 function staleReasons({ model }: Suite, equivalent: ReadonlyMap<string, string>): string[] {
-  return Object.entries(model.equivalentMutants)
-    .filter(([key, reason]) => ![...equivalent.keys()].some((id) => reasonFor(id, { [key]: reason }) !== undefined))
-    .map(([key]) => key);
+  return Object.keys(model.equivalentMutants).filter((id) => !equivalent.has(id));
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ChartCoverage } from '../../../../src/workshop/data/coverage.types.ts';
 import type { ChartProperties } from '../../../properties/define.ts';
+import type { Suite } from '../generate/generate.ts';
 import { withoutPairs } from '../generate/pairs.ts';
 import { judgeProperties } from '../properties/judge-properties.ts';
 import type { ChartProofs } from '../properties/proofs.ts';
@@ -42,7 +43,7 @@ interface PathReport {
 export function reportOf(verdict: Verdict, chart: ChartProperties | undefined, proofs: ChartProofs): ChartReport {
   const { suite } = verdict;
   const summary = summarise(verdict);
-  const coverage = coverageOf(verdict, summary, chart);
+  const coverage = coverageOf(suite, summary, chart);
   const failures = [...verdict.pure, ...verdict.live, ...verdict.kept];
   return {
     summary,
@@ -65,7 +66,8 @@ export function reportOf(verdict: Verdict, chart: ChartProperties | undefined, p
   };
 }
 
-function coverageOf({ suite }: Verdict, summary: Summary, chart: ChartProperties | undefined): ChartCoverage {
+/** What the workshop shows of a chart: what its paths cover, and which mistakes they would not notice. */
+export function coverageOf(suite: Suite, summary: Summary, chart: ChartProperties | undefined): ChartCoverage {
   const { graph, covered, goals } = suite;
   const why = withoutPairs[summary.chart];
   const infos = graph.runner.transitions;

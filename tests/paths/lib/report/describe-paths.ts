@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ChartCoverage } from '../../../../src/workshop/data/coverage.types.ts';
 import type { PathModel } from '../../../models/model.ts';
+import type { ChartProperties } from '../../../properties/define.ts';
 import { generate, type Suite } from '../generate/generate.ts';
 import type { Criteria } from '../generate/goals.ts';
 import { labelsOf } from '../kept/kept-behaviour.ts';
@@ -8,17 +10,19 @@ import { lintMachine } from '../lint/lint-machine.ts';
 import { lintModel } from '../lint/lint-model.ts';
 import { judgeProperties } from '../properties/judge-properties.ts';
 import { type ChartProofs, proofProblems } from '../properties/proofs.ts';
-import type { Property } from '../properties/property.ts';
 import { goalProblems, judgeKept, judgeLive, judgeMutation, judgePure, leastMutationScore } from '../walk/judge.ts';
+import { coverageOf } from './chart-report.ts';
 import { planProblems } from './plan-text.ts';
 import { writeSummary } from './report-files.ts';
-import { mutationMessage, summarise } from './summary.ts';
+import { mutationMessage, type Summary, summarise } from './summary.ts';
 
 /** How the tests of a chart are run. */
 export interface DescribeOptions extends Criteria {
   /** What is promised over whole paths, and the mutants that show that each promise can be broken. */
-  readonly properties?: readonly Property[];
+  readonly promises?: ChartProperties;
   readonly proofs?: ChartProofs;
+  /** What the workshop says of the chart: it has to be what these tests find. A chart that it lacks is noticed elsewhere. */
+  readonly shown?: ChartCoverage | undefined;
   /** Words before the test titles, such as requirement ids. */
   readonly title?: string;
   /** Where coverage and summary are written; `.reports/paths` unless told, `false` for nowhere. */
@@ -32,6 +36,7 @@ export function describePaths(model: PathModel, options: DescribeOptions = {}): 
     let pure: string[] = [];
     let live: string[] = [];
     let kept: string[] = [];
+    let summary: Summary;
     const behaviour = readKept(model.machine.id);
 
     it('can be explored', () => {
@@ -62,8 +67,9 @@ export function describePaths(model: PathModel, options: DescribeOptions = {}): 
     it('has a test plan in plain words', () => {
       expect(planProblems(suite)).toEqual([]);
     });
-    if (options.properties) {
-      const { properties, proofs } = options;
+    if (options.promises) {
+      const { properties } = options.promises;
+      const { proofs } = options;
       it('keeps its properties on every path and in every situation', () => {
         expect(judgeProperties(suite, properties).join('\n\n')).toBe('');
       });
@@ -73,11 +79,19 @@ export function describePaths(model: PathModel, options: DescribeOptions = {}): 
     }
     it(`kills at least ${leastMutationScore * 100} of 100 mutants`, () => {
       const mutation = judgeMutation(suite, behaviour);
-      if (options.reports !== false) writeSummary(summarise({ suite, pure, live, kept, mutation }), options.reports);
+      summary = summarise({ suite, pure, live, kept, mutation });
+      if (options.reports !== false) writeSummary(summary, options.reports);
       expect(mutation.score, mutationMessage(mutation.score, mutation.survivors)).toBeGreaterThanOrEqual(
         leastMutationScore,
       );
       expect(mutation.stale).toEqual([]);
     });
+    const { shown } = options;
+    if (shown) {
+      it('is in the workshop with the coverage and the mutation score that it has', () => {
+        const advice = `The workshop shows older figures: \`npm run paths -- ${model.machine.id}\` renews them.`;
+        expect(shown, advice).toEqual(coverageOf(suite, summary, options.promises));
+      });
+    }
   });
 }

@@ -2,10 +2,7 @@ import type { Chart } from '../../../../src/workshop/chart/chart.types.ts';
 import type { Path } from '../generate/generate.ts';
 import type { BrowserFailure } from '../walk/walk-browser.ts';
 import { escapeHtml } from './escape-html.ts';
-import { walkLink } from './workshop-link.ts';
-
-/** Where `npm start` serves the workshop. */
-const SITE = 'http://localhost:3000';
+import { SITE, walkLink } from './workshop-link.ts';
 
 /** A path that failed in the browser, in words, with the place of each step in the workshop. */
 export type FailedWalk = {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listTransitions } from '../../../../machines/shared/transition-ids.ts';
+import { readWalk } from '../../../../src/workshop/run/walk-in-address.ts';
 import { defineProperties } from '../../../properties/define.ts';
 import { model as errand } from '../../samples/errand.model.ts';
 import { readKept } from '../kept/kept-files.ts';
@@ -11,6 +12,8 @@ import { coverageFile, readCoverage } from './coverage-file.ts';
 import { reportHtml } from './html.ts';
 import { junitXml } from './junit.ts';
 import { workshopLink } from './workshop-link.ts';
+
+const SITE = 'https://charts.example';
 
 describe('reports', { timeout: 60_000 }, () => {
   let good: ChartReport;
@@ -30,7 +33,7 @@ describe('reports', { timeout: 60_000 }, () => {
       {},
     );
     const broken = { ...errand, checks: { ...errand.checks, paused: () => false } };
-    bad = reportOf(await judge(broken, readKept('errand')), chart, {});
+    bad = reportOf(await judge(broken, readKept('errand'), {}, SITE), chart, {});
   });
 
   it('[WS-07] JUnit holds a case for each path and each property, and the failures with their steps', () => {
@@ -53,18 +56,39 @@ describe('reports', { timeout: 60_000 }, () => {
   });
 
   it('[WS-07] the HTML report shows each path with links into the workshop, and needs no other file', () => {
-    const html = reportHtml([good], { site: 'https://charts.example', pictureOf: () => '<svg></svg>' });
+    const html = reportHtml([good], { site: SITE, pictureOf: () => '<svg></svg>' });
     for (const { id, steps } of good.paths) {
-      const link = workshopLink('https://charts.example', 'errand', id, steps.length - 1);
+      const link = workshopLink(SITE, 'errand', id, steps.length - 1);
       expect(html).toContain(link.replace('&', '&amp;'));
     }
     expect(html).not.toMatch(/<(link|script|img)[^>]+(href|src)=/);
     expect(html).toContain('All passed');
-    expect(html).toContain('<a href="https://charts.example/statecharts/errand?requirement=ER-01">ER-01</a>');
-    const failed = reportHtml([bad], { site: '' });
+    expect(html).toContain(`<a href="${SITE}/statecharts/errand?requirement=ER-01">ER-01</a>`);
+    const failed = reportHtml([bad], { site: SITE });
     expect(failed).toContain('1 failed');
     expect(failed).toMatch(/<details class="path" open><summary>FAILED <code>[0-9a-f]{10}<\/code>/);
     expect(failed).toContain('BROKEN');
+  });
+
+  it('[WS-07] a failure links to its step in the workshop, by the steps that are shown', () => {
+    const transitions = listTransitions(errand.machine);
+    const texts = bad.paths.flatMap(({ failures }) => failures.filter((text) => text.includes('(check)')));
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) {
+      const [, site, step, walk = ''] =
+        /^ {2}In the workshop: (.*)\/statecharts\/errand\?path=[0-9a-f]{10}&step=(\d+)&walk=(\S+)$/m.exec(text) ?? [];
+      expect(site).toBe(SITE);
+      const steps = readWalk({ transitions }, walk) ?? [];
+      const [shown = ''] = text.split('  In words:');
+      expect(steps).toHaveLength(shown.match(/^ {2}[ →] \d+\. /gm)?.length ?? 0);
+      expect(shown).toMatch(new RegExp(`^  → ${step}\\. `, 'm'));
+      // What the check is of is entered by the step that the link opens.
+      const to = transitions.find(({ id }) => id === steps[Number(step)]?.at(-1))?.targets;
+      expect(to).toEqual(['errand.paused']);
+    }
+    const link = `${SITE}/statecharts/errand?path=`;
+    expect(junitXml([bad]).split(`In the workshop: ${link}`)).toHaveLength(texts.length + 1);
+    expect(reportHtml([bad], { site: SITE })).toContain(`In the workshop: ${link}`);
   });
 
   it('[WS-07] the coverage that the workshop shows fits the charts and their kept paths', async () => {

@@ -5,7 +5,7 @@ import { differencesFromKept, type KeptBehaviour, labelsOf } from '../kept/kept-
 import { busyForEver } from '../lint/liveness.ts';
 import { type MutationResult, runMutationGate } from '../mutation/mutation-gate.ts';
 import { wordsOfPath } from '../report/plan-text.ts';
-import { workshopLink } from '../report/workshop-link.ts';
+import { SITE, walkLink } from '../report/workshop-link.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { shrink } from './shrink.ts';
 import { createLiveWalker } from './walk-live.ts';
@@ -40,18 +40,20 @@ export function goalProblems(suite: Suite): string[] {
   ];
 }
 
-/** Walks every path on the pure machine; failures in words. */
-export async function judgePure(suite: Suite): Promise<string[]> {
+/** Walks every path on the pure machine; failures in words, with links to the workshop at `site`. */
+export async function judgePure(suite: Suite, site = SITE): Promise<string[]> {
   const { runner, nodes } = suite.graph;
   const failures = walkAllPure(runner, suite.model, suite.paths, nodes);
-  return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walkPure(runner, suite.model, path))));
+  return Promise.all(
+    failures.map((failure) => explain(suite, failure, (path) => walkPure(runner, suite.model, path), site)),
+  );
 }
 
-/** Walks every path with a live actor under a simulated clock; failures in words. */
-export async function judgeLive(suite: Suite): Promise<string[]> {
+/** Walks every path with a live actor under a simulated clock; failures in words, with links to the workshop at `site`. */
+export async function judgeLive(suite: Suite, site = SITE): Promise<string[]> {
   const walk = createLiveWalker(suite.model);
   const failures = suite.paths.flatMap((path) => walk(path, suite.graph.nodes) ?? []);
-  return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walk(path))));
+  return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walk(path), site)));
 }
 
 /** The command that keeps the behaviour of a chart. */
@@ -71,17 +73,18 @@ export function judgeMutation(suite: Suite, kept: KeptBehaviour | undefined): Mu
   return runMutationGate(suite, kept ?? nothingKept);
 }
 
-/** Generates and walks everything for one model. */
+/** Generates and walks everything for one model; what fails links to the workshop at `site`. */
 export async function judge(
   model: PathModel,
   kept: KeptBehaviour | undefined,
   criteria: Criteria = {},
+  site = SITE,
 ): Promise<Verdict> {
   const suite = generate(model, { keep: labelsOf(kept), ...criteria });
   return {
     suite,
-    pure: await judgePure(suite),
-    live: await judgeLive(suite),
+    pure: await judgePure(suite, site),
+    live: await judgeLive(suite, site),
     kept: judgeKept(suite, kept),
     mutation: judgeMutation(suite, kept),
   };
@@ -89,9 +92,15 @@ export async function judge(
 
 /**
  * A failure on the shortest path that still fails in the same way: its steps as the model names them, the same in plain words,
- * and the place of the step in the workshop. Paths are generated in a fixed order, so there is no seed to note.
+ * and the place of this step in the workshop, whose address holds the steps shown. Paths are generated in a fixed order, so
+ * there is no seed to note.
  */
-async function explain(suite: Suite, failure: Failure, walk: (path: Path) => Failure | undefined): Promise<string> {
+async function explain(
+  suite: Suite,
+  failure: Failure,
+  walk: (path: Path) => Failure | undefined,
+  site: string,
+): Promise<string> {
   const path = suite.paths.find((candidate) => candidate.id === failure.pathId);
   if (!path) return describeFailure(failure, []);
   const shortest = await shrink(suite.graph.runner, path, (candidate) => walk(candidate)?.kind === failure.kind);
@@ -100,6 +109,8 @@ async function explain(suite: Suite, failure: Failure, walk: (path: Path) => Fai
   const { at, ...rest } = again ?? failure;
   const labels = shown.edges.map((edge) => edge.label);
   const words = wordsOfPath(suite, shown).slice(0, at + 1);
+  const { machine, transitions } = suite.graph.runner;
+  const taken = shown.edges.map(({ outcome }) => outcome.taken);
   return [
     describeFailure({ ...rest, at, pathId: failure.pathId }, labels),
     ...(again ? [`  (shrunk from ${path.edges.length - 1} to ${shortest.edges.length - 1} steps)`] : []),
@@ -107,6 +118,6 @@ async function explain(suite: Suite, failure: Failure, walk: (path: Path) => Fai
     ...words.map(
       ({ what, expected }, index) => `  ${index === at ? '→' : ' '} ${index}. ${what} Expected: ${expected}`,
     ),
-    `  In the workshop: ${workshopLink('', suite.model.machine.id, path.id, failure.at)}`,
+    `  In the workshop: ${walkLink(site, { id: machine.id, transitions }, shown.id, taken, at)}`,
   ].join('\n');
 }

@@ -58,13 +58,20 @@ describe('what the walks of a run have covered', () => {
     expect(() => check(paths)).toThrow('no walk came by');
   });
 
-  it('a whole set fails for a transition on no path, and for a reason that is not needed', () => {
-    keep(paths);
+  it.each([
+    ['a whole set', paths],
+    ['a share', share],
+  ])('%s fails for a transition on no path of any share, and for a reason that is not needed', (_title, walked) => {
+    keep(walked);
     const more = [...defined, 'transition:errand.unknown/errand.begun/0'];
-    const whole = { chart: 'walked-test', paths, share: paths, outputDir };
-    expect(() => expectWalked({ ...whole, defined: more, unreachable: {} })).toThrow('errand.unknown');
+    const run = { chart: 'walked-test', paths, share: walked, outputDir };
+    expect(() => expectWalked({ ...run, defined: more })).toThrow(
+      'No path in the browser reaches transition:errand.unknown',
+    );
     const reason = { 'transition:errand.unknown/errand.begun/0': 'there is no such state' };
-    expectWalked({ ...whole, defined: more, unreachable: reason });
-    expect(() => check(paths, reason)).toThrow('reasons for what was walked');
+    expectWalked({ ...run, defined: more, unreachable: reason });
+    expect(() => check(walked, reason)).toThrow('errand.unknown/errand.begun/0, which the chart does not have');
+    const [first = ''] = defined;
+    expect(() => check(walked, { [first]: 'no page leads there' })).toThrow(`${first}, which is on a path`);
   });
 });
