@@ -26,7 +26,17 @@ import {
   takeEvent,
 } from './simulator.ts';
 
-const NOTHING = 'Nothing changes.';
+const NOTHING = 'Nothing changes';
+/** Whether the words of a step or a preview say that nothing changes. */
+const isNothing = (words: string) => words.startsWith(NOTHING);
+
+/** That nothing changes, and which conditions would have to hold. */
+function nothingWords({ transitions }: Pick<Offer, 'transitions'>): string {
+  const conditions = [...new Set(transitions.flatMap(({ condition }) => condition ?? []))];
+  if (conditions.length === 0) return `${NOTHING}.`;
+  return `${NOTHING}. Something would only if ${new Intl.ListFormat('en', { type: 'disjunction' }).format(conditions)}.`;
+}
+
 const DEPENDS = 'What happens depends on what comes with it.';
 
 /** A chart that can be played step by step. */
@@ -53,7 +63,7 @@ export function createPlayer(
   const previewOf = (step: RunStep, offer: Offer, value: unknown): string => {
     try {
       const { taken } = takeEvent(machine, chart, simulationOf(step), eventOf(offer, value));
-      return taken.length === 0 ? NOTHING : (described(taken) ?? offer.label);
+      return taken.length === 0 ? nothingWords(offer) : (described(taken) ?? offer.label);
     } catch {
       // A case of another situation may not fit this one.
       return '';
@@ -68,7 +78,7 @@ export function createPlayer(
       const previews = values.map((value) => previewOf(step, offer, value));
       const different = new Set(previews.filter((words) => words !== ''));
       const preview = different.size > 1 ? DEPENDS : ([...different][0] ?? '');
-      const usual = previews.findIndex((words) => words !== '' && words !== NOTHING);
+      const usual = previews.findIndex((words) => words !== '' && !isNothing(words));
       return { ...offer, name: names[place] ?? offer.type, previews, preview, usual: Math.max(0, usual) };
     });
   };
@@ -91,7 +101,7 @@ export function createPlayer(
     /** @throws SimulationError */
     take(step: RunStep, offer: Offer, value: unknown): RunStep {
       const next = takeEvent(machine, chart, simulationOf(step), eventOf(offer, value));
-      return stepWith(next, described(next.taken) ?? (next.taken.length > 0 ? offer.label : NOTHING), [
+      return stepWith(next, described(next.taken) ?? (next.taken.length > 0 ? offer.label : nothingWords(offer)), [
         ...movesOf(step),
         [offer.type, choiceOf(value, offer.cases)],
       ]);

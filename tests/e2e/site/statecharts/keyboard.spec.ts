@@ -123,6 +123,8 @@ for (const viewport of [
     }) => {
       await open(page, '/statecharts/poll');
       await press(page, button(page, 'Simulate'));
+      // Who starts it goes on in its panel, not behind the list of charts.
+      await expect(page.getByRole('tab', { name: 'Simulate' })).toBeFocused();
       await press(page, button(page, 'Start the simulation'));
       await expect(drawn(page, 'poll.loading')).toHaveAccessibleName(ACTIVE);
       await press(page, button(page, /loading the poll .* succeeds/i));

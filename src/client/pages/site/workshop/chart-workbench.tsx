@@ -62,6 +62,8 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   const canPlay = useSelector(actor, selectCanPlay);
   const canPause = useSelector(actor, selectCanPause);
   const isReading = useSelector(actor, selectIsReading);
+  // Who opens a run goes on in its panel, also with the keyboard.
+  const [wantsFocus, setWantsFocus] = useState(false);
   const [isSimulatorOpen, setIsSimulatorOpen] = useState(place.run !== null);
   const wantsPlayer = isSimulatorOpen || mode === 'simulating';
   const { player, problem: playerProblem } = usePlayer(wantsPlayer ? loaded : null);
@@ -137,6 +139,12 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
   }, [chart, place.state, place.transition, overlay, overlays]);
   const news = step ? `${step.words} Now: ${activeTitles(loaded.chart, step.active)}.` : '';
 
+  useEffect(() => {
+    if (!wantsFocus || panel !== 'run') return;
+    aside.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    setWantsFocus(false);
+  }, [wantsFocus, panel]);
+
   // A run ends when the reader leaves its chart; the panel that showed it is gone then.
   useEffect(() => {
     if (!isRunOpen && place.panel === 'run') onPlace({ panel: null });
@@ -149,6 +157,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
     if (next === 'replaying' && mode !== next) send({ type: 'workshop.replayStarted' });
     // The drawing follows a run, until the reader chooses another view.
     onPlace(mode === next ? { panel: 'run' } : { panel: 'run', view: null });
+    setWantsFocus(true);
   };
   const sendRun: typeof send = (event) => {
     if (event.type === 'workshop.runClosed') {

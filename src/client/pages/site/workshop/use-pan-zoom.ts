@@ -20,6 +20,8 @@ const MAX_SCALE = 3;
 const MARGIN = 24;
 /** The scale below which labels are too small to read. */
 const READABLE = 0.62;
+/** The scale down to which a drawing opens whole: to see where everything is outweighs somewhat small labels. */
+const WHOLE = 0.5;
 const STEP = 1.25;
 /** Pixels of one press of an arrow key. */
 const NUDGE = 60;
@@ -36,12 +38,12 @@ export function fitted(drawing: Size, frame: Size): Viewport {
 }
 
 /**
- * The viewport in which a drawing opens: whole if its text can be read then; else at a size that can be read, around where
+ * The viewport in which a drawing opens: whole if it is not much too small then; else at a size that can be read, around where
  * the chart begins.
  */
 export function opening(drawing: Size, frame: Size, start: { x: number; y: number } | undefined): Viewport {
   const whole = fitted(drawing, frame);
-  if (whole.scale >= READABLE || !start) return whole;
+  if (whole.scale >= WHOLE || !start) return whole;
   const place = (side: number, length: number, at: number) =>
     length * READABLE <= side ? (side - length * READABLE) / 2 : side * 0.3 - at * READABLE;
   const within = (side: number, length: number, at: number) =>
