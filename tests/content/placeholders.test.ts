@@ -60,6 +60,8 @@ describe('placeholders', () => {
       const bare = fillPlaceholders(text, NONE);
       expect(bare).not.toMatch(/\{\{|\}\}/);
       expect(bare.split(/\s+/).length).toBeGreaterThan(20);
+      // An item that lost the sentence with its subject would speak of nothing.
+      expect(bare).not.toMatch(/^\s*[-*] (?:It|They)\b/m);
     },
   );
 

@@ -39,16 +39,16 @@ export function renderHtml(block: MailBlock): string {
 ${barHtml(block.percent, block.isPassed, '0 0 24px')}`;
     case 'topics':
       return `<h2 style="margin:8px 0 8px;font-size:16px;line-height:1.4">${escapeHtml(block.title)}</h2>
-${block.topics.map(topicHtml).join('\n')}`;
+${block.topics.map((topic, index) => topicHtml(topic, index === block.topics.length - 1)).join('\n')}`;
     case 'quote':
       return `<p class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #c5ccd6;font-size:16px;line-height:1.6;white-space:pre-line">${escapeHtml(block.text)}</p>`;
   }
 }
 
-function topicHtml(topic: Topic): string {
+function topicHtml(topic: Topic, isLast: boolean): string {
   const percent = topic.points_max === 0 ? 0 : (topic.points / topic.points_max) * 100;
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="border-top:1px solid #dfe3e8"><tr><td style="padding:8px 12px 4px 0;font-size:14px;line-height:1.4">${escapeHtml(topic.name)}</td><td align="right" class="muted" style="padding:8px 0 4px;font-size:14px;line-height:1.4;white-space:nowrap;color:#4d5766">${pointsOf(topic)}</td></tr></table>
-${barHtml(percent, percent === 100, '0 0 8px')}`;
+${barHtml(percent, percent === 100, isLast ? '0 0 24px' : '0 0 8px')}`;
 }
 
 /** A bar of two cells: mail clients have no other drawing that all of them show. */

@@ -36,7 +36,7 @@ export async function locksFor(
 
 /** What stands in place of a text that is locked. */
 function howToGet({ tech }: Pick<DocumentEntry, 'tech'>): string {
-  return `This text is for those who have bought it. [See what is offered](/${tech ?? ''}).`;
+  return `This page is part of a paid product. [See what it contains and what it costs](/${tech ?? ''}#pricing).`;
 }
 
 export const documentHandlers: HandlersOf<typeof documentRoutes> = {

@@ -54,7 +54,7 @@ test('[ST-15] exams are locked, purchased, redeemed, in progress, failed, retaka
     /^\/javascript\/exam\/[^/]+\/terms$/,
   );
   await expect(senior(page)).toContainText('Redeemed');
-  await expect(junior(page)).toContainText('Running');
+  await expect(junior(page)).toContainText('In progress');
   // What staff grant was neither bought nor redeemed.
   await expect(junior(page)).not.toContainText(/Purchased|Redeemed/);
   await page.goto('/javascript/dashboard/training');

@@ -19,7 +19,7 @@ import { DashboardLayout } from '../../ui/layout/dashboard-layout.tsx';
 import { hasPage } from '../page-parts.ts';
 import { AccountMenu } from './site-frame.tsx';
 
-type Entry = { label: string; url: string; icon: LucideIcon; attention?: string };
+type Entry = { label: string; shortLabel?: string; url: string; icon: LucideIcon; attention?: string };
 
 /** Surrounds dashboard pages: their menu, the other technologies, the user menu. */
 export function DashboardArea({ children }: { children: ReactNode }) {
@@ -32,7 +32,7 @@ export function DashboardArea({ children }: { children: ReactNode }) {
     { label: 'Dashboard', url: base, icon: LayoutDashboard },
     { label: 'Examination', url: `${base}/exam`, icon: ClipboardList },
     { label: 'Training', url: `${base}/training`, icon: BookOpen },
-    { label: 'Preparation Guides', url: `${base}/guides`, icon: Library },
+    { label: 'Preparation Guides', shortLabel: 'Guides', url: `${base}/guides`, icon: Library },
     { label: 'Online Bootcamp', url: `${base}/bootcamp`, icon: GraduationCap },
     {
       label: 'Profile',

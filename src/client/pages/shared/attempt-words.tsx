@@ -6,7 +6,7 @@ const STATES: Record<
 > = {
   awaitingTerms: { words: 'Not started', tone: 'neutral' },
   ready: { words: 'Ready to start', tone: 'info' },
-  running: { words: 'Running', tone: 'accent' },
+  running: { words: 'In progress', tone: 'accent' },
   grading: { words: 'Being graded', tone: 'info' },
   passed: { words: 'Passed', tone: 'positive' },
   failed: { words: 'Not passed', tone: 'neutral' },

@@ -1,11 +1,20 @@
 import { formatMoney } from '../../../contract/commerce/money.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { useRetakeOffer } from '../../flows/commerce/use-upgrades.ts';
+import type { ButtonLook } from '../../ui/controls/button-style.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { formatMoment } from '../../ui/display/format-date.ts';
 
 /** After a failed exam: the way to another attempt, or from when on (EX-16). Nothing where none is sold. */
-export function RetakeOffer({ certificationId, title }: { certificationId: string; title: string }) {
+export function RetakeOffer({
+  certificationId,
+  title,
+  look,
+}: {
+  certificationId: string;
+  title: string;
+  look?: ButtonLook | undefined;
+}) {
   const retake = useRetakeOffer(certificationId);
   const content = retake.content;
   if (!content?.offer) return null;
@@ -17,7 +26,10 @@ export function RetakeOffer({ certificationId, title }: { certificationId: strin
   }
   const region = offer.region === GLOBAL_REGION ? {} : { region: offer.region };
   return (
-    <LinkButton href={`/checkout/${offer.slug}?${new URLSearchParams({ retake: certificationId, ...region })}`}>
+    <LinkButton
+      {...look}
+      href={`/checkout/${offer.slug}?${new URLSearchParams({ retake: certificationId, ...region })}`}
+    >
       Retake for {formatMoney(offer.total, offer.currency)}
       <span className="sr-only">: {title}</span>
     </LinkButton>

@@ -15,7 +15,25 @@ function partsOf(words: readonly CodeWord[]): (CodeWord | string)[] {
   );
 }
 
-/** Code with inputs at `{{1}}`, `{{2}}`. The inputs grow with their text. Lines wrap on a phone, so that no gap is out of sight. */
+/** The parts of each line, which ends with its line break. */
+function rowsOf(parts: readonly (CodeWord | string)[]): (CodeWord | string)[][] {
+  const rows: (CodeWord | string)[][] = [[]];
+  for (const part of parts) {
+    if (typeof part === 'string') rows.at(-1)?.push(part);
+    else {
+      for (const text of part.text.split(/(?<=\n)/)) {
+        if (text !== '') rows.at(-1)?.push({ ...part, text });
+        if (text.endsWith('\n')) rows.push([]);
+      }
+    }
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+/**
+ * Code with inputs at `{{1}}`, `{{2}}`. The inputs grow with their text. Lines wrap on a phone, so that no gap is out of sight; what
+ * goes on is indented, so that it cannot be taken for a line of its own.
+ */
 export function GapCode({
   code,
   lines,
@@ -41,7 +59,7 @@ export function GapCode({
   marks?: Readonly<Record<string, 'right' | 'wrong'>> | undefined;
 }) {
   const block = useHighlightedBlocks<HTMLPreElement>(code);
-  const parts = partsOf(lines ? wordsOfLines(lines) : [{ text: code.replace(/\n$/, ''), token: 'plain' }]);
+  const rows = rowsOf(partsOf(lines ? wordsOfLines(lines) : [{ text: code.replace(/\n$/, ''), token: 'plain' }]));
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard, with its inputs disabled too
@@ -54,37 +72,42 @@ export function GapCode({
         className="min-w-full whitespace-pre-wrap px-3 py-4 text-xs leading-8 [tab-size:2] sm:w-max sm:whitespace-pre sm:px-4 sm:text-sm"
       >
         <code data-language={lines ? undefined : language}>
-          {parts.map((part, index) => {
-            if (typeof part !== 'string') {
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
-              return <HighlightedWords key={index} words={[part]} />;
-            }
-            const mark = marks?.[part];
-            return (
-              <input
-                // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
-                key={index}
-                type="text"
-                aria-label={`Gap ${part}${mark ? `, ${mark}` : ''}`}
-                value={value[part] ?? ''}
-                onChange={(event) => onValueChange(part, event.currentTarget.value)}
-                disabled={isDisabled}
-                size={Math.max(8, (value[part] ?? '').length + 1)}
-                autoCapitalize="none"
-                autoComplete="off"
-                autoCorrect="off"
-                spellCheck={false}
-                placeholder={part}
-                className={cx(
-                  'h-7 max-w-[min(32rem,70vw)] rounded-md border bg-surface-raised px-2 align-middle font-mono text-base text-ink focus-visible:outline-offset-0 disabled:bg-surface-sunken sm:text-sm pointer-coarse:h-9',
-                  mark === 'right' && 'border-positive bg-positive-soft',
-                  mark === 'wrong' && 'border-danger border-dashed bg-danger-soft',
-                  mark === undefined &&
-                    'border-line-strong hover:border-ink not-placeholder-shown:border-accent-ink not-placeholder-shown:bg-accent-soft',
-                )}
-              />
-            );
-          })}
+          {rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position in the code
+            <span key={place} className="-indent-8 block pl-8 sm:pl-0 sm:indent-0">
+              {row.map((part, index) => {
+                if (typeof part !== 'string') {
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
+                  return <HighlightedWords key={index} words={[part]} />;
+                }
+                const mark = marks?.[part];
+                return (
+                  <input
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
+                    key={index}
+                    type="text"
+                    aria-label={`Gap ${part}${mark ? `, ${mark}` : ''}`}
+                    value={value[part] ?? ''}
+                    onChange={(event) => onValueChange(part, event.currentTarget.value)}
+                    disabled={isDisabled}
+                    size={Math.max(8, (value[part] ?? '').length + 1)}
+                    autoCapitalize="none"
+                    autoComplete="off"
+                    autoCorrect="off"
+                    spellCheck={false}
+                    placeholder={part}
+                    className={cx(
+                      'h-7 indent-0 max-w-[min(32rem,70vw)] rounded-md border bg-surface-raised px-2 align-middle font-mono text-base text-ink focus-visible:outline-offset-0 disabled:bg-surface-sunken sm:text-sm pointer-coarse:h-9',
+                      mark === 'right' && 'border-positive bg-positive-soft',
+                      mark === 'wrong' && 'border-danger border-dashed bg-danger-soft',
+                      mark === undefined &&
+                        'border-line-strong hover:border-ink not-placeholder-shown:border-accent-ink not-placeholder-shown:bg-accent-soft',
+                    )}
+                  />
+                );
+              })}
+            </span>
+          ))}
         </code>
       </pre>
     </section>

@@ -9,6 +9,8 @@ import { SkipLink } from './skip-link.tsx';
 
 export type DashboardNavItem = {
   label: string;
+  /** For the bar of phones, where the label is too long. */
+  shortLabel?: string | undefined;
   url: string;
   target?: string | undefined;
   icon?: ReactNode;
@@ -87,7 +89,7 @@ export function DashboardLayout({ logoUrl, nav, context, account, banner, childr
                 className="relative flex h-16 flex-col items-center justify-center gap-1 px-0.5 text-[0.6875rem] text-muted -outline-offset-2! aria-[current]:font-medium aria-[current]:text-accent-ink [&>svg]:size-5"
               >
                 {item.icon}
-                <span className="w-full truncate text-center">{item.label}</span>
+                <span className="w-full truncate text-center">{item.shortLabel ?? item.label}</span>
                 {item.attention !== undefined && (
                   <StatusDot tone="danger" label={item.attention} className="absolute top-2 left-1/2 ml-3" />
                 )}

@@ -25,7 +25,7 @@ const OPEN = ['awaitingTerms', 'ready', 'running'];
 const LEFT_MS = 10_000;
 const WORDS: Record<string, string> = {
   ready: 'Ready to start',
-  running: 'Running',
+  running: 'In progress',
   grading: 'Being graded',
   passed: 'Passed',
 };

@@ -29,7 +29,7 @@ import { RetakeOffer } from '../../shared/retake-offer.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 
 const GROUPS: { title: string; holds: (attempt: Attempt) => boolean }[] = [
-  { title: 'Running', holds: ({ state }) => state === 'running' || state === 'grading' },
+  { title: 'In progress', holds: ({ state }) => state === 'running' || state === 'grading' },
   { title: 'To be taken', holds: isToBeTaken },
   { title: 'Taken', holds: isGraded },
   { title: 'Void', holds: isVoid },

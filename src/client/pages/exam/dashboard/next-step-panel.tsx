@@ -158,7 +158,7 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
           <LinkButton href={attemptUrl(attempt)} size="large">
             See what to learn
           </LinkButton>
-          <RetakeOffer certificationId={id} title={title} />
+          <RetakeOffer certificationId={id} title={title} look={{ size: 'large', variant: 'secondary' }} />
         </Panel>
       );
     case 'passed':

@@ -18,6 +18,6 @@ export const EXAM_TERMS = [
   },
   {
     title: 'How it is graded',
-    text: 'Questions are right or wrong as a whole. A challenge earns all of its points when your saved code passes every hidden test, and otherwise up to half of them, by the share of hidden tests that it passes. You can dispute a result; a person decides.',
+    text: 'Questions are right or wrong as a whole. A challenge earns all of its points when your saved code passes every hidden test, and otherwise up to half of them, by the share of hidden tests that it passes. You can dispute the result of a certification; a person decides.',
   },
 ] as const;

@@ -10,6 +10,7 @@ import type { ResultReview, ReviewedExercise } from '../../../../contract/exam/r
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { wasAnswered } from '../reviewed/was-answered.ts';
 import {
   filterChoices,
   numberOf,
@@ -54,11 +55,24 @@ export function ExerciseFilters({ actor, review }: { actor: ResultReviewActor; r
   );
 }
 
-const LOOKS: Record<ExerciseOutcome, { words: string; box: string; icon: typeof Check }> = {
+type NumberLook = { words: string; box: string; icon: typeof Check };
+
+const LOOKS: Record<ExerciseOutcome, NumberLook> = {
   right: { words: 'correct', box: 'border-positive bg-positive-soft text-positive-ink', icon: Check },
   partly: { words: 'partly correct', box: 'border-warning-ink bg-warning-soft text-warning-ink', icon: Minus },
   wrong: { words: 'incorrect', box: 'border-danger border-dashed bg-danger-soft text-danger-ink', icon: X },
 };
+
+const UNANSWERED: NumberLook = {
+  words: 'not answered',
+  box: 'border-line border-dashed bg-surface text-muted',
+  icon: Minus,
+};
+
+function lookOf(exercise: ReviewedExercise): NumberLook {
+  const outcome = outcomeOf(exercise);
+  return outcome === 'wrong' && !wasAnswered(exercise) ? UNANSWERED : LOOKS[outcome];
+}
 
 /** The exercises of the filter by number, with their outcomes. */
 export function ExerciseNumbers({ actor, review }: { actor: ResultReviewActor; review: ResultReview }) {
@@ -93,7 +107,7 @@ function NumberButton({
   isCurrent: boolean;
   onOpen: () => void;
 }) {
-  const { words, box, icon: Icon } = LOOKS[outcomeOf(exercise)];
+  const { words, box, icon: Icon } = lookOf(exercise);
   const isFlagged = exercise.work?.flagged ?? false;
   return (
     <button

@@ -65,7 +65,7 @@ export function GrantExamDialog({
       fields={['email', 'certification']}
       actor={actor}
       title="Grant an exam"
-      description="The candidate gets one attempt, as from a purchase. Recorded with your name."
+      description="The candidate gets one attempt, as from a purchase."
       confirmLabel="Grant the exam"
       onSubmit={(form) =>
         actor.send({

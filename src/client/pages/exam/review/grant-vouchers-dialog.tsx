@@ -46,7 +46,7 @@ export function GrantVouchersDialog({ actor, partner }: GrantVouchersProps) {
       fields={['certification', 'count', 'reason']}
       actor={actor}
       title={`Vouchers for ${partner.name}`}
-      description="Each opens one exam. The partner hands them to teams. Recorded with your name."
+      description="Each opens one exam. The partner hands them to teams."
       confirmLabel="Give the vouchers"
       onSubmit={(form) =>
         actor.send({

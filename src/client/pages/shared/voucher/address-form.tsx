@@ -34,8 +34,8 @@ export function AddressForm({
           type="email"
           autoComplete="off"
           defaultValue={unsent[0] ?? sentTo ?? ''}
-          hint={sentTo === null ? undefined : 'For another address, the first link stops working.'}
-          error={isMissing ? 'Enter an e-mail address.' : undefined}
+          hint={sentTo === null ? undefined : 'If you change the address, the first link stops working.'}
+          error={isMissing ? 'Enter an email address.' : undefined}
           isRequired
         />
       ) : (
@@ -46,7 +46,7 @@ export function AddressForm({
           autoComplete="off"
           defaultValue={unsent.join('\n')}
           hint="One per line, or separated by commas."
-          error={isMissing ? 'Enter an e-mail address at least.' : undefined}
+          error={isMissing ? 'Enter at least one email address.' : undefined}
           isRequired
         />
       )}

@@ -36,7 +36,7 @@ export function SendDialog({ actor, vouchers }: { actor: VoucherSendActor; vouch
       title={isOne ? 'Send this voucher' : 'Send to several people'}
       description={
         isOne
-          ? 'The mail names your e-mail address as the sender and says what the voucher gives.'
+          ? 'The email names your address as the sender and says what the voucher gives.'
           : `${counted(left, 'voucher')} left to send. Each address gets one of its own.`
       }
       footer={
