@@ -17,7 +17,7 @@ export type WishChange = Partial<Pick<Wish, 'quantity' | 'upsell' | 'region' | '
 
 /** What the buyer enters beside the order. */
 export type BuyerDetails = {
-  /** Null for a signed-in buyer. */
+  /** Null for a signed-in buyer; empty for a guest who entered none. */
   email: string | null;
   company: string | null;
   vatId: string | null;
@@ -130,9 +130,12 @@ export const checkoutMachine = setup({
     /** The new total differs from the shown one. */
     hasOtherTotal: ({ context }, params: { quote: Quote }) =>
       context.quote !== null && params.quote.total !== context.quote.total,
-    /** Extras exist, the order is for one person, and none were chosen yet. */
-    hasExtrasToOffer: ({ context }) =>
-      context.upsells.length > 0 && context.wish.quantity === 1 && context.wish.upsell.length === 0,
+    /** Extras exist, the order is for one person, none were chosen yet, and the buyer's address is not missing. */
+    hasExtrasToOffer: ({ context }, { details }: { details: BuyerDetails }) =>
+      details.email !== '' &&
+      context.upsells.length > 0 &&
+      context.wish.quantity === 1 &&
+      context.wish.upsell.length === 0,
     /** The buyer added an extra in the dialog. */
     hasAdded: (_, params: { slugs: string[] }) => params.slugs.length > 0,
   },
@@ -304,7 +307,7 @@ export const checkoutMachine = setup({
         'checkout.submitted': [
           {
             description: 'Before paying, the extras are offered once.',
-            guard: 'hasExtrasToOffer',
+            guard: { type: 'hasExtrasToOffer', params: ({ event }) => ({ details: event.details }) },
             target: 'upselling',
             actions: ['clearFailure', { type: 'setDetails', params: ({ event }) => ({ details: event.details }) }],
           },

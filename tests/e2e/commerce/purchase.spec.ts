@@ -323,6 +323,21 @@ test('[CO-07] [CO-12] a coupon that is unknown, over or for another product says
   await coupon.press('Enter');
   await expect(page.getByText('JUNIOR is applied.')).toBeVisible();
   await expectTotal(page, '$119.20');
+  // Who leaves the field has the coupon applied: what is typed is never ignored.
+  await coupon.fill('spring');
+  await page.locator('input[name="email"]').focus();
+  await expect(page.getByText('The coupon SPRING has expired.')).toBeVisible();
+  await expectTotal(page, '$149');
+});
+
+test('[CO-05] a missing address is named first; the extras are offered when it is there', async ({ page }) => {
+  await page.goto('/checkout/javascript-junior-developer-exam');
+  await expectTotal(page, '$149');
+  await continueToPayment(page, '');
+  await expect(page.locator('input[name="email"]')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await continueToPayment(page, newPerson().email);
+  await expect(page.getByRole('dialog', { name: 'Add to your order' })).toBeVisible();
 });
 
 test('[CO-09] an amount that changed since the page was opened is shown again before paying', async ({

@@ -66,7 +66,7 @@ export function CheckoutReview({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const entered = {
-      email: user ? null : textOf(form, 'email'),
+      email: user ? null : (textOf(form, 'email') ?? ''),
       company: textOf(form, 'company'),
       vatId: textOf(form, 'vat_id'),
       immediateDelivery: form.get('immediate_delivery') !== null,

@@ -65,9 +65,14 @@ function CouponForm({
 }) {
   const [typed, setTyped] = useState(coupon ?? '');
   const problem = refusal ?? quote.coupon?.problem ?? undefined;
+  /** Also when the field is left: what is typed there is never ignored. */
+  function apply() {
+    const wanted = typed.trim() || null;
+    if (wanted !== coupon) onChange(wanted);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
-    onChange(typed.trim() || null);
+    apply();
   }
   return (
     <form className="flex items-start gap-3" onSubmit={submit} noValidate>
@@ -79,6 +84,7 @@ function CouponForm({
         maxLength={40}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={apply}
         hint={quote.coupon && problem === undefined ? `${quote.coupon.code} is applied.` : undefined}
         error={problem}
       />
