@@ -3,7 +3,7 @@ export type SeatTaker = { id: string; name: string };
 
 /** One member who is to have a seat, with what became of it. */
 export type AssignLine = SeatTaker & {
-  outcome: 'waiting' | 'assigned' | 'notAssigned';
+  outcome: 'waiting' | 'assigned' | 'notAssigned' | 'skipped';
   /** Why the member has got no seat. */
   message: string;
 };

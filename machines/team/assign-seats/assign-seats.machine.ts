@@ -14,6 +14,7 @@ export type AssignSeatsContext = {
 export type AssignSeatsEvent =
   | { type: 'assignSeats.started'; combo: string }
   | { type: 'assignSeats.submitted'; people: SeatTaker[]; free: number }
+  | { type: 'assignSeats.stopped' }
   | { type: 'assignSeats.corrected' }
   | { type: 'assignSeats.closed' };
 
@@ -47,6 +48,8 @@ export const assignSeatsMachine = setup({
       planAssigning(params.people, context.lines).some(isWaiting),
     /** Another member is waiting. */
     hasNext: ({ context }) => nextOf(context) !== null,
+    /** More members wait behind the one whose seat is being assigned. */
+    hasMore: ({ context }) => context.lines.filter(isWaiting).length > 1,
     /** Some members have got no seat. */
     hasUnassigned: ({ context }) => context.lines.some(({ outcome }) => outcome !== 'assigned'),
     /** The server refuses this one member: somebody who has left, or has an unused seat of these. */
@@ -74,6 +77,15 @@ export const assignSeatsMachine = setup({
         isWaiting(line) ? { ...line, outcome: 'notAssigned' as const, message: params.failure.message } : line,
       ),
     })),
+    /** Marks the members behind the one in progress as skipped. */
+    skipRest: assign(({ context }) => {
+      const next = nextOf(context);
+      return {
+        lines: context.lines.map((line) =>
+          isWaiting(line) && line !== next ? { ...line, outcome: 'skipped' as const } : line,
+        ),
+      };
+    }),
     /** Reloads the displayed seats. */
     refreshSeats: () => notProvided('refreshSeats'),
   },
@@ -161,6 +173,13 @@ export const assignSeatsMachine = setup({
             actions: { type: 'markRestUnassigned', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           },
         ],
+      },
+      on: {
+        'assignSeats.stopped': {
+          description: 'The seat in progress is assigned; the members behind get none.',
+          guard: 'hasMore',
+          actions: 'skipRest',
+        },
       },
     },
     report: {

@@ -19,6 +19,7 @@ export type MembershipContext = {
   expiresAt: number | null;
 };
 
+/** `otherOwners`: how many others could run the team: its other owners, and for a partner other partners as well. */
 export type MembershipEvent =
   | { type: 'membership.accepted'; by: string; at: number }
   | { type: 'membership.resent'; at: number }
@@ -28,6 +29,9 @@ export type MembershipEvent =
   | { type: 'membership.removed'; otherOwners: number }
   | { type: 'membership.accountDeleted' }
   | { type: 'membership.restored' };
+
+/** Whether somebody with a role can be all that a team has to run it: a partner opens teams that have no owner yet. */
+const runsTeam = (role: TeamRole): boolean => role === 'owner' || role === 'partner';
 
 /** A person in a team, from the invitation to the end. It runs on the server, in a row of the database. */
 export const membershipMachine = setup({
@@ -43,11 +47,11 @@ export const membershipMachine = setup({
     isInTime: ({ context }, params: { at: number }) => context.expiresAt !== null && params.at <= context.expiresAt,
     /** The last moment of the invitation has passed. */
     isOver: ({ context }, params: { at: number }) => context.expiresAt !== null && params.at > context.expiresAt,
-    /** The team keeps an owner when this person is none any more. */
-    keepsOwner: ({ context }, params: { otherOwners: number }) => context.role !== 'owner' || params.otherOwners > 0,
-    /** The person stays an owner, or the team keeps another one. */
+    /** The team keeps an owner without this person, or a partner where it has no owner. */
+    keepsOwner: ({ context }, params: { otherOwners: number }) => !runsTeam(context.role) || params.otherOwners > 0,
+    /** The person is an owner then, or the team keeps one, or a partner where it has no owner. */
     keepsOwnerAs: ({ context }, params: { role: TeamRole; otherOwners: number }) =>
-      context.role !== 'owner' || params.role === 'owner' || params.otherOwners > 0,
+      !runsTeam(context.role) || params.role === 'owner' || params.otherOwners > 0,
   },
   actions: {
     /** Stores the account that accepted the invitation. */

@@ -20,6 +20,8 @@ export const userSchema = z.strictObject({
   last_name: z.string(),
   email: z.string(),
   roles: z.array(roleSchema),
+  /** Whether the partner area is the user's: the role partner in a team is not enough. Servers of before do not say it. */
+  is_partner: z.optional(z.boolean()),
   isGuest: z.boolean(),
   email_verified: z.boolean(),
   /** False for accounts created with a provider or by an invitation, until a password is set. */

@@ -60,6 +60,17 @@ const basketSchema = z.strictObject({
 });
 export type Basket = z.output<typeof basketSchema>;
 
+/** The team that has the seats of an own order, for a buyer who leads it or pays for it. */
+export const ownTeamSchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  /** The setup with this order is not finished, and the buyer may finish it. */
+  is_to_set_up: z.boolean(),
+  /** Whether the buyer's role there hands out vouchers. */
+  may_hand_out: z.boolean(),
+});
+export type OwnTeam = z.output<typeof ownTeamSchema>;
+
 /** An order as its buyer sees it while and after paying. */
 export const checkoutStatusSchema = z.strictObject({
   order_id: idSchema,
@@ -79,6 +90,8 @@ export const checkoutStatusSchema = z.strictObject({
   gives: z.array(z.extend(productSchema, { title: z.string(), path: z.string() })),
   /** Vouchers of a team order. */
   vouchers: z.int(),
+  /** Null for an order without seats of a team, and for everybody but its buyer. */
+  own_team: z.nullable(ownTeamSchema),
   invoice: z.nullable(z.string()),
   /** Whether the order belongs to the signed-in account. */
   claimed: z.boolean(),

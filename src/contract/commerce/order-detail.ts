@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { purchaseOrderSchema } from './checkout.ts';
+import { ownTeamSchema, purchaseOrderSchema } from './checkout.ts';
 import { productSchema } from './orders.ts';
 import { centsSchema, currencySchema, pricedItemSchema } from './prices.ts';
 import { refundStateSchema } from './refunds.ts';
@@ -55,6 +55,8 @@ export const orderDetailSchema = z.extend(purchaseOrderSchema, {
       buyer: z.nullable(z.string()),
     }),
   ),
+  /** The team that has the seats of an own order; null for an order without, and for a reader who did not place it. */
+  own_team: z.nullable(ownTeamSchema),
   /** Invoice and credit notes, the oldest first; none for those of its team who may not see them. */
   documents: z.array(z.strictObject({ number: z.string(), kind: z.enum(['invoice', 'credit-note']) })),
 });

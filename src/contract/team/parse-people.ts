@@ -8,11 +8,21 @@ export type PersonLine = { line: number; text: string } & (
 
 /** A field of a table, in quotes or not (RFC 4180), with the separator after it. */
 const FIELD = / *(?:"((?:[^"]|"")*)" *|([^,;\t]*))[,;\t]/g;
+/** The next field of a text, over several lines if it is in quotes, with what ends it. Always matches, so nothing is tried twice. */
+const NEXT_FIELD = /[ \uFEFF]*(?:"(?:[^"]|"")*" *(?=[,;\t<\r\n]|$))?[^,;\t\r\n]*(\r\n|[,;\t\r\n]|$)/gy;
+const LINE_END = /\r\n|\n|\r/g;
+/** A field without the quotes that are closed before a separator, an address in angle brackets or the end: its first and second group. */
+const WITHOUT_CLOSED_QUOTES = /([ \uFEFF]*)(?:"(?:[^"]|"")*" *(?=[,;\t<]|$))?([^,;\t]*(?:[,;\t]|$))/g;
+/** The first line by which Excel says how a file separates its fields. */
+const SEPARATOR_LINE = /^"?sep=.?"?$/i;
 const firstName = firstNameField('First name');
 
 function fieldsOf(words: string): string[] {
   const fields = `${words},`.matchAll(FIELD);
-  return [...fields].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim());
+  return [...fields].map(([, quoted, plain = '']) => {
+    const lines = (quoted?.replaceAll('""', '"') ?? plain).split(/[\r\n]+/).map((line) => line.trim());
+    return lines.filter((line) => line !== '').join(' ');
+  });
 }
 
 const quoted = (field: string) => (/[,;\t"]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
@@ -63,20 +73,31 @@ function parseRecipients(line: number, words: string): PersonLine[] | null {
   return people;
 }
 
-/** Where a heading says that addresses and names are. */
-type Columns = { email: number; first: number; last: number; name: number };
+/** Where a heading says that addresses and names are; `hasOtherMail` when further columns are about mail. */
+type Columns = { email: number; hasOtherMail: boolean; first: number; last: number; name: number };
 
+const MAIL = /mail/i;
+const EMAIL_TITLE = /^e-?mail([ -]?address)?$/i;
 const TITLES = {
-  email: /mail/i,
   first: /^(first|given|fore)|vorname|pr[eé]nom|nombre/i,
   last: /^(last|family|sur)|nachname|familienname|^nom$|apellido/i,
   name: /^((full|display) ?)?name$/i,
 };
 
-function columnsOf(heading: string): Columns {
+/** The columns of a heading; null where several are about mail and none of them is headed “Email”. */
+function columnsOf(heading: string): Columns | null {
   const titles = fieldsOf(heading);
-  const find = (title: keyof Columns) => titles.findIndex((field) => TITLES[title].test(field));
-  return { email: find('email'), first: find('first'), last: find('last'), name: find('name') };
+  const find = (title: RegExp) => titles.findIndex((field) => title.test(field));
+  const hasOtherMail = titles.filter((field) => MAIL.test(field)).length > 1;
+  const exact = find(EMAIL_TITLE);
+  if (exact < 0 && hasOtherMail) return null;
+  return {
+    email: exact < 0 ? find(MAIL) : exact,
+    hasOtherMail,
+    first: find(TITLES.first),
+    last: find(TITLES.last),
+    name: find(TITLES.name),
+  };
 }
 
 /** The names of a line by its heading: apart, or in one column. */
@@ -92,6 +113,8 @@ function parseLine(line: number, words: string, columns: Columns | null): Person
   if (recipients) return recipients;
   const cells = fieldsOf(words);
   const address = columns === null ? undefined : cells[columns.email];
+  // Another address of the row is that of somebody else.
+  if (columns?.hasOtherMail) return [parsePerson(line, words, address, namesBy(columns, cells) ?? [])];
   const names = columns !== null && address?.includes('@') ? namesBy(columns, cells) : null;
   if (names) return [parsePerson(line, words, address, names)];
   const fields = cells.filter((field) => field !== '');
@@ -111,30 +134,56 @@ function parseLine(line: number, words: string, columns: Columns | null): Person
   return [{ line, text: words, problem: 'Enter one person per line, or addresses alone.' }];
 }
 
-const isHeading = (words: string) => !words.includes('@') && TITLES.email.test(words);
+/** Whether a field begins with a quotation mark and an odd number of them follows from there: no other closes it. */
+function isOpen(words: string): boolean {
+  const between = words.replaceAll(WITHOUT_CLOSED_QUOTES, '$1$2').split('"');
+  return between.some((before, index) => {
+    const marks = between.length - 1 - index;
+    return marks % 2 === 1 && (index === 0 ? /(?:^|[,;\t]) *$/ : /[,;\t] *$/).test(before);
+  });
+}
 
-function linesOf(text: string): { line: number; words: string }[] {
-  return text
-    .split(/\r\n|\n|\r/)
-    .map((words, index) => ({ line: index + 1, words: words.trim() }))
-    .filter(({ words }) => /[^,;\s"]/.test(words));
+const isHeading = (words: string) => !words.includes('@') && MAIL.test(words) && !isOpen(words);
+
+/** The records of a text that hold something, each with the number of its first line. */
+function recordsOf(text: string): { line: number; words: string }[] {
+  const records: { line: number; words: string }[] = [];
+  let record = { line: 1, words: '' };
+  let line = 1;
+  for (const [field, end = ''] of text.matchAll(NEXT_FIELD)) {
+    record.words += field;
+    line += field.match(LINE_END)?.length ?? 0;
+    if (/[,;\t]/.test(end)) continue;
+    records.push({ ...record, words: record.words.trim() });
+    record = { line, words: '' };
+  }
+  const filled = records.filter(({ words }) => /[^,;\s"]/.test(words));
+  return filled[0] && SEPARATOR_LINE.test(filled[0].words) ? filled.slice(1) : filled;
 }
 
 /** The line with the titles of a table; null for a text without one. */
 export function headingOf(text: string): string | null {
-  const [first] = linesOf(text);
+  const [first] = recordsOf(text);
   return first && isHeading(first.words) ? first.words : null;
 }
+
+const SEVERAL_MAIL_COLUMNS =
+  'Several columns of this table are about mail. Name the one with the addresses to invite “Email”.';
+const OPEN_QUOTE_WORDS = 'This line opens a quotation mark and never closes it. Close it, or remove it.';
 
 /**
  * People from pasted lines, a CSV file or the recipients of a mail: an address with first and last name where the heading says, or in
  * this order around it; a name with its address in angle brackets; or several addresses. Empty lines are left out.
  */
 export function parsePeople(text: string): PersonLine[] {
-  const lines = linesOf(text);
+  const records = recordsOf(text);
   const heading = headingOf(text);
   const columns = heading === null ? null : columnsOf(heading);
-  return (heading === null ? lines : lines.slice(1)).flatMap(({ line, words }) => parseLine(line, words, columns));
+  return (heading === null ? records : records.slice(1)).flatMap(({ line, words }) => {
+    if (isOpen(words)) return [{ line, text: words, problem: OPEN_QUOTE_WORDS }];
+    if (heading !== null && columns === null) return [{ line, text: words, problem: SEVERAL_MAIL_COLUMNS }];
+    return parseLine(line, words, columns);
+  });
 }
 
 /** A person as a line that {@link parsePeople} reads: names have none of the characters that separate fields. */

@@ -9,13 +9,7 @@ export const TEAM_ROLE_LABELS: Record<TeamRole, string> = {
   member: 'Team Member',
 };
 
-export type TeamPage =
-  | 'teamDashboard'
-  | 'teamManage'
-  | 'teamMyDashboard'
-  | 'teamProgress'
-  | 'teamVouchers'
-  | 'teamPartner';
+export type TeamPage = 'teamDashboard' | 'teamManage' | 'teamMyDashboard' | 'teamProgress' | 'teamVouchers';
 
 /** Who may see what in the team area: owners everything, others what they work with (PE-04). */
 const MAY_SEE: Record<TeamPage, readonly TeamRole[]> = {
@@ -24,7 +18,6 @@ const MAY_SEE: Record<TeamPage, readonly TeamRole[]> = {
   teamMyDashboard: TEAM_ROLES,
   teamProgress: ['owner', 'manager'],
   teamVouchers: TEAM_LEAD_ROLES,
-  teamPartner: ['partner'],
 };
 
 const LEADERS = ['owner', 'manager'] as const;
@@ -59,14 +52,16 @@ const TEAM_RIGHTS = {
 } as const satisfies Record<string, readonly TeamRole[]>;
 export type TeamRight = keyof typeof TEAM_RIGHTS;
 
-/** Roles that somebody with a role gives to others and takes from them. Nobody becomes a partner by invitation. */
+/** Roles that somebody with a role gives to others and takes from them. Nobody becomes a partner by invitation; an owner removes one. */
 const GRANTS: Record<TeamRole, readonly TeamRole[]> = {
-  owner: ['owner', 'manager', 'billing', 'member'],
+  owner: ['owner', 'manager', 'billing', 'member', 'partner'],
   manager: ['manager', 'member'],
   partner: ['owner', 'manager', 'billing', 'member'],
   billing: [],
   member: [],
 };
+/** What a partner gives and takes once the team has an owner, who decides about the others. */
+const GRANTS_BESIDE_OWNER: readonly TeamRole[] = ['member'];
 
 /** Roles that may do something in a team. */
 export function rolesWith(right: TeamRight): readonly TeamRole[] {
@@ -78,9 +73,9 @@ export function hasTeamRight(role: TeamRole, right: TeamRight): boolean {
   return rolesWith(right).includes(role);
 }
 
-/** Whether somebody with a role in a team may give others the wanted role, or take it from them. */
-export function mayGrant(role: TeamRole, wanted: TeamRole): boolean {
-  return GRANTS[role].includes(wanted);
+/** Whether somebody with a role in a team, which has an owner or not, may give others the wanted role, or take it from them. */
+export function mayGrant(role: TeamRole, wanted: TeamRole, { hasOwner }: { hasOwner: boolean }): boolean {
+  return (role === 'partner' && hasOwner ? GRANTS_BESIDE_OWNER : GRANTS[role]).includes(wanted);
 }
 
 /** Whether a user with these roles may see a team page. */

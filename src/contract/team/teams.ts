@@ -37,6 +37,7 @@ export type TeamAction = `team.${
   | ('invited' | 'invitationResent' | 'invitationRevoked')
   | ('joined' | 'left' | 'removed' | 'restored' | 'roleChanged')
   | ('seatAssigned' | 'seatRevoked' | 'seatsBought' | 'seatsHandedOver' | 'seatsReturned')
+  | 'seatsRefunded'
   | ('voucherSent' | 'voucherTakenBack')
   | ('scoresShared' | 'scoresHidden')}`;
 
@@ -178,11 +179,13 @@ export const teamRoutes = {
       data: z.array(
         z.strictObject({
           at: instantSchema,
-          /** Name of who did it; null when the account was deleted. */
+          /** Name of who did it; null when the account was deleted, and of a refund. */
           by: z.nullable(z.string()),
           action: z.string(),
           /** Name of the person it was about. */
           about: z.nullable(z.string()),
+          /** How many seats were refunded; for other entries, and the seat of one person, there is none. */
+          count: z.optional(z.int()),
         }),
       ),
       meta: listMeta,

@@ -28,6 +28,7 @@ function staticPartOf(user: UserWithRoles): StaticPart {
     last_name: user.last_name,
     email: user.email,
     roles: user.roles.map((role) => roleSchema.parse(role)),
+    is_partner: user.given_roles.includes('partner'),
     isGuest: false,
     email_verified: user.email_verified_at !== null,
     has_password: user.password_hash !== null,

@@ -12,7 +12,7 @@ export const changeRole: HandlerOf<'changeRole'> = async ({ requester, params: {
   if (!(await findUser(queries, id))) throw notFound('The user');
   const { proposed } = await decide(services, requester, 'role', { id, ownerId: id }, body);
   const user = await findUser(queries, id);
-  return { roles: (user?.roles ?? []).map((role) => roleSchema.parse(role)), proposed };
+  return { roles: (user?.given_roles ?? []).map((role) => roleSchema.parse(role)), proposed };
 };
 
 export const grantVouchers: HandlerOf<'grantVouchers'> = async ({ requester, params: { id }, body }, services) => {

@@ -26,7 +26,9 @@ export async function needsSecondAdministrator(
 }
 
 /**
- * Gives or takes a role, and mails the person. Nobody changes their own and only an administrator changes others', so one always remains: of two who take
+ * Gives or takes a role of the account, and mails the person. Somebody who is no partner any more has no partner area, opens no teams as
+ * one and is given no vouchers; in the teams that they opened they stay what they are there until they leave or an owner removes them.
+ * Nobody changes their own and only an administrator changes others', so one always remains: of two who take
  * the role from each other, the second is none any more.
  *
  * @throws ApiError 403 `role_lost` when the actor is no administrator any more, 404 without such a user, 409 `role_unchanged` when
@@ -43,7 +45,7 @@ export async function changeRole(
   }
   const user = await findUser(transaction, userId);
   if (!user || user.deleted_at !== null) throw notFound('The user');
-  if (user.roles.includes(role) === given) {
+  if (user.given_roles.includes(role) === given) {
     const sentence = given ? `The account is ${ROLE_NAMES[role]} already.` : `The account is not ${ROLE_NAMES[role]}.`;
     throw new ApiError(409, sentence, { code: 'role_unchanged' });
   }

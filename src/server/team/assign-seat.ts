@@ -4,7 +4,7 @@ import { replaceVoucher } from '../commerce/vouchers/take-back.ts';
 import type { Queries } from '../data/database.ts';
 import type { MembershipRow, VoucherComboRow } from '../data/tables.ts';
 import { findPerson, type MemberRow } from '../data/team/memberships.ts';
-import { findFreeSeat, findTeamCombo, listAssignedSeats } from '../data/team/seats.ts';
+import { findFreeSeat, findTeamCombo, hasUsableSeat, listAssignedSeats } from '../data/team/seats.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { OpenedTeam } from './open-team.ts';
 import { partnerOf } from './read-seats.ts';
@@ -35,7 +35,7 @@ async function memberOf(queries: Queries, teamId: string, userId: string): Promi
 export async function assignSeat(queries: Queries, opened: OpenedTeam, wanted: Wanted, at: number): Promise<void> {
   const combo = await comboOf(queries, opened, wanted.comboCode);
   const member = await memberOf(queries, opened.team.id, wanted.userId);
-  if ((await listAssignedSeats(queries, member.id, combo.id)).length > 0) {
+  if (await hasUsableSeat(queries, { membershipId: member.id, comboId: combo.id, now: at })) {
     throw new ApiError(409, 'This member has an unused seat of these already.', { code: 'seat_assigned' });
   }
   const seat = await findFreeSeat(queries, combo.id, at);

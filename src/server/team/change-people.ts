@@ -26,11 +26,11 @@ export async function changeTeamRole(
 ): Promise<void> {
   const { team, userId: by } = opened;
   const person = await personIn(queries, team.id, userId, 'active');
-  refuseGrant(opened, teamRoleSchema.parse(person.role), role);
+  await refuseGrant(queries, opened, teamRoleSchema.parse(person.role), role);
   if (person.role === role) return;
-  const otherOwners = await countOtherOwners(queries, team.id, userId);
+  const otherOwners = await countOtherOwners(queries, person);
   const changed = await applyMembershipEvent(queries, person, { type: 'membership.roleChanged', role, otherOwners });
-  if (!changed) throw lastOwner('A team needs an owner.');
+  if (!changed) throw lastOwner(person, 'this team');
   await recordInTeam(queries, { teamId: team.id, by, action: 'team.roleChanged', at, about: person.id });
 }
 
@@ -43,11 +43,11 @@ export async function changeTeamRole(
 export async function removePerson(queries: Queries, opened: OpenedTeam, userId: string, at: number): Promise<void> {
   const { team, userId: by } = opened;
   const person = await personIn(queries, team.id, userId);
-  if (userId !== by) refuseGrant(opened, teamRoleSchema.parse(person.role));
+  if (userId !== by) await refuseGrant(queries, opened, teamRoleSchema.parse(person.role));
   if (person.state === 'removed') return;
-  const otherOwners = await countOtherOwners(queries, team.id, userId);
+  const otherOwners = await countOtherOwners(queries, person);
   const removed = await applyMembershipEvent(queries, person, { type: 'membership.removed', otherOwners });
-  if (!removed) throw lastOwner(userId === by ? 'You are the only owner of this team.' : 'A team needs an owner.');
+  if (!removed) throw lastOwner(person, 'this team');
   await revokeSeats(queries, { teamId: team.id, by, at }, person, null);
   await updateMembership(queries, person.id, { ended_at: at });
   const action = userId === by ? 'team.left' : 'team.removed';
@@ -60,7 +60,7 @@ export async function restorePerson(queries: Queries, opened: OpenedTeam, userId
   const person = await personIn(queries, team.id, userId);
   const user = await findUser(queries, userId);
   if (!user || user.deleted_at !== null) throw notFound('The member');
-  refuseGrant(opened, teamRoleSchema.parse(person.role));
+  await refuseGrant(queries, opened, teamRoleSchema.parse(person.role));
   if (person.state === 'active') return;
   const restored = await applyMembershipEvent(queries, person, { type: 'membership.restored' });
   if (!restored) throw new ApiError(409, 'This person cannot be restored.', { code: 'team_state' });

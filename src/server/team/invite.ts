@@ -7,6 +7,7 @@ import type { MembershipRow, UserRow } from '../data/tables.ts';
 import {
   countPeople,
   findOpenInvitation,
+  hasOwner,
   insertMembership,
   isAddressInTeam,
   updateMembership,
@@ -31,9 +32,21 @@ export type Inviting = {
   sender: Pick<UserRow, 'id' | 'email' | 'email_verified_at'>;
 };
 
+type Granting = Pick<OpenedTeam, 'role' | 'team'>;
+
+/** Whether the role of who asks gives and takes some roles: that of a partner depends on whether the team has an owner. */
+async function maysGrant(
+  queries: Queries,
+  { role: own, team }: Granting,
+  roles: readonly TeamRole[],
+): Promise<boolean> {
+  const facts = { hasOwner: own === 'partner' && (await hasOwner(queries, team.id)) };
+  return roles.every((role) => mayGrant(own, role, facts));
+}
+
 /** @throws ApiError 403 for a role that the role of who asks does not give or take */
-export function refuseGrant(opened: Pick<OpenedTeam, 'role'>, ...roles: TeamRole[]): void {
-  if (roles.every((role) => mayGrant(opened.role, role))) return;
+export async function refuseGrant(queries: Queries, opened: Granting, ...roles: TeamRole[]): Promise<void> {
+  if (await maysGrant(queries, opened, roles)) return;
   throw new ApiError(403, "Your role in this team doesn't give or take this role.", { code: 'team_role' });
 }
 
@@ -58,7 +71,7 @@ const KEPT_INVITATION: NotInvited = {
 /** @throws ApiError 403 for a sender whose address is not confirmed: the mail names it. */
 export function refuseUnconfirmed({ email_verified_at }: Inviting['sender']): void {
   if (email_verified_at !== null) return;
-  const sentence = 'Confirm your own e-mail address first: the mail names it as the sender.';
+  const sentence = 'Confirm your own email address first: the mail names it as the sender.';
   throw new ApiError(403, sentence, { code: 'email_unconfirmed' });
 }
 
@@ -90,7 +103,7 @@ export async function invite(
   const { services, opened, sender } = inviting;
   const { team } = opened;
   const at = services.clock.now();
-  refuseGrant(opened, person.role);
+  await refuseGrant(queries, opened, person.role);
   refuseUnconfirmed(sender);
   if (await isAddressInTeam(queries, team.id, person.email)) return ALREADY_MEMBER;
   const open = await findOpenInvitation(queries, team.id, person.email);
@@ -98,7 +111,7 @@ export async function invite(
     open?.role === person.role ? await applyMembershipEvent(queries, open, { type: 'membership.resent', at }) : null;
   if (!again) {
     if (open) {
-      if (!mayGrant(opened.role, teamRoleSchema.parse(open.role))) return KEPT_INVITATION;
+      if (!(await maysGrant(queries, opened, [teamRoleSchema.parse(open.role)]))) return KEPT_INVITATION;
       await applyMembershipEvent(queries, open, { type: 'membership.revoked' });
       const withdrawn = {
         teamId: team.id,
@@ -130,7 +143,7 @@ export async function invite(
 /** Mails an invitation again. @throws ApiError 409 for one that was accepted or withdrawn, or whose address has a newer one */
 export async function resend(queries: Queries, inviting: Inviting, row: MembershipRow): Promise<MembershipRow> {
   const { opened, sender, services } = inviting;
-  refuseGrant(opened, teamRoleSchema.parse(row.role));
+  await refuseGrant(queries, opened, teamRoleSchema.parse(row.role));
   const at = services.clock.now();
   const open = await findOpenInvitation(queries, opened.team.id, row.email ?? '');
   if (open?.state === 'invited' && open.id !== row.id) {

@@ -1,4 +1,5 @@
 import type { Queries } from '../data/database.ts';
+import type { MembershipRow } from '../data/tables.ts';
 import { countOtherOwners, countPeople, listMembershipsOf } from '../data/team/memberships.ts';
 import { lockTeam } from '../data/team/teams.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -12,7 +13,7 @@ import { applyTeamEvent } from './team-state.ts';
  * Ends every membership of a user whose account is deleted. A team that has nobody else is archived. Call it first in the transaction
  * that deletes the account.
  *
- * @throws ApiError 409 `last_owner` for the only owner of a team that has other people
+ * @throws ApiError 409 `last_owner` for the only owner of a team that has other people, and without owners for its only partner
  */
 export async function leaveTeams(
   { database: { kind }, clock }: Pick<Services, 'database' | 'clock'>,
@@ -24,8 +25,9 @@ export async function leaveTeams(
     const team = await lockTeam(queries, kind, membership.team_id);
     if (!team) continue;
     const { members } = await countPeople(queries, team.id, at);
-    const isLast = membership.role === 'owner' && (await countOtherOwners(queries, team.id, userId)) === 0;
-    if (isLast && members > 1) throw lastOwner(`You are the only owner of “${team.name}”.`);
+    const runs = membership.role === 'owner' || membership.role === 'partner';
+    const isLast = runs && (await countOtherOwners(queries, membership)) === 0;
+    if (isLast && members > 1) throw lastOwner(membership, `“${team.name}”`);
     await revokeSeats(queries, { teamId: team.id, by: userId, at }, membership, null);
     await applyMembershipEvent(queries, membership, { type: 'membership.accountDeleted' });
     const entry = { teamId: team.id, by: userId, at };
@@ -36,7 +38,11 @@ export async function leaveTeams(
   }
 }
 
-/** Says why the only owner of a team stays. */
-export function lastOwner(reason: string): ApiError {
-  return new ApiError(409, `${reason} Make somebody else an owner first.`, { code: 'last_owner' });
+/** Tells the only owner of a team, or the only partner of one without owners, why they stay. */
+export function lastOwner({ role }: Pick<MembershipRow, 'role'>, team: string): ApiError {
+  const sentence =
+    role === 'partner'
+      ? `Nobody else runs ${team}: it has no owner. Make somebody an owner first.`
+      : `You are the only owner of ${team}. Make somebody else an owner first.`;
+  return new ApiError(409, sentence, { code: 'last_owner' });
 }

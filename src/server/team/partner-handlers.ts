@@ -15,10 +15,10 @@ import { presentTeamSummary } from './present-team.ts';
 
 const productsSchema = z.array(productSchema);
 
-/** @throws ApiError 403 for who is no partner */
+/** @throws ApiError 403 for who is no partner, or only was one when opening a team */
 function partnerIn(requester: Requester): UserWithRoles {
   const user = userOf(requester);
-  if (!user.roles.includes('partner')) throw new ApiError(403, 'Only partners have this.', { code: 'team_role' });
+  if (!user.given_roles.includes('partner')) throw new ApiError(403, 'Only partners have this.', { code: 'team_role' });
   return user;
 }
 

@@ -105,9 +105,12 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
 
   async removeTeamUser({ requester, params: { id: teamId }, body: { user_id: userId } }, services) {
     const self = userOf(requester).id;
-    // Everybody may leave.
-    const right = userId === self ? 'readTeam' : 'changePeople';
-    const answer = await changeTeam(services, { userId: self, teamId, right }, async (transaction, opened) => {
+    // Everybody may leave, an archived team as well.
+    const kind =
+      userId === self
+        ? ({ right: 'readTeam', archived: 'allowed' } as const)
+        : ({ right: 'changePeople', archived: 'refused' } as const);
+    const answer = await changeTeam(services, { userId: self, teamId, ...kind }, async (transaction, opened) => {
       await removePerson(transaction, opened, userId, services.clock.now());
       return userId === self ? { data: null } : presentTeam(transaction, opened);
     });
@@ -130,7 +133,8 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
     }
     const count = lines.filter(({ problem }) => problem === null).length;
     const right = { userId: sender.id, teamId, right: 'changePeople' } as const;
-    refuseGrant(await openTeam(services.database.queries, sender.id, teamId, right.right), body.role);
+    const { queries } = services.database;
+    await refuseGrant(queries, await openTeam(queries, sender.id, teamId, right.right), body.role);
     refuseUnconfirmed(sender);
     await consumePoints(services.limiters.users.get('invitations'), sender.id, { points: Math.max(1, count) });
     const limited = await countMails(services, new Set(lines.flatMap(({ person }) => person?.email ?? [])));
@@ -164,7 +168,7 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
     const { queries } = services.database;
     const asked = await openTeam(queries, sender.id, teamId, right.right);
     const { email, role } = await invitationOf(queries, teamId, invitation);
-    refuseGrant(asked, teamRoleSchema.parse(role));
+    await refuseGrant(queries, asked, teamRoleSchema.parse(role));
     refuseUnconfirmed(sender);
     const refusal = email === null ? null : await countMail(services, email);
     if (refusal) throw refusal;
@@ -180,7 +184,7 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
     const at = services.clock.now();
     return changeTeam(services, { userId: by, teamId, right: 'changePeople' }, async (transaction, opened) => {
       const row = await invitationOf(transaction, teamId, invitation);
-      refuseGrant(opened, teamRoleSchema.parse(row.role));
+      await refuseGrant(transaction, opened, teamRoleSchema.parse(row.role));
       if (row.state === 'revoked') return { data: presentInvitation(row, at) };
       const revoked = await applyMembershipEvent(transaction, row, { type: 'membership.revoked' });
       if (!revoked) throw new ApiError(409, 'This invitation is no longer open.', { code: 'invitation_closed' });

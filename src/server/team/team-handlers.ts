@@ -3,7 +3,7 @@ import { hasAnyRole, type TeamRole } from '../../contract/account/roles.ts';
 import { roleSchema } from '../../contract/account/session.ts';
 import { type TeamAction, teamRoleSchema, type teamRoutes } from '../../contract/team/teams.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
-import { lockUser } from '../data/account/users.ts';
+import { lockUser, type UserWithRoles } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 import type { TeamRow } from '../data/tables.ts';
 import { countPeople } from '../data/team/memberships.ts';
@@ -42,8 +42,9 @@ export const teamHandlers: HandlersOf<typeof teamRoutes> = {
 
   async createTeam({ requester, body }, { database: { queries, kind }, clock, sessions }) {
     const user = userOf(requester);
-    const role = roleInNewTeam(user.roles.map((name) => roleSchema.parse(name)));
-    if (!role) throw new ApiError(403, 'Members and billing contacts open no teams.', { code: 'team_role' });
+    const role = roleInNewTeam(user);
+    if (!role)
+      throw new ApiError(403, 'Only partners, and those who manage a team, open teams.', { code: 'team_role' });
     const { team_name: name, idempotency_key: key } = body;
     const uuid = key === undefined ? undefined : uuidOfKey(user.id, key);
     const answer = await inTransaction(queries, async (transaction) => {
@@ -111,10 +112,11 @@ export const teamHandlers: HandlersOf<typeof teamRoutes> = {
   },
 };
 
-/** Who leads a team leads a new one as well; a partner opens teams for others. */
-function roleInNewTeam(roles: readonly ReturnType<typeof roleSchema.parse>[]): TeamRole | null {
-  if (roles.includes('partner')) return 'partner';
-  return hasAnyRole(roles, ['owner', 'manager']) ? 'owner' : null;
+/** Who leads a team leads a new one as well; a partner opens teams for others, and has to be one still. */
+function roleInNewTeam({ roles, given_roles: given }: UserWithRoles): TeamRole | null {
+  if (given.includes('partner')) return 'partner';
+  const all = roles.map((name) => roleSchema.parse(name));
+  return hasAnyRole(all, ['owner', 'manager']) ? 'owner' : null;
 }
 
 /** Archives a team or takes it into use again. */

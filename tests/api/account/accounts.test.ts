@@ -36,6 +36,7 @@ describeOnBoth('accounts', (kind) => {
         last_name: 'Lovelace King',
         email: 'ada@example.com',
         roles: [],
+        is_partner: false,
         isGuest: false,
         email_verified: false,
         has_password: true,

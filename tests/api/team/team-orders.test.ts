@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { TEAM_ROLES, type TeamRole } from '../../../src/contract/account/roles.ts';
+import type { TestUser } from '../../support/app.ts';
 import { bought, EXAM_BUNDLE } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { join, teamOf } from '../../support/team/teams.ts';
@@ -74,6 +75,39 @@ describeOnBoth('orders of a team', (kind) => {
     await app().ok('deleteAccount', { body: { confirmation: buyer.email }, as: buyer });
     expect((await app().ok('teamOrders', { ...about, as: owner })).data).toMatchObject([{ id, buyer: null }]);
     expect((await app().ok('getOrder', { params, as: owner })).of_team).toMatchObject({ buyer: null });
+  });
+
+  test.each(READERS)(
+    '[TM-04] a %s who buys seats is led into the team: its setup, afterwards the team',
+    async (role) => {
+      const buyer = await app().user();
+      const team = await teamOf(app(), buyer, { seats: 0, role });
+      const leads = role !== 'billing';
+      const id = await bought(app(), buyer, { slug: EXAM_BUNDLE, quantity: 3 });
+      const expectTeam = async (own_team: object | null, as: TestUser | null = buyer) => {
+        expect((await app().ok('checkoutStatus', { params: { id }, as })).own_team).toEqual(own_team);
+        if (as) expect((await app().ok('getOrder', { params: { id }, as })).own_team).toEqual(own_team);
+      };
+      const found = { id: team.id, name: 'Frontend guild', may_hand_out: leads };
+      await expectTeam({ ...found, is_to_set_up: leads });
+      // Other readers of the order learn nothing of its team here.
+      await expectTeam(null, null);
+      await expectTeam(null, await memberOf(team.id, 'manager'));
+
+      const as = await memberOf(team.id, 'owner');
+      await app().ok('completeOnboarding', { params: { id: team.id }, as });
+      await expectTeam({ ...found, is_to_set_up: false });
+      await app().ok('removeTeamUser', { params: { id: team.id }, body: { user_id: buyer.id }, as });
+      await expectTeam(null);
+    },
+  );
+
+  test('[TM-04] a first order of seats has a team to set up, an order for one person none', async () => {
+    const buyer = await app().user();
+    const status = async (id: string) => (await app().ok('checkoutStatus', { params: { id }, as: buyer })).own_team;
+    const seats = await bought(app(), buyer, { slug: EXAM_BUNDLE, quantity: 2 });
+    expect(await status(seats)).toMatchObject({ is_to_set_up: true, may_hand_out: true });
+    expect(await status(await bought(app(), buyer))).toBeNull();
   });
 
   test('[PE-04] an order for one person and one of no team are of no colleague', async () => {

@@ -101,8 +101,11 @@ test('[VO-12] [VC-06] five seats become five vouchers; one is sent by mail and r
   await continueToPayment(page, null);
   await payBy(page, /^Pay \$670\.50/);
   await expect(page.getByRole('main')).toContainText('5 vouchers, one for each seat.');
+  const setup = page.getByRole('link', { name: 'Set up your team' });
+  await expect(setup).toHaveAttribute('href', /^\/team\/onboarding\//);
   await page.getByRole('link', { name: 'Order and invoice' }).click();
   await expect(page.getByRole('region', { name: 'Vouchers' }).getByRole('listitem')).toHaveCount(5);
+  await expect(setup).toBeVisible();
   await page.getByRole('link', { name: 'Send vouchers' }).click();
   await page.waitForURL('**/javascript/dashboard/vouchers');
   const person = newPerson();

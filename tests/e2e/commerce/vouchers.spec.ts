@@ -25,7 +25,7 @@ test('[VC-06] [GU-09] [UI-05] one sent by mail is opened by somebody new, who si
   await row.getByRole('button', { name: 'Send' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog).toContainText('Enter an e-mail address.');
+  await expect(dialog).toContainText('Enter an email address.');
   await dialog.getByLabel('Email address').fill(person.email);
   await checkPage(page, 'the dialog that sends a voucher');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();

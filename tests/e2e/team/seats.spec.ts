@@ -87,6 +87,10 @@ test('the pages of seats and of partners: by keyboard alone, no accessibility vi
   await open.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Select all without one' }).click();
+  await expect(dialog).toContainText('2 members chosen, 3 seats free');
+  await dialog.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(dialog).toContainText('0 members chosen, 3 seats free');
   await dialog.getByRole('checkbox', { name: 'Ada Member' }).focus();
   await page.keyboard.press('Space');
   await checkPage(page, 'assigning seats');

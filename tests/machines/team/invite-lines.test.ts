@@ -50,7 +50,64 @@ test('[TM-08] a table is read as programs write it: mark, quotes, empty rows, an
   ]);
   // A row that is not as the heading says is read without it.
   expect(named('Email,First name\nAda,ada@example.com')).toEqual([['ada@example.com', 'Ada', '']]);
-  expect(named('"open,ada@example.com')).toEqual([['ada@example.com', '"open', '']]);
+});
+
+test('[TM-08] a quoted field runs over lines, and each report names the line on which its record begins', () => {
+  expect(
+    people(
+      '\u{FEFF}"Email";"First name";"Last name"\r\n"ada@x.com";"Ada\r\nMaria";"Love"\r\n\r\nwrong@\r\nbob@x.com;Bob',
+    ),
+  ).toEqual([
+    [2, 'ada@x.com', 'Ada Maria'],
+    [5, 'Enter a valid email address.', ''],
+    [6, 'bob@x.com', 'Bob'],
+  ]);
+  // What goes back into the form is read as the same record.
+  const text = 'Email,First name,Note\nwrong,Ada,"one\ntwo"\nbob@x.com,Bob,';
+  expect(textOfUnsent(text, planInvites(text))).toBe('Email,First name,Note\nwrong,Ada,"one\ntwo"');
+});
+
+test('[TM-08] a quotation mark that nothing closes is one bad line, and the lines after it are read', () => {
+  const OPEN = 'This line opens a quotation mark and never closes it. Close it, or remove it.';
+  expect(people('"open,ada@x.com')).toEqual([[1, OPEN, '']]);
+  expect(people('Email,First name\nada@x.com,"Ada\nbob@x.com,Bob\ncyd@x.com,"King, Cyd"\ndan@x.com,Dan')).toEqual([
+    [2, OPEN, ''],
+    [3, 'bob@x.com', 'Bob'],
+    [4, 'cyd@x.com', 'King, Cyd'],
+    [5, 'dan@x.com', 'Dan'],
+  ]);
+  expect(people('"ada@x.com";"Ada\n"bob@x.com";"Bob"')).toEqual([
+    [1, OPEN, ''],
+    [2, 'bob@x.com', 'Bob'],
+  ]);
+  // A mark within a name opens nothing.
+  expect(people('ada@x.com,Ada "Countess\nbob@x.com,"Bob" the builder')).toEqual([
+    [1, 'ada@x.com', 'Ada "Countess'],
+    [2, 'bob@x.com', '"Bob" the builder'],
+  ]);
+});
+
+test('[TM-08] of several columns about mail the one headed “Email” counts; without one the table is not guessed at', () => {
+  for (const title of ['Email', 'E-mail', 'email address', 'E-Mail-Address']) {
+    expect(named(`Manager email,${title},First name\nboss@x.com,ada@x.com,Ada\nboss@x.com,,Bob`)).toEqual([
+      ['ada@x.com', 'Ada', ''],
+      ['Email is required.'],
+    ]);
+  }
+  expect(named('Manager email,Email\nboss@x.com,ada@x.com')).toEqual([['ada@x.com', 'ada', '']]);
+  const text = 'Manager email,Work email,First name\nboss@x.com,ada@x.com,Ada\nboss@x.com,bob@x.com,Bob';
+  const problem = 'Several columns of this table are about mail. Name the one with the addresses to invite “Email”.';
+  expect(people(text)).toEqual([
+    [2, problem, ''],
+    [3, problem, ''],
+  ]);
+  // Nothing of it is lost on the way back into the form.
+  expect(textOfUnsent(text, planInvites(text))).toBe(text);
+});
+
+test('[TM-08] the line by which Excel names the separator is nobody', () => {
+  expect(people('\u{FEFF}sep=;\r\nEmail;First name\r\nada@x.com;Ada')).toEqual([[3, 'ada@x.com', 'Ada']]);
+  expect(people('sep=,\nada@x.com,Ada')).toEqual([[2, 'ada@x.com', 'Ada']]);
 });
 
 test('[TM-08] recipients are read as mail programs write them', () => {

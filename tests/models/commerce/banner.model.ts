@@ -51,6 +51,13 @@ const bannerOf = (effects: Effects, type: string) =>
     .filter((effect) => effect.type === type)
     .map(({ params }) => (params as { banner: Banner | null }).banner?.id ?? null);
 
+/** Neither the session nor the list can be watched any more. It may come in any state, and the banner stays as it was. */
+const LISTENER_FAILED = ['xstate.error.actor.watchSurroundings', 'xstate.error.actor.bannerList'];
+
+/** Whether a step keeps something out once, as each does that leads to such a state; a listener's failure repeats nothing. */
+const isKeptOutOnce = (effects: Effects, event: { type: string } | undefined) =>
+  bannerOf(effects, 'keepOut').length === (LISTENER_FAILED.includes(event?.type ?? '') ? 0 : 1);
+
 /** Which banner may be reported as seen: a page that is merely looked at again, or has a newer list, may show the same one. */
 const reportsOf = (id: string, event: { type: string }) =>
   ['banner.timePassed', 'banner.listRefreshed', 'xstate.after', 'xstate.error'].some((type) =>
@@ -174,27 +181,29 @@ export const model = defineModel(bannerMachine, {
       return (
         due !== undefined &&
         snapshot.context.dismissed.includes(due.id) &&
-        bannerOf(effects, 'keepOut').join() === due.id &&
+        isKeptOutOnce(effects, event) &&
+        bannerOf(effects, 'keepOut').every((id) => id === due.id) &&
         (event?.type !== 'banner.dismissed' || bannerOf(effects, 'storeDismissal').join() === due.id)
       );
     },
-    'loaded.republic': (snapshot, { effects }) => {
+    'loaded.republic': (snapshot, { event, effects }) => {
       const { visitor, dismissed, path } = snapshot.context;
       return (
         visitor?.kind === 'user' &&
         path === '/vuejs' &&
         !dismissed.includes('republic') &&
         bannerOf(effects, 'reportShown').length === 0 &&
-        bannerOf(effects, 'keepOut').length === 1
+        isKeptOutOnce(effects, event)
       );
     },
-    'loaded.hidden': (snapshot, { effects }) => {
+    'loaded.hidden': (snapshot, { event, effects }) => {
       const { visitor, path } = snapshot.context;
       const due = dueOf(snapshot.context);
       return (
         visitor !== null &&
         (due === undefined || who(visitor) === 'EXAM+TRAINING' || path === '/soon') &&
-        bannerOf(effects, 'keepOut').join() === (due?.id ?? '')
+        isKeptOutOnce(effects, event) &&
+        bannerOf(effects, 'keepOut').every((id) => id === (due?.id ?? null))
       );
     },
   },

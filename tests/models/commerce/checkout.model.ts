@@ -40,7 +40,7 @@ const ORDER = 'order-1';
 const order = (more: Partial<CheckoutStatus>): CheckoutStatus => ({
   ...{ order_id: ORDER, state: 'awaitingPayment', items: [], total: 17_800, refunded: 0, currency: 'USD' },
   ...{ tax_note: '', created_at: 0, paid_at: null, pay_link: 'https://pay.example/1', problem: null, gives: [] },
-  ...{ vouchers: 0, invoice: null, claimed: false, unclaimed: true },
+  ...{ vouchers: 0, own_team: null, invoice: null, claimed: false, unclaimed: true },
   basket: { ...basket, coupon: 'WELCOME10', upsell: [training.slug] },
   ...more,
 });
@@ -92,6 +92,10 @@ export const model = defineModel(checkoutMachine, {
     ],
     'checkout.submitted': (snapshot) => [
       named('a person', { details }),
+      // The server says so first; extras are offered to who can buy them.
+      ...(snapshot.context.upsells.length > 0 && snapshot.context.failure === null && snapshot.matches('reviewing')
+        ? [named('a guest without an address', { details: { ...details, email: '' } })]
+        : []),
       // What is corrected after an order that had no answer.
       ...(snapshot.matches('failed') ? [named('a company', { details: { ...details, company: 'Engines' } })] : []),
     ],
@@ -134,7 +138,10 @@ export const model = defineModel(checkoutMachine, {
       ],
     },
     startOrder: {
-      done: [named('a payment page', { link: 'https://pay.example/1', orderId: ORDER })],
+      done: ({ context }) =>
+        context.details?.email === ''
+          ? []
+          : [named('a payment page', { link: 'https://pay.example/1', orderId: ORDER })],
       error: ({ context }) => [
         ...(context.wish.coupon === null ? [] : [named('the coupon was used', couponUsed)]),
         named('the price has changed', priceChanged),
@@ -159,6 +166,7 @@ export const model = defineModel(checkoutMachine, {
   }) => ({
     cancelled,
     company: buyer?.company ?? null,
+    hasAddress: buyer?.email !== '',
     seats: isPossible(quantity) ? Math.min(quantity, 2) : 0,
     extras: upsell.length,
     coupon: coupon !== null,
@@ -255,7 +263,10 @@ export const model = defineModel(checkoutMachine, {
       (!/^xstate\.(done|error)\.actor\.fetchReturned/.test(event?.type ?? '') ||
         snapshot.context.wish.replaces === ORDER),
     upselling: (snapshot) =>
-      snapshot.context.upsells.length > 0 && snapshot.context.wish.quantity === 1 && !snapshot.can(submitted),
+      snapshot.context.upsells.length > 0 &&
+      snapshot.context.details?.email !== '' &&
+      snapshot.context.wish.quantity === 1 &&
+      !snapshot.can(submitted),
     starting: (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
       (event?.type !== 'checkout.submitted' || ('details' in event && event.details === snapshot.context.details)) &&

@@ -12,6 +12,7 @@ const orderWith = (pieces: number, refunds: OrderDetail['refunds'] = []): OrderD
   ...{ id: ID, product: 'javascript-developer', kind: 'examination-only', quantity: 1, can_upgrade: false },
   ...{ onboarding_status: 'none', created_at: 0, state: 'fulfilled', items: [], total: 17_800, refunded: 0 },
   ...{ currency: 'USD', paid_at: 1, pay_link: null, invoice: null, tax_note: '', problem: null, of_team: null },
+  own_team: null,
   lines: [
     {
       ...{ position: 0, name: 'Exam', quantity: 1, returned: 1 - pieces, gives: [], redeemed: null },

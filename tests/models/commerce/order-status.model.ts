@@ -20,6 +20,7 @@ const orderIn = (state: OrderState): CheckoutStatus => ({
   problem: state === 'failed' ? 'Your card was declined.' : null,
   gives: [],
   vouchers: 0,
+  own_team: null,
   invoice: null,
   claimed: false,
   unclaimed: true,

@@ -26,6 +26,8 @@ const retried = { type: 'acceptInvitation.retried' } as const;
 const signInAsked = { type: 'acceptInvitation.signInAsked' } as const;
 const has = (effects: readonly { type: string }[], type: string) => effects.some((effect) => effect.type === type);
 
+const NOT_AWAITED = 'the visitor is watched for as long as the page is open, so nothing waits for this end';
+
 export const model = defineModel(acceptInvitationMachine, {
   input: [{ token: TOKEN }],
   events: {
@@ -149,8 +151,9 @@ export const model = defineModel(acceptInvitationMachine, {
     'swap-order acceptInvitation.invitation.deciding/always[isGuest]/0': 'a visitor is a guest or signed in',
     'swap-order acceptInvitation.invitation.accepting/error.invoke(acceptInvitation)[isSignedOut]/0':
       'a failure is of one kind',
-    'drop-final acceptInvitation.invitation.*':
-      'the visitor is watched for as long as the page is open, so nothing waits for this end',
+    'drop-final acceptInvitation.invitation.unknown': NOT_AWAITED,
+    'drop-final acceptInvitation.invitation.over': NOT_AWAITED,
+    'drop-final acceptInvitation.invitation.accepted': NOT_AWAITED,
     'retarget acceptInvitation.invitation.accepting/error.invoke(acceptInvitation)[isSignedOut]/0 → acceptInvitation.invitation.signInNeeded':
       'while somebody is signed in, it is left for deciding at once',
     'retarget acceptInvitation.invitation.offered/always[isGuest]/0 → acceptInvitation.invitation.signInNeeded':

@@ -19,6 +19,7 @@ const asksTooMuch = (event: object, lines: Lines) => {
   return [...people].filter((id) => !seated.includes(id)).length > Number(event.free);
 };
 const corrected = { type: 'assignSeats.corrected' } as const;
+const stopped = { type: 'assignSeats.stopped' } as const;
 const closed = { type: 'assignSeats.closed' } as const;
 
 export const model = defineModel(assignSeatsMachine, {
@@ -31,6 +32,7 @@ export const model = defineModel(assignSeatsMachine, {
       named('one of them twice, for one seat', { people: [GRACE, GRACE], free: 1 }),
       named('two members for one seat', { people: [ADA, GRACE], free: 1 }),
     ],
+    'assignSeats.stopped': [{}],
     'assignSeats.corrected': [{}],
     'assignSeats.closed': [{}],
   },
@@ -53,17 +55,25 @@ export const model = defineModel(assignSeatsMachine, {
   ignored: [
     {
       in: ['idle'],
-      events: ['assignSeats.submitted', 'assignSeats.corrected', 'assignSeats.closed'],
+      events: ['assignSeats.submitted', 'assignSeats.stopped', 'assignSeats.corrected', 'assignSeats.closed'],
       because: 'the dialog is closed',
     },
     { in: ['choosing', 'assigning', 'report'], events: ['assignSeats.started'], because: 'the dialog is open already' },
-    { in: ['choosing'], events: ['assignSeats.corrected'], because: 'the members are being chosen' },
+    {
+      in: ['choosing'],
+      events: ['assignSeats.stopped', 'assignSeats.corrected'],
+      because: 'the members are being chosen',
+    },
     {
       in: ['assigning'],
       events: ['assignSeats.submitted', 'assignSeats.corrected', 'assignSeats.closed'],
       because: 'a call is on its way',
     },
-    { in: ['report'], events: ['assignSeats.submitted'], because: 'the list of members is not on show' },
+    {
+      in: ['report'],
+      events: ['assignSeats.submitted', 'assignSeats.stopped'],
+      because: 'the list of members is not on show',
+    },
   ],
   checks: {
     idle: (snapshot) =>
@@ -95,6 +105,9 @@ export const model = defineModel(assignSeatsMachine, {
         next !== undefined &&
         (event === undefined || !asksTooMuch(event, lines)) &&
         hasInput(snapshot.children['assignSeat'], { teamId: TEAM, combo, userId: next.id }) &&
+        snapshot.can(stopped) === waitingIn(lines).length > 1 &&
+        (event?.type !== 'assignSeats.stopped' ||
+          (waitingIn(lines).length === 1 && lines.some(({ outcome }) => outcome === 'skipped'))) &&
         // No member is in the list twice.
         new Set(lines.map(({ id }) => id)).size === lines.length &&
         (event?.type !== 'xstate.done.actor.assignSeat' || lines.some(({ outcome }) => outcome === 'assigned'))
@@ -107,10 +120,12 @@ export const model = defineModel(assignSeatsMachine, {
         snapshot.hasTag('open') &&
         !snapshot.hasTag('busy') &&
         lines.length > 0 &&
-        lines.every(({ outcome, message }) => (outcome === 'assigned' ? message === '' : message !== '')) &&
+        lines.every(
+          ({ outcome, message }) => outcome !== 'waiting' && (outcome === 'notAssigned') === (message !== ''),
+        ) &&
         effects.some(({ type }) => type === 'refreshSeats') === (arrives ?? false) &&
         snapshot.can(closed) &&
-        snapshot.can(corrected) === lines.some(({ outcome }) => outcome === 'notAssigned')
+        snapshot.can(corrected) === lines.some(({ outcome }) => outcome !== 'assigned')
       );
     },
     'report.finished': ({ context }) => context.lines.every(({ message }) => message !== 'No seat is free.'),

@@ -25,6 +25,7 @@ export const model = defineModel(membershipMachine, {
     named('an invited member', { role: 'member', invitation: { sentAt: SENT }, userId: null }),
     named('an invited owner', { role: 'owner', invitation: { sentAt: SENT }, userId: null }),
     named('the owner who bought', { role: 'owner', invitation: null, userId: 'olga' }),
+    named('the partner who opened it', { role: 'partner', invitation: null, userId: 'pia' }),
   ],
   events: {
     'membership.accepted': [
@@ -102,7 +103,7 @@ export const model = defineModel(membershipMachine, {
     revoked: (snapshot) => snapshot.status === 'done' && isNoInvitation(snapshot),
     active: (snapshot) => {
       const { role, userId, expiresAt } = snapshot.context;
-      const isOwner = role === 'owner';
+      const isOwner = role === 'owner' || role === 'partner';
       return (
         userId !== null &&
         expiresAt === null &&

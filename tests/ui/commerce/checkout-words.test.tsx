@@ -73,7 +73,16 @@ test('an order that cannot be bought as it is shows no amounts, and says which n
 
 const order: CheckoutStatus = {
   ...{ order_id: 'order-1', state: 'fulfilled', items: [], total: 19_300, refunded: 0, currency: 'USD', tax_note: '' },
-  ...{ created_at: 0, paid_at: 1, pay_link: null, problem: null, gives: [], vouchers: 0, invoice: null },
+  ...{
+    created_at: 0,
+    paid_at: 1,
+    pay_link: null,
+    problem: null,
+    gives: [],
+    vouchers: 0,
+    own_team: null,
+    invoice: null,
+  },
   ...{ claimed: false, unclaimed: true },
   basket: {
     ...{ slug: 'exam', quantity: 1, upsell: [], region: 'GLOBAL', coupon: null, upgrade: null, retake: null },

@@ -20,6 +20,7 @@ const order: OrderDetail = {
   ...{ id: 'order-1', product: 'javascript-developer', kind: 'examination-only', quantity: 1, can_upgrade: false },
   ...{ onboarding_status: 'none', created_at: 0, state: 'fulfilled', items: [], total: 14_900, refunded: 0 },
   ...{ currency: 'USD', paid_at: 1, pay_link: null, invoice: null, tax_note: '', problem: null, of_team: null },
+  own_team: null,
   ...{ lines: [line], refunds: [] },
   documents: [
     { number: '2026-000001', kind: 'invoice' },

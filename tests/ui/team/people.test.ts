@@ -30,14 +30,27 @@ test('[PE-04] roles are given and taken by those whose role includes them', () =
   expect(keptReason(person('bob', 'owner'), asManager)).toBe('Your role in the team is not enough for this.');
   expect(keptReason(person('cyd', 'member'), asManager)).toBeUndefined();
   expect(keptReason(person('eve', 'member'), asManager)).toContain('This is you.');
-  expect(roleOptions('manager').map(({ value }) => value)).toEqual(['member', 'manager']);
-  expect(roleOptions('owner').map(({ label }) => label)).toEqual([
+  expect(roleOptions('manager', { hasOwner: true }).map(({ value }) => value)).toEqual(['member', 'manager']);
+  expect(roleOptions('owner', { hasOwner: true }).map(({ label }) => label)).toEqual([
     'Team Member',
     'Manager (deputy)',
     'Billing',
     'Manager (owner)',
   ]);
-  expect(roleOptions('billing')).toEqual([]);
+  expect(roleOptions('billing', { hasOwner: true })).toEqual([]);
+});
+
+test('[PE-04] an owner removes a partner, who decides about members alone once there is an owner', () => {
+  const [ada, pia, cyd] = [person('ada', 'owner'), person('pia', 'partner'), person('cyd', 'manager')];
+  const team = teamWith(ada, pia, cyd);
+  expect(keptReason(pia, { team, role: 'owner', userId: 'ada' })).toBeUndefined();
+  expect(keptReason(cyd, { team, role: 'partner', userId: 'pia' })).toBe(
+    'Your role in the team is not enough for this.',
+  );
+  expect(keptReason(cyd, { team: teamWith(pia, cyd), role: 'partner', userId: 'pia' })).toBeUndefined();
+  const offered = (hasOwner: boolean) => roleOptions('partner', { hasOwner }).map(({ value }) => value);
+  expect(offered(true)).toEqual(['member']);
+  expect(offered(false)).toEqual(['member', 'manager', 'billing', 'owner']);
 });
 
 test('a search finds every word in names and address, and people who were removed come last', () => {
@@ -60,5 +73,9 @@ test('[TM-09] an entry of the history is a sentence, also of what is not known y
   expect(historyWords({ by: null, action: 'team.archived', about: null })).toBe(
     'Somebody whose account was deleted archived the team.',
   );
+  const refund = { by: null, action: 'team.seatsRefunded' };
+  expect(historyWords({ ...refund, about: null, count: 2 })).toBe('2 unused seats were refunded.');
+  expect(historyWords({ ...refund, about: null, count: 1 })).toBe('1 unused seat was refunded.');
+  expect(historyWords({ ...refund, about: 'Bob' })).toBe('The seat of Bob was refunded.');
   expect(historyWords({ by: 'Ada', action: 'team.somethingNew', about: null })).toBe('Ada changed the team.');
 });

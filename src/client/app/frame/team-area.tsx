@@ -17,7 +17,7 @@ import { teamUrl, useTeam, useTeamInAddress } from '../../flows/team/use-team.ts
 import { TeamLayout } from '../../ui/layout/team-layout.tsx';
 import { AccountMenu } from './site-frame.tsx';
 
-const ENTRIES: { page: TeamPage; label: string; icon: LucideIcon }[] = [
+const ENTRIES: { page: TeamPage | 'teamPartner'; label: string; icon: LucideIcon }[] = [
   { page: 'teamDashboard', label: 'Dashboard', icon: LayoutDashboard },
   { page: 'teamManage', label: 'Manage', icon: UsersRound },
   { page: 'teamProgress', label: 'Progress', icon: ChartNoAxesColumn },
@@ -31,10 +31,12 @@ export function TeamArea({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const wanted = useTeamInAddress();
   const choice = useTeam();
-  const all = useSessionState(selectUser)?.roles ?? [];
+  const user = useSessionState(selectUser);
+  const all = user?.roles ?? [];
   const roles = choice.state === 'chosen' ? [choice.role] : all;
   // What a partner owns is of no team.
-  const maySee = (page: TeamPage) => maySeeTeamPage(page === 'teamPartner' ? all : roles, page);
+  const maySee = (page: TeamPage | 'teamPartner') =>
+    page === 'teamPartner' ? user?.is_partner === true : maySeeTeamPage(roles, page);
   return (
     <TeamLayout
       pageKey={pathname}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 /** What to do for somebody who has no team in use. */
 export function NoTeam({ teams: { archived } }: { teams: TeamsOfUser }) {
-  const isPartner = useSessionState(selectUser)?.roles.includes('partner') ?? false;
+  const isPartner = useSessionState(selectUser)?.is_partner ?? false;
   return (
     <EmptyState
       picture={<EmptyPicture />}

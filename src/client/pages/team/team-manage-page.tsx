@@ -13,6 +13,8 @@ import { ChangeDialogs, LastChange } from './people/change-dialogs.tsx';
 import { InvitationList } from './people/invitation-list.tsx';
 import { InviteDialog } from './people/invite-dialog.tsx';
 import { MemberList } from './people/member-list.tsx';
+import { ownersOf } from './people/people.select.ts';
+import { roleOptions } from './people/role-words.ts';
 import { TeamHistory } from './people/team-history.tsx';
 import { TeamSettings } from './people/team-settings.tsx';
 import { TeamPage } from './team-page.tsx';
@@ -33,6 +35,8 @@ function ManageTeam({ current: { team, role } }: { current: CurrentTeam }) {
   const inviting = useInvitePeople(team.id);
   const changes = useTeamChanges(team.id);
   const isArchived = team.status === 'archived';
+  const hasOwner = people.data === undefined || ownersOf(people.data).length > 0;
+  const roles = roleOptions(role, { hasOwner });
   return (
     <>
       <LastChange actor={changes} />
@@ -81,8 +85,8 @@ function ManageTeam({ current: { team, role } }: { current: CurrentTeam }) {
           </Part>
         )}
       </div>
-      <InviteDialog actor={inviting} role={role} />
-      <ChangeDialogs actor={changes} role={role} teamName={team.team_name} />
+      <InviteDialog actor={inviting} roles={roles} />
+      <ChangeDialogs actor={changes} roles={roles} teamName={team.team_name} />
     </>
   );
 }

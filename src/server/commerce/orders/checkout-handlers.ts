@@ -6,6 +6,7 @@ import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
 import { PaymentUnreachable } from '../payments/provider.ts';
 import { couponCodeOf } from '../pricing/coupons.ts';
+import { findOwnTeam } from './own-team.ts';
 import { presentCheckout } from './present-order.ts';
 import { offerRetake, retakeBundle } from './retake.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -44,11 +45,13 @@ export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
     await refresh(services, params.id);
     const order = await findOrder(database.queries, params.id);
     if (!order) throw notFound('The order');
+    const userId = requester.user?.id ?? null;
     return presentCheckout(
       catalog,
       order,
       await listOrderLines(database.queries, order.id),
-      requester.user?.id ?? null,
+      userId,
+      await findOwnTeam(services, order, userId),
     );
   },
 

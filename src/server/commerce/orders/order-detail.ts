@@ -13,6 +13,7 @@ import { invoiceNumber } from '../invoices/issue-invoice.ts';
 import { openReturns } from '../refunds/returnable.ts';
 import { isStarted } from '../refunds/withdraw.ts';
 import type { OpenedOrder } from './open-order.ts';
+import { findOwnTeam } from './own-team.ts';
 import { givenProduct, nameOfLine, presentForTeam, presentPurchase } from './present-order.ts';
 
 type DetailServices = Pick<Services, 'database' | 'catalog' | 'clock' | 'settings'>;
@@ -80,6 +81,7 @@ export async function presentOrderDetail(
   return {
     ...(ofTeam ? presentForTeam(order, hasDocuments) : presentPurchase(order)),
     of_team: ofTeam,
+    own_team: ofTeam ? null : await findOwnTeam(services, order, order.user_id),
     tax_note: order.tax_note,
     problem: order.problem,
     lines: await Promise.all(lines.map((line) => presentLine(services, order, line, given))),

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { type CheckoutStatus, orderStateSchema, type PurchaseOrder } from '../../../contract/commerce/checkout.ts';
+import {
+  type CheckoutStatus,
+  type OwnTeam,
+  orderStateSchema,
+  type PurchaseOrder,
+} from '../../../contract/commerce/checkout.ts';
 import { orderKindSchema, type Product, type ProductKind } from '../../../contract/commerce/orders.ts';
 import { currencySchema, type PricedItem, pricedItemSchema } from '../../../contract/commerce/prices.ts';
 import { nameOfKind } from '../../../contract/order-names.ts';
@@ -72,6 +77,7 @@ export function presentCheckout(
   row: OrderRow,
   lines: readonly OrderLineRow[],
   userId: string | null,
+  ownTeam: OwnTeam | null,
 ): CheckoutStatus {
   const isTeam = row.quantity > 1;
   const isClaimed = row.user_id !== null && row.user_id === userId;
@@ -91,6 +97,7 @@ export function presentCheckout(
       productsOfLine(line).map((product) => givenProduct(catalog, product)),
     ),
     vouchers: isTeam ? row.quantity : 0,
+    own_team: ownTeam,
     invoice: isClaimed ? invoicePath(row) : null,
     claimed: isClaimed,
     unclaimed: row.user_id === null,

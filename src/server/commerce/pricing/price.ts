@@ -91,7 +91,7 @@ function addLines(input: PriceInput): PricedItem {
     takeOff('coupon', `Coupon ${coupon.code}`, target);
   }
   if (credit !== null) takeOff('upgrade', 'Already paid', rest - credit);
-  if (alone !== null) takeOff('alone', 'Lowered to the price on its own', alone);
+  if (alone !== null) takeOff('alone', 'Lowered to the price without the bundle', alone);
   return { slug, name: bundle.name, quantity, lines, total: rest };
 
   function seats(perSeat: number): number {

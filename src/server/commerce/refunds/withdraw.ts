@@ -7,6 +7,7 @@ import type { Queries } from '../../data/database.ts';
 import { findAttempt } from '../../data/exam/attempts.ts';
 import type { AttemptRow, EntitlementRow, OrderLineRow, VoucherRow } from '../../data/tables.ts';
 import { applyAttemptEvent } from '../../exam/attempt-state.ts';
+import { recordRefundedSeats } from '../../team/team-history.ts';
 import { voucherChart } from '../voucher-state.ts';
 
 /** What of a line can be taken back: how many pieces nobody has used, and why not more. */
@@ -52,7 +53,7 @@ export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Un
  * @throws ApiError 409 `changed_meanwhile` when an exam is opened or started at this moment.
  */
 export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces: number, at: number): Promise<boolean> {
-  if (line.quantity > 1) return withdrawVouchers(queries, line.order_id, pieces);
+  if (line.quantity > 1) return withdrawVouchers(queries, line.order_id, pieces, at);
   let isComplete = true;
   for (const entitlement of await entitlementsOfLine(queries, line)) {
     // Read once: voiding this row conflicts with a start since then, voiding a later one would end a running exam.
@@ -77,14 +78,16 @@ const PLACES: readonly string[] = [...UNUSED_STATES, 'assigned'];
 const placeOf = ({ state, seat_state }: Pick<VoucherRow, 'state' | 'seat_state'>): number =>
   PLACES.indexOf(seat_state === 'assigned' ? seat_state : state);
 
-async function withdrawVouchers(queries: Queries, orderId: string, pieces: number): Promise<boolean> {
+async function withdrawVouchers(queries: Queries, orderId: string, pieces: number, at: number): Promise<boolean> {
   const vouchers = await listVouchersOfOrder(queries, orderId);
   const unused = vouchers.filter((row) => isUnusedVoucher(voucherStateSchema.parse(row.state)));
   const open = unused.toSorted((one, other) => placeOf(one) - placeOf(other));
-  for (const voucher of open.slice(0, pieces)) {
+  const withdrawn = open.slice(0, pieces);
+  for (const voucher of withdrawn) {
     const { problem } = await applyChart(queries, voucherChart, voucher, { type: 'voucher.withdrawn' });
     if (problem) throw conflictRefusal('A voucher was used at this moment. Load the order again.');
   }
+  await recordRefundedSeats(queries, withdrawn, at);
   // A guest's order has none before somebody claims it.
   return open.length >= pieces || vouchers.length === 0;
 }

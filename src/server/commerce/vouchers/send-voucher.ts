@@ -48,6 +48,6 @@ export function sendVoucher(
 /** The mail names its sender, so that the address has to be the sender's. */
 function refuseUnconfirmed({ email_verified_at }: Pick<UserRow, 'email_verified_at'>): void {
   if (email_verified_at !== null) return;
-  const sentence = 'Confirm your own e-mail address first: the mail names it as the sender.';
+  const sentence = 'Confirm your own email address first: the mail names it as the sender.';
   throw new ApiError(403, sentence, { code: 'email_unconfirmed' });
 }

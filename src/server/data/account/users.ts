@@ -5,7 +5,10 @@ import type { UserRow, UserTable } from '../tables.ts';
 import { indexPerson } from './people.ts';
 
 export type UserWithRoles = UserRow & {
+  /** Roles of the account and those in teams: what opens pages and areas. */
   roles: string[];
+  /** Roles of the account alone, which administrators give and take. Who is a partner in a team need not be one here any more. */
+  given_roles: string[];
   /** Providers connected with the account. */
   socials: { name: string; joined: boolean }[];
 };
@@ -13,13 +16,13 @@ export type UserWithRoles = UserRow & {
 const selectRoles = prepareQuery((queries, userId: string) =>
   queries
     .selectFrom('user_role')
-    .select([sql<string>`'role'`.as('kind'), 'role as name', sql<number | null>`cast(null as bigint)`.as('joined_at')])
+    .select([sql<string>`'given'`.as('kind'), 'role as name', sql<number | null>`cast(null as bigint)`.as('joined_at')])
     .where('user_id', '=', userId)
     .union(
       queries
         .selectFrom('membership')
         .select([
-          sql<string>`'role'`.as('kind'),
+          sql<string>`'team'`.as('kind'),
           'role as name',
           sql<number | null>`cast(null as bigint)`.as('joined_at'),
         ])
@@ -42,7 +45,8 @@ export async function withRoles(queries: Queries, user: UserRow): Promise<UserWi
   const rows = await selectRoles(queries, user.id);
   return {
     ...user,
-    roles: rows.filter((row) => row.kind === 'role').map((row) => row.name),
+    roles: [...new Set(rows.filter((row) => row.kind !== 'social').map((row) => row.name))],
+    given_roles: rows.filter((row) => row.kind === 'given').map((row) => row.name),
     socials: rows
       .filter((row) => row.kind === 'social')
       .map((row) => ({ name: row.name, joined: row.joined_at !== null })),

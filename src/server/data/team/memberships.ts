@@ -111,16 +111,31 @@ export function listMembershipsOf(queries: Queries, userId: string): Promise<Mem
     .execute();
 }
 
-/** How many owners a team has beside one person. */
-export async function countOtherOwners(queries: Queries, teamId: string, userId: string | null): Promise<number> {
+/** How many could run a team in the place of one of its people: other owners, and for a partner other partners as well. */
+export async function countOtherOwners(
+  queries: Queries,
+  { team_id: teamId, user_id: userId, role }: Pick<MembershipRow, 'team_id' | 'user_id' | 'role'>,
+): Promise<number> {
   const rows = await queries
     .selectFrom('membership')
     .select('user_id')
     .where('team_id', '=', teamId)
     .where('state', '=', 'active')
-    .where('role', '=', 'owner')
+    .where('role', 'in', role === 'partner' ? ['owner', 'partner'] : ['owner'])
     .execute();
   return rows.filter(({ user_id }) => user_id !== userId).length;
+}
+
+/** Whether a team has an owner. */
+export async function hasOwner(queries: Queries, teamId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('membership')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('state', '=', 'active')
+    .where('role', '=', 'owner')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** How many people a team has, and how many invitations can be accepted at a moment. */

@@ -1,3 +1,4 @@
+import { UNUSED_STATES } from '../../../contract/commerce/offers.ts';
 import type { Queries } from '../database.ts';
 import type { VoucherComboRow, VoucherRow } from '../tables.ts';
 
@@ -102,6 +103,23 @@ export function listAssignedSeats(queries: Queries, membershipId: string, comboI
     .$if(comboId !== null, (query) => query.where('combo_id', '=', comboId))
     .orderBy('code')
     .execute();
+}
+
+/** Whether a member has a seat of a combo that can be used at a moment: one that was refunded or has expired cannot. */
+export async function hasUsableSeat(
+  queries: Queries,
+  { membershipId, comboId, now }: { membershipId: string; comboId: string; now: number },
+): Promise<boolean> {
+  const seat = await queries
+    .selectFrom('voucher')
+    .select('code')
+    .where('seat_member', '=', membershipId)
+    .where('seat_state', '=', 'assigned')
+    .where('combo_id', '=', comboId)
+    .where('state', 'in', UNUSED_STATES)
+    .where(({ eb, or }) => or([eb('valid_until', 'is', null), eb('valid_until', '>=', now)]))
+    .executeTakeFirst();
+  return seat !== undefined;
 }
 
 /** Seats of a user in all teams, the newest first. */

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { GIVEN_STATES } from '../commerce/orders.ts';
 import type { Database, Queries } from '../database.ts';
 import type { MembershipRow, TeamRow, TeamTable } from '../tables.ts';
 
@@ -98,7 +99,7 @@ export function updateTeamIfUnchanged(
     .executeTakeFirst();
 }
 
-/** A user's team orders whose seats a team got and whose onboarding is open. */
+/** A user's team orders whose seats a team has and whose onboarding is open; none of those that were refunded in full. */
 export async function listOrdersToOnboard(queries: Queries, teamId: string, userId: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('order')
@@ -106,6 +107,7 @@ export async function listOrdersToOnboard(queries: Queries, teamId: string, user
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
     .where('onboarding_status', '=', 'open')
+    .where('state', 'in', GIVEN_STATES)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -228,7 +228,7 @@ const grantVouchers = kind({
     if (set?.exam.kind !== 'certification') throw notFound('The certification');
     const user = await findUser(transaction, id);
     if (!user) throw notFound('The user');
-    if (!user.roles.includes('partner')) {
+    if (!user.given_roles.includes('partner')) {
       throw new ApiError(409, 'Only a partner is given vouchers. Make this user a partner first.', {
         code: 'not_partner',
       });

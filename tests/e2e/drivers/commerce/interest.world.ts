@@ -15,7 +15,10 @@ type Visitor = 'anybody' | 'guest' | 'user';
 
 const ON_A_CARD = 'the page of all exams to come has no cards; that of one technology has';
 
-/** Transitions that this page does not offer; the storefront's tests have them. */
+/**
+ * Transitions that this page does not offer. "I want this" on a card, in tests/e2e/commerce/storefront.spec.ts, takes the first and
+ * the second; no test in a browser takes the third, from a thank-you back to the form.
+ */
 export const UNREACHABLE = {
   'transition:interest.choosing/interest.optionRequested/0': ON_A_CARD,
   'transition:interest.waiting/interest.optionRequested/0': ON_A_CARD,

@@ -171,7 +171,7 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
     },
     async 'filling.missing'(page) {
       await expect(fieldOf(page)).toHaveAttribute('aria-invalid', 'true');
-      await expect(fieldOf(page)).toHaveAccessibleDescription(/Enter an e-mail address/);
+      await expect(fieldOf(page)).toHaveAccessibleDescription(/Enter an email address/);
     },
     async choosing() {
       throw new Error('The next address is chosen at once.');

@@ -16,6 +16,13 @@ const SEATS = 8;
 /** More than one path assigns. */
 const NAMES = ['Ada', 'Bell', 'Cleo', 'Dora', 'Edna', 'Fay'] as const;
 
+const OUTCOME_WORDS: Record<AssignLine['outcome'], string> = {
+  waiting: 'Waiting',
+  assigned: 'Assigned',
+  notAssigned: 'Not assigned',
+  skipped: 'Stopped before',
+};
+
 /** The state shared by the drivers of one walk. */
 export class AssignSeatsWorld {
   readonly gate = new Gate({ assign: { method: 'POST', path: /^\/api\/teams\/[^/]+\/voucher-combos\/assign$/ } });
@@ -65,7 +72,7 @@ export class AssignSeatsWorld {
 
   /** A line of the report as the page shows it. */
   wordsOf({ id, outcome, message }: AssignLine): string {
-    const words = { waiting: 'Waiting', assigned: 'Assigned', notAssigned: 'Not assigned' }[outcome];
+    const words = OUTCOME_WORDS[outcome];
     return `${this.personOf(id).name}${words}${message === '' ? '' : `: ${this.said.get(message) ?? message}`}`;
   }
 }
@@ -147,6 +154,11 @@ export const assignSeatsDrivers = defineDrivers<typeof assignSeatsMachine, Assig
       }
       await buttonOf(page, 'Assign').click();
     },
+    async 'assignSeats.stopped'(page, { event, snapshot }) {
+      const stop = buttonOf(page, 'Stop');
+      if (snapshot.can(event)) await stop.click();
+      else await expect(stop).toHaveAttribute('aria-disabled', 'true');
+    },
     async 'assignSeats.corrected'(page, { event, snapshot }) {
       const again = buttonOf(page, 'Choose again');
       if (snapshot.can(event)) await again.click();
@@ -225,7 +237,9 @@ export const assignSeatsDrivers = defineDrivers<typeof assignSeatsMachine, Assig
       await world.gate.arrived('assign');
       world.next = snapshot.context.lines.find(({ outcome }) => outcome === 'waiting')?.id ?? '';
       await expectReport(page, world, snapshot.context.lines);
-      await expect(buttonOf(page, 'Close').first()).toHaveAttribute('aria-disabled', 'true');
+      const stop = buttonOf(page, 'Stop');
+      if (snapshot.can({ type: 'assignSeats.stopped' })) await expect(stop).not.toHaveAttribute('aria-disabled');
+      else await expect(stop).toHaveAttribute('aria-disabled', 'true');
       await expect(buttonOf(page, 'Choose again')).toHaveCount(0);
       // The report stays until every member has an outcome.
       await page.keyboard.press('Escape');
@@ -235,6 +249,7 @@ export const assignSeatsDrivers = defineDrivers<typeof assignSeatsMachine, Assig
       await world.watch.reaches(snapshot.value);
       await expectReport(page, world, snapshot.context.lines);
       await expect(buttonOf(page, 'Close').first()).not.toHaveAttribute('aria-disabled');
+      await expect(buttonOf(page, 'Stop')).toHaveCount(0);
       await expect(buttonOf(page, 'Choose again')).toHaveCount(snapshot.can({ type: 'assignSeats.corrected' }) ? 1 : 0);
     },
     async 'report.finished'(page) {

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { hasAnyRole, TEAM_ROLES } from '../../../../contract/account/roles.ts';
 import type { User } from '../../../../contract/account/session.ts';
 import { isBusy } from '../../../flows/account/account.select.ts';
 import { wireAccountDeletion } from '../../../flows/account/account-deletion.wire.ts';
@@ -13,6 +14,14 @@ import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { PasswordField } from '../session/account-fields.tsx';
+
+/** What deleting an account does. Of a team the page knows only that there is one, not who else is in it. */
+export function deletionWords(roles: User['roles']): string {
+  const words =
+    'Your personal data is deleted permanently, and you are signed out everywhere. Exams are kept without your name, as a record that they took place.';
+  if (!hasAnyRole(roles, TEAM_ROLES)) return words;
+  return `${words} You leave your teams. A team that has nobody else is archived, and its unused seats are lost, including those you paid for.`;
+}
 
 /** Deletes the account, confirmed by typing its address. */
 export function DeleteAccount({ user }: { user: User }) {
@@ -40,7 +49,7 @@ export function DeleteAccount({ user }: { user: User }) {
         onOpenChange={(isOpen) => send({ type: isOpen ? 'accountDeletion.requested' : 'accountDeletion.cancelled' })}
         trigger={<Button variant="danger">Delete my account</Button>}
         title="Delete your account?"
-        description="Your personal data is deleted permanently, and you are signed out everywhere. Exams are kept without your name, as a record that they took place."
+        description={deletionWords(user.roles)}
         confirmLabel="Delete permanently"
         tone="danger"
         isBusy={isBusy(snapshot)}

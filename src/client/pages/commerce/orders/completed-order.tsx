@@ -12,10 +12,12 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { counted, PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 import { OrderSummary } from '../../shared/order/order-summary.tsx';
 import { ClaimNotice } from './claim-notice.tsx';
+import { OwnTeamLink } from './own-team-link.tsx';
 
 /** What was bought, and the next step. */
 export function CompletedOrder({ order }: { order: CheckoutStatus }) {
-  const { claimed, created_at, paid_at, vouchers, gives, basket } = order;
+  const { claimed, created_at, paid_at, vouchers, own_team: team, gives, basket } = order;
+  const mayHandOut = team?.may_hand_out ?? true;
   const tech = techOfSlug(basket.slug);
   const user = useSessionState(selectUser);
   const address = keptDetails(order.order_id, null)?.email ?? null;
@@ -35,13 +37,23 @@ export function CompletedOrder({ order }: { order: CheckoutStatus }) {
             {vouchers > 0 ? (
               <div className="mt-4">
                 <p>
-                  {counted(vouchers, 'voucher')}, one for each seat. Hand them out to your team by email or by link.
+                  {counted(vouchers, 'voucher')}, one for each seat.{' '}
+                  {mayHandOut
+                    ? 'Hand them out to your team by email or by link.'
+                    : `Your team “${team?.name}” has them; its managers hand them out.`}
                 </p>
                 {claimed && (
                   <div className="mt-6 flex flex-wrap gap-3">
-                    <LinkButton href={`/${tech}/dashboard/vouchers`} size="large">
-                      See the vouchers
-                    </LinkButton>
+                    {team && <OwnTeamLink orderId={order.order_id} team={team} size="large" />}
+                    {mayHandOut && (
+                      <LinkButton
+                        href={`/${tech}/dashboard/vouchers`}
+                        variant={team ? 'secondary' : 'primary'}
+                        size="large"
+                      >
+                        See the vouchers
+                      </LinkButton>
+                    )}
                   </div>
                 )}
               </div>

@@ -92,8 +92,8 @@ export function OrderView({
 }
 
 /** Those of an own order; the seats of a team are all in one place. */
-function Vouchers({ order: { id, product, of_team } }: { order: OrderDetail }) {
-  if (!of_team) return <OrderVouchers orderId={id} product={product} />;
+function Vouchers({ order: { id, product, of_team, own_team } }: { order: OrderDetail }) {
+  if (!of_team) return <OrderVouchers orderId={id} product={product} team={own_team} />;
   return (
     <div>
       <LinkButton href={teamUrl('/team/vouchers', of_team.id)} variant="secondary">

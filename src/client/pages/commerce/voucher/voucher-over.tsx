@@ -43,7 +43,7 @@ export function VoucherOver({ voucher: { code, state, valid_until, refusal } }: 
     case 'takenBack':
       return (
         <RefusedVoucher title="This voucher was taken back" code={code}>
-          Its sender took it back, or sent it to another address. Look for a newer mail, or ask the sender for another
+          Its sender took it back, or sent it to another address. Look for a newer email, or ask the sender for another
           voucher.
         </RefusedVoucher>
       );

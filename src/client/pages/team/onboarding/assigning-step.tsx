@@ -90,7 +90,7 @@ export function AssigningStep({
           Invite more people
         </Button>
       </div>
-      <ChangeDialogs actor={changes} role={team.roles[0] ?? 'member'} teamName={team.team_name} />
+      <ChangeDialogs actor={changes} roles={[]} teamName={team.team_name} />
     </section>
   );
 }

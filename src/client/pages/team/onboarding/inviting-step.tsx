@@ -9,6 +9,7 @@ import { counted } from '../../shared/offer-words.ts';
 import { ChangeDialogs, LastChange } from '../people/change-dialogs.tsx';
 import { InvitationList } from '../people/invitation-list.tsx';
 import { InviteDialog } from '../people/invite-dialog.tsx';
+import { roleOptions } from '../people/role-words.ts';
 import { type OnboardingSnapshot, selectIsBusy } from './onboarding.select.ts';
 
 /** The second step: who gets the seats. It can be skipped. */
@@ -25,7 +26,8 @@ export function InvitingStep({
   const invitations = useInvitations(team.id);
   const inviting = useInvitePeople(team.id);
   const changes = useTeamChanges(team.id);
-  const role = team.roles[0] ?? 'member';
+  // Who sets a team up owns it or manages it for its owner.
+  const roles = roleOptions(team.roles[0] ?? 'member', { hasOwner: true });
   const members = (people.data ?? team).users.filter(({ status }) => status === 'active').length;
   const open = invitations.data ?? [];
   const isAlone = members < 2 && open.length === 0;
@@ -64,8 +66,8 @@ export function InvitingStep({
       >
         {isAlone ? 'Skip for now' : 'Continue'}
       </Button>
-      <InviteDialog actor={inviting} role={role} />
-      <ChangeDialogs actor={changes} role={role} teamName={team.team_name} />
+      <InviteDialog actor={inviting} roles={roles} />
+      <ChangeDialogs actor={changes} roles={roles} teamName={team.team_name} />
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function Referrals({ partner }: { partner: Partner }) {
       <dl className="mt-8 grid grid-cols-2 gap-6 sm:grid-cols-4">
         <Stat label="Sign-ups" value={signUps} />
         <Stat label="Buyers" value={buyers} />
-        <Stat label="Orders" value={orders} note="Without refunded ones" />
+        <Stat label="Orders" value={orders} note="Refunded ones excluded" />
         <Stat
           label="Revenue"
           value={

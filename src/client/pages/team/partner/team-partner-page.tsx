@@ -1,4 +1,3 @@
-import { maySeeTeamPage } from '../../../../contract/team/team-rights.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { useChartActor } from '../../../flows/run-chart.ts';
@@ -19,7 +18,7 @@ import { Referrals } from './referrals.tsx';
 export function TeamPartnerPage() {
   const user = useSessionState(selectUser);
   if (!user) return null;
-  if (!maySeeTeamPage(user.roles, 'teamPartner')) {
+  if (!user.is_partner) {
     return (
       <ErrorPage
         code={403}

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ChangeLine } from '../../../../../machines/team/team-changes/change-lines.ts';
-import type { TeamRole } from '../../../../contract/account/roles.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
@@ -23,28 +22,28 @@ import {
   type TeamChangesActor,
 } from './changes.select.ts';
 import { ScrollArea } from './long-list.tsx';
-import { roleOptions } from './role-words.ts';
+import type { RoleOptions } from './role-words.ts';
 
 /** The questions before changes of a team, their progress and their outcome. */
 export function ChangeDialogs({
   actor,
-  role,
+  roles,
   teamName,
 }: {
   actor: TeamChangesActor;
-  /** Role of who changes. */
-  role: TeamRole;
+  /** What who changes may give. */
+  roles: RoleOptions;
   teamName: string;
 }) {
   return (
     <>
-      <QuestionDialog actor={actor} role={role} teamName={teamName} />
+      <QuestionDialog actor={actor} roles={roles} teamName={teamName} />
       <OutcomeDialog actor={actor} />
     </>
   );
 }
 
-function QuestionDialog({ actor, role, teamName }: { actor: TeamChangesActor; role: TeamRole; teamName: string }) {
+function QuestionDialog({ actor, roles, teamName }: { actor: TeamChangesActor; roles: RoleOptions; teamName: string }) {
   const id = useId();
   const isOpen = useSelector(actor, selectIsAsking);
   const isBusy = useSelector(actor, selectIsBusy);
@@ -81,7 +80,7 @@ function QuestionDialog({ actor, role, teamName }: { actor: TeamChangesActor; ro
               label="Role"
               name="value"
               placeholder="Choose a role"
-              options={roleOptions(role)}
+              options={roles}
               defaultValue=""
               disabled={isBusy}
               error={isMissing ? 'Choose a role.' : undefined}

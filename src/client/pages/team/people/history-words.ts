@@ -1,9 +1,10 @@
 import type { TeamAction } from '../../../../contract/team/teams.ts';
+import { counted } from '../../shared/offer-words.ts';
 
 /** An entry of a team's history, as the server answers it. */
-type Entry = { by: string | null; action: string; about: string | null };
+type Entry = { by: string | null; action: string; about: string | null; count?: number | undefined };
 
-type Sentence = (by: string, about: string) => string;
+type Sentence = (by: string, about: string, count: number | undefined) => string;
 
 /** What happened, by the name that the server gives it. */
 const SENTENCES: Record<TeamAction, Sentence> = {
@@ -29,11 +30,15 @@ const SENTENCES: Record<TeamAction, Sentence> = {
   'team.seatsBought': (by) => `${by} bought seats.`,
   'team.seatsHandedOver': (by) => `${by} handed seats to the team.`,
   'team.seatsReturned': (by) => `${by} took free seats back.`,
+  'team.seatsRefunded': (_, about, count) =>
+    count === undefined
+      ? `The seat of ${about} was refunded.`
+      : `${counted(count, 'unused seat was', 'unused seats were')} refunded.`,
 };
 
 /** An entry as a sentence. */
-export function historyWords({ by, action, about }: Entry): string {
+export function historyWords({ by, action, about, count }: Entry): string {
   const known: Readonly<Record<string, Sentence>> = SENTENCES;
   const sentence = known[action] ?? ((who: string) => `${who} changed the team.`);
-  return sentence(by ?? 'Somebody whose account was deleted', about ?? 'somebody');
+  return sentence(by ?? 'Somebody whose account was deleted', about ?? 'somebody', count);
 }

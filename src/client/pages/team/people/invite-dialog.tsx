@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import type { TeamRole } from '../../../../contract/account/roles.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { RadioGroup } from '../../../ui/controls/radio-group.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -16,9 +15,10 @@ import {
 } from './invite.select.ts';
 import { ManyForm, OneForm } from './invite-forms.tsx';
 import { InviteLines } from './invite-lines.tsx';
+import type { RoleOptions } from './role-words.ts';
 
 /** Invites one person or many to a team, and reports what became of each. */
-export function InviteDialog({ actor, role }: { actor: InvitePeopleActor; role: TeamRole }) {
+export function InviteDialog({ actor, roles }: { actor: InvitePeopleActor; roles: RoleOptions }) {
   const id = useId();
   const face = useSelector(actor, selectFace);
   const isBusy = useSelector(actor, selectIsBusy);
@@ -85,10 +85,10 @@ export function InviteDialog({ actor, role }: { actor: InvitePeopleActor; role: 
       {isForm && (
         <>
           <div hidden={face !== 'one'}>
-            <OneForm id={`${id}-one`} actor={actor} role={role} />
+            <OneForm id={`${id}-one`} actor={actor} roles={roles} />
           </div>
           <div hidden={face !== 'many'}>
-            <ManyForm id={`${id}-many`} actor={actor} role={role} />
+            <ManyForm id={`${id}-many`} actor={actor} roles={roles} />
           </div>
         </>
       )}

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
-import type { TeamRole } from '../../../../contract/account/roles.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
@@ -9,17 +8,17 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { type InvitePeopleActor, selectContext, selectIsBusy, selectTextProblem } from './invite.select.ts';
-import { givenRole, roleOptions } from './role-words.ts';
+import { givenRole, type RoleOptions } from './role-words.ts';
 
 type FormProps = {
   id: string;
   actor: InvitePeopleActor;
-  /** Role of who invites. */
-  role: TeamRole;
+  /** What who invites may give. */
+  roles: RoleOptions;
 };
 
 /** One person with a name. */
-export function OneForm({ id, actor, role }: FormProps) {
+export function OneForm({ id, actor, roles }: FormProps) {
   const { person, role: chosen, failure } = useSelector(actor, selectContext);
   const isBusy = useSelector(actor, selectIsBusy);
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -64,7 +63,7 @@ export function OneForm({ id, actor, role }: FormProps) {
           error={fieldError(failure, 'last_name')}
         />
       </div>
-      <SelectField label="Role" name="role" options={roleOptions(role)} defaultValue={chosen} disabled={isBusy} />
+      <SelectField label="Role" name="role" options={roles} defaultValue={chosen} disabled={isBusy} />
     </form>
   );
 }
@@ -76,7 +75,7 @@ const PROBLEMS = {
 };
 
 /** Several people, pasted or from a file. */
-export function ManyForm({ id, actor, role }: FormProps) {
+export function ManyForm({ id, actor, roles }: FormProps) {
   const file = useRef<HTMLInputElement>(null);
   const { text, role: chosen, failure } = useSelector(actor, selectContext);
   const problem = useSelector(actor, selectTextProblem);
@@ -133,13 +132,7 @@ export function ManyForm({ id, actor, role }: FormProps) {
           Choose a CSV file
         </Button>
       </div>
-      <SelectField
-        label="Role for all of them"
-        name="role"
-        options={roleOptions(role)}
-        defaultValue={chosen}
-        disabled={isBusy}
-      />
+      <SelectField label="Role for all of them" name="role" options={roles} defaultValue={chosen} disabled={isBusy} />
     </form>
   );
 }

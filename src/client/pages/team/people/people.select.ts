@@ -24,16 +24,21 @@ export function sortedPeople(team: Team): TeamUser[] {
   );
 }
 
+/** The owners that a team has now. */
+export const ownersOf = ({ users }: Pick<Team, 'users'>): TeamUser[] =>
+  users.filter(({ status, role }) => status === 'active' && role === 'owner');
+
 /** Why a member cannot be removed or get another role by somebody; undefined when they can. */
 export function keptReason(
   person: TeamUser,
   { team, role, userId }: { team: Team; role: TeamRole; userId: string },
 ): string | undefined {
-  const owners = team.users.filter((other) => other.status === 'active' && other.role === 'owner');
+  const owners = ownersOf(team);
   if (person.role === 'owner' && owners.length === 1) {
     return 'The last owner stays. Make somebody else an owner first.';
   }
-  if (!mayGrant(role, person.role)) return 'Your role in the team is not enough for this.';
+  if (!mayGrant(role, person.role, { hasOwner: owners.length > 0 }))
+    return 'Your role in the team is not enough for this.';
   if (person.id === userId) return 'This is you. Somebody else who manages the team can change this.';
   return undefined;
 }

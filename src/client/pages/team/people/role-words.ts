@@ -13,9 +13,12 @@ export function roleWords(role: TeamRole): string {
 
 const GIVEN: readonly GivenRole[] = ['member', 'manager', 'billing', 'owner'];
 
-/** The roles that somebody with a role may give, for a select field. */
-export const roleOptions = (own: TeamRole) =>
-  GIVEN.filter((role) => mayGrant(own, role)).map((role) => ({ value: role, label: roleWords(role) }));
+/** The roles that somebody with a role may give in a team that has an owner or not, for a select field. */
+export const roleOptions = (own: TeamRole, facts: { hasOwner: boolean }) =>
+  GIVEN.filter((role) => mayGrant(own, role, facts)).map((role) => ({ value: role, label: roleWords(role) }));
+
+/** What {@link roleOptions} offers. */
+export type RoleOptions = ReturnType<typeof roleOptions>;
 
 /** Reads the value of a select field of roles. */
 export const givenRole = (value: FormDataEntryValue | null): GivenRole =>

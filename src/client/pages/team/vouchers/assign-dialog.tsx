@@ -24,6 +24,7 @@ export function AssignDialog({
     isChoosing,
     isBusy,
     isSpent,
+    canStop,
     canCorrect,
     lines,
     combo: code,
@@ -38,13 +39,19 @@ export function AssignDialog({
       description={`${counted(combo?.free ?? 0, 'seat')} free. Each member you choose gets one.`}
       footer={
         <>
-          <Button
-            variant={isChoosing || canCorrect ? 'secondary' : 'primary'}
-            disabledReason={isBusy ? 'Please wait until this is done' : undefined}
-            onClick={close}
-          >
-            {isChoosing ? 'Cancel' : 'Close'}
-          </Button>
+          {isBusy ? (
+            <Button
+              variant="secondary"
+              disabledReason={canStop ? undefined : 'The last seat is being assigned'}
+              onClick={() => actor.send({ type: 'assignSeats.stopped' })}
+            >
+              Stop
+            </Button>
+          ) : (
+            <Button variant={isChoosing || canCorrect ? 'secondary' : 'primary'} onClick={close}>
+              {isChoosing ? 'Cancel' : 'Close'}
+            </Button>
+          )}
           {canCorrect && <Button onClick={() => actor.send({ type: 'assignSeats.corrected' })}>Choose again</Button>}
           {isChoosing && (
             <Button type="submit" form={id}>

@@ -7,6 +7,7 @@ const OUTCOMES: Record<AssignLine['outcome'], Outcome> = {
   waiting: { look: 'waiting', words: 'Waiting' },
   assigned: { look: 'good', words: 'Assigned' },
   notAssigned: { look: 'bad', words: 'Not assigned' },
+  skipped: { look: 'skipped', words: 'Stopped before' },
 };
 
 /** What became of each member. */

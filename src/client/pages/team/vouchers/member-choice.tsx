@@ -6,12 +6,19 @@ import type { SeatCombo } from '../../../../contract/team/seats.ts';
 import { matchesName } from '../../../flows/team/seats/seats.select.ts';
 import { teamUrl } from '../../../flows/team/use-team.ts';
 import { useTeamPeople } from '../../../flows/team/use-team-lists.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { counted } from '../../shared/offer-words.ts';
-import { type AssignSeatsActor, selectAssigning } from './assign-seats.select.ts';
+import {
+  type AssignSeatsActor,
+  chooseUpTo,
+  selectAssigning,
+  selectUnassigned,
+  withFirst,
+} from './assign-seats.select.ts';
 
 /** How many members are listed at once; a search finds the others. */
 const LISTED = 100;
@@ -30,22 +37,20 @@ export function MemberChoice({
 }) {
   const isMissing = useSelector(actor, (snapshot) => selectAssigning(snapshot).isMissing);
   const isTooMany = useSelector(actor, (snapshot) => selectAssigning(snapshot).isTooMany);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () =>
-      new Set(actor.getSnapshot().context.lines.flatMap((line) => (line.outcome === 'notAssigned' ? [line.id] : []))),
-  );
+  const [before] = useState<ReadonlySet<string>>(() => new Set(selectUnassigned(actor.getSnapshot())));
+  const [chosen, setChosen] = useState(before);
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useTeamPeople(teamId);
   const having = new Set(combo.holders.flatMap(({ user_id, state }) => (state === 'assigned' ? [user_id] : [])));
-  const people = (data?.users ?? [])
-    .filter(({ id: userId, status }) => status === 'active' && !having.has(userId))
-    .map(({ id: userId, first_name, last_name, email }) => ({
-      id: userId,
-      name: joinName(first_name, last_name),
-      email,
-    }));
+  const without = (data?.users ?? []).filter(({ id: userId, status }) => status === 'active' && !having.has(userId));
+  const people = withFirst(without, before).map(({ id: userId, first_name, last_name, email }) => ({
+    id: userId,
+    name: joinName(first_name, last_name),
+    email,
+  }));
   const takers = people.filter((person) => chosen.has(person.id));
   const found = people.filter(({ name, email }) => matchesName(`${name} ${email}`, search));
+  const all = chooseUpTo(combo.free, takers.map(idOf), found.map(idOf));
 
   function toggle(userId: string, isChosen: boolean) {
     const next = new Set(chosen);
@@ -79,6 +84,21 @@ export function MemberChoice({
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="small"
+              disabledReason={all.size > takers.length ? undefined : whyNotAll(combo.free, found.length)}
+              onClick={() => setChosen(all)}
+            >
+              Select all without one
+            </Button>
+            {takers.length > 0 && (
+              <Button variant="secondary" size="small" onClick={() => setChosen(new Set())}>
+                Clear selection
+              </Button>
+            )}
+          </div>
           <fieldset className="mt-4" aria-describedby={`${id}-missing`}>
             <legend className="font-medium text-sm">Members without one</legend>
             <ul className="mt-2 grid gap-3 border-line border-t pt-3">
@@ -115,3 +135,10 @@ export function MemberChoice({
 
 const tooManyWords = (free: number, chosen: number) =>
   free === 0 ? 'No seat is free.' : `Only ${counted(free, 'seat is', 'seats are')} free; you chose ${chosen}.`;
+
+const idOf = ({ id }: { id: string }) => id;
+
+const whyNotAll = (free: number, found: number) => {
+  if (found === 0) return 'No member matches';
+  return free === 0 ? 'No seat is free' : 'There is nobody more to select';
+};

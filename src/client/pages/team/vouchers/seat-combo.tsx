@@ -91,7 +91,9 @@ export function SeatCombo({
         </ul>
       ) : (
         !isFiltered && (
-          <p className="mt-5 border-line border-t py-4 text-muted text-sm">No member has one of these yet.</p>
+          <p className="mt-5 border-line border-t py-4 text-muted text-sm">
+            {redeemed === 0 ? 'No member has one of these yet.' : 'No member has an unused one of these.'}
+          </p>
         )
       )}
       {holders.length > listed && (
