@@ -33,7 +33,7 @@ test('[EX-19] every exercise of a real trial shows its explanation, source and k
     expect(shown).toContain('Why</h4>');
     expect(shown).toContain(`href="${exercise.taught?.source}"`);
     if (exercise.type === 'challenges') expect(shown).toContain('Reference solution');
-    else expect(shown).toMatch(/Correct, not chosen|Gap 1:|Correct order/);
+    else expect(shown).toMatch(/Correct, not chosen|Correct in gap 1:|Correct order/);
   }
 });
 

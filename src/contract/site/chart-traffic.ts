@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantSchema, matching } from '../common.ts';
+import { boundedText, instantSchema, matching } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { DWELL_LIMITS } from './dwell.ts';
 import { chartIdSchema, chartVersionSchema, stateValueSchema, transitionKeySchema } from './recording.ts';
@@ -16,9 +16,12 @@ function atMost<T extends z.ZodMiniType>(schema: T, max: number, what: string) {
     .check(z.maxLength(max, `A batch has at most ${max} ${what}.`));
 }
 
+/** No id, version or name of a chart is longer. */
+const MAX_TEXT = 1000;
+
 /** Text of the contract, with a sentence for what is missing or no text. */
 function textOf<T extends z.ZodMiniType<string, string>>(schema: T, sentence: string) {
-  return z.pipe(z.string(sentence), schema);
+  return z.pipe(boundedText(MAX_TEXT, { required: sentence, tooLong: sentence }), schema);
 }
 
 const batchChartSchema = textOf(chartIdSchema, 'This is not the id of a chart.');

@@ -75,7 +75,7 @@ describeOnBoth('checkout', (kind) => {
           path: '/javascript/dashboard/exam',
         },
       ],
-      ...{ vouchers: 0, invoice: null, claimed: false, unclaimed: true },
+      ...{ vouchers: 0, own_team: null, invoice: null, claimed: false, unclaimed: true },
       basket: {
         ...{ slug: EXAM_BUNDLE, quantity: 1, upsell: [], region: 'GLOBAL' },
         ...{ coupon: null, upgrade: null, retake: null },
