@@ -491,6 +491,7 @@ for (const kind of ['single', 'multiple', 'output', 'fill', 'order']) {
 /** A narrow window shows one part of a challenge at a time. */
 async function showPart(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name, exact: true });
+  await tab.or(page.locator('[data-editor] .cm-content')).first().waitFor();
   if (await tab.isVisible()) await tab.click();
 }
 async function runTests(page: Page): Promise<void> {
