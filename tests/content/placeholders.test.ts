@@ -7,6 +7,8 @@ import {
   type PlaceholderValues,
   unknownPlaceholders,
 } from '../../src/content/placeholders.ts';
+import { readSettings } from '../../src/server/settings.ts';
+import { legalValues } from '../../src/server/site/legal-values.ts';
 
 const NONE = Object.fromEntries(PLACEHOLDERS.map((name) => [name, null])) as PlaceholderValues;
 const filled = (text: string, values: Partial<PlaceholderValues>) => fillPlaceholders(text, { ...NONE, ...values });
@@ -68,5 +70,15 @@ describe('placeholders', () => {
   test('are all used by some legal text', () => {
     const texts = legal.map(({ document }) => document.text).join('\n');
     expect(PLACEHOLDERS.filter((name) => !texts.includes(`{{${name}}}`))).toEqual([]);
+  });
+
+  test.each([
+    ['0', false],
+    ['7', true],
+  ])('say how long a retake has to wait only where it has to: %s days', (days, isSaid) => {
+    const read = readSettings({ RETAKE_COOLDOWN_DAYS: days });
+    if ('problems' in read) throw new Error(read.problems.join(' '));
+    const terms = legal.find(({ document }) => document.slug === 'terms')?.document.text ?? '';
+    expect(/no\s+sooner than/.test(fillPlaceholders(terms, legalValues(read.settings)))).toBe(isSaid);
   });
 });

@@ -35,7 +35,7 @@ export function legalValues(settings: Settings): PlaceholderValues {
     vat_id: legal.vatId,
     refund_days: String(legal.refundDays),
     voucher_valid_months: String(legal.voucherValidMonths),
-    retake_cooldown_days: String(legal.retakeCooldownDays),
+    retake_cooldown_days: legal.retakeCooldownDays === 0 ? null : String(legal.retakeCooldownDays),
     invoice_retention_years: String(legal.invoiceRetentionYears),
     chart_traffic_days: settings.chartTrafficInBrowsers ? String(settings.chartTrafficDays) : null,
     site: new URL(settings.publicUrl).host,

@@ -86,7 +86,7 @@ export function ExamLayout({
             {notices !== undefined && (
               <div
                 className={cx(
-                  'max-h-[40dvh] overflow-y-auto px-4 pt-3 empty:hidden sm:px-6',
+                  'relative max-h-[40dvh] overflow-y-auto px-4 pt-3 empty:hidden sm:px-6',
                   isQuestion && 'mx-auto max-w-[52rem] lg:px-10',
                 )}
               >

@@ -66,7 +66,7 @@ export function SplitPane({
       )}
     >
       {/* While dragging, an iframe under the pointer would swallow the events. */}
-      <div className={cx('min-h-0 min-w-0 overflow-auto', isDragging && 'pointer-events-none')}>{first}</div>
+      <div className={cx('relative min-h-0 min-w-0 overflow-auto', isDragging && 'pointer-events-none')}>{first}</div>
       {/* biome-ignore lint/a11y/useSemanticElements: a focusable separator that is moved has no HTML element */}
       <div
         role="separator"
@@ -105,7 +105,7 @@ export function SplitPane({
           )}
         />
       </div>
-      <div className={cx('min-h-0 min-w-0 overflow-auto', isDragging && 'pointer-events-none')}>{second}</div>
+      <div className={cx('relative min-h-0 min-w-0 overflow-auto', isDragging && 'pointer-events-none')}>{second}</div>
     </div>
   );
 }
