@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { TextArea } from '../controls/text-area.tsx';
 
-/** A private note on a question, collapsed by default; expanded when there is one. */
+/** A private note on a question, collapsed by default; expanded when there is one, also when it is read a moment later. */
 export function NoteField({
   value,
   onValueChange,
@@ -12,9 +12,11 @@ export function NoteField({
   onValueChange: (value: string) => void;
   isDisabled?: boolean | undefined;
 }) {
-  const [isOpen, setIsOpen] = useState(value !== '');
+  // Null until the reader opens or closes it.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? value !== '';
   return (
-    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group">
+    <details open={isOpen} onToggle={(event) => setChosen(event.currentTarget.open)} className="group">
       <summary className="-ml-1 inline-flex min-h-9 list-none items-center gap-1.5 rounded-md pr-2 pl-1 text-muted text-sm hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight className="size-4 transition-transform duration-100 group-open:rotate-90" aria-hidden />
         {value === '' ? 'Add a note' : 'Your note'}
