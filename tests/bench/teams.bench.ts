@@ -53,7 +53,7 @@ if (unknown !== undefined) refuse(`There is no database "${unknown}"; there are 
  * @param own columns that are not copied, as expressions of the number `i`
  */
 function insertCopies(
-  table: 'attempt' | 'session',
+  table: 'attempt' | 'session' | 'order',
   row: { id: string },
   numbered: string,
   own: Record<string, string>,
@@ -61,7 +61,7 @@ function insertCopies(
   const names = Object.keys(row);
   const listed = names.map((name) => `"${name}"`).join(', ');
   const copied = names.map((name) => own[name] ?? `"${name}"`).join(', ');
-  return `insert into ${table} (${listed}) ${numbered} select ${copied} from ${table} cross join n where id = '${row.id}'`;
+  return `insert into "${table}" (${listed}) ${numbered} select ${copied} from "${table}" cross join n where id = '${row.id}'`;
 }
 
 /** Teams `team-1`, with few members, to `team-n`, with many; each with a seat for every member, of which two in five were used. */
@@ -82,12 +82,14 @@ async function fill(app: TestApp): Promise<void> {
   const { id: passed } = await app.attemptIn('passed', await app.user());
   const attempt = await queries.selectFrom('attempt').selectAll().where('id', '=', passed).executeTakeFirstOrThrow();
   const session = await queries.selectFrom('session').selectAll().executeTakeFirstOrThrow();
+  const order = await app.order(await app.user());
   const ofUser = { user_id: `'user-' || i` };
   const inserts = [
     `insert into "user" (id, email, first_name, last_name, share_permission, extra_time_percent, created_at, settings, metadata)
      ${numbered} select 'user-' || i, 'somebody-' || i || '@example.com', 'Name' || (i % 997), 'Family' || (i % 4999), 0, 0, ${now}, '{"exercises":[]}', '{"interest":[]}' from n where ${ofSmall}`,
     `insert into team (id, uuid, name, state, onboarding, version, created_at)
      ${numbered} select 'team-' || i, 'uuid-' || i, 'Team ' || i, 'active', 'complete', 0, ${now} from n where i <= ${teams}`,
+    `${insertCopies('order', order, numbered, { id: `'order-' || i`, team_id: `'team-' || i` })} and i <= ${teams}`,
     `insert into membership (id, team_id, user_id, email, first_name, last_name, role, state, joined_at, version)
      ${numbered} select 'membership-' || i, ${team}, 'user-' || i, 'somebody-' || i || '@example.com', 'Name', 'Family', 'member', 'active', ${now} + i, 0 from n where ${ofSmall}`,
     `insert into voucher_combo (id, code, owner_id, order_id, gives, products, total, created_at, team_id)
