@@ -234,6 +234,7 @@ for (const [name, token, path] of [
   ['team-progress', crew.owner.token, '/team/progress'],
   ['team-progress-none', crew.owner.token, '/team/progress?search=nobody'],
   ['team-my-dashboard', ada?.token ?? '', '/team/my-dashboard'],
+  ['team-own-seat', katherine?.token ?? '', '/team/my-dashboard'],
 ] as const) {
   scene(
     name,
