@@ -89,7 +89,7 @@ async function fill(app: TestApp): Promise<void> {
      ${numbered} select 'user-' || i, 'somebody-' || i || '@example.com', 'Name' || (i % 997), 'Family' || (i % 4999), 0, 0, ${now}, '{"exercises":[]}', '{"interest":[]}' from n where ${ofSmall}`,
     `insert into team (id, uuid, name, state, onboarding, version, created_at)
      ${numbered} select 'team-' || i, 'uuid-' || i, 'Team ' || i, 'active', 'complete', 0, ${now} from n where i <= ${teams}`,
-    `${insertCopies('order', order, numbered, { id: `'order-' || i`, team_id: `'team-' || i` })} and i <= ${teams}`,
+    `${insertCopies('order', order, numbered, { id: `'order-' || i`, team_id: `'team-' || i`, user_id: `'user-' || (i % ${FEW} + 1)` })} and i <= ${teams}`,
     `insert into membership (id, team_id, user_id, email, first_name, last_name, role, state, joined_at, version)
      ${numbered} select 'membership-' || i, ${team}, 'user-' || i, 'somebody-' || i || '@example.com', 'Name', 'Family', 'member', 'active', ${now} + i, 0 from n where ${ofSmall}`,
     `insert into voucher_combo (id, code, owner_id, order_id, gives, products, total, created_at, team_id)
