@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { type Node, parse } from 'acorn';
+import { parseCode } from './parse-code.ts';
 
 /** What stands at the top level of the files in a chart's folder and can be called or read: code by name. */
 export type Declarations = ReadonlyMap<string, string>;
@@ -73,9 +74,6 @@ function statementsOf(code: string): AnyNode[] {
 
 /** Names that code reads and does not bind itself. */
 function namesIn(code: string): Set<string> {
-  const [program] = [`(${code})`, `({${code}})`, code, `const ${code}`]
-    .map((text) => statementsOf(text))
-    .filter((statements) => statements.length > 0);
   const read = new Set<string>();
   const bound = new Set<string>();
   const visit = (node: AnyNode, names: Set<string>) => {
@@ -89,6 +87,6 @@ function namesIn(code: string): Set<string> {
       for (const child of nodesIn(value)) visit(child, into);
     }
   };
-  for (const statement of program ?? []) visit(statement, read);
+  for (const expression of nodesIn(parseCode(code)?.expression)) visit(expression, read);
   return new Set([...read].filter((name) => !bound.has(name)));
 }

@@ -92,7 +92,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 /** Changes when charts are read in another way, so that what was kept no longer counts. */
 function readerVersion(): string {
   const here = fileURLToPath(new URL('..', import.meta.url));
-  const sources = ['build/{declarations,find-charts,implementations,words,revision}.ts', 'chart/*.ts'];
+  const sources = ['build/{declarations,find-charts,implementations,parse-code,words,revision}.ts', 'chart/*.ts'];
   const shared = fileURLToPath(new URL('../../../machines/shared', import.meta.url));
   const files = [
     ...globSync(sources, { cwd: here }).map((file) => join(here, file)),

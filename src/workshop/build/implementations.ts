@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Comment, parseExpressionAt } from 'acorn';
 import type { AnyStateMachine } from 'xstate';
 import type { ChartImplementation, ImplementationKind } from '../chart/chart.types.ts';
 import type { KnownImplementations } from '../chart/read-chart.ts';
 import { fullSentence } from '../chart/sentences.ts';
 import { sourceText } from '../chart/source-text.ts';
 import { type Declarations, usedDeclarations } from './declarations.ts';
+import { parseCode } from './parse-code.ts';
 import type { ChartWords } from './words.ts';
 
 const KINDS: readonly ImplementationKind[] = ['guards', 'actions', 'delays', 'actors'];
@@ -66,22 +66,9 @@ function textOf(implementation: unknown): string {
 
 /** Code without comments, each run of white space as one space; as it is where it cannot be parsed by itself. */
 function withoutComments(code: string): string {
-  const comments: Comment[] = [];
-  // A function by itself, or as the method of an object.
-  for (const [before, after] of [
-    ['(', ')'],
-    ['({', '})'],
-  ] as const) {
-    comments.length = 0;
-    try {
-      parseExpressionAt(`${before}${code}${after}`, 0, { ecmaVersion: 'latest', onComment: comments });
-    } catch {
-      continue;
-    }
-    const kept = comments
-      .toSorted((one, other) => other.start - one.start)
-      .reduce((text, { start, end }) => text.slice(0, start - before.length) + text.slice(end - before.length), code);
-    return kept.replaceAll(/\s+/g, ' ').trim();
-  }
-  return code.replaceAll(/\s+/g, ' ').trim();
+  const comments = parseCode(code)?.comments ?? [];
+  const kept = comments
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
+  return kept.replaceAll(/\s+/g, ' ').trim();
 }
