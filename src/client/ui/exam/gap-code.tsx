@@ -75,41 +75,63 @@ export function GapCode({
           {rows.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position in the code
             <span key={place} className="-indent-8 block pl-8 sm:pl-0 sm:indent-0">
-              {row.map((part, index) => {
-                if (typeof part !== 'string') {
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
-                  return <HighlightedWords key={index} words={[part]} />;
-                }
-                const mark = marks?.[part];
-                return (
-                  <input
+              {row.map((part, index) =>
+                typeof part === 'string' ? (
+                  <Gap
                     // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
                     key={index}
-                    type="text"
-                    aria-label={`Gap ${part}${mark ? `, ${mark}` : ''}`}
-                    value={value[part] ?? ''}
-                    onChange={(event) => onValueChange(part, event.currentTarget.value)}
-                    disabled={isDisabled}
-                    size={Math.max(8, (value[part] ?? '').length + 1)}
-                    autoCapitalize="none"
-                    autoComplete="off"
-                    autoCorrect="off"
-                    spellCheck={false}
-                    placeholder={part}
-                    className={cx(
-                      'h-7 indent-0 max-w-[min(32rem,70vw)] rounded-md border bg-surface-raised px-2 align-middle font-mono text-base text-ink focus-visible:outline-offset-0 disabled:bg-surface-sunken sm:text-sm pointer-coarse:h-9',
-                      mark === 'right' && 'border-positive bg-positive-soft',
-                      mark === 'wrong' && 'border-danger border-dashed bg-danger-soft',
-                      mark === undefined &&
-                        'border-line-strong hover:border-ink not-placeholder-shown:border-accent-ink not-placeholder-shown:bg-accent-soft',
-                    )}
+                    id={part}
+                    text={value[part] ?? ''}
+                    onTextChange={(text) => onValueChange(part, text)}
+                    isDisabled={isDisabled}
+                    mark={marks?.[part]}
                   />
-                );
-              })}
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
+                  <HighlightedWords key={index} words={[part]} />
+                ),
+              )}
             </span>
           ))}
         </code>
       </pre>
     </section>
+  );
+}
+
+function Gap({
+  id,
+  text,
+  onTextChange,
+  isDisabled,
+  mark,
+}: {
+  id: string;
+  text: string;
+  onTextChange: (text: string) => void;
+  isDisabled: boolean | undefined;
+  mark: 'right' | 'wrong' | undefined;
+}) {
+  return (
+    <input
+      type="text"
+      aria-label={`Gap ${id}${mark ? `, ${mark}` : ''}`}
+      value={text}
+      onChange={(event) => onTextChange(event.currentTarget.value)}
+      disabled={isDisabled}
+      size={Math.max(8, text.length + 1)}
+      autoCapitalize="none"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      placeholder={id}
+      className={cx(
+        'h-7 indent-0 max-w-[min(32rem,70vw)] rounded-md border bg-surface-raised px-2 align-middle font-mono text-base text-ink focus-visible:outline-offset-0 disabled:bg-surface-sunken sm:text-sm pointer-coarse:h-9',
+        mark === 'right' && 'border-positive bg-positive-soft',
+        mark === 'wrong' && 'border-danger border-dashed bg-danger-soft',
+        mark === undefined &&
+          'border-line-strong hover:border-ink not-placeholder-shown:border-accent-ink not-placeholder-shown:bg-accent-soft',
+      )}
+    />
   );
 }
