@@ -31,7 +31,7 @@ export type MembershipEvent =
   | { type: 'membership.restored' };
 
 /** Whether somebody with a role can be all that a team has to run it: a partner opens teams that have no owner yet. */
-const runsTeam = (role: TeamRole): boolean => role === 'owner' || role === 'partner';
+export const runsTeam = (role: TeamRole): boolean => role === 'owner' || role === 'partner';
 
 /** A person in a team, from the invitation to the end. It runs on the server, in a row of the database. */
 export const membershipMachine = setup({

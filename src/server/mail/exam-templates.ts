@@ -1,6 +1,7 @@
 import type { ExamResult } from '../../contract/exam/exam.ts';
 import { topicsToLearn } from '../../contract/exam/topics-to-learn.ts';
 import type { Tech } from '../../contract/techs.ts';
+import { utcDay } from '../utc-day.ts';
 import type { MailBlock } from './blocks.ts';
 import { composeMail, type MailChoices, type MailContent } from './compose.ts';
 
@@ -15,7 +16,6 @@ type About = {
 /** Most topics that a mail lists as worth learning. */
 const MAX_WEAK = 4;
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Subjects name the exam in full, as long as a mail client shows. */
@@ -247,7 +247,7 @@ export function vouchersExpire({
   choices: MailChoices;
 }): MailContent {
   const vouchers = count === 1 ? 'voucher' : 'vouchers';
-  const day = dayFormat.format(validUntil);
+  const day = utcDay(validUntil);
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(items);
   return composeMail({
     origin,

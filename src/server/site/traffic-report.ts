@@ -25,7 +25,7 @@ export async function readChartTraffic(
   const rows = await listTraffic(database.readQueries, id, since);
   // Nothing of an earlier version stands beside the transitions of this one.
   const current = rows.filter(({ version }) => version === chart.version);
-  const strays = (await listStrays(database.readQueries, id, since)).filter(({ version }) => version === chart.version);
+  const strays = await listStrays(database.readQueries, { chart: id, version: chart.version, since });
   const strayed = sumOf(current, 'stray');
   return {
     chart: id,

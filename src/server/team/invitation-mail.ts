@@ -1,8 +1,7 @@
 import type { TeamRole } from '../../contract/account/roles.ts';
 import { TEAM_ROLE_LABELS } from '../../contract/team/team-rights.ts';
 import { composeMail, type MailContent } from '../mail/compose.ts';
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+import { utcDay } from '../utc-day.ts';
 
 /** The invitation to a team. It reads the same whether or not the address has an account. */
 export function invitationMail({
@@ -25,7 +24,7 @@ export function invitationMail({
     heading: 'Join a team on Chartered',
     paragraphs: [
       `${sender} invites you to a team on Chartered, where developers take certification exams. Your role: ${TEAM_ROLE_LABELS[role]}.`,
-      `The invitation works once, until ${dayFormat.format(expiresAt)} (UTC).`,
+      `The invitation works once, until ${utcDay(expiresAt)} (UTC).`,
       'Open the link to see it. Log in or sign up to accept it.',
     ],
     button: { label: 'See the invitation', url: `${origin}/team/invitation/${token}` },

@@ -15,6 +15,7 @@ import {
 import { ApiError } from '../http/api-error.ts';
 import { newId, newSecret, sha256 } from '../ids.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { refuseUnconfirmed } from '../mail/refuse-unconfirmed.ts';
 import type { Services } from '../services.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { applyMembershipEvent } from './membership-state.ts';
@@ -67,13 +68,6 @@ const KEPT_INVITATION: NotInvited = {
     { code: 'team_role' },
   ),
 };
-
-/** @throws ApiError 403 for a sender whose address is not confirmed: the mail names it. */
-export function refuseUnconfirmed({ email_verified_at }: Inviting['sender']): void {
-  if (email_verified_at !== null) return;
-  const sentence = 'Confirm your own email address first: the mail names it as the sender.';
-  throw new ApiError(403, sentence, { code: 'email_unconfirmed' });
-}
 
 /** Gives an invitation a new link and mails it; the earlier link ends. Call it in a change of the team. */
 export async function mailInvitation(queries: Queries, inviting: Inviting, row: MembershipRow): Promise<void> {

@@ -1,3 +1,5 @@
+import { runsTeam } from '../../../machines/team/membership/membership.machine.ts';
+import { teamRoleSchema } from '../../contract/team/teams.ts';
 import type { Queries } from '../data/database.ts';
 import type { MembershipRow } from '../data/tables.ts';
 import { countOtherOwners, countPeople, listMembershipsOf } from '../data/team/memberships.ts';
@@ -25,8 +27,8 @@ export async function leaveTeams(
     const team = await lockTeam(queries, kind, membership.team_id);
     if (!team) continue;
     const { members } = await countPeople(queries, team.id, at);
-    const runs = membership.role === 'owner' || membership.role === 'partner';
-    const isLast = runs && (await countOtherOwners(queries, membership)) === 0;
+    const isLast =
+      runsTeam(teamRoleSchema.parse(membership.role)) && (await countOtherOwners(queries, membership)) === 0;
     if (isLast && members > 1) throw lastOwner(membership, `“${team.name}”`);
     await revokeSeats(queries, { teamId: team.id, by: userId, at }, membership, null);
     await applyMembershipEvent(queries, membership, { type: 'membership.accountDeleted' });

@@ -16,9 +16,10 @@ import { consumePoints, countOrRefuse, type Limiters } from '../http/limits/limi
 import type { HandlersOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
 import { sha256 } from '../ids.ts';
+import { refuseUnconfirmed } from '../mail/refuse-unconfirmed.ts';
 import { changeTeamRole, removePerson, restorePerson } from './change-people.ts';
 import { acceptInvitation, refusalOfInvitation } from './invitation-link.ts';
-import { invite, type NotInvited, refuseGrant, refuseUnconfirmed, resend } from './invite.ts';
+import { invite, type NotInvited, refuseGrant, resend } from './invite.ts';
 import { applyMembershipEvent, type MembershipState, membershipStateAt } from './membership-state.ts';
 import { changeTeam, openTeam } from './open-team.ts';
 import { presentTeam } from './present-team.ts';

@@ -1,12 +1,12 @@
 import type { SeatCombo } from '../../contract/team/seats.ts';
+import { listGiven } from '../commerce/vouchers/voucher-mail.ts';
 import { findUser } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 import { composeMail, type MailContent } from '../mail/compose.ts';
 import { queueEssentialMail } from '../mail/person-mail.ts';
 import type { Services } from '../services.ts';
+import { utcDay } from '../utc-day.ts';
 import type { OpenedTeam } from './open-team.ts';
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 type Seat = Pick<SeatCombo, 'products' | 'gives' | 'valid_until'>;
 
@@ -16,15 +16,14 @@ export function seatAssignedMail(
   team: string,
   origin: string,
 ): MailContent {
-  const list = new Intl.ListFormat('en', { type: gives === 'one' ? 'disjunction' : 'conjunction' });
-  const titles = list.format(new Set(products.map(({ title }) => title)));
+  const titles = listGiven(gives, new Set(products.map(({ title }) => title)));
   return composeMail({
     origin,
     subject: 'You have a seat on Chartered',
     heading: `You have a seat: ${titles}`,
     paragraphs: [
       `${team} assigned it to you. Redeem it to open what it gives; an exam starts only when you start it.`,
-      ...(end === null ? [] : [`Redeem it by ${dayFormat.format(end)} (UTC).`]),
+      ...(end === null ? [] : [`Redeem it by ${utcDay(end)} (UTC).`]),
     ],
     button: { label: 'Redeem it', url: `${origin}/team/my-dashboard` },
     closing: 'You get this email because you are a member of the team. Your managers see whether you passed.',

@@ -3,8 +3,8 @@ import { inTransaction } from '../../charts/observe-charts.ts';
 import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import type { VoucherWithProducts } from '../../data/commerce/offers.ts';
 import type { UserRow } from '../../data/tables.ts';
-import { ApiError } from '../../http/api-error.ts';
 import { queueMail } from '../../mail/outbox.ts';
+import { refuseUnconfirmed } from '../../mail/refuse-unconfirmed.ts';
 import type { Services } from '../../services.ts';
 import { voucherChart } from '../voucher-state.ts';
 import { presentVoucher } from './present-voucher.ts';
@@ -43,11 +43,4 @@ export function sendVoucher(
       return stored;
     }),
   );
-}
-
-/** The mail names its sender, so that the address has to be the sender's. */
-function refuseUnconfirmed({ email_verified_at }: Pick<UserRow, 'email_verified_at'>): void {
-  if (email_verified_at !== null) return;
-  const sentence = 'Confirm your own email address first: the mail names it as the sender.';
-  throw new ApiError(403, sentence, { code: 'email_unconfirmed' });
 }

@@ -6,8 +6,7 @@ import type { Queries } from '../../data/database.ts';
 import { findAttempt } from '../../data/exam/attempts.ts';
 import type { CredentialRow } from '../../data/tables.ts';
 import { notFound } from '../../http/api-error.ts';
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+import { utcDay } from '../../utc-day.ts';
 
 /**
  * A credential by its id.
@@ -30,6 +29,6 @@ export async function verifyCredential(queries: Queries, row: CredentialRow): Pr
   const attempt = await findAttempt(queries, row.attempt_id);
   const reason =
     attempt?.state === 'voided' ? 'The exam was voided by a reviewer.' : 'The exam was graded again and not passed.';
-  const message = `This credential was revoked on ${dayFormat.format(row.revoked_at ?? 0)}. ${reason}`;
+  const message = `This credential was revoked on ${utcDay(row.revoked_at ?? 0)}. ${reason}`;
   return { verdict: 'revoked', message, reason, revoked_at: row.revoked_at, credential };
 }

@@ -1,10 +1,10 @@
 import { levelSchema, TECH_LABELS, techSchema } from '../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import type { CredentialRow } from '../../data/tables.ts';
+import { utcDay } from '../../utc-day.ts';
 import { canWrite, drawn } from './fonts.ts';
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-export const dayOf = (at: number | null) => dayFormat.format(at ?? 0);
+export const dayOf = (at: number | null) => utcDay(at ?? 0);
 
 /** What the files of a credential say. */
 export type CredentialWords = {

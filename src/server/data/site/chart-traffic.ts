@@ -134,12 +134,16 @@ function placeOf(chart: string, kept: readonly Pick<StrayRow, 'id' | 'at'>[], to
   return free ?? kept[0]?.id ?? `${chart}/0`;
 }
 
-/** The kept runs of a chart since a moment, the newest first. */
-export async function listStrays(queries: Queries, chart: string, since: number): Promise<StrayRow[]> {
+/** The kept runs of a version of a chart since a moment, the newest first. */
+export async function listStrays(
+  queries: Queries,
+  { chart, version, since }: { chart: string; version: string; since: number },
+): Promise<StrayRow[]> {
   return queries
     .selectFrom('chart_stray')
     .selectAll()
     .where('chart', '=', chart)
+    .where('version', '=', version)
     .where('at', '>=', since)
     .orderBy('at', 'desc')
     .orderBy('id')

@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import { UNUSED_STATES } from '../../../contract/commerce/offers.ts';
 import type { Queries } from '../database.ts';
-import type { VoucherComboRow, VoucherRow } from '../tables.ts';
+import type { Tables, VoucherComboRow, VoucherRow } from '../tables.ts';
 
 /** A seat is stored in the row of its voucher. */
 export type SeatRow = VoucherRow;
@@ -73,6 +74,12 @@ export async function countSeatsByState(queries: Queries, teamId: string) {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
+/** Whether a voucher has no end, or a later one than a moment. */
+const isInTime =
+  (now: number) =>
+  ({ eb, or }: ExpressionBuilder<Tables, 'voucher'>) =>
+    or([eb('valid_until', 'is', null), eb('valid_until', '>=', now)]);
+
 /** A seat of a combo that can be assigned at a moment. */
 export function findFreeSeat(queries: Queries, comboId: string, now: number): Promise<SeatRow | undefined> {
   return freeSeats(queries, comboId, now).limit(1).executeTakeFirst();
@@ -90,7 +97,7 @@ const freeSeats = (queries: Queries, comboId: string, now: number) =>
     .where('combo_id', '=', comboId)
     .where('state', '=', 'open')
     .where(({ eb, or }) => or([eb('seat_state', 'is', null), eb('seat_state', '=', 'free')]))
-    .where(({ eb, or }) => or([eb('valid_until', 'is', null), eb('valid_until', '>=', now)]))
+    .where(isInTime(now))
     .orderBy('unit');
 
 /** Seats that a member has and has not used; of one combo, or of all. */
@@ -117,7 +124,7 @@ export async function hasUsableSeat(
     .where('seat_state', '=', 'assigned')
     .where('combo_id', '=', comboId)
     .where('state', 'in', UNUSED_STATES)
-    .where(({ eb, or }) => or([eb('valid_until', 'is', null), eb('valid_until', '>=', now)]))
+    .where(isInTime(now))
     .executeTakeFirst();
   return seat !== undefined;
 }
