@@ -70,7 +70,6 @@ export function ChartCanvas({
   }, [active, view, show]);
 
   if (!view) return null;
-  const { x, y, scale } = viewport;
   return (
     <div className="relative h-full min-h-0 min-w-0">
       <section
@@ -81,26 +80,32 @@ export function ChartCanvas({
         {...handlers}
         className="h-full cursor-grab touch-none overflow-hidden bg-surface-sunken -outline-offset-2! active:cursor-grabbing"
       >
-        <div
-          className="origin-top-left"
-          style={{ transform: `translate(${x}px, ${y}px) scale(${scale})`, width: view.width, height: view.height }}
-        >
-          <ChartDrawing
-            chart={chart}
-            layout={view}
-            {...look}
-            onSelect={(id) =>
-              onPlace(view.states[id] ? { state: id, transition: null } : { state: null, transition: id })
-            }
-            {...(onEvent ? { onEvent } : {})}
-            onToggle={(id) => onPlace({ view: view.collapsed.includes(id) ? `open:${id}` : null })}
-          />
-        </div>
+        {viewport && (
+          <div
+            className="origin-top-left"
+            style={{
+              transform: `translate(${viewport.x}px, ${viewport.y}px) scale(${viewport.scale})`,
+              width: view.width,
+              height: view.height,
+            }}
+          >
+            <ChartDrawing
+              chart={chart}
+              layout={view}
+              {...look}
+              onSelect={(id) =>
+                onPlace(view.states[id] ? { state: id, transition: null } : { state: null, transition: id })
+              }
+              {...(onEvent ? { onEvent } : {})}
+              onToggle={(id) => onPlace({ view: view.collapsed.includes(id) ? `open:${id}` : null })}
+            />
+          </div>
+        )}
       </section>
       <div className="absolute bottom-3 left-3 flex items-center gap-1 rounded-lg border border-line bg-surface-raised p-1">
         <IconButton size="small" label="Zoom out" icon={<Minus />} onClick={zoomOut} />
         <output className="w-11 text-center text-muted text-xs tabular-nums" aria-label="Zoom">
-          {Math.round(scale * 100)}%
+          {Math.round((viewport?.scale ?? 1) * 100)}%
         </output>
         <IconButton size="small" label="Zoom in" icon={<Plus />} onClick={zoomIn} />
         <IconButton size="small" label="Show all" icon={<Maximize />} onClick={fit} />

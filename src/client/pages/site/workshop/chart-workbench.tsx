@@ -26,7 +26,7 @@ import { ChartCanvas } from './chart-canvas.tsx';
 import { DetailsPanel } from './details/details-panel.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FindBox } from './find-box.tsx';
-import { ChartList } from './list/chart-list.tsx';
+import { ChartListBeside } from './list/chart-list.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
 import { OverlayPanel } from './overlay-panel.tsx';
 import { openPanel, type Panel, panelInAddress, subjectOf } from './panels.ts';
@@ -326,7 +326,7 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
           aria-label="Charts"
           className="hidden min-h-0 overflow-y-auto border-line border-r bg-surface p-3 lg:block"
         >
-          <ChartList current={entry.id} />
+          <ChartListBeside current={entry.id} />
         </nav>
         <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
           <div className="min-h-0 flex-1">

@@ -10,7 +10,7 @@ import { Link } from '../../../ui/controls/link-context.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ChartWorkbench } from './chart-workbench.tsx';
-import { ChartList } from './list/chart-list.tsx';
+import { ChartListBeside } from './list/chart-list.tsx';
 import { selectIsFailed, selectIsShown, selectIsUnknown } from './workshop.select.ts';
 import { WorkshopFrame } from './workshop-frame.tsx';
 
@@ -34,7 +34,7 @@ export function StatechartPage() {
     <WorkshopFrame current={id} title={<Link href="/statecharts">Statecharts</Link>}>
       <main id="content" tabIndex={-1} className="grid gap-8 p-4 lg:grid-cols-[15rem_1fr]">
         <div className="hidden lg:block">
-          <ChartList current={id} />
+          <ChartListBeside current={id} />
         </div>
         {isUnknown ? (
           <EmptyState

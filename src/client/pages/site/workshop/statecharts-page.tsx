@@ -19,6 +19,8 @@ export function StatechartsPage() {
       const { workshopActor } = await import('../../../flows/site/workshop/workshop.ts');
       // A chart that was on show is left here: its simulation ends, and one that did not load is tried again.
       if (isHere) workshopActor(navigate, null).send({ type: 'workshop.chartOpened', chart: null });
+      // Who reads the list opens a chart next: the page for it is fetched meanwhile.
+      if (isHere) await import('./statechart-page.tsx');
     };
     void tell().catch(() => {});
     return () => {

@@ -25,6 +25,9 @@ const WHOLE = 0.5;
 const STEP = 1.25;
 /** Pixels of one press of an arrow key. */
 const NUDGE = 60;
+/** Of a drawing that is rendered where nothing can be measured. */
+const UNSCALED: Viewport = { x: 0, y: 0, scale: 1 };
+const isMeasurable = typeof document !== 'undefined';
 
 /** The viewport in which a drawing is seen whole, at most at its own size. */
 export function fitted(drawing: Size, frame: Size): Viewport {
@@ -81,14 +84,19 @@ export function showing(viewport: Viewport, area: Area, frame: Size): Viewport {
 
 const clamp = (scale: number) => Math.max(MIN_SCALE, Math.min(MAX_SCALE, scale));
 
-/** Moves a drawing by dragging, wheel, pinch and keys. The drawing is fitted when it, or the frame's first size, changes. */
+/**
+ * Moves a drawing by dragging, wheel, pinch and keys. It is placed again when `key` changes.
+ *
+ * Its viewport is null until the frame is measured. A drawing that stood in the document before that would be laid out twice:
+ * text of an SVG is, whenever its scale changes.
+ */
 export function usePanZoom(
   frame: RefObject<HTMLElement | null>,
   drawing: Size,
   key: string,
   start: { x: number; y: number } | undefined,
 ) {
-  const [viewport, setViewport] = useState<Viewport>({ x: 0, y: 0, scale: 1 });
+  const [viewport, setViewport] = useState<Viewport | null>(isMeasurable ? null : UNSCALED);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const { width, height } = drawing;
 
@@ -97,14 +105,19 @@ export function usePanZoom(
     [frame],
   );
   const fit = useCallback(() => setViewport(fitted({ width, height }, sizeOf())), [width, height, sizeOf]);
+  /** Changes the viewport, once there is one. */
+  const move = useCallback(
+    (change: (known: Viewport) => Viewport) => setViewport((known) => known && change(known)),
+    [],
+  );
   const zoom = useCallback(
     (factor: number) => {
       const size = sizeOf();
-      setViewport((known) => zoomed(known, factor, { x: size.width / 2, y: size.height / 2 }));
+      move((known) => zoomed(known, factor, { x: size.width / 2, y: size.height / 2 }));
     },
-    [sizeOf],
+    [move, sizeOf],
   );
-  const show = useCallback((area: Area) => setViewport((known) => showing(known, area, sizeOf())), [sizeOf]);
+  const show = useCallback((area: Area) => move((known) => showing(known, area, sizeOf())), [move, sizeOf]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another drawing is placed
   useLayoutEffect(() => setViewport(opening({ width, height }, sizeOf(), start)), [key]);
@@ -118,14 +131,14 @@ export function usePanZoom(
       const box = element.getBoundingClientRect();
       const point = { x: event.clientX - box.left, y: event.clientY - box.top };
       if (event.ctrlKey || event.metaKey) {
-        setViewport((known) => zoomed(known, Math.exp(-event.deltaY / 200), point));
+        move((known) => zoomed(known, Math.exp(-event.deltaY / 200), point));
       } else {
-        setViewport((known) => ({ ...known, x: known.x - event.deltaX, y: known.y - event.deltaY }));
+        move((known) => ({ ...known, x: known.x - event.deltaX, y: known.y - event.deltaY }));
       }
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [frame]);
+  }, [frame, move]);
 
   const onPointerDown = (event: PointerEvent) => {
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -144,18 +157,18 @@ export function usePanZoom(
     event.currentTarget.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, after);
     if (!other) {
-      setViewport((known) => ({ ...known, x: known.x + after.x - before.x, y: known.y + after.y - before.y }));
+      move((known) => ({ ...known, x: known.x + after.x - before.x, y: known.y + after.y - before.y }));
       return;
     }
     const box = event.currentTarget.getBoundingClientRect();
     const middle = { x: (after.x + other.x) / 2 - box.left, y: (after.y + other.y) / 2 - box.top };
     const factor = distance(after, other) / Math.max(1, distance(before, other));
-    setViewport((known) => zoomed(known, factor, middle));
+    move((known) => zoomed(known, factor, middle));
   };
   const onPointerEnd = (event: PointerEvent) => {
     pointers.current.delete(event.pointerId);
   };
-  const pan = (x: number, y: number) => () => setViewport((known) => ({ ...known, x: known.x + x, y: known.y + y }));
+  const pan = (x: number, y: number) => () => move((known) => ({ ...known, x: known.x + x, y: known.y + y }));
   const moveOf = (key: string): (() => void) | null => {
     if (key === '+' || key === '=') return () => zoom(STEP);
     if (key === '-') return () => zoom(1 / STEP);
@@ -169,10 +182,10 @@ export function usePanZoom(
     // Keys on a drawn state belong to it.
     if (event.target !== event.currentTarget) return;
     if (event.ctrlKey || event.metaKey) return;
-    const move = moveOf(event.key);
-    if (!move) return;
+    const moveByKey = moveOf(event.key);
+    if (!moveByKey) return;
     event.preventDefault();
-    move();
+    moveByKey();
   };
 
   return {

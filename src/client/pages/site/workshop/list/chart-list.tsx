@@ -1,5 +1,5 @@
 import { Search, Server } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { chartEntries, chartHistory, loadChart } from '../../../../../workshop/registry.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
@@ -46,6 +46,15 @@ function scrollToCurrent(list: HTMLElement) {
   const [place, room] = [item.getBoundingClientRect(), frame.getBoundingClientRect()];
   if (place.top >= room.top && place.bottom <= room.bottom) return;
   frame.scrollTop += place.top - room.top - (room.height - place.height) / 2;
+}
+
+/**
+ * The list beside a chart. It is rendered after the chart, which is what the reader came for; the width that it takes is its
+ * parent's.
+ */
+export function ChartListBeside({ current }: { current: string | null }) {
+  const isDue = useDeferredValue(true, false);
+  return isDue && <ChartList current={current} />;
 }
 
 /** Every chart by domain, with a search; with their purposes where there is room. */
