@@ -192,7 +192,7 @@ const settingsSchema = z.object({
   OPERATOR_NAME: z.optional(legalLine),
   OPERATOR_ADDRESS: z.optional(legalLine),
   OPERATOR_EMAIL: z.optional(
-    z.string().check(z.regex(/^[^\s<>@{}]+@[^\s<>@{}]+$/, 'must be an e-mail address: name@host')),
+    z.string().check(z.regex(/^[^\s<>@{}]+@[^\s<>@{}]+$/, 'must be an email address: name@host')),
   ),
   OPERATOR_LAW: z.optional(legalLine),
   OPERATOR_COURT: z.optional(legalLine),
