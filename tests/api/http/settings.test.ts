@@ -118,7 +118,7 @@ describe('settings', () => {
     ['BETA', 'on', 'must be true or false'],
     ['OPERATOR_NAME', 'Acme {{x}}', 'must be one line of at most 200 characters without braces'],
     ['OPERATOR_ADDRESS', 'One\nTwo', 'must be one line of at most 200 characters without braces'],
-    ['OPERATOR_EMAIL', 'acme', 'must be an e-mail address: name@host'],
+    ['OPERATOR_EMAIL', 'acme', 'must be an email address: name@host'],
     ['REFUND_DAYS', '366', 'must be a whole number from 0 to 365'],
     ['VOUCHER_VALID_MONTHS', '0', 'must be a whole number from 1 to 120'],
     ['MAIL_FROM', 'Chartered', 'must be a sender: name@host or Name <name@host>'],
