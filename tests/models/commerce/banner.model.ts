@@ -40,6 +40,9 @@ const owner: BannerVisitor = { kind: 'user', bought: [exam, training] };
 const isFresh = ({ path, now, visitor, dismissed }: BannerContext) =>
   path === '/' && now === NOW && visitor === guest && dismissed.length === 0;
 
+/** Not both a dismissal and some time ago: who looks, and at which page, makes no more difference then. */
+const isPlain = ({ now, dismissed }: BannerContext) => now === NOW || dismissed.length === 0;
+
 const who = (visitor: BannerVisitor) =>
   visitor === null ? 'unknown' : visitor.kind === 'guest' ? 'guest' : visitor.bought.map(({ type }) => type).join('+');
 
@@ -78,9 +81,11 @@ export const model = defineModel(bannerMachine, {
         named('a page without a banner of its own', { path: '/soon' }),
         named('a page of Vue.js', { path: '/vuejs' }),
         named('an exam', { path: null }),
-      ].filter(({ path }) => path !== context.path && (path === '/vuejs' || !isRefreshed(context.banners))),
+      ].filter(
+        ({ path }) => path !== context.path && (path === '/vuejs' || !isRefreshed(context.banners)) && isPlain(context),
+      ),
     'banner.visitorChanged': ({ context }) =>
-      isRefreshed(context.banners)
+      isRefreshed(context.banners) || !isPlain(context)
         ? []
         : [
             named('a guest', { visitor: guest }),
@@ -130,7 +135,8 @@ export const model = defineModel(bannerMachine, {
     path,
     visitor: who(visitor),
     banners: banners.map(({ id, ends }) => `${id} ${ends - NOW}`).join(', '),
-    dismissed: dismissed.join(' '),
+    // In any order it says the same.
+    dismissed: dismissed.toSorted().join(' '),
     // Longer after that nothing is new.
     now: Math.min(now - NOW, HOUR + 5),
   }),

@@ -40,6 +40,10 @@ function newest({ queue, refused, acknowledged }: AnswerSyncContext, id: string)
 
 type Snapshot = SnapshotFrom<typeof answerSyncMachine>;
 
+/** Nothing is damaged, stays apart or was set free; beside that everything is as usual. */
+const isPlain = ({ withheld, damaged, readFailures, deadlineAt }: AnswerSyncContext) =>
+  withheld.length + damaged + readFailures === 0 && deadlineAt !== EXTENDED_AT;
+
 /** The device has not responded yet, and its timeout has passed. */
 const isUnread = (snapshot: Snapshot) => snapshot.hasTag('unread');
 
@@ -141,8 +145,10 @@ export const model = defineModel(machine, {
         : [],
     'network.returned': [{}],
     // Whether the device keeps anything makes no difference, so one case is enough.
-    'device.storingFailed': (snapshot) => (isInCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
-    'device.stored': (snapshot) => (isInCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
+    'device.storingFailed': (snapshot) =>
+      (isInCorner(snapshot) && isPlain(snapshot.context)) || isUntouched(snapshot) ? [{}] : [],
+    'device.stored': (snapshot) =>
+      (isInCorner(snapshot) && isPlain(snapshot.context)) || isUntouched(snapshot) ? [{}] : [],
   },
   invokes: {
     readQueue: {
@@ -177,14 +183,18 @@ export const model = defineModel(machine, {
         const entries = sentEntries(snapshot as never);
         const [first] = entries;
         // After a rejection the rest continues as usual; one walk is enough.
-        const { batchSize, refused } = snapshot.context;
+        const { batchSize, refused, damaged, readFailures, failures } = snapshot.context;
         const isOrdinary = batchSize === 20 && refused.length === 0 && !isUnread(snapshot);
+        // What stays apart or was set free does not change how often is tried: once shows it.
+        const triesApart = damaged + readFailures === 0 ? 1 : 0;
+        const triesAsUsual = entries.length === 1 ? 3 : 2;
+        const tries = isPlain(snapshot.context) ? triesAsUsual : triesApart;
         // One of two exercises did not get through alone: the other one goes first.
         const isAlone =
           batchSize === 1 && snapshot.context.failures === 1 && newestOf(snapshot.context.queue).length > 1;
         return [
           // The waiting time grows beyond the one of flushing; that it ends growing is tested in tests/machines.
-          ...((snapshot.context.failures < (entries.length === 1 ? 3 : 2) && isOrdinary) || isAlone
+          ...((failures < tries && isOrdinary) || isAlone
             ? [named('the server is unreachable', failure('unreachable', 'No connection.'))]
             : []),
           named(
@@ -197,7 +207,7 @@ export const model = defineModel(machine, {
           ...(refused.length === 0 && snapshot.context.queue.length > 1 && !isUnread(snapshot)
             ? [named('a change is refused', failure('invalid', 'Too long.'))]
             : []),
-          ...(first && first.revision <= 2 && snapshot.context.failures === 0 && isOrdinary
+          ...(first && first.revision <= 2 && failures === 0 && isOrdinary && isPlain(snapshot.context)
             ? [
                 named(
                   'the revision is taken',
@@ -213,7 +223,9 @@ export const model = defineModel(machine, {
     watchNetwork: {
       done: [],
       error: (snapshot) =>
-        isInCorner(snapshot) ? [named('the network cannot be watched', new Error('no events'))] : [],
+        isInCorner(snapshot) && isPlain(snapshot.context)
+          ? [named('the network cannot be watched', new Error('no events'))]
+          : [],
     },
   },
   delays: {

@@ -97,13 +97,17 @@ const running = named('the exam runs', examIn('running'));
 const graded = named('there is a result', examIn('passed'));
 
 /** Whether nothing has happened yet that would only multiply what there is to walk. */
-const isFresh = ({ source, devtoolsOpenedAt, currentId, work, exam }: ExamContext) =>
+const isAsLoaded = ({ source, devtoolsOpenedAt, currentId, work, exam, undelivered }: ExamContext) =>
   source === 'server' &&
+  (undelivered ?? []).length === 0 &&
   devtoolsOpenedAt === null &&
   currentId === 'one' &&
   work['one']?.answer === null &&
   exam?.deadline_at === DEADLINE_AT &&
   !exam.outage_ms;
+
+/** The same, and nothing has failed before. */
+const isFresh = (context: ExamContext) => isAsLoaded(context) && context.polls === 0;
 
 const timeOver = named('the time is over, but the exam has not ended yet', {
   ...examIn('running'),
@@ -132,12 +136,10 @@ const atFirst = [
 
 /** Possible later responses, without walking everything again. */
 function later(context: ExamContext): Exam[] {
-  const { exam, polls, undelivered } = context;
+  const { exam, polls } = context;
   return [
     graded,
-    ...(exam?.state === 'running' && isFresh(context) && polls < 2 && undelivered.length === 0
-      ? [running, timeOver]
-      : []),
+    ...(exam?.state === 'running' && isAsLoaded(context) && polls < 2 ? [running, timeOver] : []),
     ...(exam?.state === 'grading' && polls < 6 ? [named('the exam is being graded', examIn('grading'))] : []),
   ];
 }
