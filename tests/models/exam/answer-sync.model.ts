@@ -55,6 +55,9 @@ const isInCorner = (snapshot: Snapshot) => {
   );
 };
 
+/** That, and everything is as usual: what makes no difference needs to be shown nowhere else. */
+const isInPlainCorner = (snapshot: Snapshot) => isInCorner(snapshot) && isPlain(snapshot.context);
+
 /** The device is being read, and nothing has happened yet. */
 function isUntouched(snapshot: Snapshot): boolean {
   const { queue, withheld, readFailures } = snapshot.context;
@@ -145,10 +148,8 @@ export const model = defineModel(machine, {
         : [],
     'network.returned': [{}],
     // Whether the device keeps anything makes no difference, so one case is enough.
-    'device.storingFailed': (snapshot) =>
-      (isInCorner(snapshot) && isPlain(snapshot.context)) || isUntouched(snapshot) ? [{}] : [],
-    'device.stored': (snapshot) =>
-      (isInCorner(snapshot) && isPlain(snapshot.context)) || isUntouched(snapshot) ? [{}] : [],
+    'device.storingFailed': (snapshot) => (isInPlainCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
+    'device.stored': (snapshot) => (isInPlainCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
   },
   invokes: {
     readQueue: {
@@ -190,8 +191,7 @@ export const model = defineModel(machine, {
         const triesAsUsual = entries.length === 1 ? 3 : 2;
         const tries = isPlain(snapshot.context) ? triesAsUsual : triesApart;
         // One of two exercises did not get through alone: the other one goes first.
-        const isAlone =
-          batchSize === 1 && snapshot.context.failures === 1 && newestOf(snapshot.context.queue).length > 1;
+        const isAlone = batchSize === 1 && failures === 1 && newestOf(snapshot.context.queue).length > 1;
         return [
           // The waiting time grows beyond the one of flushing; that it ends growing is tested in tests/machines.
           ...((failures < tries && isOrdinary) || isAlone
@@ -223,9 +223,7 @@ export const model = defineModel(machine, {
     watchNetwork: {
       done: [],
       error: (snapshot) =>
-        isInCorner(snapshot) && isPlain(snapshot.context)
-          ? [named('the network cannot be watched', new Error('no events'))]
-          : [],
+        isInPlainCorner(snapshot) ? [named('the network cannot be watched', new Error('no events'))] : [],
     },
   },
   delays: {
