@@ -15,30 +15,6 @@ export function asFunction(assignment: unknown): Assigner {
     Object.fromEntries(fields.map(([key, value]) => [key, typeof value === 'function' ? value(args, params) : value]));
 }
 
-/**
- * The named assignments of a machine, each reporting the fields that it changes.
- *
- * @param differs whether a field of a context has another value than this one
- */
-export function watchedAssignments(
-  machine: AnyStateMachine,
-  report: (action: string, field: string) => void,
-  differs: (context: unknown, field: string, value: unknown) => boolean,
-): Record<string, unknown> {
-  const watched = Object.entries(machine.implementations.actions ?? {}).flatMap(([name, action]) => {
-    const assignment = assignmentOf(action);
-    if (assignment === undefined) return [];
-    const apply = asFunction(assignment);
-    const watch: Assigner = (args, params) => {
-      const update = apply(args, params);
-      for (const key of Object.keys(update)) if (differs(args.context, key, update[key])) report(name, key);
-      return update;
-    };
-    return [[name, assign(watch as never)] as const];
-  });
-  return Object.fromEntries(watched);
-}
-
 /** The fields that assignments declare statically, and those observed in runs. */
 export function assignedFields(machine: AnyStateMachine, seen: Iterable<string>): AssignedFields {
   const named = Object.entries(machine.implementations.actions ?? {}).flatMap(([name, action]) => {

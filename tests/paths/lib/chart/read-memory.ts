@@ -63,7 +63,7 @@ export function rememberByReads<TKey, T>(
     const known = memory.find(key, context);
     if (known) return known.value;
     if (memory.isGivenUp(key)) return compute(context, key);
-    const { result, reads } = recorder.during(context, () => recorder.checked(compute(recorder.view(context), key)));
+    const { result, reads } = recorder.during(context, (view) => compute(view, key));
     if (reads.isComplete) {
       memory.keep(key, reads, result);
       return result;

@@ -85,7 +85,7 @@ describe("our assumptions about XState's internals", () => {
         name: (guard) => JSON.stringify(guard) ?? 'not',
         report: (part, outcome) => seen.push(`${part}=${outcome}`),
         precedes: () => seen.push('before the next'),
-        view: (args) => args,
+        ask: ({ context }, holds) => holds(context),
       }),
       taken: (definition) => marker(`to ${definition.target?.[0]?.id}`),
       entered: (state) => marker(`in ${state.id}`),
@@ -128,7 +128,12 @@ describe("our assumptions about XState's internals", () => {
     let orders = 0;
     const copy = rebuild(alternatives as never);
     observe(copy, {
-      guard: () => ({ name: () => '', report: () => {}, precedes: () => (orders += 1), view: (args) => args }),
+      guard: () => ({
+        name: () => '',
+        report: () => {},
+        precedes: () => (orders += 1),
+        ask: ({ context }, holds) => holds(context),
+      }),
       taken: () => undefined,
       entered: () => () => {},
     });

@@ -18,6 +18,7 @@ import {
 import { compositeGuard, isForbidden, type TransitionLike } from '../../../../machines/shared/chart-structure.ts';
 import { inspectedScope } from '../../../../machines/shared/take-event.ts';
 import { transitionsIn } from '../../../../machines/shared/taken-transitions.ts';
+import { guardName } from '../../../../machines/shared/transition-ids.ts';
 
 interface MutableTransition {
   target?: readonly AnyStateNode[] | undefined;
@@ -74,8 +75,11 @@ export type GuardReport = (leaf: string, outcome: boolean) => void;
 interface GuardWatch {
   readonly name: (guard: unknown) => string;
   readonly report: GuardReport;
-  /** What the guard receives instead of its arguments. */
-  readonly view: (args: GuardArgs) => GuardArgs;
+  /** Asks a guard, or a condition inside one, about a context; `of` is the same for what follows from context and event alone. */
+  readonly ask: (
+    call: { readonly of: object; readonly context: unknown; readonly event: unknown },
+    holds: (context: unknown) => boolean,
+  ) => boolean;
 }
 
 interface GuardArgs {
@@ -83,34 +87,58 @@ interface GuardArgs {
   readonly event: unknown;
 }
 
-function observed(guard: unknown, leaf: string, { name, report, view }: GuardWatch): unknown {
+/** Whether a guard asks which states are active, so that it does not follow from context and event alone. */
+function asksStates(machine: AnyStateMachine, guard: unknown): boolean {
   const composite = compositeGuard(guard);
+  if (composite) return composite.kind === 'in' || composite.guards.some((part) => asksStates(machine, part));
+  if (typeof guard === 'function') return false;
+  const named = (machine.implementations.guards as Record<string, unknown>)[guardName(guard) ?? ''];
+  return named !== undefined && asksStates(machine, named);
+}
+
+function observed(machine: AnyStateMachine, guard: unknown, leaf: string, watch: GuardWatch): unknown {
+  const { name, report, ask } = watch;
+  const composite = compositeGuard(guard);
+  const hasParts = composite !== undefined && composite.kind !== 'in';
   let inner = guard;
-  if (composite && composite.kind !== 'in') {
-    const guards = composite.guards.map((part) => observed(part, name(part), { name, report, view }));
+  if (hasParts) {
+    const guards = composite.guards.map((part) => observed(machine, part, name(part), watch));
     const original = guard as { check: (snapshot: unknown, args: unknown, self: unknown) => boolean };
     const rebuilt = (): boolean => false;
     rebuilt.check = (snapshot: unknown, args: unknown): boolean => original.check(snapshot, args, rebuilt);
     rebuilt.guards = guards;
     inner = rebuilt;
   }
-  const check = evaluator(inner);
+  const check = hasParts ? evaluator(inner) : asked(machine, inner, ask);
   const wrapper = (): boolean => false;
   wrapper.check = (snapshot: AnyMachineSnapshot, args: GuardArgs): boolean => {
-    const outcome = check(snapshot, view(args));
+    const outcome = check(snapshot, args);
     report(leaf, outcome);
     return outcome;
   };
   return wrapper;
 }
 
+/** The check of a guard, asked as one. */
+function asked(machine: AnyStateMachine, guard: unknown, ask: GuardWatch['ask']): GuardCheck {
+  const check = evaluator(guard);
+  const hasStates = asksStates(machine, guard);
+  return (snapshot, { context, event }) =>
+    ask({ of: hasStates ? {} : check, context, event }, (now) => check(snapshot, { context: now, event }));
+}
+
 /** A guard that reports when the guard of the next alternative would hold as well. */
-function withNext(guard: unknown, next: unknown, { precedes, view }: GuardWatch & { precedes: () => void }): unknown {
-  const [check, checkNext] = [evaluator(guard), evaluator(next)];
+function withNext(
+  machine: AnyStateMachine,
+  guard: unknown,
+  next: unknown,
+  { precedes, ask }: GuardWatch & { precedes: () => void },
+): unknown {
+  const [check, checkNext] = [evaluator(guard), asked(machine, next, ask)];
   const wrapper = (): boolean => false;
   wrapper.check = (snapshot: AnyMachineSnapshot, args: GuardArgs): boolean => {
     const outcome = check(snapshot, args);
-    if (outcome && checkNext(snapshot, view(args))) precedes();
+    if (outcome && checkNext(snapshot, args)) precedes();
     return outcome;
   };
   return wrapper;
@@ -140,8 +168,8 @@ export function observe(machine: AnyStateMachine, observer: Observer): void {
   const patch = (definition: MutableTransition, next?: MutableTransition): void => {
     const watch = definition.guard === undefined ? undefined : observer.guard(definition);
     if (watch) {
-      const guard = observed(definition.guard, '', watch);
-      definition.guard = next?.guard === undefined ? guard : withNext(guard, next.guard, watch);
+      const guard = observed(machine, definition.guard, '', watch);
+      definition.guard = next?.guard === undefined ? guard : withNext(machine, guard, next.guard, watch);
     }
     const taken = observer.taken(definition);
     // A transition that only forbids must stay empty, or `can()` would call it possible.

@@ -3,6 +3,7 @@ import { caseName, type PathModel } from '../../../models/model.ts';
 import { createOffersReader, type Offers, remember } from '../chart/offers.ts';
 import { rememberByReads } from '../chart/read-memory.ts';
 import { stableJson } from '../chart/stable-json.ts';
+import type { Followed } from '../chart/step-tracer.ts';
 import { historyIds } from '../chart/xstate-internals.ts';
 import { ExplorationError } from './exploration-error.ts';
 import { createStepLister } from './possible-steps.ts';
@@ -35,6 +36,44 @@ export interface GraphEdge {
   readonly goals: readonly string[];
 }
 
+/** A step that was explored. A graph has very many, so what each did is put together only when it is asked for. */
+class Edge implements GraphEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly step: Step;
+  readonly input = undefined;
+  readonly label: string;
+  readonly goals: readonly string[];
+  private readonly reaction: Reaction;
+  private readonly told: readonly object[];
+  private readonly target: GraphNode;
+
+  constructor(
+    from: number,
+    target: GraphNode,
+    step: Step,
+    label: string,
+    { value, told }: Followed<Reaction>,
+    goals: readonly string[],
+  ) {
+    this.from = from;
+    this.to = target.index;
+    this.step = step;
+    this.label = label;
+    this.goals = goals;
+    this.reaction = value;
+    this.told = told;
+    this.target = target;
+  }
+
+  get outcome(): Outcome {
+    const { taken, guards, orders, fields, entered, timerChanges } = this.reaction;
+    const effects = this.reaction.effects(this.told);
+    // Situations that are the same share one snapshot, or a large graph would not fit in memory.
+    return { moment: this.target.moment, taken, guards, orders, fields, entered, effects, timerChanges };
+  }
+}
+
 /** The concrete graph of a machine under a model. */
 export interface Graph {
   readonly model: PathModel;
@@ -58,7 +97,7 @@ const goal = {
 function goalsOf(
   label: string,
   isNamed: boolean,
-  outcome: Omit<Outcome, 'moment'>,
+  outcome: Omit<Outcome, 'moment' | 'effects'>,
   snapshot: AnyMachineSnapshot,
   histories: ReadonlyMap<string, readonly string[]>,
 ): string[] {
@@ -101,7 +140,14 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
   const views: View[] = [];
   const indexOf = remember((_place: string) => remember((_timers: string) => new Map<string, number>()));
   const cameBy: { readonly from: number; readonly label: string }[] = [];
-  const offersOf = createOffersReader();
+  const readOffers = createOffersReader();
+  const offersBy = new Map<string, Offers>();
+  const offersAt = (at: number): Offers => {
+    const { ground: key } = views[at] as View;
+    const found = offersBy.get(key) ?? readOffers((nodes[at] as GraphNode).moment.snapshot);
+    offersBy.set(key, found);
+    return found;
+  };
   const stepsFrom = createStepLister(model, machine, runner.recorder);
   const memory = createStepMemory(runner, model.context);
 
@@ -167,7 +213,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     const node = nodes[at] as GraphNode;
     const { moment } = node;
     if (moment.snapshot.status !== 'active') continue;
-    const offers = offersOf(moment.snapshot);
+    const offers = offersAt(at);
     const { ground: key, projection } = views[at] as View;
     for (const step of stepsFrom(moment, key)) {
       if (step.kind === 'event' && !pool.has(step.event.type)) pool.set(step.event.type, step);
@@ -176,22 +222,22 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
         continue;
       }
       const label = labelOf(step);
-      const reaction = attempt(
+      const followed = attempt(
         at,
         label,
         () => memory.react(moment, key, step),
-        ({ snapshot }) => snapshot,
+        ({ value }) => value.snapshot,
       );
-      const { taken, guards, orders, fields, entered, effects, timerChanges } = reaction;
+      const { value: reaction, context } = followed;
+      const { taken, guards } = reaction;
       if (step.kind === 'event' && taken.length === 0) node.unoffered.push(step);
       if (taken.length === 0 && guards.length === 0) continue;
-      const context = reaction.contextAfter(moment);
       const to = arrive(at, label, () =>
         visit(
           reaction.place,
           context === moment.snapshot.context ? projection : project(context),
           reaction.timersAfter(moment),
-          () => reaction.after(moment),
+          () => reaction.after(moment, context),
         ),
       );
       let goals = goalsBy.get(reaction);
@@ -200,22 +246,11 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
         goals = [...goalsOf(label, isNamed, reaction, reaction.snapshot, histories), ...unofferedGoals(offers, [step])];
         goalsBy.set(reaction, goals);
       }
-      // Situations that are the same share one snapshot, or a large graph would not fit in memory.
-      const outcome = {
-        moment: (nodes[to] as GraphNode).moment,
-        taken,
-        guards,
-        orders,
-        fields,
-        entered,
-        effects,
-        timerChanges,
-      };
-      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals });
+      node.edges.push(new Edge(at, nodes[to] as GraphNode, step, label, followed, goals));
     }
   }
-  addForeignEvents(nodes, pool, offersOf);
-  for (const node of nodes) node.goals = unofferedGoals(offersOf(node.moment.snapshot), node.unoffered);
+  addForeignEvents(nodes, pool, offersAt);
+  for (const node of nodes) node.goals = unofferedGoals(offersAt(node.index), node.unoffered);
   return { model, runner, nodes, starts };
 }
 
@@ -225,8 +260,14 @@ interface View {
   readonly projection: string;
 }
 
-const timersKey = (timers: Moment['timers']): string =>
-  timers.length === 0 ? '' : JSON.stringify(timers.map((timer) => [timer.id, timer.after]).sort());
+const keyOfTimers = new WeakMap<Moment['timers'], string>();
+
+function timersKey(timers: Moment['timers']): string {
+  if (timers.length === 0) return '';
+  const key = keyOfTimers.get(timers) ?? JSON.stringify(timers.map((timer) => [timer.id, timer.after]).sort());
+  keyOfTimers.set(timers, key);
+  return key;
+}
 
 /** The goals of firing events: every leaf state that has no transition for one of them. */
 function unofferedGoals(offers: Offers, steps: readonly Step[]): readonly string[] {
@@ -238,12 +279,12 @@ function unofferedGoals(offers: Offers, steps: readonly Step[]): readonly string
 function addForeignEvents(
   nodes: readonly GraphNode[],
   pool: ReadonlyMap<string, Step>,
-  offersOf: (snapshot: AnyMachineSnapshot) => Offers,
+  offersAt: (index: number) => Offers,
 ): void {
   for (const node of nodes) {
     const { snapshot, timers } = node.moment;
     if (snapshot.status !== 'active' || timers.some((timer) => timer.delay <= 0)) continue;
-    const offers = offersOf(snapshot);
+    const offers = offersAt(node.index);
     const tried = new Set([...node.unoffered, ...node.edges.map((edge) => edge.step)].map((step) => step?.event.type));
     for (const [type, step] of pool) {
       // A case made for another situation may not fit the guards of a state that does offer the event.

@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import { type Cases, caseName, type PathModel } from '../../../models/model.ts';
 import { rememberByReads } from '../chart/read-memory.ts';
@@ -10,7 +10,14 @@ import type { AnyEvent, Step } from './step.ts';
 import { dueNext } from './timers.ts';
 
 /** Lists the cases that there are in a situation, as steps; `key` says what else than the context a case can depend on. */
-type Lister = (snapshot: AnyMachineSnapshot, key: string) => readonly Step[];
+type Lister = readonly Step[] | ((snapshot: AnyMachineSnapshot, key: string) => readonly Step[]);
+
+/** Those of all listers, in their order. */
+function listed(listers: readonly Lister[], snapshot: AnyMachineSnapshot, key: string, steps: Step[]): void {
+  for (const list of listers) {
+    for (const step of typeof list === 'function' ? list(snapshot, key) : list) steps.push(step);
+  }
+}
 
 const field = { done: 'output', error: 'error', snapshot: 'snapshot' } as const;
 const typePart = { done: 'done.actor', error: 'error.actor', snapshot: 'snapshot' } as const;
@@ -41,20 +48,20 @@ export function createStepLister(
     make: (carried: TCase) => Step,
     more: object = {},
   ): Lister => {
-    if (typeof cases !== 'function') {
-      const steps = cases.map(make);
-      return () => steps;
-    }
+    if (typeof cases !== 'function') return cases.map(make);
     const stepsOf = rememberWeakly((list: readonly TCase[]) =>
       list.map((carried) => one(`${name}\n${caseName(carried) ?? ''}\n${structuralKey(carried)}`, make(carried))),
     );
     let asked: AnyMachineSnapshot;
+    // What a child was started with does not follow from the key, but few cases depend on it.
+    let isOfChildren = false;
+    let hasChildrenKey = false;
     const compute = (context: unknown): readonly TCase[] => {
       const { children } = asked;
       const snapshot = Object.defineProperty({ ...asked, ...more, context }, 'children', {
         get: () => {
-          // What a child was started with does not follow from the key.
-          recorder?.giveUp();
+          isOfChildren = true;
+          if (!hasChildrenKey) recorder?.giveUp();
           return children;
         },
       });
@@ -63,7 +70,8 @@ export function createStepLister(
     const casesOf = recorder ? rememberByReads(recorder, compute) : compute;
     return (snapshot, key) => {
       asked = snapshot;
-      return stepsOf(casesOf(snapshot.context, key));
+      hasChildrenKey = isOfChildren;
+      return stepsOf(casesOf(snapshot.context, isOfChildren ? `${key}|${inputsKey(snapshot)}` : key));
     };
   };
 
@@ -86,14 +94,14 @@ export function createStepLister(
     });
   };
   const invokes = new Map<string, Lister[]>();
-  const invokeSteps = ({ snapshot, open }: Moment, key: string): readonly Step[] =>
+  const invokeListers = ({ snapshot, open }: Moment): readonly Lister[] =>
     open.flatMap((invokeId) => {
       const child = (snapshot.children as Record<string, { src: unknown } | undefined>)[invokeId];
       const src = String(child?.src);
       const name = `${invokeId} ${src}`;
       const listers = invokes.get(name) ?? listersOf(invokeId, src);
       invokes.set(name, listers);
-      return listers.flatMap((list) => list(snapshot, key));
+      return listers;
     });
 
   return (moment, key = '') => {
@@ -102,8 +110,28 @@ export function createStepLister(
     );
     // A timer of 0 ms fires before any other event.
     if (moment.timers.some((timer) => timer.delay <= 0)) return delays;
-    return [...events.flatMap((list) => list(moment.snapshot, key)), ...invokeSteps(moment, key), ...delays];
+    const steps: Step[] = [];
+    listed(events, moment.snapshot, key, steps);
+    if (moment.open.length > 0) listed(invokeListers(moment), moment.snapshot, key, steps);
+    return delays.length === 0 ? steps : [...steps, ...delays];
   };
+}
+
+/** A text that is equal for situations whose children were started with equal input. */
+function inputsKey(snapshot: AnyMachineSnapshot): string {
+  const children = snapshot.children as Record<string, AnyActorRef | undefined>;
+  return Object.entries(children)
+    .map(([id, child]) => `${id} ${inputKey(child)}`)
+    .join('|');
+}
+
+const inputKeys = new WeakMap<AnyActorRef, string>();
+
+function inputKey(child: AnyActorRef | undefined): string {
+  if (!child) return '';
+  const key = inputKeys.get(child) ?? structuralKey((child.getSnapshot() as { input?: unknown }).input);
+  inputKeys.set(child, key);
+  return key;
 }
 
 function rememberWeakly<TKey extends object, T>(make: (key: TKey) => T): (key: TKey) => T {

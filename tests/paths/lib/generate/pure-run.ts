@@ -2,8 +2,8 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { isForbidden } from '../../../../machines/shared/chart-structure.ts';
 import { guardName, listTransitions, type TransitionInfo } from '../../../../machines/shared/transition-ids.ts';
 import type { Effect } from '../../../models/model.ts';
-import { watchedAssignments } from '../chart/assigned-fields.ts';
 import { createReadRecorder, type ReadRecorder } from '../chart/read-recorder.ts';
+import { createStepTracer, type StepTracer } from '../chart/step-tracer.ts';
 import { watchReads } from '../chart/watched-reads.ts';
 import {
   type ExecutedAction,
@@ -52,6 +52,8 @@ export interface PureRunner {
   readonly apply: (moment: Moment, step: Step) => Outcome;
   /** Notes what the chart's functions read of the context. */
   readonly recorder: ReadRecorder;
+  /** Notes what the chart's functions do with the context during a step. */
+  readonly tracer: StepTracer;
   /** The conditions of each guarded transition: `''` for the whole, names for the parts of a composite. */
   readonly guardParts: ReadonlyMap<string, readonly string[]>;
 }
@@ -92,12 +94,9 @@ function openChildren(next: AnyMachineSnapshot, before: Moment | undefined): str
 /** Prepares a machine for pure runs; the machine given is not touched. */
 export function createPureRunner(original: AnyStateMachine): PureRunner {
   const recorder = createReadRecorder();
-  const noteField = (action: string, field: string): void => void recording?.fields.add(`${action}.${field}`);
-  const machine = rebuild(original, {
-    actors: stubActors(original),
-    actions: watchedAssignments(original, noteField, recorder.differs),
-  });
-  const view = watchReads(machine, recorder);
+  const tracer = createStepTracer(recorder);
+  const machine = rebuild(original, { actors: stubActors(original) });
+  watchReads(machine, tracer, (action, field) => void recording?.fields.add(`${action}.${field}`));
   const transitions = listTransitions(machine);
   const idOf = new Map<unknown, string>(transitions.map((info) => [info.definition, info.id]));
   const historyDefaults = transitions.filter((info) => info.kind === 'history');
@@ -126,7 +125,7 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
         },
         report: (part, outcome) => recording?.guards.add(`${id}?${part}=${outcome}`),
         precedes: () => recording?.orders.add(id),
-        view,
+        ask: tracer.ask,
       };
     },
     taken: (definition) => {
@@ -201,6 +200,7 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
     start: (input) => run(undefined, [], () => pureStart(machine, input, scope)),
     apply,
     recorder,
+    tracer,
   };
 }
 

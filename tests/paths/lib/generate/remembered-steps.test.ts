@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyStateMachine, assign, enqueueActions, fromCallback, raise, sendTo, setup, spawnChild } from 'xstate';
+import {
+  type AnyStateMachine,
+  assign,
+  enqueueActions,
+  fromCallback,
+  raise,
+  sendTo,
+  setup,
+  spawnChild,
+  stateIn,
+} from 'xstate';
 import { defineModel, type PathModel } from '../../../models/model.ts';
 import { model as booth } from '../../samples/booth.model.ts';
 import { model as errand } from '../../samples/errand.model.ts';
@@ -9,7 +19,7 @@ import { loadModels } from '../load-models.ts';
 import { listMutants } from '../mutation/mutants.ts';
 import { explore, type GraphNode } from './explore.ts';
 import { createStepLister } from './possible-steps.ts';
-import { type Outcome, situation } from './pure-run.ts';
+import { createPureRunner, type Outcome, situation } from './pure-run.ts';
 import { stepLabel } from './step.ts';
 
 const seen = (model: PathModel, { moment, ...outcome }: Outcome): string =>
@@ -44,7 +54,10 @@ function counting(change: (machine: AnyStateMachine) => AnyStateMachine = (machi
       input: {} as { b: number },
     },
     actors: { child: fromCallback(() => {}) },
-    guards: { isSmall: ({ context }, params: { most: number }) => context.a < params.most },
+    guards: {
+      isSmall: ({ context }, params: { most: number }) => context.a < params.most,
+      isWaiting: stateIn('#counting.waiting'),
+    },
     delays: { soon: ({ context }) => 100 + context.a },
     actions: {
       tell: (_, _params: { sum: number }) => {},
@@ -55,6 +68,7 @@ function counting(change: (machine: AnyStateMachine) => AnyStateMachine = (machi
       ask: enqueueActions(({ context, enqueue, check }) => {
         const isSmall = check({ type: 'isSmall', params: { most: 2 } } as never);
         if (isSmall) enqueue({ type: 'tell', params: { sum: context.b } } as never);
+        if (check('isWaiting' as never)) enqueue({ type: 'tell', params: { sum: -1 } } as never);
       }),
     },
   }).createMachine({
@@ -110,6 +124,51 @@ describe('steps taken from memory', { timeout: 60_000 }, () => {
     const models = (await loadModels()).filter(({ machine }) => names.includes(machine.id));
     expect(models).toHaveLength(names.length);
     for (const model of models) expect(differences(model)).toEqual([]);
+  });
+
+  it('are run once for all contexts in which the functions of the chart answer the same', () => {
+    const machine = setup({
+      types: { context: {} as { n: number }, events: {} as { type: 'it.went' }, input: {} as { n: number } },
+      guards: { isOdd: ({ context }) => context.n % 2 === 1 },
+      actions: { halve: assign({ n: ({ context }) => Math.floor(context.n / 2) }), tell: (_, _n: { n: number }) => {} },
+    }).createMachine({
+      id: 'halving',
+      context: ({ input }) => input,
+      initial: 'on',
+      states: {
+        on: {
+          on: {
+            'it.went': [
+              { guard: 'isOdd', actions: 'halve' },
+              { actions: ['halve', { type: 'tell', params: ({ context }) => ({ n: context.n }) }] },
+            ],
+          },
+        },
+      },
+    });
+    const model = defineModel(machine, {
+      input: Array.from({ length: 200 }, (_value, at) => ({ n: 200 + at })),
+      events: { 'it.went': [{}] },
+      invokes: {},
+      delays: {},
+      context: ({ n }) => n,
+      checks: { on: () => true },
+    });
+    const runner = createPureRunner(model.machine);
+    let runs = 0;
+    const counting = {
+      ...runner,
+      apply: (...given: Parameters<typeof runner.apply>) => {
+        runs += 1;
+        return runner.apply(...given);
+      },
+    };
+    const { nodes } = explore(model, counting);
+    expect(nodes).toHaveLength(400);
+    // Odd or even, and zero, which stays as it is; the others are those that are compared.
+    expect(runs).toBeLessThan(3 + Math.log2(400) + 2);
+    const told = nodes.flatMap(({ edges }) => edges.map(({ outcome }) => outcome.effects[0]?.params));
+    expect(told.slice(0, 4)).toEqual([{ n: 100 }, undefined, { n: 101 }, undefined]);
   });
 
   it('are those that a broken chart takes', () => {

@@ -1,27 +1,30 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { allNodes } from '../../../../machines/shared/transition-ids.ts';
 import { remember } from '../chart/offers.ts';
-import { createReadMemory, type ReadMemory } from '../chart/read-memory.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import { createPool } from '../chart/structural-key.ts';
+import { type Followed, followTrace, newTrace, type Trace } from '../chart/step-tracer.ts';
 import { historyIds } from '../chart/xstate-internals.ts';
 import { type Moment, type Outcome, type PureRunner, situation, timersAt } from './pure-run.ts';
 import type { Step } from './step.ts';
 import { applyTimers } from './timers.ts';
 
-/** What a step does wherever the same is active and what it reads of the context is the same. */
-export interface Reaction extends Omit<Outcome, 'moment'> {
+/** What a step does wherever the same is active and the functions of the chart answer the same. */
+export interface Reaction extends Omit<Outcome, 'moment' | 'effects'> {
+  /** The effects, with what was told to the world at this step. */
+  readonly effects: (told: readonly object[]) => Outcome['effects'];
   /** Everything but context and timers that tells the situation afterwards from others. */
   readonly place: string;
   /** As it was when the step was learnt: its context may differ from that of the situation asked about. */
   readonly snapshot: AnyMachineSnapshot;
-  readonly after: (before: Moment) => Moment;
-  readonly contextAfter: (before: Moment) => unknown;
+  readonly after: (before: Moment, context: unknown) => Moment;
   readonly timersAfter: (before: Moment) => Moment['timers'];
 }
 
-/** Of this many steps taken from memory, one is run as well and compared. */
-const CHECK_EVERY = 64;
+/** Of this many steps taken from memory, one is run as well and compared; of the first ones more. */
+const CHECK_EVERY = 256;
+
+const isChecked = (remembered: number): boolean =>
+  remembered % CHECK_EVERY === 0 || Number.isInteger(Math.log2(remembered));
 
 type Children = Record<string, AnyActorRef | undefined>;
 
@@ -46,36 +49,38 @@ export interface StepMemory {
   /** Replaces the values of a context by equal ones that are known, so that steps find them again. */
   readonly pooled: (moment: Moment) => Moment;
   /** What a step does; `key` is its ground. */
-  readonly react: (before: Moment, key: string, step: Step) => Reaction;
+  readonly react: (before: Moment, key: string, step: Step) => Followed<Reaction>;
 }
 
 /**
- * A chart has far more situations than ways to react, because most of the context does not matter to most steps. What a
- * step depends on is observed while it runs, so nothing is assumed of the chart but that it is pure.
+ * A chart has far more situations than ways to react, because most of the context does not matter to how a step goes. What
+ * each function of the chart depends on is observed while it runs, so nothing is assumed of the chart but that it is pure.
  */
 export function createStepMemory(runner: PureRunner, project: (context: unknown) => unknown): StepMemory {
-  const pool = createPool();
-  const memories = remember((_key: string) => createReadMemory<Step, Reaction>());
+  const { tracer } = runner;
+  const { pool } = tracer;
+  const tracesOf = remember((_key: string) => remember((_step: Step) => newTrace<Reaction>()));
   const withOutput = new Set(allNodes(runner.machine).flatMap((node) => (node.output === undefined ? [] : [node.id])));
   let remembered = 0;
 
-  const learn = (before: Moment, step: Step, memory: ReadMemory<Step, Reaction>): Reaction => {
-    const { result, reads } = runner.recorder.during(before.snapshot.context, () => runner.apply(before, step));
+  const learn = (before: Moment, step: Step, trace: Trace<Reaction>): Followed<Reaction> => {
+    const { result, end, told } = tracer.during(trace, () => runner.apply(before, step));
     const { status, output } = result.moment.snapshot;
     // XState asks for outputs by itself.
     const hasOutput = output !== undefined || result.entered.some((id) => withOutput.has(id));
-    if (!reads.isComplete || hasOutput || status === 'error') {
-      memory.giveUp(step);
+    const slots = slotsOf(result.effects, told);
+    if (!end || !slots || hasOutput || status === 'error') {
+      trace.isUnknowable = true;
       return asIs(runner.apply(before, step));
     }
-    const written = new Map([...reads.written].map(([field, value]) => [field, pool(value)]));
-    const reaction = reactionOf(before, step, result, written);
-    memory.keep(step, reads, reaction);
-    return reaction;
+    const value = reactionOf(before, step, result, slots);
+    end.end = { value };
+    return { value, context: result.moment.snapshot.context, told };
   };
-  const compare = (before: Moment, step: Step, reaction: Reaction): void => {
+  const compare = (before: Moment, step: Step, { value, context, told }: Followed<Reaction>): void => {
     const outcome = runner.apply(before, step);
-    const [found, expected] = [outcome, { ...reaction, moment: reaction.after(before) }].map((one) =>
+    const remembered = { ...value, effects: value.effects(told), moment: value.after(before, context) };
+    const [found, expected] = [outcome, remembered].map((one) =>
       stableJson([situation(one.moment, project), one.taken, one.guards, one.fields, one.effects, one.timerChanges]),
     );
     if (found !== expected) {
@@ -92,35 +97,44 @@ export function createStepMemory(runner: PureRunner, project: (context: unknown)
       return { ...moment, snapshot: { ...moment.snapshot, context: pooled } as AnyMachineSnapshot };
     },
     react: (before, key, step) => {
-      const memory = memories(key);
-      const known = memory.find(step, before.snapshot.context);
-      if (!known) return memory.isGivenUp(step) ? asIs(runner.apply(before, step)) : learn(before, step, memory);
+      const trace = tracesOf(key)(step);
+      const known = trace.isUnknowable ? undefined : followTrace(trace, before.snapshot.context);
+      if (!known) return trace.isUnknowable ? asIs(runner.apply(before, step)) : learn(before, step, trace);
       remembered += 1;
-      if (remembered % CHECK_EVERY === 0) compare(before, step, known.value);
-      return known.value;
+      if (isChecked(remembered)) compare(before, step, known);
+      return known;
     },
   };
 }
 
 /** A reaction that holds for one situation only. */
-function asIs({ moment, ...outcome }: Outcome): Reaction {
-  return {
+function asIs({ moment, effects, ...outcome }: Outcome): Followed<Reaction> {
+  const value: Reaction = {
     ...outcome,
+    effects: () => effects,
     place: placeOf(moment),
     snapshot: moment.snapshot,
     after: () => moment,
-    contextAfter: () => moment.snapshot.context,
     timersAfter: () => moment.timers,
   };
+  return { value, context: moment.snapshot.context, told: [] };
+}
+
+/** Which of the effects carries what was told, in order; undefined where something told is carried by none. */
+function slotsOf(effects: Outcome['effects'], told: readonly object[]): readonly number[] | undefined {
+  const slots: number[] = [];
+  for (const [at, { params }] of effects.entries()) {
+    if (slots.length < told.length && params === told[slots.length]) slots.push(at);
+  }
+  return slots.length === told.length ? slots : undefined;
 }
 
 function reactionOf(
   learnt: Moment,
   step: Step,
-  { moment, ...outcome }: Outcome,
-  written: ReadonlyMap<string, unknown>,
+  { moment, effects, ...outcome }: Outcome,
+  slots: readonly number[],
 ): Reaction {
-  const update = Object.fromEntries(written);
   const { snapshot, open } = moment;
   const stays = snapshot === learnt.snapshot;
   const children = snapshot.children as Children;
@@ -129,20 +143,28 @@ function reactionOf(
     const earlier = before.snapshot.children as Children;
     return { ...children, ...Object.fromEntries(kept.map((id) => [id, earlier[id]])) };
   };
-  const contextAfter = ({ snapshot: { context } }: Moment): unknown =>
-    written.size === 0 ? context : { ...context, ...update };
-  const timersAfter = (before: Moment): Moment['timers'] =>
-    snapshot.status === 'active' ? applyTimers(timersAt(before, step), outcome.timerChanges) : [];
+  const hasTimers = snapshot.status === 'active';
+  const timersBy = new Map<Moment['timers'], Moment['timers']>();
+  const timersAfter = (before: Moment): Moment['timers'] => {
+    const known = timersBy.get(before.timers);
+    if (known) return known;
+    const timers = hasTimers ? applyTimers(timersAt(before, step), outcome.timerChanges) : [];
+    timersBy.set(before.timers, timers);
+    return timers;
+  };
   return {
     ...outcome,
+    effects: (told) =>
+      slots.length === 0
+        ? effects
+        : effects.map((effect, at) => (slots.includes(at) ? { ...effect, params: told[slots.indexOf(at)] } : effect)),
     place: placeOf(moment),
     snapshot,
-    contextAfter,
     timersAfter,
-    after: (before) => ({
+    after: (before, context) => ({
       snapshot: (stays
         ? before.snapshot
-        : { ...snapshot, context: contextAfter(before), children: childrenAfter(before) }) as AnyMachineSnapshot,
+        : { ...snapshot, context, children: childrenAfter(before) }) as AnyMachineSnapshot,
       timers: timersAfter(before),
       open,
     }),

@@ -32,7 +32,7 @@ export const generators: readonly Generator[] = ['ours', 'xstate/graph', '@xstat
 /** How often it is looked whether a limit is passed, in ms. */
 const LOOK_EVERY = 200;
 
-/** Compares generators at charts, one chart after the other in one thread, so that all have the same processor. */
+/** Compares generators at charts, one after the other, so that each has the processor for itself. */
 export async function compare(
   charts: readonly string[],
   options: {
@@ -44,7 +44,9 @@ export async function compare(
     readonly onFinished?: (comparison: Comparison) => void;
   },
 ): Promise<Comparison[]> {
-  let worker = await start(options.folder);
+  const startComparing = () => start(new URL('compare-worker.ts', import.meta.url), options.folder);
+  const own = await start(new URL('generate-worker.ts', import.meta.url), options.folder);
+  let worker = await startComparing();
   const results: Comparison[] = [];
   for (const [at, chart] of charts.entries()) {
     options.onChart?.(chart, at);
@@ -52,27 +54,44 @@ export async function compare(
       Generator,
       Measured
     >;
+    const computing = await answerTo(own, chart);
     let left = generators;
     while (left.length > 0) {
       const stopped = await measure(worker, { chart, generators: left }, of, options.limit);
       if (stopped === undefined) break;
-      worker = await start(options.folder);
+      worker = await startComparing();
       left = left.slice(left.indexOf(stopped) + 1);
     }
+    if (of.ours.amount) of.ours.amount = { ...of.ours.amount, computing };
     results.push({ chart, of });
     options.onFinished?.({ chart, of });
   }
-  await worker.terminate();
+  await Promise.all([own.terminate(), worker.terminate()]);
   return results;
 }
 
-async function start(folder: string): Promise<Worker> {
-  const worker = new Worker(new URL('compare-worker.ts', import.meta.url), { workerData: { folder } });
-  await new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+async function start(program: URL, folder: string): Promise<Worker> {
+  const worker = new Worker(program, { workerData: { folder } });
+  await messageOf(worker);
   return worker;
+}
+
+/** The milliseconds of processor time that our paths of a chart take. */
+function answerTo(worker: Worker, chart: string): Promise<number> {
+  const answer = messageOf(worker) as Promise<number>;
+  worker.postMessage(chart);
+  return answer;
+}
+
+function messageOf(worker: Worker): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => reject(error);
+    worker.once('error', fail);
+    worker.once('message', (message) => {
+      worker.off('error', fail);
+      resolve(message);
+    });
+  });
 }
 
 /** Measures until all is done; otherwise ends the worker and tells which generator took too long. */
