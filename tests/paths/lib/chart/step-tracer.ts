@@ -241,6 +241,8 @@ export function createStepTracer(recorder: ReadRecorder): StepTracer {
       return result;
     },
     giveUp: () => {
+      // What is answered meanwhile must not be recalled either.
+      recorder.giveUp();
       if (noting) noting.isComplete = false;
     },
   };

@@ -25,6 +25,35 @@ import { stepLabel } from './step.ts';
 const seen = (model: PathModel, { moment, ...outcome }: Outcome): string =>
   stableJson([situation(moment, model.context), outcome]);
 
+/** A chart of which one assignment starts a child, in either of two states. */
+function starting(): PathModel {
+  const machine = setup({
+    types: { context: {} as { started: boolean }, events: {} as { type: 'it.went' } | { type: 'it.turned' } },
+    actors: { child: fromCallback(() => {}) },
+    actions: {
+      start: assign(({ spawn }) => {
+        spawn('child', { id: 'child' });
+        return { started: true };
+      }),
+    },
+  }).createMachine({
+    id: 'starting',
+    context: { started: false },
+    initial: 'on',
+    states: {
+      on: { on: { 'it.went': { actions: 'start' }, 'it.turned': 'off' } },
+      off: { on: { 'it.went': { actions: 'start' } } },
+    },
+  });
+  return defineModel(machine, {
+    events: { 'it.went': [{}], 'it.turned': [{}] },
+    invokes: { child: { done: [], error: [] } },
+    delays: {},
+    context: (context) => context,
+    checks: { on: () => true, off: () => true },
+  });
+}
+
 /** What the graph says of a chart, and what the chart does when it is asked each time. */
 function differences(model: PathModel): string[] {
   const graph = explore(model);
@@ -117,6 +146,7 @@ describe('steps taken from memory', { timeout: 60_000 }, () => {
     ['the errand', errand],
     ['the booth', booth],
     ['a chart with functions of every kind', counting()],
+    ['a chart whose assignment starts a child', starting()],
   ])('[WS-05] are those of %s', (_, model) => expect(differences(model)).toEqual([]));
 
   it('[WS-05] are those that the charts of the product take', async () => {
