@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lintOffers } from '../../../src/content/lint/lint-offers.ts';
 import { loadOffers } from '../../../src/content/load/load-offers.ts';
 import { countryName } from '../../../src/contract/commerce/countries.ts';
-import { formatMoney } from '../../../src/contract/commerce/money.ts';
+import { CURRENCIES, type Currency, formatMoney } from '../../../src/contract/commerce/money.ts';
 import type { Pricing } from '../../../src/contract/commerce/offer-data.ts';
 import { INCOME_LEVELS } from '../../../src/contract/commerce/prices.ts';
 import { type PriceInput, price } from '../../../src/server/commerce/pricing/price.ts';
@@ -188,6 +188,21 @@ test('[VO-03] amounts are whole cents, shown in their currency without needless 
   expect(formatMoney(8010, 'USD')).toBe('$80.10');
   expect(formatMoney(-1200, 'USD')).toBe('-$12');
   expect(formatMoney(123_456_700, 'EUR')).toBe('€1,234,567');
+  const asIntl = (cents: number, currency: Currency) => {
+    const digits = cents % 100 === 0 ? 0 : 2;
+    const options = {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    } as const;
+    return new Intl.NumberFormat('en-US', options).format(cents / 100);
+  };
+  fc.assert(
+    fc.property(fc.integer(), fc.constantFrom(...CURRENCIES), (cents, currency) => {
+      expect(formatMoney(cents, currency)).toBe(asIntl(cents, currency));
+    }),
+  );
 });
 
 test('the offers that come with the product agree with each other', () => {

@@ -1,31 +1,37 @@
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-const utcDayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const momentFormat = new Intl.DateTimeFormat('en-GB', {
+// A page's first formatter blocks a slow phone for 100 ms, so each is made when it is needed, and what public pages show is
+// written without any.
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** Formats in the reader's time zone; the formatter is made for the first valid date. */
+function formatWith(options: Intl.DateTimeFormatOptions): (at: number | null) => string {
+  let formatter: Intl.DateTimeFormat | undefined;
+  return (at) => {
+    if (at === null || !isDate(at)) return '';
+    formatter ??= new Intl.DateTimeFormat('en-GB', options);
+    return formatter.format(at);
+  };
+}
+
+const isDate = (at: number) => !Number.isNaN(new Date(at).getTime());
+
+/** "12 March 2026"; empty for an invalid date (VA-05). */
+export const formatDay = formatWith({ day: 'numeric', month: 'long', year: 'numeric' });
+
+/** The same for a date without a time zone, such as a publication date. */
+export function formatUtcDay(at: number | null): string {
+  if (at === null || !isDate(at)) return '';
+  const date = new Date(at);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** "12 Mar 2026, 14:05", in the reader's time zone. */
+export const formatMoment = formatWith({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
 });
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-
-function format(formatter: Intl.DateTimeFormat, at: number | null): string {
-  return at === null || Number.isNaN(new Date(at).getTime()) ? '' : formatter.format(at);
-}
-
-/** "12 March 2026"; empty for an invalid date (VA-05). */
-export const formatDay = (at: number | null) => format(dayFormat, at);
-
-/** The same for a date without a time zone, such as a publication date. */
-export const formatUtcDay = (at: number | null) => format(utcDayFormat, at);
-
-/** "12 Mar 2026, 14:05", in the reader's time zone. */
-export const formatMoment = (at: number | null) => format(momentFormat, at);
 
 /** "14:05:09". */
-export const formatTime = (at: number | null) => format(timeFormat, at);
+export const formatTime = formatWith({ hour: '2-digit', minute: '2-digit', second: '2-digit' });

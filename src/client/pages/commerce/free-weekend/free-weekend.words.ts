@@ -1,4 +1,5 @@
 import type { FreeWeekend, FreeWeekendState } from '../../../../contract/commerce/offers.ts';
+import { formatUtcDay } from '../../../ui/display/format-date.ts';
 
 /** When nothing is announced. */
 export const AVAILABILITY = 'Coming in 2026';
@@ -6,20 +7,13 @@ export const AVAILABILITY = 'Coming in 2026';
 /** The status of a free weekend; `closed` without one. */
 export const stateOf = (weekend: FreeWeekend | null): FreeWeekendState => weekend?.state ?? 'closed';
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
+const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /** "Saturday 21 November at 00:00 UTC". */
 export function momentInUtc(at: number): string {
-  const parts = new Map(moment.formatToParts(at).map(({ type, value }) => [type, value]));
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
-  return `${part('weekday')} ${part('day')} ${part('month')} at ${part('hour')}:${part('minute')} UTC`;
+  const date = new Date(at);
+  const day = formatUtcDay(at).replace(/ \d+$/, '');
+  return `${DAYS[date.getUTCDay()]} ${day} at ${date.toISOString().slice(11, 16)} UTC`;
 }
 
 export const STATE_WORDS: Record<FreeWeekendState, { badge: string; tone: 'positive' | 'info' | 'neutral' }> = {

@@ -6,6 +6,7 @@ import { examsListUrl } from '../../../flows/site/exams-list.ts';
 import { usePublicSettings } from '../../../flows/site/use-in-browser.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { wordList } from '../../../ui/display/word-list.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { deferred, ReadPart, WhenNear, WhenUsed } from '../../../ui/when-near.tsx';
 import { HeroFacts } from '../landing/hero-facts.tsx';
@@ -19,8 +20,7 @@ const employers = deferred(async () => (await import('./employers-section.tsx'))
 const vote = deferred(async () => (await import('./vote-section.tsx')).VoteSection);
 const questions = deferred(async () => (await import('./home-end.tsx')).HomeEnd);
 
-const LIST = new Intl.ListFormat('en');
-const NAMES = LIST.format(Object.values(TECH_LABELS));
+const NAMES = wordList(Object.values(TECH_LABELS));
 
 /** What Chartered is: what it proves, for whom, for what price; with a question to answer. */
 export function HomePage() {
@@ -34,7 +34,7 @@ export function HomePage() {
 function Home() {
   const user = useSessionState(selectUser);
   const availableUrl = examsListUrl(usePublicSettings().product);
-  const price = useLowestPrice((lowest, names) => `${LIST.format(names)} from ${lowest}, paid once`);
+  const price = useLowestPrice((lowest, names) => `${wordList(names)} from ${lowest}, paid once`);
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;
   return (
