@@ -75,7 +75,12 @@ export function publicSettings(): PublicSettings {
   return settings;
 }
 
-/** Settings used for prerendering; the browser hydrates with them, then updates. */
-export function settingsInAdvance(): PublicSettings {
-  return DEFAULTS;
+/**
+ * Settings used for prerendering; the browser hydrates with them, then updates.
+ *
+ * @param names of those that are needed: when they are the same in the document, its settings are returned
+ */
+export function settingsInAdvance(names: readonly (keyof PublicSettings)[]): PublicSettings {
+  const read = publicSettings();
+  return names.every((name) => JSON.stringify(read[name]) === JSON.stringify(DEFAULTS[name])) ? read : DEFAULTS;
 }

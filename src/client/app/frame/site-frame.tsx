@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { selectIsGuest, selectIsSettled } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { footerColumns, headerItems, logoutUrl, userItems } from '../../flows/site/menus.ts';
@@ -61,7 +62,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           )
         )
       }
-      menuItems={isSignedIn ? toNavItems(userItems(facts, tech)) : []}
+      menuItems={isSignedIn ? toNavItems(userItems({ settings: publicSettings(), user: facts.user }, tech)) : []}
       menuActions={
         isSignedIn ? (
           <LinkButton href={logoutUrl(tech)} variant="secondary" isWide>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { useActiveFreeWeekend } from '../../flows/commerce/active-free-weekend.ts';
-import type { NavigationFacts, NavigationItem } from '../../flows/site/menus.ts';
+import { NAVIGATION_SETTINGS, type NavigationFacts, type NavigationItem } from '../../flows/site/menus.ts';
 import { usePublicSettings } from '../../flows/site/use-in-browser.ts';
 import type { NavItem } from '../../ui/layout/site-layout.tsx';
 import { hasPage } from '../page-parts.ts';
@@ -10,7 +10,7 @@ import { hasPage } from '../page-parts.ts';
 /** Facts that determine the menu items. */
 export function useNavigationFacts(): NavigationFacts {
   return {
-    settings: usePublicSettings(),
+    settings: usePublicSettings(...NAVIGATION_SETTINGS),
     freeWeekend: useActiveFreeWeekend(),
     user: useSessionState(selectUser),
   };

@@ -31,7 +31,10 @@ export function takeEarlySteps(): SessionStep[] {
 
 /** Starts the session of this page; it lives as long as the page. */
 export function startSession(): SessionActor {
-  const session = createSession(currentToken());
+  const token = currentToken();
+  const session = createSession(token);
+  // A guest's page hydrates with its own state instead of that of a second session.
+  if (token === null) guestSnapshot ??= session.getSnapshot();
   onSignedOut(() => session.send({ type: 'session.refused' }));
   let userId: string | null = null;
   session.subscribe((snapshot) => {
@@ -64,6 +67,12 @@ function snapshotOfGuest(): SessionSnapshot {
   return guestSnapshot;
 }
 
+/**
+ * What a component needs of the session. While nothing of it changes, the component is not rendered: not even when
+ * hydration is over, and the guest's state is replaced by the visitor's.
+ *
+ * @param select returns the same value for the same snapshot
+ */
 export function useSessionState<T>(select: (snapshot: SessionSnapshot) => T): T {
   const session = useSession();
   const subscribe = useCallback(
@@ -73,5 +82,9 @@ export function useSessionState<T>(select: (snapshot: SessionSnapshot) => T): T 
     },
     [session],
   );
-  return select(useSyncExternalStore(subscribe, () => session.getSnapshot(), snapshotOfGuest));
+  return useSyncExternalStore(
+    subscribe,
+    () => select(session.getSnapshot()),
+    () => select(snapshotOfGuest()),
+  );
 }

@@ -18,14 +18,22 @@ export type NavigationItem = {
   attention?: string;
 };
 
+/** On which the links of everybody depend. */
+export const NAVIGATION_SETTINGS = ['product', 'crowdfunding_url', 'coming_soon', 'beta'] as const;
+
 export type NavigationFacts = {
-  settings: PublicSettings;
+  settings: Pick<PublicSettings, (typeof NAVIGATION_SETTINGS)[number]>;
   /** The technology with a running free weekend. */
   freeWeekend: Tech | null;
   user: User | null;
 };
 
-function label(settings: PublicSettings): string {
+export type UserMenuFacts = {
+  settings: Pick<PublicSettings, 'product' | 'teams_dashboard_enabled' | 'cert_dashboard_enabled'>;
+  user: User | null;
+};
+
+function label(settings: Pick<PublicSettings, 'product'>): string {
   return productLabel({ ...DEFAULT_SITE, product: settings.product });
 }
 
@@ -46,7 +54,7 @@ export function headerItems({ settings, freeWeekend, user }: NavigationFacts): N
 }
 
 /** Items of the user menu (UI-04). `tech` is the page's, for the dashboard link. */
-export function userItems({ settings, user }: NavigationFacts, tech: Tech | null): NavigationItem[] {
+export function userItems({ settings, user }: UserMenuFacts, tech: Tech | null): NavigationItem[] {
   const isStaff = hasAnyRole(user?.roles ?? [], STAFF_ROLES);
   const isTeam = settings.teams_dashboard_enabled && hasAnyRole(user?.roles ?? [], TEAM_LEAD_ROLES);
   return [

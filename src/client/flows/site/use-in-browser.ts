@@ -27,7 +27,10 @@ export function useQueryValue(name: string): string | null {
   return useInBrowser(() => query.get(name), nothing);
 }
 
-/** The page's settings; a prerendered page has the defaults until it is hydrated. */
-export function usePublicSettings(): PublicSettings {
-  return useInBrowser(publicSettings, settingsInAdvance);
+/**
+ * Some of the page's settings; a prerendered page has the defaults until it is hydrated. A component that names no more
+ * than it needs is not rendered once more after hydration where those are as in advance.
+ */
+export function usePublicSettings<Name extends keyof PublicSettings>(...names: Name[]): Pick<PublicSettings, Name> {
+  return useInBrowser<Pick<PublicSettings, Name>>(publicSettings, () => settingsInAdvance(names));
 }

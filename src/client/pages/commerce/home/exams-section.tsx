@@ -21,7 +21,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
   const certifications = selectCertifications(snapshot);
   const isLoading = selectIsLoading(snapshot);
   const mayRetry = selectMayRetry(snapshot);
-  const settings = usePublicSettings();
+  const settings = usePublicSettings('product', 'presale', 'coming_soon', 'beta');
   const open = openTechs(settings);
   return (
     <PageSection id={examsListId(settings.product)} isSunken className="md:py-16!">

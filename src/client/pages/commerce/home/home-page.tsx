@@ -33,7 +33,7 @@ export function HomePage() {
 
 function Home() {
   const user = useSessionState(selectUser);
-  const availableUrl = examsListUrl(usePublicSettings().product);
+  const availableUrl = examsListUrl(usePublicSettings('product').product);
   const price = useLowestPrice((lowest, names) => `${wordList(names)} from ${lowest}, paid once`);
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;

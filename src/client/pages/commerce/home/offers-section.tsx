@@ -43,7 +43,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
 
 /** The rest of what there is, each with a way to it. */
 export function OffersSection() {
-  const settings = usePublicSettings();
+  const settings = usePublicSettings('product', 'crowdfunding_url');
   return (
     <PageSection id="offers" isSunken className="py-10! md:py-14!">
       <h2 className="font-semibold text-xl">More to explore</h2>

@@ -48,7 +48,7 @@ function Landing({ tech }: { tech: Tech }) {
   const [catalog] = useCatalog();
   const price = useLowestPrice((lowest) => `From ${lowest}, paid once`);
   const label = TECH_LABELS[tech];
-  const isPresale = usePublicSettings().presale.includes(tech);
+  const isPresale = usePublicSettings('presale').presale.includes(tech);
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = `/${tech}/${user ? 'dashboard' : 'register'}`;
   const ofTech = selectCertifications(catalog).filter((exam) => exam.tech === tech);
