@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chartsOnDemand } from './src/tools/charts-on-demand.ts';
 import { BUNDLED_LICENSES, licensesFile } from './src/tools/licenses.ts';
 import { namedReact } from './src/tools/named-react.ts';
 import { emptyAllButAssets } from './src/tools/old-assets.ts';
+import { stacklessSignals } from './src/tools/stackless-signals.ts';
 import { stripUnread } from './src/tools/strip-unread.ts';
 import { workshopCharts } from './src/workshop/build/workshop-charts.ts';
 
@@ -134,6 +136,8 @@ export default defineConfig({
     workshopCharts(),
     markRouterPure(),
     namedReact(),
+    stacklessSignals(),
+    chartsOnDemand(),
     plainImports(),
     keepAssets(),
     buildMeta(),

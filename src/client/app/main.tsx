@@ -10,11 +10,16 @@ import { BrowserApp } from './router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root.');
-// In a task of its own, because evaluating this code was a long one; page chunks import from it and would deadlock if it waited.
-setTimeout(() => void start(root));
+// In a task of its own, because evaluating this code was a long one; page chunks import from it and would deadlock if it
+// waited. The timer is set once the code is evaluated: for one that is set meanwhile the browser parses all of it once more
+// when it is recorded.
+queueMicrotask(() => setTimeout(() => void start(root)));
 
 async function start(place: HTMLElement): Promise<void> {
   noteAttribution(openedAddress);
+  const prerendered = loadPrerendered();
+  // A task for each stage, because a slow phone takes long for any of them.
+  await new Promise((done) => setTimeout(done));
   const session = startSession();
   const app = (initial: InitialData) => (
     <InitialDataProvider value={initial}>
@@ -25,7 +30,7 @@ async function start(place: HTMLElement): Promise<void> {
       </SessionProvider>
     </InitialDataProvider>
   );
-  const initial = await loadPrerendered();
+  const initial = await prerendered;
   // As a transition, in short slices: hydration changes nothing that is seen, and must not delay what a visitor does.
   if (initial) startTransition(() => void hydrateRoot(place, app(initial)));
   else createRoot(place).render(app({}));

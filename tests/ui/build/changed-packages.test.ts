@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
+import { withNodesOnDemand } from '../../../src/tools/charts-on-demand.ts';
+import { withoutStacks } from '../../../src/tools/stackless-signals.ts';
+
+type Machine = AnyStateMachine & { idMap: Map<string, AnyStateNode> };
+
+/** Every node of a chart as it is run. */
+function nodesOf(machine: AnyStateMachine): unknown {
+  const nodes = [...(machine as Machine).idMap.values()];
+  return JSON.parse(
+    JSON.stringify(
+      nodes.map(({ id, path, type, order, tags, on, always, invoke }) => [
+        id,
+        path,
+        type,
+        order,
+        tags,
+        on,
+        always,
+        invoke,
+      ]),
+    ),
+  );
+}
+
+const installed = (path: string) => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
+
+test('the errors that React throws to interrupt itself have no stack', () => {
+  const code = readFileSync(installed('react-dom/cjs/react-dom-client.production.js'), 'utf8');
+  expect(code.match(/\w+Exception = Error\(/g)).toHaveLength(5);
+  expect(withoutStacks(code)).not.toMatch(/\w+Exception = Error\(/);
+  expect(() => withoutStacks('')).toThrow('React DOM has no errors of its own');
+});
+
+test('a chart makes its states when they are needed, and they are the same', async () => {
+  const entry = installed('xstate/dist/xstate.esm.js');
+  const name = /'\.\/(StateMachine-\w+\.esm\.js)'/.exec(readFileSync(entry, 'utf8'))?.[1] ?? '';
+  const file = join(dirname(entry), name);
+  const folder = mkdtempSync(join(tmpdir(), 'xstate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const changed = join(folder, 'machine.mjs');
+  const absolute = (_: string, path: string) => `from '${pathToFileURL(join(dirname(entry), path))}'`;
+  writeFileSync(changed, withNodesOnDemand(readFileSync(file, 'utf8')).replaceAll(/from '(\.[^']+)'/g, absolute));
+  const { S: StateMachine } = (await import(/* @vite-ignore */ pathToFileURL(changed).href)) as {
+    S: new (config: unknown, implementations: unknown) => Machine;
+  };
+
+  const made = new StateMachine(sessionMachine.config, sessionMachine.implementations);
+  expect(made.idMap.size).toBe(0);
+  expect(made.getStateNodeById('session.guest').path).toEqual(['guest']);
+  expect(nodesOf(made)).toEqual(nodesOf(sessionMachine));
+  expect(made.events).toEqual(sessionMachine.events);
+  expect(Object.keys(made.states)).toEqual(Object.keys(sessionMachine.states));
+  expect((made.provide({}) as Machine).idMap.size).toBe(0);
+  expect(() => withNodesOnDemand('')).toThrow('XState');
+});
