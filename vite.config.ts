@@ -8,7 +8,6 @@ import { chartsOnDemand } from './src/tools/charts-on-demand.ts';
 import { BUNDLED_LICENSES, licensesFile } from './src/tools/licenses.ts';
 import { namedReact } from './src/tools/named-react.ts';
 import { emptyAllButAssets } from './src/tools/old-assets.ts';
-import { stacklessSignals } from './src/tools/stackless-signals.ts';
 import { stripUnread } from './src/tools/strip-unread.ts';
 import { workshopCharts } from './src/workshop/build/workshop-charts.ts';
 
@@ -136,7 +135,6 @@ export default defineConfig({
     workshopCharts(),
     markRouterPure(),
     namedReact(),
-    stacklessSignals(),
     chartsOnDemand(),
     plainImports(),
     keepAssets(),

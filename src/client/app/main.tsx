@@ -10,10 +10,8 @@ import { BrowserApp } from './router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root.');
-// In a task of its own, because evaluating this code was a long one; page chunks import from it and would deadlock if it
-// waited. The timer is set once the code is evaluated: for one that is set meanwhile the browser parses all of it once more
-// when it is recorded.
-queueMicrotask(() => setTimeout(() => void start(root)));
+// In a task of its own, because evaluating this code was a long one; page chunks import from it and would deadlock if it waited.
+setTimeout(() => void start(root));
 
 async function start(place: HTMLElement): Promise<void> {
   noteAttribution(openedAddress);

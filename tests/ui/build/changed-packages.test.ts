@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
 import { withNodesOnDemand } from '../../../src/tools/charts-on-demand.ts';
-import { withoutStacks } from '../../../src/tools/stackless-signals.ts';
 
 type Machine = AnyStateMachine & { idMap: Map<string, AnyStateNode> };
 
@@ -30,13 +29,6 @@ function nodesOf(machine: AnyStateMachine): unknown {
 }
 
 const installed = (path: string) => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
-
-test('the errors that React throws to interrupt itself have no stack', () => {
-  const code = readFileSync(installed('react-dom/cjs/react-dom-client.production.js'), 'utf8');
-  expect(code.match(/\w+Exception = Error\(/g)).toHaveLength(5);
-  expect(withoutStacks(code)).not.toMatch(/\w+Exception = Error\(/);
-  expect(() => withoutStacks('')).toThrow('React DOM has no errors of its own');
-});
 
 test('a chart makes its states when they are needed, and they are the same', async () => {
   const entry = installed('xstate/dist/xstate.esm.js');
