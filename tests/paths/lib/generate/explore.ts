@@ -3,7 +3,6 @@ import { caseName, type PathModel } from '../../../models/model.ts';
 import { createOffersReader, type Offers, remember } from '../chart/offers.ts';
 import { rememberByReads } from '../chart/read-memory.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import type { Followed } from '../chart/step-tracer.ts';
 import { historyIds } from '../chart/xstate-internals.ts';
 import { ExplorationError } from './exploration-error.ts';
 import { createStepLister } from './possible-steps.ts';
@@ -34,44 +33,6 @@ export interface GraphEdge {
   readonly outcome: Outcome;
   /** Goals reached by this step. */
   readonly goals: readonly string[];
-}
-
-/** A step that was explored. A graph has very many, so what each did is put together only when it is asked for. */
-class Edge implements GraphEdge {
-  readonly from: number;
-  readonly to: number;
-  readonly step: Step;
-  readonly input = undefined;
-  readonly label: string;
-  readonly goals: readonly string[];
-  private readonly reaction: Reaction;
-  private readonly told: readonly object[];
-  private readonly target: GraphNode;
-
-  constructor(
-    from: number,
-    target: GraphNode,
-    step: Step,
-    label: string,
-    { value, told }: Followed<Reaction>,
-    goals: readonly string[],
-  ) {
-    this.from = from;
-    this.to = target.index;
-    this.step = step;
-    this.label = label;
-    this.goals = goals;
-    this.reaction = value;
-    this.told = told;
-    this.target = target;
-  }
-
-  get outcome(): Outcome {
-    const { taken, guards, orders, fields, entered, timerChanges } = this.reaction;
-    const effects = this.reaction.effects(this.told);
-    // Situations that are the same share one snapshot, or a large graph would not fit in memory.
-    return { moment: this.target.moment, taken, guards, orders, fields, entered, effects, timerChanges };
-  }
 }
 
 /** The concrete graph of a machine under a model. */
@@ -222,13 +183,16 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
         continue;
       }
       const label = labelOf(step);
-      const followed = attempt(
+      const {
+        value: reaction,
+        context,
+        told,
+      } = attempt(
         at,
         label,
         () => memory.react(moment, key, step),
         ({ value }) => value.snapshot,
       );
-      const { value: reaction, context } = followed;
       const { taken, guards } = reaction;
       if (step.kind === 'event' && taken.length === 0) node.unoffered.push(step);
       if (taken.length === 0 && guards.length === 0) continue;
@@ -246,7 +210,12 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
         goals = [...goalsOf(label, isNamed, reaction, reaction.snapshot, histories), ...unofferedGoals(offers, [step])];
         goalsBy.set(reaction, goals);
       }
-      node.edges.push(new Edge(at, nodes[to] as GraphNode, step, label, followed, goals));
+      const { orders, fields, entered, timerChanges } = reaction;
+      // Situations that are the same share one snapshot, or a large graph would not fit in memory.
+      const { moment: arrived } = nodes[to] as GraphNode;
+      const effects = reaction.effects(told);
+      const outcome = { moment: arrived, taken, guards, orders, fields, entered, effects, timerChanges };
+      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals });
     }
   }
   addForeignEvents(nodes, pool, offersAt);
