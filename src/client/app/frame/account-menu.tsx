@@ -11,17 +11,16 @@ import {
   Workflow,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
-import { logoutUrl, type NavigationIcon, userItems } from '../../flows/site/menus.ts';
+import { logoutUrl, type NavigationIcon } from '../../flows/site/menus.ts';
 import { useTech } from '../../flows/site/page-hooks.ts';
 import { useDark } from '../../flows/site/use-dark.ts';
 import { avatarPicture } from '../../pages/shared/avatar-picture.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { StatusDot } from '../../ui/feedback/status-dot.tsx';
 import { DropdownMenu } from '../../ui/overlay/dropdown-menu.tsx';
-import { hasUrl } from './use-navigation.ts';
+import { hasUrl, itemsOfUser } from './use-navigation.ts';
 
 const ICONS: Record<NavigationIcon, ReactNode> = {
   home: <House aria-hidden />,
@@ -40,7 +39,7 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
   const user = useSessionState(selectUser);
   if (!user) return null;
   const name = `${user.first_name} ${user.last_name}`.trim();
-  const items = userItems({ settings: publicSettings(), user }, tech).filter(hasUrl);
+  const items = itemsOfUser(user, tech).filter(hasUrl);
   const attention = items.find((item) => item.attention !== undefined)?.attention;
   return (
     <DropdownMenu

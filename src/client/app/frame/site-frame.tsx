@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { selectIsGuest, selectIsSettled } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
-import { footerColumns, headerItems, logoutUrl, userItems } from '../../flows/site/menus.ts';
+import { footerColumns, headerItems, logoutUrl } from '../../flows/site/menus.ts';
 import { useTech } from '../../flows/site/page-hooks.ts';
 import { ThemeSwitch } from '../../pages/shared/theme-switch.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -12,7 +11,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SiteLayout } from '../../ui/layout/site-layout.tsx';
 import { optionalPart } from '../../ui/optional-part.tsx';
 import { requestConsentReview, useIsConsentReviewable } from '../shell/consent-review.ts';
-import { useNavItems, useNavigationFacts } from './use-navigation.ts';
+import { itemsOfUser, useNavItems, useNavigationFacts } from './use-navigation.ts';
 
 // Only for signed-in users; the menu's positioning code weighs as much as the rest of a public page.
 const LateAccountMenu = optionalPart(
@@ -62,7 +61,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           )
         )
       }
-      menuItems={isSignedIn ? toNavItems(userItems({ settings: publicSettings(), user: facts.user }, tech)) : []}
+      menuItems={isSignedIn ? toNavItems(itemsOfUser(facts.user, tech)) : []}
       menuActions={
         isSignedIn ? (
           <LinkButton href={logoutUrl(tech)} variant="secondary" isWide>

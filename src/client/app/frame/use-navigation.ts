@@ -1,8 +1,11 @@
 import { useLocation } from 'react-router';
+import type { User } from '../../../contract/account/session.ts';
+import type { Tech } from '../../../contract/techs.ts';
+import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { useActiveFreeWeekend } from '../../flows/commerce/active-free-weekend.ts';
-import { NAVIGATION_SETTINGS, type NavigationFacts, type NavigationItem } from '../../flows/site/menus.ts';
+import { NAVIGATION_SETTINGS, type NavigationFacts, type NavigationItem, userItems } from '../../flows/site/menus.ts';
 import { usePublicSettings } from '../../flows/site/use-in-browser.ts';
 import type { NavItem } from '../../ui/layout/site-layout.tsx';
 import { hasPage } from '../page-parts.ts';
@@ -15,6 +18,10 @@ export function useNavigationFacts(): NavigationFacts {
     user: useSessionState(selectUser),
   };
 }
+
+/** Items of the menu of a signed-in user, whom no prerendered page shows: the settings are the document's at once. */
+export const itemsOfUser = (user: User | null, tech: Tech | null): NavigationItem[] =>
+  userItems({ settings: publicSettings(), user }, tech);
 
 /** Whether an item has a target: another site, a file of this one, or an existing page. */
 export function hasUrl({ url }: NavigationItem): boolean {

@@ -1,8 +1,7 @@
 /**
  * Words in a row: "React", "Nuxt and React", "Vue.js, Nuxt, and React".
  *
- * For what public pages show at once. `Intl.ListFormat` gives the same text, but the first one of a page blocks a slow
- * phone for 100 ms.
+ * `Intl.ListFormat` gives the same text, but the first one of a page blocks a slow phone for 100 ms.
  */
 export function wordList(words: readonly string[]): string {
   const last = words.length - 1;

@@ -146,25 +146,22 @@ export function createStepTracer(recorder: ReadRecorder): StepTracer {
   let noting: Recording | undefined;
   let isAnswering = false;
 
-  const answerOf = rememberCalls((compute) => {
-    const answer = rememberByReads(recorder, (context) => pooled(compute(context)));
-    return (context: unknown) => answer(context, '');
-  });
+  const recalling = <R>(compute: (context: unknown) => R) => {
+    const recall = rememberByReads(recorder, compute);
+    return (context: unknown): R => recall(context, '');
+  };
+  const answerOf = rememberCalls((compute) => recalling((context) => pooled(compute(context))));
   // What is told is compared with nothing.
-  const toldBy = rememberCalls((compute) => {
-    const answer = rememberByReads(recorder, compute);
-    return (context: unknown) => answer(context, '');
-  });
-  const writtenBy = rememberCalls((compute) => {
-    const written = rememberByReads(recorder, (context): Written => {
+  const toldBy = rememberCalls(recalling);
+  const writtenBy = rememberCalls((compute) =>
+    recalling((context): Written => {
       const values = Object.entries(compute(context) as Values).map(
         ([field, value]) => [field, pooled(value)] as const,
       );
       const update = Object.fromEntries(values);
       return { update, changed: changedBy(context, update).join(' ') };
-    });
-    return (context: unknown) => written(context, '');
-  });
+    }),
+  );
 
   const take = (
     recording: Recording,

@@ -43,13 +43,15 @@ export function watchReads(
     (args, params) =>
       tracer[how]({ of: expression, ...args, params }, (context) => expression({ ...args, context }, params));
   const watchedAction = (action: unknown, name?: string): unknown => {
+    const assignment = assignmentOf(action);
+    if (assignment !== undefined) {
+      const tell = (field: string) => name && onChange(name, field);
+      return withAssignment(written(asFunction(assignment) as Assigner, tracer, tell));
+    }
     if (isBuiltInAction(action)) {
-      const assignment = assignmentOf(action);
-      return assignment === undefined
-        ? (action as unknown as BuiltIn).type === 'xstate.enqueueActions'
-          ? watchedEnqueue(action as unknown as BuiltIn, tracer, isForWorld)
-          : watchedBuiltIn(action as unknown as BuiltIn, tracer)
-        : withAssignment(written(asFunction(assignment) as Assigner, tracer, (field) => name && onChange(name, field)));
+      const builtIn = action as BuiltIn;
+      if (builtIn.type === 'xstate.enqueueActions') return watchedEnqueue(builtIn, tracer, isForWorld);
+      return watchedBuiltIn(builtIn, tracer);
     }
     if (typeof action !== 'object' || action === null || !('params' in action)) return action;
     const { type, params } = action as { type: string; params: unknown };

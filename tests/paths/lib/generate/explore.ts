@@ -101,14 +101,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
   const views: View[] = [];
   const indexOf = remember((_place: string) => remember((_timers: string) => new Map<string, number>()));
   const cameBy: { readonly from: number; readonly label: string }[] = [];
-  const readOffers = createOffersReader();
-  const offersBy = new Map<string, Offers>();
-  const offersAt = (at: number): Offers => {
-    const { ground: key } = views[at] as View;
-    const found = offersBy.get(key) ?? readOffers((nodes[at] as GraphNode).moment.snapshot);
-    offersBy.set(key, found);
-    return found;
-  };
+  const offersOf = createOffersReader();
   const stepsFrom = createStepLister(model, machine, runner.recorder);
   const memory = createStepMemory(runner, model.context);
 
@@ -125,7 +118,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     const index = nodes.length;
     const arrived = memory.pooled(moment());
     nodes.push({ index, moment: arrived, edges: [], unoffered: [], goals: [] });
-    views.push({ ground: ground(arrived, place), projection });
+    views.push({ ground: ground(arrived, place), projection, offers: offersOf(arrived.snapshot) });
     indexes.set(projection, index);
     return index;
   };
@@ -174,8 +167,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     const node = nodes[at] as GraphNode;
     const { moment } = node;
     if (moment.snapshot.status !== 'active') continue;
-    const offers = offersAt(at);
-    const { ground: key, projection } = views[at] as View;
+    const { ground: key, projection, offers } = views[at] as View;
     for (const step of stepsFrom(moment, key)) {
       if (step.kind === 'event' && !pool.has(step.event.type)) pool.set(step.event.type, step);
       if (step.kind === 'event' && !offers.mayReact(step.event.type)) {
@@ -218,8 +210,11 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals });
     }
   }
-  addForeignEvents(nodes, pool, offersAt);
-  for (const node of nodes) node.goals = unofferedGoals(offersAt(node.index), node.unoffered);
+  addForeignEvents(nodes, views, pool);
+  for (const [at, { offers }] of views.entries()) {
+    const node = nodes[at] as GraphNode;
+    node.goals = unofferedGoals(offers, node.unoffered);
+  }
   return { model, runner, nodes, starts };
 }
 
@@ -227,6 +222,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
 interface View {
   readonly ground: string;
   readonly projection: string;
+  readonly offers: Offers;
 }
 
 const keyOfTimers = new WeakMap<Moment['timers'], string>();
@@ -245,15 +241,11 @@ function unofferedGoals(offers: Offers, steps: readonly Step[]): readonly string
 }
 
 /** Where a model has no case for an event in some state, a case from elsewhere shows that the state ignores it. */
-function addForeignEvents(
-  nodes: readonly GraphNode[],
-  pool: ReadonlyMap<string, Step>,
-  offersAt: (index: number) => Offers,
-): void {
+function addForeignEvents(nodes: readonly GraphNode[], views: readonly View[], pool: ReadonlyMap<string, Step>): void {
   for (const node of nodes) {
     const { snapshot, timers } = node.moment;
     if (snapshot.status !== 'active' || timers.some((timer) => timer.delay <= 0)) continue;
-    const offers = offersAt(node.index);
+    const { offers } = views[node.index] as View;
     const tried = new Set([...node.unoffered, ...node.edges.map((edge) => edge.step)].map((step) => step?.event.type));
     for (const [type, step] of pool) {
       // A case made for another situation may not fit the guards of a state that does offer the event.

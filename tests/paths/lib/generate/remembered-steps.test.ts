@@ -196,7 +196,7 @@ describe('steps taken from memory', { timeout: 60_000 }, () => {
     const { nodes } = explore(model, counting);
     expect(nodes).toHaveLength(400);
     // Odd or even, and zero, which stays as it is; the others are those that are compared.
-    expect(runs).toBeLessThan(3 + Math.log2(400) + 2);
+    expect(runs).toBeLessThan(3 + Math.log2(400) + 400 / 64);
     const told = nodes.flatMap(({ edges }) => edges.map(({ outcome }) => outcome.effects[0]?.params));
     expect(told.slice(0, 4)).toEqual([{ n: 100 }, undefined, { n: 101 }, undefined]);
   });

@@ -21,7 +21,7 @@ export interface Reaction extends Omit<Outcome, 'moment' | 'effects'> {
 }
 
 /** Of this many steps taken from memory, one is run as well and compared; of the first ones more. */
-const CHECK_EVERY = 256;
+const CHECK_EVERY = 64;
 
 const isChecked = (remembered: number): boolean =>
   remembered % CHECK_EVERY === 0 || Number.isInteger(Math.log2(remembered));

@@ -9,6 +9,7 @@ import { useOpenAuth } from '../../../flows/account/use-open-auth.ts';
 import { useCaptcha } from '../../../flows/site/use-captcha.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { wordList } from '../../../ui/display/word-list.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import {
   selectChosen,
@@ -107,7 +108,7 @@ function Declared({ names, snapshot, onChange }: { names: string[]; snapshot: Sn
   const isWaiting = selectIsWaiting(snapshot);
   const isStored = selectIsStored(snapshot);
   const openAuth = useOpenAuth();
-  const listed = new Intl.ListFormat('en').format(names);
+  const listed = wordList(names);
   return (
     <Callout
       tone={isStored ? 'positive' : 'info'}

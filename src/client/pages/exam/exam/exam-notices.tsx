@@ -4,6 +4,7 @@ import type { CandidateExercise } from '../../../../contract/exam/exercises.ts';
 import { downloadText } from '../../../adapters/download.ts';
 import { undeliveredWords } from '../../../flows/exam/undelivered.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { wordList } from '../../../ui/display/word-list.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import {
   type ExamActor,
@@ -102,7 +103,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
 /** "Exercise 3 is", "Exercises 3 and 7 are" */
 function exerciseWords(entries: readonly QueuedEntry[], exercises: readonly CandidateExercise[]): string {
   const numbers = entries.map(({ exercise_id: id }) => exercises.findIndex((exercise) => exercise.id === id) + 1);
-  const list = new Intl.ListFormat('en').format(numbers.sort((a, b) => a - b).map(String));
+  const list = wordList(numbers.sort((a, b) => a - b).map(String));
   return numbers.length === 1 ? `Exercise ${list} is` : `Exercises ${list} are`;
 }
 

@@ -3,6 +3,7 @@ import { isTooLong } from '../../../../../machines/exam/answer-sync/queue.ts';
 import { LIMITS } from '../../../../contract/exam/answer-limits.ts';
 import { isAnswered } from '../../../../contract/exam/answers.ts';
 import { type LastSaved, numberWords, savedText } from '../../../flows/exam/undelivered.ts';
+import { wordList } from '../../../ui/display/word-list.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import {
@@ -76,7 +77,7 @@ export function unansweredWords(unanswered: number[], total: number): string {
   const [first] = unanswered;
   if (first === undefined) return 'Every exercise is answered.';
   if (unanswered.length === 1) return `1 of ${total} exercises is unanswered: ${first}.`;
-  const list = new Intl.ListFormat('en').format(runsOf(unanswered));
+  const list = wordList(runsOf(unanswered));
   return `${unanswered.length} of ${total} exercises are unanswered: ${list}.`;
 }
 

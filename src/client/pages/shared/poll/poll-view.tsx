@@ -9,6 +9,7 @@ import { useChart } from '../../../flows/run-chart.ts';
 import { useInitial } from '../../../flows/site/initial-data.tsx';
 import { wiredPollMachine } from '../../../flows/site/poll.wire.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { wordList } from '../../../ui/display/word-list.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import {
@@ -180,8 +181,7 @@ function Queued({
         </>
       }
     >
-      You chose {new Intl.ListFormat('en').format(labels)}. It counts as soon as you have signed up or logged in, so
-      that everybody votes once.
+      You chose {wordList(labels)}. It counts as soon as you have signed up or logged in, so that everybody votes once.
     </Callout>
   );
 }
