@@ -234,9 +234,8 @@ async function measure(kind: DatabaseKind, postgresUrl: string | null): Promise<
           `, ${bytes} bytes${isWhole ? ' (the whole team)' : ''}${isOver ? `  over the budget of ${budget}` : ''}`,
       );
     }
-    for (const statement of [...statements]) {
-      const scans = await findFullScans(app.services.database, statement);
-      if (scans.length === 0) continue;
+    const found = await findFullScans(app.services.database, statements);
+    for (const [statement, scans] of Object.entries(found)) {
       isWithin = false;
       console.log(`  reads a whole table: ${scans.join(', ')}: ${statement}`);
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../src/contract/route.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
@@ -178,12 +179,9 @@ describeOnBoth('the statements of the server', (kind) => {
     await runJobs();
     const distinct = [...new Set(statements)];
     expect(distinct.length).toBeGreaterThan(120);
-    const found: Record<string, string[]> = {};
-    for (const statement of distinct) {
-      const scans = await findFullScans(app.services.database, statement);
-      if (scans.length > 0) found[statement] = scans;
-    }
-    expect(found).toEqual({});
+    // As autovacuum may have done by now.
+    if (kind === 'postgres') await sql`analyze`.execute(app.queries);
+    expect(await findFullScans(app.services.database, distinct)).toEqual({});
   });
 
   test('are recognized as full scans', async () => {
@@ -194,10 +192,11 @@ describeOnBoth('the statements of the server', (kind) => {
       ["select * from attempt as a where a.seed = 'x' limit 5", 'attempt'],
       ["delete from mail where subject = 'x'", 'mail'],
     ] as const) {
-      expect((await findFullScans(database, statement)).length, `${statement} (${table})`).toBeGreaterThan(0);
+      const found = await findFullScans(database, [statement]);
+      expect(found[statement]?.join(), statement).toContain(`${table}: `);
     }
-    expect(await findFullScans(database, 'select * from "user" where id = \'x\'')).toEqual([]);
-    expect(await findFullScans(database, 'select * from question_set')).toEqual([]);
+    const right = ['select * from "user" where id = \'x\'', 'select * from question_set'];
+    expect(await findFullScans(database, right)).toEqual({});
   });
 
   test('of a call are as few for many rows as for one', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../src/server/data/database.ts';
+import type { Database, Queries } from '../../src/server/data/database.ts';
 
 /** Tables that stay small, with the reason why reading all of one is no cost. */
 export const SMALL_TABLES: Record<string, string> = {
@@ -18,29 +18,50 @@ const WITHOUT_PLAN =
   /^\s*(begin|commit|rollback|savepoint|release|pragma|set|create|alter|drop|start transaction|lock)\b/i;
 
 /**
- * Asks the database how it would execute a statement.
+ * Asks the database how it would execute each statement in tables whose size it does not know.
  *
- * @returns the tables of which it would read every row, or every entry of an index, with the line of the plan; none when the
- * statement stops at a limit.
+ * @returns of each statement that reads every row of a table, or every entry of an index, these tables with the line of the
+ * plan; not of one that stops at a limit.
  */
-export async function findFullScans({ kind, queries }: Database, statement: string): Promise<string[]> {
-  if (WITHOUT_PLAN.test(statement) || /^\s*select set_config/i.test(statement)) return [];
-  return kind === 'sqlite'
-    ? scansOfSqlite(
-        (await sql<{ detail: string }>`${sql.raw(`explain query plan ${statement}`)}`.execute(queries)).rows,
-        statement,
-      )
-    : queries.transaction().execute(async (transaction) => {
-        await sql`set local enable_seqscan = off`.execute(transaction);
-        const { rows } = await sql<{
-          'QUERY PLAN': { Plan: PlanNode }[];
-        }>`${sql.raw(`explain (format json, generic_plan) ${statement}`)}`.execute(transaction);
-        return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => scansOfPostgres(Plan, { isLimited: false })) ?? [];
-      });
+export async function findFullScans(
+  database: Database,
+  statements: Iterable<string>,
+): Promise<Record<string, string[]>> {
+  const planned = [...new Set(statements)].filter(
+    (statement) => !WITHOUT_PLAN.test(statement) && !/^\s*select set_config/i.test(statement),
+  );
+  const scans = database.kind === 'sqlite' ? scansOfSqlite : scansOfPostgres;
+  const transaction = await database.queries.startTransaction().execute();
+  try {
+    if (database.kind === 'postgres') {
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      await forgetCounts(transaction);
+    }
+    const found: Record<string, string[]> = {};
+    for (const statement of planned) {
+      const tables = await scans(transaction, statement);
+      if (tables.length > 0) found[statement] = tables;
+    }
+    return found;
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+/**
+ * Makes the planner of PostgreSQL forget what it has counted, so that it supposes some pages of rows in every table.
+ * Otherwise the plan depends on whether autovacuum has just seen how few rows a test makes: to read all of three rows is
+ * right. Source: PostgreSQL documentation, "pg_class" (-1: the table was never analyzed).
+ */
+async function forgetCounts(transaction: Queries): Promise<void> {
+  const tables = sql`relnamespace = 'public'::regnamespace`;
+  await sql`delete from pg_statistic where starelid in (select oid from pg_class where ${tables})`.execute(transaction);
+  await sql`update pg_class set relpages = 0, reltuples = -1 where ${tables}`.execute(transaction);
 }
 
 /** Source of the format: https://sqlite.org/eqp.html */
-function scansOfSqlite(rows: { detail: string }[], statement: string): string[] {
+async function scansOfSqlite(queries: Queries, statement: string): Promise<string[]> {
+  const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${statement}`)}`.execute(queries);
   const aliases = new Map(
     [...statement.matchAll(/"?(\w+)"? as "?(\w+)"?/gi)].map(([, table = '', alias = '']) => [alias, table]),
   );
@@ -64,7 +85,14 @@ type PlanNode = {
 };
 
 /** Source of the format: PostgreSQL documentation, "Using EXPLAIN". */
-function scansOfPostgres(node: PlanNode, above: { isLimited: boolean; table?: string }): string[] {
+async function scansOfPostgres(queries: Queries, statement: string): Promise<string[]> {
+  const { rows } = await sql<{
+    'QUERY PLAN': { Plan: PlanNode }[];
+  }>`${sql.raw(`explain (format json, generic_plan) ${statement}`)}`.execute(queries);
+  return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => scansOfNode(Plan, { isLimited: false })) ?? [];
+}
+
+function scansOfNode(node: PlanNode, above: { isLimited: boolean; table?: string }): string[] {
   const type = node['Node Type'];
   const table = node['Relation Name'] ?? above.table ?? '';
   const readsAll =
@@ -72,5 +100,5 @@ function scansOfPostgres(node: PlanNode, above: { isLimited: boolean; table?: st
     (/^(Index Scan|Index Only Scan|Bitmap Index Scan)$/.test(type) && !node['Index Cond'] && !above.isLimited);
   const found = readsAll && !(table in SMALL_TABLES) ? [`${table}: ${type}`] : [];
   const isLimited = above.isLimited || type === 'Limit';
-  return [...found, ...(node.Plans ?? []).flatMap((child) => scansOfPostgres(child, { isLimited, table }))];
+  return [...found, ...(node.Plans ?? []).flatMap((child) => scansOfNode(child, { isLimited, table }))];
 }

@@ -100,8 +100,6 @@ describeOnBoth('the uses of a coupon', (kind) => {
   test('are found by an index', async () => {
     const made = [...statements].filter((statement) => /coupon_use/.test(statement));
     expect(made.length).toBeGreaterThan(5);
-    for (const statement of made) {
-      expect(await findFullScans(app().services.database, statement), statement).toEqual([]);
-    }
+    expect(await findFullScans(app().services.database, made)).toEqual({});
   });
 });
