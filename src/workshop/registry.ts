@@ -24,6 +24,8 @@ const histories = import.meta.glob<readonly ChartVersion[]>('../../machines/*/*/
 const machines = import.meta.glob<Record<string, unknown>>('../../machines/*/*/*.machine.ts');
 const layouts = import.meta.glob<ChartLayout>('./layouts/*.json', { import: 'default' });
 
+const loaded = new Map<string, LoadedChart>();
+
 /** The list, by domain and flow. */
 export const chartEntries: readonly ChartEntry[] = entries;
 
@@ -43,8 +45,13 @@ export async function loadMessages(): Promise<readonly ChartMessage[]> {
 
 const fileOf = ({ domain, flow }: ChartEntry) => `../../machines/${domain}/${flow}/${flow}.machine.ts`;
 
+/** A chart that is loaded, by the id of its machine. */
+export function loadedChart(id: string | null): LoadedChart | null {
+  return loaded.get(id ?? '') ?? null;
+}
+
 /**
- * Loads a chart by the id of its machine, or its flow's name.
+ * Loads a chart by the id of its machine, or its flow's name; what is loaded is not fetched again.
  *
  * @returns null when there is no such chart
  * @throws Error when a part cannot be loaded
@@ -53,10 +60,14 @@ export async function loadChart(id: string): Promise<LoadedChart | null> {
   const entry = chartEntries.find((candidate) => candidate.id === id || candidate.flow === id);
   const chart = entry && charts[fileOf(entry)];
   if (!entry || !chart) return null;
+  const known = loadedChart(entry.id);
+  if (known) return known;
   const layout = layouts[`./layouts/${entry.id}.json`];
   if (!layout) throw new Error(`The chart ${entry.id} has no layout. Run: npm run layouts`);
-  const [loadedChart, loadedLayout] = await Promise.all([chart(), layout()]);
-  return { entry, chart: loadedChart, layout: loadedLayout, machine: () => loadMachine(entry) };
+  const [definition, places] = await Promise.all([chart(), layout()]);
+  const found = { entry, chart: definition, layout: places, machine: () => loadMachine(entry) };
+  loaded.set(entry.id, found);
+  return found;
 }
 
 async function loadMachine(entry: ChartEntry): Promise<AnyStateMachine> {

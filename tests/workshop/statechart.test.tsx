@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
-import type { ViewLayout } from '../../src/workshop/drawing/layout.types.ts';
+import type { Box, ViewLayout } from '../../src/workshop/drawing/layout.types.ts';
 import { PALETTE } from '../../src/workshop/drawing/palette.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
@@ -36,6 +36,22 @@ describe.each(chartEntries.map(({ id }) => id))('%s', (id) => {
     expect(Object.keys(all.marks).sort()).toEqual(beginnings.sort());
     const lines = all.edges.flatMap(({ transitions }) => transitions.map((transition) => transition.id));
     expect(beginnings.map((source) => `${source}/initial/0`).filter((line) => !lines.includes(line))).toEqual([]);
+  });
+
+  test('what is seen first is drawn first, and of all else what reaches into it', async () => {
+    const { chart, all } = await open(id);
+    const seen = { x: 0, y: 0, width: all.width / 3, height: all.height / 3 };
+    const first = named(renderToStaticMarkup(createElement(ChartDrawing, { chart, layout: all, seen })), 'data-id');
+    const isSeen = ({ x, y }: Box) => x <= seen.width && y <= seen.height;
+    const labels = all.edges.flatMap(({ transitions }) => transitions);
+    const states = Object.keys(all.states).filter((state) => isSeen(all.states[state] as Box));
+    const inside = labels.filter(({ label }) => label && isSeen(label)).map((one) => one.id);
+    expect(first).toEqual(expect.arrayContaining([...states, ...inside]));
+    const outside = [
+      ...Object.keys(all.states).filter((state) => !states.includes(state)),
+      ...labels.filter(({ label }) => label && !isSeen(label)).map((one) => one.id),
+    ];
+    expect(first.filter((part) => outside.includes(part))).toEqual([]);
   });
 
   test('[WS-03] every part of every view is reached with the arrow keys from where the tab key leads', async () => {

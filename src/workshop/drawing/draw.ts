@@ -2,7 +2,7 @@ import type { Chart } from '../chart/chart.types.ts';
 import { drawLabel, drawLine } from './draw-edge.ts';
 import { drawInnerRow } from './draw-row.ts';
 import { drawHeading, drawMark, drawState } from './draw-state.ts';
-import type { ViewLayout } from './layout.types.ts';
+import type { Box, Point, ViewLayout } from './layout.types.ts';
 import { type Look, lookOf } from './look.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import { group, type Shape } from './shapes.ts';
@@ -15,6 +15,8 @@ export interface Part {
   /** Drawn again over the lines, for the eye alone. */
   readonly isCopy?: true;
   readonly key: string;
+  /** Where it is, but for what decorates it at its border. */
+  readonly box: Box;
   readonly shape: Shape;
 }
 
@@ -31,14 +33,18 @@ function drawStates(scene: Scene, layout: ViewLayout, look: Look): Part[] {
     const isRegion = scene.states.get(item.state.parent ?? '')?.state.kind === 'parallel';
     const mark = layout.marks[id];
     const shape = drawState(item, box, lookOf(look, id), isRegion);
-    return [{ state: id, key: id, shape: mark ? group([shape, drawMark(mark)]) : shape }];
+    return [{ state: id, key: id, box, shape: mark ? group([shape, drawMark(mark)]) : shape }];
   });
 }
 
 function drawLines(layout: ViewLayout, look: Look): Part[] {
   return layout.edges.map((edge) => {
     const looks = edge.transitions.map(({ id }) => lookOf(look, id));
-    return { key: `${edge.from} → ${edge.to} ${edge.transitions[0]?.id}`, shape: drawLine(edge, looks) };
+    return {
+      key: `${edge.from} → ${edge.to} ${edge.transitions[0]?.id}`,
+      box: around(edge.points),
+      shape: drawLine(edge, looks),
+    };
   });
 }
 
@@ -47,7 +53,7 @@ function drawTexts(scene: Scene, layout: ViewLayout, look: Look): Part[] {
   const headings = [...scene.states].flatMap(([id, item]): Part[] => {
     const box = layout.states[id];
     if (!box || item.children.length === 0) return [];
-    return [{ state: id, isCopy: true, key: `heading ${id}`, shape: drawHeading(item, box, lookOf(look, id)) }];
+    return [{ state: id, isCopy: true, key: `heading ${id}`, box, shape: drawHeading(item, box, lookOf(look, id)) }];
   });
   const rows = new Map(
     scene.edges.flatMap(({ transitions }) => transitions.map(({ id, label }) => [id, label] as const)),
@@ -55,7 +61,9 @@ function drawTexts(scene: Scene, layout: ViewLayout, look: Look): Part[] {
   const labels = layout.edges.flatMap((edge) =>
     edge.transitions.flatMap(({ id, label }): Part[] => {
       const row = rows.get(id);
-      return row && label ? [{ transition: id, key: id, shape: drawLabel(row, label, lookOf(look, id)) }] : [];
+      return row && label
+        ? [{ transition: id, key: id, box: label, shape: drawLabel(row, label, lookOf(look, id)) }]
+        : [];
     }),
   );
   const rowsInside = [...scene.states].flatMap(([id, { face }]) => {
@@ -64,8 +72,15 @@ function drawTexts(scene: Scene, layout: ViewLayout, look: Look): Part[] {
     return face.rows.flatMap((row): Part[] => {
       const { transition } = row;
       if (transition === undefined) return [];
-      return [{ transition, key: transition, shape: drawInnerRow(row, box, lookOf(look, transition)) }];
+      return [{ transition, key: transition, box, shape: drawInnerRow(row, box, lookOf(look, transition)) }];
     });
   });
   return [...headings, ...rowsInside, ...labels];
+}
+
+/** The smallest rectangle with every point in it. */
+function around(points: readonly Point[]): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }

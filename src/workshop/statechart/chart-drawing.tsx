@@ -1,8 +1,17 @@
-import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Chart } from '../chart/chart.types.ts';
 import { drawView, type Part } from '../drawing/draw.ts';
 import { transitionText } from '../drawing/face.ts';
-import type { ViewLayout } from '../drawing/layout.types.ts';
+import type { Box, ViewLayout } from '../drawing/layout.types.ts';
 import type { Look } from '../drawing/look.ts';
 import { nextFocus } from './next-focus.ts';
 import { renderShape } from './render-shape.ts';
@@ -21,6 +30,8 @@ export interface ChartDrawingProps extends Look {
   readonly onEvent?: (transitionId: string) => void;
   /** Before ids of elements, when a page shows several drawings. */
   readonly idPrefix?: string;
+  /** The area that the reader sees at first, if not all: what lies in it is painted first, and all else right after that. */
+  readonly seen?: Box | undefined;
 }
 
 /**
@@ -34,6 +45,7 @@ export function ChartDrawing({
   onToggle,
   onEvent,
   idPrefix = 'chart',
+  seen,
   ...look
 }: ChartDrawingProps) {
   const { active, lit, failed, selected, overlays, messages, found } = look;
@@ -46,6 +58,7 @@ export function ChartDrawing({
     [chart, active, overlays, messages, found],
   );
   const drawing = useRef<SVGSVGElement>(null);
+  const isPainted = useAfterPaint(seen !== undefined);
 
   const choose = (id: string) => {
     onSelect?.(id);
@@ -91,7 +104,7 @@ export function ChartDrawing({
       onDoubleClick={doubleClick}
       onKeyDown={keyDown}
     >
-      {parts.map((part) => (
+      {(seen && !isPainted ? parts.filter(({ box }) => touches(box, seen)) : parts).map((part) => (
         <PartView
           key={part.key}
           part={part}
@@ -104,6 +117,29 @@ export function ChartDrawing({
     </svg>
   );
 }
+
+/** Whether what the component rendered first has been painted; false throughout for who does not ask. */
+function useAfterPaint(isAsked: boolean): boolean {
+  const [isAfter, setIsAfter] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    let timer = 0;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => startTransition(() => setIsAfter(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isAsked]);
+  return isAfter;
+}
+
+const touches = (one: Box, other: Box) =>
+  one.x <= other.x + other.width &&
+  other.x <= one.x + one.width &&
+  one.y <= other.y + other.height &&
+  other.y <= one.y + one.height;
 
 /** Said by the element of the state or transition itself. */
 const HIDDEN = { 'aria-hidden': true } as const;

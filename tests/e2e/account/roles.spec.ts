@@ -58,4 +58,9 @@ test('an administrator gives a role and takes it away; who becomes staff waits f
   await expect(second.getByText('Confirmed. It has taken effect.')).toBeVisible();
   await second.getByRole('searchbox', { name: 'Search by email or name' }).fill(user.email);
   await expect(row(second, user).getByText('reviewer', { exact: true })).toBeVisible();
+
+  // No third administrator could confirm it, so it takes effect at once, and the next tests have one administrator again.
+  await changeRole(page, colleague, 'Remove as administrator');
+  await expect(page.getByText('The role was changed')).toBeVisible();
+  await expect(row(page, colleague).getByText('administrator', { exact: true })).toHaveCount(0);
 });

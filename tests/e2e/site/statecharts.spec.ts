@@ -5,6 +5,7 @@ import { recordingText } from '../../../src/contract/site/recording.ts';
 import type { Chart, ChartState, ChartTransition } from '../../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../../src/workshop/chart/read-chart.ts';
 import coverage from '../../../src/workshop/data/coverage.json' with { type: 'json' };
+import type { Box, ChartLayout, ViewLayout } from '../../../src/workshop/drawing/layout.types.ts';
 import { EXPORT_FORMATS } from '../../../src/workshop/export/formats.ts';
 import { fromJson, toJson } from '../../../src/workshop/export/json.ts';
 import { checkPage } from '../support/accessibility.ts';
@@ -63,6 +64,27 @@ test('[WS-03] an address reproduces the view: chart, state, panel', async ({ pag
   await expect(drawn(page, 'checkout.reviewing').first()).toHaveAttribute('aria-current', 'true');
   await open(page, '/statecharts/answer-sync');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Answer sync');
+});
+
+test('[WS-01] a chart that is larger than its frame is drawn whole', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await open(page, '/statecharts/exam');
+  const frame = page.getByRole('region', { name: /^Diagram of Exam/ });
+  const { views } = JSON.parse(await readFile('src/workshop/layouts/exam.json', 'utf8')) as ChartLayout;
+  const name = await page.getByRole('combobox', { name: 'View' }).inputValue();
+  const view = views[name] as ViewLayout;
+  const labels = view.edges.flatMap(({ transitions }) => transitions).filter(({ label }) => label);
+  const parts = [...Object.keys(view.states), ...labels.map(({ id }) => id)];
+  expect(parts.length).toBeGreaterThan(30);
+  for (const id of parts) await expect(drawn(page, id).first(), id).toBeAttached();
+  const isInFrame = async (id: string) => {
+    const part = (await drawn(page, id).first().boundingBox()) as Box;
+    const { x, y, width, height } = (await frame.boundingBox()) as Box;
+    return part.x < x + width && part.x + part.width > x && part.y < y + height && part.y + part.height > y;
+  };
+  const inFrame = (await Promise.all(parts.map(isInFrame))).filter(Boolean).length;
+  expect(inFrame).toBeGreaterThan(0);
+  expect(inFrame).toBeLessThan(parts.length);
 });
 
 test('an unknown chart is said to be unknown', async ({ page }) => {

@@ -2,12 +2,10 @@ import type { Actor } from 'xstate';
 import type { workshopMachine } from '../../../../../machines/site/workshop/workshop.machine.ts';
 import { createChart } from '../../run-chart.ts';
 import type { Navigate } from '../use-stable-navigate.ts';
+import { openWorkshop } from './open-workshop.ts';
 import { wireWorkshop } from './workshop.wire.ts';
 
 export type WorkshopActor = Actor<typeof workshopMachine>;
-
-let actor: WorkshopActor | null = null;
-let navigate: Navigate = () => {};
 
 /** A chart with its run beside it, and the overlay as it was. */
 function addressOfRun(chart: string): string {
@@ -22,10 +20,10 @@ function addressOfRun(chart: string): string {
  * @param open the navigation of the page that is mounted
  */
 export function workshopActor(open: Navigate, chart: string | null): WorkshopActor {
-  navigate = open;
-  actor ??= createChart(
-    wireWorkshop((id) => navigate(addressOfRun(id))),
+  openWorkshop.navigate = open;
+  openWorkshop.actor ??= createChart(
+    wireWorkshop((id) => openWorkshop.navigate(addressOfRun(id))),
     { input: { chart } },
   ).start();
-  return actor;
+  return openWorkshop.actor;
 }

@@ -15,22 +15,12 @@ import { loadProperties } from '../../../../workshop/run/load-properties.ts';
 import { type JudgingChart, recordedRuns, stepOf, strayRun } from '../../../../workshop/run/run-steps.ts';
 import { listenToTabs } from '../../../adapters/site/watched-tabs.ts';
 
-const loaded = new Map<string, LoadedChart>();
-
-/** A chart that the page has loaded. */
-export function loadedChart(id: string | null): LoadedChart | null {
-  return loaded.get(id ?? '') ?? null;
-}
-
 /** @throws Failure `notFound` for an unknown chart, `unreachable` when its files cannot be loaded */
 async function load(id: string): Promise<LoadedChart> {
-  const known = loaded.get(id);
-  if (known) return known;
   const found = await loadChart(id).catch(() => {
     throw failure('unreachable', 'The chart could not be loaded. Check your connection.');
   });
   if (!found) throw failure('notFound', `There is no chart "${id}".`);
-  loaded.set(id, found);
   return found;
 }
 

@@ -18,6 +18,7 @@ import { Link } from '../../../ui/controls/link-context.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { Deferred } from '../../../ui/layout/deferred.tsx';
 import { type TabItem, Tabs } from '../../../ui/layout/tabs.tsx';
 import { DropdownMenu } from '../../../ui/overlay/dropdown-menu.tsx';
 import { ChangesPanel } from './changes/changes-panel.tsx';
@@ -385,13 +386,15 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
           aria-label="About the selection"
           className="min-h-0 overflow-y-auto has-[[data-now]]:scroll-pt-11 border-line border-t bg-surface lg:border-t-0 lg:border-l"
         >
-          <Tabs<Panel>
-            label="Panels"
-            items={items}
-            value={panel}
-            onValueChange={(next) => onPlace({ panel: panelInAddress(next, place, shown) })}
-            panelClassName="p-4"
-          />
+          <Deferred>
+            <Tabs<Panel>
+              label="Panels"
+              items={items}
+              value={panel}
+              onValueChange={(next) => onPlace({ panel: panelInAddress(next, place, shown) })}
+              panelClassName="p-4"
+            />
+          </Deferred>
         </aside>
       </div>
       <p role="status" className="sr-only">

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { useParams } from 'react-router';
+import { loadedChart } from '../../../../workshop/registry.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { workshopActor } from '../../../flows/site/workshop/workshop.ts';
-import { chartIdOf, loadedChart } from '../../../flows/site/workshop/workshop.wire.ts';
+import { chartIdOf } from '../../../flows/site/workshop/workshop.wire.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
@@ -20,22 +21,25 @@ export function StatechartPage() {
   const id = chartIdOf(name);
   const navigate = useStableNavigate();
   const actor = useMemo(() => workshopActor(navigate, id), [navigate, id]);
-  useEffect(() => actor.send({ type: 'workshop.chartOpened', chart: id }), [actor, id]);
+  // Before anything is painted: a chart whose files are here is drawn at once.
+  useLayoutEffect(() => actor.send({ type: 'workshop.chartOpened', chart: id }), [actor, id]);
 
   const isShown = useSelector(actor, selectIsShown);
   const isUnknown = useSelector(actor, selectIsUnknown);
   const isFailed = useSelector(actor, selectIsFailed);
   const failure = useSelector(actor, ({ context }) => context.failure);
   const current = useSelector(actor, ({ context }) => context.chart);
-  const loaded = isShown && current === id ? loadedChart(id) : null;
+  const loaded = loadedChart(id);
 
-  if (loaded) return <ChartWorkbench key={loaded.entry.id} actor={actor} loaded={loaded} />;
+  if (loaded && isShown && current === id)
+    return <ChartWorkbench key={loaded.entry.id} actor={actor} loaded={loaded} />;
+  // There is nothing to wait for: the chart is shown before this would be painted.
+  if (loaded && !isUnknown && !isFailed) return null;
   return (
     <WorkshopFrame current={id} title={<Link href="/statecharts">Statecharts</Link>}>
       <main id="content" tabIndex={-1} className="grid gap-8 p-4 lg:grid-cols-[15rem_1fr]">
-        <div className="hidden lg:block">
-          <ChartListBeside current={id} />
-        </div>
+        {/* While a chart loads, the list would only delay it: it comes with the chart. */}
+        <div className="hidden lg:block">{(isUnknown || isFailed) && <ChartListBeside current={id} />}</div>
         {isUnknown ? (
           <EmptyState
             headingLevel={1}

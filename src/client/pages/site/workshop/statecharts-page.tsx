@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { chartEntries } from '../../../../workshop/registry.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
+import { showList } from '../../../flows/site/workshop/open-workshop.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { optionalPart } from '../../../ui/optional-part.tsx';
 import { ChartList } from './list/chart-list.tsx';
@@ -14,15 +15,14 @@ export function StatechartsPage() {
   const navigate = useStableNavigate();
   useEffect(() => {
     let isHere = true;
-    const tell = async () => {
-      // The list itself needs nothing of it. Where a chart was on show before, it is loaded.
+    showList(navigate);
+    const prepare = async () => {
+      // The list itself needs nothing of it. Who reads it opens a chart next: the page for that is fetched meanwhile.
       const { workshopActor } = await import('../../../flows/site/workshop/workshop.ts');
-      // A chart that was on show is left here: its simulation ends, and one that did not load is tried again.
-      if (isHere) workshopActor(navigate, null).send({ type: 'workshop.chartOpened', chart: null });
-      // Who reads the list opens a chart next: the page for it is fetched meanwhile.
+      if (isHere) workshopActor(navigate, null);
       if (isHere) await import('./statechart-page.tsx');
     };
-    void tell().catch(() => {});
+    void prepare().catch(() => {});
     return () => {
       isHere = false;
     };

@@ -82,6 +82,16 @@ export function showing(viewport: Viewport, area: Area, frame: Size): Viewport {
   };
 }
 
+/** The area of a drawing that is in the frame, with a margin for what is drawn around boxes. */
+function areaSeen({ x, y, scale }: Viewport, frame: Size): Area {
+  return {
+    x: -x / scale - MARGIN,
+    y: -y / scale - MARGIN,
+    width: frame.width / scale + 2 * MARGIN,
+    height: frame.height / scale + 2 * MARGIN,
+  };
+}
+
 const clamp = (scale: number) => Math.max(MIN_SCALE, Math.min(MAX_SCALE, scale));
 
 /**
@@ -97,6 +107,7 @@ export function usePanZoom(
   start: { x: number; y: number } | undefined,
 ) {
   const [viewport, setViewport] = useState<Viewport | null>(isMeasurable ? null : UNSCALED);
+  const [seenFirst, setSeenFirst] = useState<Area>();
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const { width, height } = drawing;
 
@@ -120,7 +131,12 @@ export function usePanZoom(
   const show = useCallback((area: Area) => move((known) => showing(known, area, sizeOf())), [move, sizeOf]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another drawing is placed
-  useLayoutEffect(() => setViewport(opening({ width, height }, sizeOf(), start)), [key]);
+  useLayoutEffect(() => {
+    const size = sizeOf();
+    const opened = opening({ width, height }, size, start);
+    setViewport(opened);
+    setSeenFirst(areaSeen(opened, size));
+  }, [key]);
 
   useEffect(() => {
     const element = frame.current;
@@ -190,6 +206,8 @@ export function usePanZoom(
 
   return {
     viewport,
+    /** The area of the drawing that is in the frame when it opens. */
+    seenFirst,
     fit,
     zoomIn: () => zoom(STEP),
     zoomOut: () => zoom(1 / STEP),

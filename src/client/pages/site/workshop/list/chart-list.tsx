@@ -1,10 +1,11 @@
 import { Search, Server } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { chartEntries, chartHistory, loadChart } from '../../../../../workshop/registry.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { formatUtcDay } from '../../../../ui/display/format-date.ts';
+import { Deferred } from '../../../../ui/layout/deferred.tsx';
 import { optionalPart } from '../../../../ui/optional-part.tsx';
 
 const DOMAINS: Record<string, string> = {
@@ -53,8 +54,11 @@ function scrollToCurrent(list: HTMLElement) {
  * parent's.
  */
 export function ChartListBeside({ current }: { current: string | null }) {
-  const isDue = useDeferredValue(true, false);
-  return isDue && <ChartList current={current} />;
+  return (
+    <Deferred>
+      <ChartList current={current} />
+    </Deferred>
+  );
 }
 
 /** Every chart by domain, with a search; with their purposes where there is room. */
