@@ -9,17 +9,28 @@ import { keepEarlyInput } from '../ui/early-input.ts';
 /** A page in the background does not paint. Milliseconds. */
 const LONGEST_WAIT_MS = 500;
 
+/** Waits between attempts to fetch the app, until it is given up. Milliseconds. */
+const RETRIES_MS = [1000, 3000, 9000, 27_000];
+
 keepEarlyInput();
 const prerendered = document.getElementById(INITIAL_DATA_ID);
 if (prerendered instanceof HTMLLinkElement) {
   firstPaint(() => {
     fetchAhead(prerendered);
-    open();
+    void open();
   });
-} else open();
+} else void open();
 
-function open(): void {
-  void import('./main.tsx');
+/** What is lost on the way is asked for again: without the app, a page that is no prerendered one would stay empty. */
+async function open(): Promise<void> {
+  for (const wait of RETRIES_MS) {
+    try {
+      return void (await import('./main.tsx'));
+    } catch {
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+  await import('./main.tsx');
 }
 
 /** Fetches at once what the browser would find out about one by one. */

@@ -130,9 +130,11 @@ test('a new page starts at the top; back and reload restore the scroll position;
       return top();
     })
     .toBe(40);
-  await page.getByRole('tab', { name: 'Exams' }).click();
+  // A click of Playwright may scroll by itself, when something covers the tab for a moment.
+  await page.getByRole('tab', { name: 'Exams' }).dispatchEvent('mousedown', { button: 0 });
   await expect(page).toHaveURL(/tab=exams/);
-  expect(await top()).toBeGreaterThan(0);
+  await expect(page.getByRole('table', { name: 'Exams' })).toBeVisible();
+  expect(await top()).toBe(40);
 });
 
 test('[UI-16] a search that was typed a moment before a link was pressed does not lead back', async ({
@@ -180,6 +182,28 @@ test('a page whose chunk fails to load leaves the other pages reachable', async 
   await expect(page.locator('main h1')).toHaveText('Prove you can really code.');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+});
+
+test.describe('with a script that is lost on the way', () => {
+  test.use({ allowedProblems: [/^Failed to load resource/] });
+
+  test('a page is opened all the same', async ({ page }) => {
+    for (const path of ['/blog', '/login']) {
+      let lost = 0;
+      await page.route(
+        `**${builtFile('app')}`,
+        (route) => {
+          lost += 1;
+          return route.abort('connectionreset');
+        },
+        { times: 2 },
+      );
+      await page.goto(path);
+      await expect(page.locator('html[data-layout]')).toBeAttached();
+      expect(lost).toBe(2);
+    }
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  });
 });
 
 test('[GU-01] a deep link of a guest is followed after the login, with its query', async ({ page }) => {
