@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Chart } from '../chart/chart.types.ts';
+import { overlap } from '../drawing/collisions.ts';
 import { drawView, type Part } from '../drawing/draw.ts';
 import { transitionText } from '../drawing/face.ts';
 import type { Box, ViewLayout } from '../drawing/layout.types.ts';
@@ -30,7 +31,7 @@ export interface ChartDrawingProps extends Look {
   readonly onEvent?: (transitionId: string) => void;
   /** Before ids of elements, when a page shows several drawings. */
   readonly idPrefix?: string;
-  /** The area that the reader sees at first, if not all: what lies in it is painted first, and all else right after that. */
+  /** The area that the reader sees, if not all: what lies in it is painted first, and all else right after that. */
   readonly seen?: Box | undefined;
 }
 
@@ -104,7 +105,7 @@ export function ChartDrawing({
       onDoubleClick={doubleClick}
       onKeyDown={keyDown}
     >
-      {(seen && !isPainted ? parts.filter(({ box }) => touches(box, seen)) : parts).map((part) => (
+      {(seen && !isPainted ? parts.filter(({ box }) => overlap(box, seen)) : parts).map((part) => (
         <PartView
           key={part.key}
           part={part}
@@ -134,12 +135,6 @@ function useAfterPaint(isAsked: boolean): boolean {
   }, [isAsked]);
   return isAfter;
 }
-
-const touches = (one: Box, other: Box) =>
-  one.x <= other.x + other.width &&
-  other.x <= one.x + one.width &&
-  one.y <= other.y + other.height &&
-  other.y <= one.y + one.height;
 
 /** Said by the element of the state or transition itself. */
 const HIDDEN = { 'aria-hidden': true } as const;

@@ -87,6 +87,24 @@ test('[WS-01] a chart that is larger than its frame is drawn whole', async ({ pa
   expect(inFrame).toBeLessThan(parts.length);
 });
 
+test('[WS-03] a linked state outside the frame is there when the drawing is first painted', async ({ page }) => {
+  await page.addInitScript((id) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('svg.statechart')) return;
+      watch.disconnect();
+      requestAnimationFrame(() => {
+        const box = document.querySelector(`[data-id="${id}"]`)?.getBoundingClientRect();
+        const frame = document.querySelector('main section')?.getBoundingClientRect();
+        const isThere = box && frame && box.right > frame.left && box.left < frame.right;
+        document.documentElement.dataset.firstPaint = isThere ? 'with the state' : 'without the state';
+      });
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }, 'exam.displaced');
+  await open(page, '/statecharts/exam?state=exam.displaced');
+  await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'with the state');
+});
+
 test('an unknown chart is said to be unknown', async ({ page }) => {
   await page.goto('/statecharts/pol');
   await expect(page.getByText('There is no chart "pol"')).toBeVisible();

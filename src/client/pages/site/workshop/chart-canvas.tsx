@@ -42,7 +42,7 @@ export function ChartCanvas({
       isComparing && view && given.overlays ? { ...given, overlays: withChangesInside(given.overlays, view) } : given,
     [given, view, isComparing],
   );
-  const { viewport, seenFirst, fit, zoomIn, zoomOut, show, handlers } = usePanZoom(
+  const { viewport, seen, fit, zoomIn, zoomOut, show, handlers } = usePanZoom(
     frame,
     { width: view?.width ?? 1, height: view?.height ?? 1 },
     `${chart.id} ${name}`,
@@ -92,7 +92,7 @@ export function ChartCanvas({
             <ChartDrawing
               chart={chart}
               layout={view}
-              seen={seenFirst}
+              seen={seen ?? undefined}
               {...look}
               onSelect={(id) =>
                 onPlace(view.states[id] ? { state: id, transition: null } : { state: null, transition: id })

@@ -107,7 +107,8 @@ export function usePanZoom(
   start: { x: number; y: number } | undefined,
 ) {
   const [viewport, setViewport] = useState<Viewport | null>(isMeasurable ? null : UNSCALED);
-  const [seenFirst, setSeenFirst] = useState<Area>();
+  /** Of the frame when the drawing was placed. */
+  const [frameSize, setFrameSize] = useState<Size>();
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const { width, height } = drawing;
 
@@ -133,9 +134,8 @@ export function usePanZoom(
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another drawing is placed
   useLayoutEffect(() => {
     const size = sizeOf();
-    const opened = opening({ width, height }, size, start);
-    setViewport(opened);
-    setSeenFirst(areaSeen(opened, size));
+    setViewport(opening({ width, height }, size, start));
+    setFrameSize(size);
   }, [key]);
 
   useEffect(() => {
@@ -206,8 +206,8 @@ export function usePanZoom(
 
   return {
     viewport,
-    /** The area of the drawing that is in the frame when it opens. */
-    seenFirst,
+    /** The area of the drawing that is in the frame. */
+    seen: viewport && frameSize && areaSeen(viewport, frameSize),
     fit,
     zoomIn: () => zoom(STEP),
     zoomOut: () => zoom(1 / STEP),
