@@ -77,14 +77,14 @@ export function bannerMarkup(banner: Banner, path: string, isUser: boolean): Ban
   const isHome = path === '/' || path === '/home';
   const label = banner.cta ?? 'Find out more';
   return [
+    // Beside the words, whose lines begin under each other.
+    ...(banner.icon
+      ? [{ tag: 'span' as const, className: `banner-icon banner-icon-${banner.icon}`, children: [] }]
+      : []),
     {
       tag: 'p',
       className: 'banner-words',
       children: [
-        // Before the first word, so that it never stands in a line of its own.
-        ...(banner.icon
-          ? [{ tag: 'span' as const, className: `banner-icon banner-icon-${banner.icon}`, children: [] }]
-          : []),
         ...written((isHome ? banner.homePrelude : null) ?? banner.prelude, 'span', 'prelude'),
         ...written((isHome ? banner.homeHeader : null) ?? banner.header, 'strong', 'header'),
         ...(isExtended(banner)

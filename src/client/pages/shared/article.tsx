@@ -58,7 +58,7 @@ function factsOf(document: Document, dateLabel?: string): string {
     document.author && `By ${document.author.name}`,
     document.tech && TECH_LABELS[document.tech],
     date && (dateLabel ? `${dateLabel} ${date}` : date),
-    `${document.minutes} min read`,
+    `${document.minutes}\u00a0min read`,
   ]
     .filter(Boolean)
     .join(' · ');

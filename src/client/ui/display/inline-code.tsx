@@ -1,9 +1,20 @@
 import { Fragment, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+/** Characters of code that stay in one line. */
+const LONGEST_UNBROKEN = 20;
 
 /** Code inside a sentence. */
 export function InlineCode({ children }: { children: ReactNode }) {
+  // A minus would be torn from what follows it.
+  const isShort = typeof children === 'string' && children.length <= LONGEST_UNBROKEN;
   return (
-    <code className="rounded-sm border border-line bg-surface-sunken box-decoration-clone px-1 py-px text-[0.9em]">
+    <code
+      className={cx(
+        'rounded-sm border border-line bg-surface-sunken box-decoration-clone px-1 py-px text-[0.9em]',
+        isShort && 'whitespace-nowrap',
+      )}
+    >
       {children}
     </code>
   );

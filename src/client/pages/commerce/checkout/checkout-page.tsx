@@ -38,7 +38,7 @@ function Checkout({ slug }: { slug: string }) {
         />
       );
     case 'unknown':
-      return <NotForSale title="This product doesn't exist">Check the link, or choose from what we offer.</NotForSale>;
+      return <NotForSale title="This product doesn't exist">Check the link, or choose on the home page.</NotForSale>;
     case 'signedOut':
       return (
         <NotForSale

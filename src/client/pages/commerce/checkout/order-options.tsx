@@ -35,7 +35,9 @@ export function OrderOptions({
           max={quote.seats?.max}
           inputMode="numeric"
           defaultValue={wish.quantity}
-          hint="Buying for a team? Each seat is a voucher you can hand out."
+          hint={`Buying for a team? Each seat is a voucher you can hand out.${
+            quote.level === 0 ? '' : ' The regional price is for one seat.'
+          }`}
           error={seatsProblem}
           // An empty field is no number of seats, either.
           onChange={(event) => onChange({ quantity: event.currentTarget.valueAsNumber || 0 })}
@@ -88,7 +90,7 @@ function CouponForm({
         hint={quote.coupon && problem === undefined ? `${quote.coupon.code} is applied.` : undefined}
         error={problem}
       />
-      <Button type="submit" variant="secondary" className="mt-7">
+      <Button type="submit" variant="secondary" className="mt-6.5">
         Apply
       </Button>
     </form>

@@ -20,7 +20,7 @@ export function RegionNote({
 }) {
   const [isChoosing, setIsChoosing] = useState(false);
   return (
-    <div className="px-1 text-muted text-sm">
+    <div className="text-pretty text-muted text-sm">
       <p aria-live="polite">
         {wordsOf({ level, seats }, region, quantity)}{' '}
         <button
