@@ -22,6 +22,7 @@ describe('the input of a visible test', () => {
     ["return throws(() => m.parse('\\')'));", ["parse('\\')')"]],
     ["mount(m.default); await screen.click('button'); return screen.text('p')", ["screen.click('button')"]],
     ["mount(m.default, { items: ['a'] }); return screen.texts('li')", ["mount(App, { items: ['a'] })"]],
+    ["return m.initials('  Ada \t  Lovelace',\n  1)", ["initials('  Ada \t  Lovelace', 1)"]],
     ['return m.outer(m.inner(1))', ['outer(inner(1))']],
     ['return m.value', []],
     ["return m.broken('", []],

@@ -133,6 +133,11 @@ test('[UI-18] every entry is data: a label, a URL, and a target only for a new t
   expect(items.find(({ url }) => url === '/legal/cert-terms-conditions')?.target).toBe('_blank');
 });
 
+test('a reader of a printed certificate finds in the footer where to check it', () => {
+  const items = footerColumns(guest).flatMap((column) => column.items);
+  expect(items.find(({ url }) => url === '/verify')?.label).toBe('Verify a credential');
+});
+
 test('the footer leads to who can be asked', () => {
   const items = footerColumns(guest).flatMap((column) => column.items);
   expect(items.find(({ label }) => label.includes('contact'))?.url).toBe('/legal/imprint');

@@ -102,6 +102,7 @@ export function footerColumns({ settings }: NavigationFacts): { title: string; i
         { label: 'Blog', url: '/blog' },
         { label: 'What comes next', url: '/soon' },
         { label: 'Free Weekend', url: '/freeweekend' },
+        { label: 'Verify a credential', url: '/verify' },
         { label: 'Press', url: '/press-release' },
         ...(settings.crowdfunding_url
           ? [{ label: 'Crowdfunding', url: settings.crowdfunding_url, target: '_blank' as const }]

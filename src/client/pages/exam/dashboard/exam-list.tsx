@@ -57,9 +57,9 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
           )}
         </h3>
         <p className="mt-1 text-muted text-sm tabular-nums">
-          {certification.minutes} min{'\u00a0'}· {certification.questions} questions
+          {`${certification.minutes}\u00a0min\u00a0· ${certification.questions}\u00a0questions`}
           {certification.challenges > 0 &&
-            `\u00a0· ${certification.challenges} ${certification.challenges === 1 ? 'challenge' : 'challenges'}`}
+            `\u00a0· ${certification.challenges}\u00a0${certification.challenges === 1 ? 'challenge' : 'challenges'}`}
           {`\u00a0· pass\u00a0mark\u00a0${certification.pass_percent}%`}
         </p>
       </div>

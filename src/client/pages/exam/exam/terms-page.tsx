@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { formatUtcDay } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { type ExamActor, selectExam, selectFailure, selectIsBusy } from './exam.select.ts';
@@ -38,7 +39,7 @@ export function TermsPage({ exam }: { exam: ExamActor }) {
       </ol>
       <form onSubmit={submit} className="mt-10 grid gap-6 border-line border-t pt-6">
         <Checkbox
-          label={`I have read and accept these terms (version of ${loaded.terms.version}).`}
+          label={`I have read and accept these terms (version of ${formatUtcDay(Date.parse(loaded.terms.version))}).`}
           checked={isAccepted}
           onChange={(event) => {
             setIsAccepted(event.currentTarget.checked);

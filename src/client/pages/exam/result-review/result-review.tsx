@@ -110,7 +110,7 @@ function Answers({ actor, review }: { actor: ResultReviewActor; review: ResultRe
       </div>
       {!review.teaches && (
         <p className="mt-2 max-w-prose text-muted">
-          A certification keeps its answer keys, so that everybody answers the same exam. You see what you answered and
+          A certification keeps its answer keys, because its exercises are used again. You see what you answered and
           what it earned.
         </p>
       )}

@@ -36,19 +36,14 @@ export function ReviewedChallengeView({
           <Markdown source={challenge.brief} headingLevel={4} />
         </div>
       </details>
-      <div
-        className={
-          taught?.solution ? 'grid grid-cols-1 items-start gap-x-6 gap-y-8 lg:grid-cols-2' : 'grid grid-cols-1 gap-8'
-        }
-      >
-        <Files
-          title={reader === 'candidate' ? 'Your code' : "The candidate's code"}
-          paths={challenge.editable}
-          files={own}
-          nothing="The challenge was left as it was."
-        />
-        {taught?.solution && <Files title="Reference solution" paths={challenge.editable} files={taught.solution} />}
-      </div>
+      <Files
+        title={reader === 'candidate' ? 'Your code' : "The candidate's code"}
+        paths={challenge.editable}
+        files={own}
+        nothing="The challenge was left as it was."
+      />
+      {/* Below, not beside: half of the page is too narrow for code. */}
+      {taught?.solution && <Files title="Reference solution" paths={challenge.editable} files={taught.solution} />}
       {taught?.problem && (
         <Callout tone="danger" title="The tests could not run">
           <span className="whitespace-pre-wrap font-mono text-sm">{taught.problem}</span>

@@ -2,6 +2,9 @@
 const CALL =
   /\b(?:new\s+)?m\.[\w$]+(?:\.[\w$]+)*\s*\(|\bmount\s*\(|\bscreen\.(?:click|type|check|submit|key|update)\s*\(/g;
 
+/** A text in quotes, whose spaces are what the test is about, or space between words of code. */
+const TEXT_OR_SPACE = /('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)|\s+/g;
+
 const MAX_CALLS = 6;
 
 /** The end of a call whose parenthesis opens before `start`; -1 when it is never closed. */
@@ -35,7 +38,7 @@ export function callsOf(run: string): string[] {
     end = close;
     const text = run
       .slice(found.index, close)
-      .replace(/\s+/g, ' ')
+      .replace(TEXT_OR_SPACE, (_, text: string | undefined) => text ?? ' ')
       .replace(/\bm\.default\b/g, 'App')
       .replace(/\bm\.(?=[\w$])/g, '');
     if (!/^mount\(\s*\w+\s*\)$/.test(text) && !calls.includes(text)) calls.push(text);

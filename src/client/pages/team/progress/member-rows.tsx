@@ -9,10 +9,10 @@ export function MemberRows({ members }: { members: readonly MemberProgress[] }) 
       {members.map(({ user_id: id, first_name, last_name, email, exams }) => {
         const name = joinName(first_name, last_name);
         return (
-          <li key={id} className="grid gap-x-10 gap-y-3 border-line border-b py-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
+          <li key={id} className="grid gap-x-10 gap-y-3 border-line border-b py-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
             <div className="min-w-0">
               <h2 className="break-words font-medium">{name}</h2>
-              <p className="break-all text-muted text-sm">{email}</p>
+              <p className="text-muted text-sm [overflow-wrap:anywhere]">{email}</p>
             </div>
             {exams.length === 0 ? (
               <p className="text-muted text-sm">No exam assigned</p>
