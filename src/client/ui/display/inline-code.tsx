@@ -1,22 +1,24 @@
 import { Fragment, type ReactNode } from 'react';
-import { cx } from '../cx.ts';
 
-/** Characters of code that stay in one line. */
-const LONGEST_UNBROKEN = 20;
+/** A minus after which a browser breaks the line. */
+const TORN = /^-[^\d\s-]/;
 
 /** Code inside a sentence. */
 export function InlineCode({ children }: { children: ReactNode }) {
-  // A minus would be torn from what follows it.
-  const isShort = typeof children === 'string' && children.length <= LONGEST_UNBROKEN;
   return (
-    <code
-      className={cx(
-        'rounded-sm border border-line bg-surface-sunken box-decoration-clone px-1 py-px text-[0.9em]',
-        isShort && 'whitespace-nowrap',
-      )}
-    >
-      {children}
+    <code className="rounded-sm border border-line bg-surface-sunken box-decoration-clone px-1 py-px text-[0.9em]">
+      {typeof children === 'string' && TORN.test(children) ? minusFirst(children) : children}
     </code>
+  );
+}
+
+/** The minus in the line of what follows it. */
+function minusFirst(code: string): ReactNode {
+  return (
+    <>
+      <span className="whitespace-nowrap">{code.slice(0, 2)}</span>
+      {code.slice(2)}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { useOpenAuth } from '../../../flows/account/use-open-auth.ts';
 import { useCaptcha } from '../../../flows/site/use-captcha.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { wordList } from '../../../ui/display/word-list.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import {
@@ -71,7 +72,7 @@ export function InterestForm({
               Something went wrong on the way to your account. Please try again.
             </Callout>
           )}
-          <p className="mt-1 max-w-[40rem] text-muted">
+          <p className={cx('max-w-[40rem] text-muted', isAlone ? 'mt-4 text-lg' : 'mt-1')}>
             Tell us which certification you're waiting for. Your answers help us decide what to build first. We don't
             send an email when it goes on sale; the page of its technology will show it.
           </p>
