@@ -10,6 +10,7 @@ import { Link } from '../../../ui/controls/link-context.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { AttemptBadge } from '../../shared/attempt-words.tsx';
+import { factsOf } from '../../shared/exam-words.ts';
 
 const LEVELS = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' } as const;
 
@@ -56,12 +57,7 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
             <Badge>{LEVELS[certification.display_level]}</Badge>
           )}
         </h3>
-        <p className="mt-1 text-muted text-sm tabular-nums">
-          {`${certification.minutes}\u00a0min\u00a0· ${certification.questions}\u00a0questions`}
-          {certification.challenges > 0 &&
-            `\u00a0· ${certification.challenges}\u00a0${certification.challenges === 1 ? 'challenge' : 'challenges'}`}
-          {`\u00a0· pass\u00a0mark\u00a0${certification.pass_percent}%`}
-        </p>
+        <p className="mt-1 text-muted text-sm tabular-nums">{factsOf(certification, true)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:justify-end">
         {best !== null && (
