@@ -72,34 +72,27 @@ const look = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--surface-raised)', color: 'var(--ink)' },
   '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line-strong)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line-strong)' },
-  // The editor's default is a light gradient, whatever the text color.
-  '.cm-panel .cm-button': {
-    backgroundImage: 'none',
-    backgroundColor: 'var(--surface)',
-    color: 'var(--ink)',
+  '.cm-panel :is(.cm-button, .cm-textfield)': {
+    boxSizing: 'border-box',
+    minHeight: '32px',
+    padding: '4px 8px',
     border: '1px solid var(--line-strong)',
     borderRadius: '6px',
-    padding: '4px 10px',
-    '&:hover, &:active': { backgroundImage: 'none', backgroundColor: 'var(--surface-hover)' },
+    backgroundColor: 'var(--surface)',
+    color: 'var(--ink)',
+    fontFamily: 'var(--font-sans)',
+    fontSize: '0.8125rem',
     '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
   },
-  '.cm-panel .cm-textfield': {
-    backgroundColor: 'var(--surface)',
-    color: 'var(--ink)',
-    border: '1px solid var(--line-strong)',
-    borderRadius: '6px',
-    padding: '4px 8px',
-    '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
+  // The editor's default is a light gradient, whatever the text color.
+  '.cm-panel .cm-button': {
+    paddingInline: '10px',
+    backgroundImage: 'none',
+    '&:hover, &:active': { backgroundImage: 'none', backgroundColor: 'var(--surface-hover)' },
   },
   '.cm-panel .cm-textfield::placeholder': { color: 'var(--muted)', opacity: '1' },
   '.cm-panel.cm-search': { padding: '8px 44px 8px 8px', fontFamily: 'var(--font-sans)' },
-  '.cm-panel.cm-search :is(.cm-textfield, .cm-button)': {
-    minHeight: '32px',
-    boxSizing: 'border-box',
-    margin: '3px 6px 3px 0',
-    fontFamily: 'inherit',
-    fontSize: '0.8125rem',
-  },
+  '.cm-panel.cm-search :is(.cm-button, .cm-textfield)': { margin: '3px 6px 3px 0' },
   '.cm-panel.cm-search label': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -125,7 +118,7 @@ const look = EditorView.theme({
     fontSize: '1.25rem',
   },
   '@media (pointer: coarse)': {
-    '.cm-panel.cm-search :is(.cm-textfield, .cm-button)': { minHeight: '44px', fontSize: '1rem' },
+    '.cm-panel :is(.cm-button, .cm-textfield)': { minHeight: '44px', fontSize: '1rem' },
     '.cm-panel.cm-search label': { minHeight: '44px' },
     '.cm-panel.cm-search [name=close]': { width: '44px', height: '44px' },
   },
