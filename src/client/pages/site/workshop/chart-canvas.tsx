@@ -92,7 +92,7 @@ export function ChartCanvas({
             <ChartDrawing
               chart={chart}
               layout={view}
-              seen={seen ?? undefined}
+              seen={seen}
               {...look}
               onSelect={(id) =>
                 onPlace(view.states[id] ? { state: id, transition: null } : { state: null, transition: id })

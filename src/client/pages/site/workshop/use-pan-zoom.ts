@@ -207,7 +207,7 @@ export function usePanZoom(
   return {
     viewport,
     /** The area of the drawing that is in the frame. */
-    seen: viewport && frameSize && areaSeen(viewport, frameSize),
+    seen: viewport && frameSize ? areaSeen(viewport, frameSize) : undefined,
     fit,
     zoomIn: () => zoom(STEP),
     zoomOut: () => zoom(1 / STEP),
