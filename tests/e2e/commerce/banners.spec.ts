@@ -257,6 +257,8 @@ test('[UI-08] every theme shows every slot, is accessible in both modes, fits a 
       await expect(banner(page)).toContainText(words);
     }
     await expect(banner(page).locator('mark')).toHaveText('bright');
+    // What the time runs to, which the numbers do not say.
+    await expect(banner(page).getByText('left', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     for (const mode of ['dark', 'light'] as const) {
       await showTheme(page, mode);
