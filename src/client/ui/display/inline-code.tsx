@@ -1,24 +1,20 @@
 import { Fragment, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
 
-/** A minus after which a browser breaks the line. */
-const TORN = /^-[^\d\s-]/;
+/** Short code after whose minus a browser would break the line. */
+const TORN = /^-[^\d\s-].{0,12}$/;
 
 /** Code inside a sentence. */
 export function InlineCode({ children }: { children: ReactNode }) {
   return (
-    <code className="rounded-sm border border-line bg-surface-sunken box-decoration-clone px-1 py-px text-[0.9em]">
-      {typeof children === 'string' && TORN.test(children) ? minusFirst(children) : children}
+    <code
+      className={cx(
+        'rounded-sm border border-line bg-surface-sunken box-decoration-clone px-1 py-px text-[0.9em]',
+        typeof children === 'string' && TORN.test(children) && 'whitespace-nowrap',
+      )}
+    >
+      {children}
     </code>
-  );
-}
-
-/** The minus in the line of what follows it. */
-function minusFirst(code: string): ReactNode {
-  return (
-    <>
-      <span className="whitespace-nowrap">{code.slice(0, 2)}</span>
-      {code.slice(2)}
-    </>
   );
 }
 
