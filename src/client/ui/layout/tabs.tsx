@@ -23,11 +23,14 @@ export type TabsProps<Value extends string> = {
   panelClassName?: string | undefined;
 };
 
+/** Lists scroll by whole pixels, and a tab can end between two. */
+const ROUNDING_PX = 1;
+
 /** Scrolls a list of tabs, not the page, until a tab is seen whole. */
 function showInList(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
   if (!tab || !list) return;
-  const least = tab.offsetLeft + tab.offsetWidth - list.clientWidth;
+  const least = tab.offsetLeft + tab.offsetWidth + ROUNDING_PX - list.clientWidth;
   list.scrollLeft = Math.max(least, Math.min(list.scrollLeft, tab.offsetLeft));
 }
 
@@ -53,7 +56,7 @@ export function Tabs<Value extends string>({
       <RadixTabs.List
         aria-label={label}
         style={{ outline: undefined }}
-        className="relative flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+        className="relative flex gap-1 pe-px overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
       >
         {items.map((item) => (
           <RadixTabs.Trigger
