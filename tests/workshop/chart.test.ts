@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { allNodes, listTransitions } from '../../machines/shared/transition-ids.ts';
+import { allNodes, listTransitions } from '../../src/charts/transition-ids.ts';
 import { declarationsOf, usedDeclarations } from '../../src/workshop/build/declarations.ts';
 import { hashOf, implementationsOf } from '../../src/workshop/build/implementations.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';

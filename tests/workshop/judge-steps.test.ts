@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { listTransitions } from '../../machines/shared/transition-ids.ts';
+import { listTransitions } from '../../src/charts/transition-ids.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { judgeSteps } from '../../src/workshop/run/judge-steps.ts';
 import { stepOf } from '../../src/workshop/run/run-steps.ts';

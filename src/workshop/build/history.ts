@@ -93,10 +93,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 function readerVersion(): string {
   const here = fileURLToPath(new URL('..', import.meta.url));
   const sources = ['build/{declarations,find-charts,implementations,parse-code,words,revision}.ts', 'chart/*.ts'];
-  const shared = fileURLToPath(new URL('../../../machines/shared', import.meta.url));
+  const charts = fileURLToPath(new URL('../../charts', import.meta.url));
   const files = [
     ...globSync(sources, { cwd: here }).map((file) => join(here, file)),
-    ...globSync('{chart-structure,transition-ids}.ts', { cwd: shared }).map((file) => join(shared, file)),
+    ...globSync('{chart-structure,transition-ids}.ts', { cwd: charts }).map((file) => join(charts, file)),
   ];
   return hash(
     files

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { git } from './git.ts';
 
-/** What charts are made of; an older revision may lack the second. */
-const PARTS = ['machines', 'src/contract'];
+/** What charts are made of; an older revision may lack the others. */
+const PARTS = ['machines', 'src/contract', 'src/charts'];
 
 /** A revision that cannot be read; its message is a sentence for the user. */
 export class RevisionError extends Error {}

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import { chartsVersion } from '../../../machines/shared/chart-version.ts';
+import { chartsVersion } from '../../charts/chart-version.ts';
 import type { History } from '../diff/history.types.ts';
 import { wordsOfChart } from '../search/chart-words.ts';
 import { findCharts, loadChart, loadMachine } from './find-charts.ts';

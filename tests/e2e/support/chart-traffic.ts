@@ -1,4 +1,4 @@
-import { chartsVersion } from '../../../machines/shared/chart-version.ts';
+import { chartsVersion } from '../../../src/charts/chart-version.ts';
 import { loadModels } from '../../paths/lib/load-models.ts';
 import type { TestServer } from './fixtures.ts';
 

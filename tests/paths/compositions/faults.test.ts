@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
+import type { Config } from '../../../src/charts/config-edit.ts';
 import { model as consentModel } from '../../models/site/consent.model.ts';
-import type { Config } from '../lib/chart/config-edit.ts';
 import type { Composition, World } from '../lib/compose/compose.ts';
 import { findViolations, replay, walkRandomly } from '../lib/compose/compose-walk.ts';
 import { walkModel } from '../lib/walk/walk-model.ts';

@@ -3,11 +3,11 @@
  * undocumented parts; `remembered-steps.test.ts` is its contract.
  */
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
-import { asFunction } from './assigned-fields.ts';
-import { remember } from './offers.ts';
+import { asFunction } from '../../../../src/charts/assigned-fields.ts';
+import { remember } from '../../../../src/charts/offers.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
+import { activeNodes, assignmentOf, isBuiltInAction, withAssignment } from '../../../../src/charts/xstate-internals.ts';
 import type { StepTracer } from './step-tracer.ts';
-import { activeNodes, assignmentOf, isBuiltInAction, withAssignment } from './xstate-internals.ts';
 
 type Args = { readonly context: unknown; readonly event: unknown };
 type Expression = (args: Args, params?: unknown) => unknown;

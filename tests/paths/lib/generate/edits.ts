@@ -1,5 +1,5 @@
+import { rebuild } from '../../../../src/charts/xstate-internals.ts';
 import type { PathModel } from '../../../models/model.ts';
-import { rebuild } from '../chart/xstate-internals.ts';
 import type { Mutant } from '../mutation/mutants.ts';
 import { mutantsOf } from '../mutation/mutation-gate.ts';
 import { ExplorationError } from './exploration-error.ts';

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { createOffersReader, type Offers, remember } from '../../../../src/charts/offers.ts';
+import { historyIds } from '../../../../src/charts/xstate-internals.ts';
 import { caseName, type PathModel } from '../../../models/model.ts';
-import { createOffersReader, type Offers, remember } from '../chart/offers.ts';
 import { rememberByReads } from '../chart/read-memory.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import { historyIds } from '../chart/xstate-internals.ts';
 import { ExplorationError } from './exploration-error.ts';
 import { createStepLister } from './possible-steps.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner } from './pure-run.ts';

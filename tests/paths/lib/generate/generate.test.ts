@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createMachine, setup } from 'xstate';
+import { rebuild } from '../../../../src/charts/xstate-internals.ts';
 import { defineModel, type PathModel } from '../../../models/model.ts';
 import { model as booth } from '../../samples/booth.model.ts';
 import { model as errand } from '../../samples/errand.model.ts';
 import { stagesModel } from '../../samples/generated.ts';
-import { rebuild } from '../chart/xstate-internals.ts';
 import { listMutants } from '../mutation/mutants.ts';
 import { goalProblems } from '../walk/judge.ts';
 import { explore } from './explore.ts';

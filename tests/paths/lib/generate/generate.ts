@@ -1,4 +1,4 @@
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
 import type { PathModel } from '../../../models/model.ts';
 import { shortHash } from '../chart/stable-json.ts';
 import { explore, type Graph, type GraphEdge } from './explore.ts';

@@ -1,4 +1,4 @@
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
 import type { Graph } from './explore.ts';
 import { pairGoals } from './pairs.ts';
 

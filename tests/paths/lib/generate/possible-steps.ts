@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
 import { type Cases, caseName, type PathModel } from '../../../models/model.ts';
 import { rememberByReads } from '../chart/read-memory.ts';
 import type { ReadRecorder } from '../chart/read-recorder.ts';

@@ -1,10 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { isForbidden } from '../../../../machines/shared/chart-structure.ts';
-import { guardName, listTransitions, type TransitionInfo } from '../../../../machines/shared/transition-ids.ts';
-import type { Effect } from '../../../models/model.ts';
-import { createReadRecorder, type ReadRecorder } from '../chart/read-recorder.ts';
-import { createStepTracer, type StepTracer } from '../chart/step-tracer.ts';
-import { watchReads } from '../chart/watched-reads.ts';
+import { isForbidden } from '../../../../src/charts/chart-structure.ts';
+import { guardName, listTransitions, type TransitionInfo } from '../../../../src/charts/transition-ids.ts';
 import {
   type ExecutedAction,
   historyIds,
@@ -14,7 +10,11 @@ import {
   pureStep,
   rebuild,
   remembersHistory,
-} from '../chart/xstate-internals.ts';
+} from '../../../../src/charts/xstate-internals.ts';
+import type { Effect } from '../../../models/model.ts';
+import { createReadRecorder, type ReadRecorder } from '../chart/read-recorder.ts';
+import { createStepTracer, type StepTracer } from '../chart/step-tracer.ts';
+import { watchReads } from '../chart/watched-reads.ts';
 import type { AnyEvent, Step } from './step.ts';
 import { stubActors } from './stub-actor.ts';
 import { applyTimers, type Timer, type TimerChange, fired as withoutTimer } from './timers.ts';

@@ -10,11 +10,11 @@ import {
   spawnChild,
   stateIn,
 } from 'xstate';
+import { rebuild } from '../../../../src/charts/xstate-internals.ts';
 import { defineModel, type PathModel } from '../../../models/model.ts';
 import { model as booth } from '../../samples/booth.model.ts';
 import { model as errand } from '../../samples/errand.model.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import { rebuild } from '../chart/xstate-internals.ts';
 import { loadModels } from '../load-models.ts';
 import { listMutants } from '../mutation/mutants.ts';
 import { explore, type GraphNode } from './explore.ts';

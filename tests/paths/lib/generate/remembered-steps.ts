@@ -1,9 +1,9 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
-import { remember } from '../chart/offers.ts';
+import { remember } from '../../../../src/charts/offers.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
+import { historyIds } from '../../../../src/charts/xstate-internals.ts';
 import { stableJson } from '../chart/stable-json.ts';
 import { type Followed, followTrace, newTrace, type Trace } from '../chart/step-tracer.ts';
-import { historyIds } from '../chart/xstate-internals.ts';
 import { type Moment, type Outcome, type PureRunner, situation, timersAt } from './pure-run.ts';
 import type { Step } from './step.ts';
 import { applyTimers } from './timers.ts';

@@ -1,5 +1,5 @@
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
 
 /** Sent to a stub to make it end the way the path wants. */
 export type StubCommand =

@@ -7,7 +7,7 @@ import { generate } from '../generate/generate.ts';
 import { judgeKept } from '../walk/judge.ts';
 import { behaviourOfSuite, type KeptBehaviour, labelsOf } from './kept-behaviour.ts';
 import { readKept } from './kept-files.ts';
-import { rebuild } from '../chart/xstate-internals.ts';
+import { rebuild } from '../../../../src/charts/xstate-internals.ts';
 
 const keptOf = (model: PathModel): KeptBehaviour => {
   const kept = readKept(model.machine.id);

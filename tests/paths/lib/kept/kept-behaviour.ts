@@ -5,7 +5,7 @@ import { impossible } from '../generate/feasible.ts';
 import type { Path, Suite } from '../generate/generate.ts';
 import type { Moment, Outcome, PureRunner } from '../generate/pure-run.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import { activeNodes } from '../chart/xstate-internals.ts';
+import { activeNodes } from '../../../../src/charts/xstate-internals.ts';
 
 /** One step of a path as it is kept: what happened, and everything that can be seen of the chart afterwards. */
 export interface KeptStep {

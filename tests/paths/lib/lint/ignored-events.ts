@@ -1,8 +1,8 @@
 import type { AnyStateNode } from 'xstate';
-import { isForbidden, listedTransitions } from '../../../../machines/shared/chart-structure.ts';
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import { isForbidden, listedTransitions } from '../../../../src/charts/chart-structure.ts';
+import { describes } from '../../../../src/charts/offers.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
 import { neverAtRest, type PathModel } from '../../../models/model.ts';
-import { describes } from '../chart/offers.ts';
 
 /** A state that ignores an event one of its siblings handles. */
 export interface Omission {

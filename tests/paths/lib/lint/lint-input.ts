@@ -1,4 +1,4 @@
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
 import type { ChartWords } from '../../../../src/workshop/build/words.ts';
 import type { PathModel } from '../../../models/model.ts';
 import type { KeptBehaviour } from '../kept/kept-behaviour.ts';

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { compositeGuard, isForbidden, isReentering } from '../../../../machines/shared/chart-structure.ts';
-import { allNodes, listTransitions, type TransitionInfo } from '../../../../machines/shared/transition-ids.ts';
-import { asList, type Config } from '../chart/config-edit.ts';
+import { compositeGuard, isForbidden, isReentering } from '../../../../src/charts/chart-structure.ts';
+import { asList, type Config } from '../../../../src/charts/config-edit.ts';
+import { allNodes, listTransitions, type TransitionInfo } from '../../../../src/charts/transition-ids.ts';
 
 /** Something a machine definition should not have. */
 export interface LintFinding {

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { alwaysOf } from '../../../../machines/shared/chart-structure.ts';
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import { alwaysOf } from '../../../../src/charts/chart-structure.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
 import { type CheckContext, neverAtRest, type PathModel } from '../../../models/model.ts';
 import { findOmissions } from './ignored-events.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { compositeGuard } from '../../../../machines/shared/chart-structure.ts';
-import { allNodes, listTransitions } from '../../../../machines/shared/transition-ids.ts';
+import { compositeGuard } from '../../../../src/charts/chart-structure.ts';
+import { allNodes, listTransitions } from '../../../../src/charts/transition-ids.ts';
 import type { ChartWords } from '../../../../src/workshop/build/words.ts';
 
 const KINDS = ['guards', 'actions', 'delays', 'actors'] as const;

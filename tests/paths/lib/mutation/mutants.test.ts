@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
+import { assignedFields } from '../../../../src/charts/assigned-fields.ts';
+import { copyConfig } from '../../../../src/charts/config-edit.ts';
+import { rebuild } from '../../../../src/charts/xstate-internals.ts';
 import type { PathModel } from '../../../models/model.ts';
 import { model as booth } from '../../samples/booth.model.ts';
 import { model as errand } from '../../samples/errand.model.ts';
-import { assignedFields } from '../chart/assigned-fields.ts';
-import { copyConfig } from '../chart/config-edit.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import { rebuild } from '../chart/xstate-internals.ts';
 import { generate, type Suite } from '../generate/generate.ts';
 import { type KeptBehaviour, labelsOf } from '../kept/kept-behaviour.ts';
 import { readKept } from '../kept/kept-files.ts';

@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { allNodes, listTransitions } from '../../../../machines/shared/transition-ids.ts';
-import type { AssignedFields } from '../chart/assigned-fields.ts';
-import { type Config, configAt, copyConfig } from '../chart/config-edit.ts';
-import type { MachineChanges } from '../chart/xstate-internals.ts';
+import type { AssignedFields } from '../../../../src/charts/assigned-fields.ts';
+import { type Config, configAt, copyConfig } from '../../../../src/charts/config-edit.ts';
+import { allNodes, listTransitions } from '../../../../src/charts/transition-ids.ts';
+import type { MachineChanges } from '../../../../src/charts/xstate-internals.ts';
 import { bodyMutants } from './mutate-bodies.ts';
 import { stateMutants } from './mutate-states.ts';
 import { transitionMutants } from './mutate-transitions.ts';

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, type AnyStateNode, assign } from 'xstate';
-import { allNodes, guardName, listTransitions } from '../../../../machines/shared/transition-ids.ts';
-import { type AssignedFields, withoutField } from '../chart/assigned-fields.ts';
-import { isBuiltInAction, type MachineChanges } from '../chart/xstate-internals.ts';
+import { type AssignedFields, withoutField } from '../../../../src/charts/assigned-fields.ts';
+import { allNodes, guardName, listTransitions } from '../../../../src/charts/transition-ids.ts';
+import { isBuiltInAction, type MachineChanges } from '../../../../src/charts/xstate-internals.ts';
 import type { Mutant, Operator } from './mutants.ts';
 import { actionName } from './mutate-transitions.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
-import { asList, type Config } from '../chart/config-edit.ts';
-import { describes } from '../chart/offers.ts';
+import { asList, type Config } from '../../../../src/charts/config-edit.ts';
+import { describes } from '../../../../src/charts/offers.ts';
 import { shortHash } from '../chart/stable-json.ts';
 import type { Edit, Mutant, MutantOptions, Operator } from './mutants.ts';
 import { actionName, otherTarget } from './mutate-transitions.ts';

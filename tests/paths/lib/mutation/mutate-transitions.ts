@@ -1,7 +1,7 @@
 import { type AnyStateNode, not } from 'xstate';
-import { isForbidden, isReentering } from '../../../../machines/shared/chart-structure.ts';
-import type { TransitionInfo } from '../../../../machines/shared/transition-ids.ts';
-import { asList, type Config, readSlot, slotOf, writeSlot } from '../chart/config-edit.ts';
+import { isForbidden, isReentering } from '../../../../src/charts/chart-structure.ts';
+import { asList, type Config, readSlot, slotOf, writeSlot } from '../../../../src/charts/config-edit.ts';
+import type { TransitionInfo } from '../../../../src/charts/transition-ids.ts';
 import type { Edit, Mutant, Operator } from './mutants.ts';
 
 type Change = (candidate: Config, all: Config[]) => void;

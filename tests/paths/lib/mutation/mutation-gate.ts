@@ -1,5 +1,5 @@
-import { assignedFields } from '../chart/assigned-fields.ts';
-import { rebuild } from '../chart/xstate-internals.ts';
+import { assignedFields } from '../../../../src/charts/assigned-fields.ts';
+import { rebuild } from '../../../../src/charts/xstate-internals.ts';
 import type { Path, Suite } from '../generate/generate.ts';
 import { createPureRunner, type PureRunner } from '../generate/pure-run.ts';
 import { isKeptIgnored, type KeptBehaviour } from '../kept/kept-behaviour.ts';

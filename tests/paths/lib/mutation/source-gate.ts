@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
-import { rebuild } from '../chart/xstate-internals.ts';
+import { rebuild } from '../../../../src/charts/xstate-internals.ts';
 import type { Suite } from '../generate/generate.ts';
 import { createPureRunner } from '../generate/pure-run.ts';
 import type { KeptBehaviour } from '../kept/kept-behaviour.ts';

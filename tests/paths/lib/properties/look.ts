@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { activeNodes } from '../../../../src/charts/xstate-internals.ts';
 import type { Effect } from '../../../models/model.ts';
-import { activeNodes } from '../chart/xstate-internals.ts';
 import type { Moment, Outcome } from '../generate/pure-run.ts';
 import type { AnyEvent } from '../generate/step.ts';
 import type { AnyLook } from './property.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { rebuild } from '../chart/xstate-internals.ts';
+import { rebuild } from '../../../../src/charts/xstate-internals.ts';
 import type { Suite } from '../generate/generate.ts';
 import { createPureRunner } from '../generate/pure-run.ts';
 import type { Mutant } from '../mutation/mutants.ts';

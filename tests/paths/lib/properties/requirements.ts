@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AnyStateMachine } from 'xstate';
-import { allNodes, listTransitions } from '../../../../machines/shared/transition-ids.ts';
+import { allNodes, listTransitions } from '../../../../src/charts/transition-ids.ts';
 import type { ChartProperties } from '../../../properties/define.ts';
 
 /** The parts of a chart that serve a requirement. */

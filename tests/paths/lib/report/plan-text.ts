@@ -1,6 +1,6 @@
-import type { TransitionInfo } from '../../../../machines/shared/transition-ids.ts';
+import type { TransitionInfo } from '../../../../src/charts/transition-ids.ts';
+import { activeNodes } from '../../../../src/charts/xstate-internals.ts';
 import { caseName } from '../../../models/model.ts';
-import { activeNodes } from '../chart/xstate-internals.ts';
 import type { GraphEdge } from '../generate/explore.ts';
 import type { Path, Suite } from '../generate/generate.ts';
 import type { Step } from '../generate/step.ts';

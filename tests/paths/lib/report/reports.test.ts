@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listTransitions } from '../../../../machines/shared/transition-ids.ts';
+import { listTransitions } from '../../../../src/charts/transition-ids.ts';
 import { readWalk } from '../../../../src/workshop/run/walk-in-address.ts';
 import { defineProperties } from '../../../properties/define.ts';
 import { model as errand } from '../../samples/errand.model.ts';

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
-import { allNodes } from '../../../../machines/shared/transition-ids.ts';
+import { allNodes } from '../../../../src/charts/transition-ids.ts';
 import type { ChartTraffic, TrafficBatch } from '../../../../src/contract/site/chart-traffic.ts';
 import { dwellGroup, noDwell } from '../../../../src/contract/site/dwell.ts';
 import type { PathModel } from '../../../models/model.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { activeNodes } from '../../../../src/charts/xstate-internals.ts';
 import type { AnyDrivers } from '../../../models/model.ts';
-import { activeNodes } from '../chart/xstate-internals.ts';
 import type { GraphEdge } from '../generate/explore.ts';
 import type { Path } from '../generate/generate.ts';
 import { messageOf } from './failure.ts';

@@ -1,7 +1,7 @@
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
+import { isBuiltInAction, rebuild } from '../../../../src/charts/xstate-internals.ts';
 import type { Effect, PathModel } from '../../../models/model.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import { isBuiltInAction, rebuild } from '../chart/xstate-internals.ts';
 import type { GraphNode } from '../generate/explore.ts';
 import type { Path } from '../generate/generate.ts';
 import { type Moment, noteEffect, situation } from '../generate/pure-run.ts';

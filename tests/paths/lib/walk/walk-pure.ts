@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { activeNodes } from '../../../../src/charts/xstate-internals.ts';
 import type { Effect, PathModel } from '../../../models/model.ts';
 import { stableJson } from '../chart/stable-json.ts';
-import { activeNodes } from '../chart/xstate-internals.ts';
 import type { GraphNode } from '../generate/explore.ts';
 import { impossible } from '../generate/feasible.ts';
 import type { Path } from '../generate/generate.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createMachine } from 'xstate';
+import { rebuild } from '../../../../src/charts/xstate-internals.ts';
 import type { PathModel } from '../../../models/model.ts';
 import { model as booth } from '../../samples/booth.model.ts';
 import { model as errand } from '../../samples/errand.model.ts';
-import { rebuild } from '../chart/xstate-internals.ts';
 import { generate } from '../generate/generate.ts';
 import { createPureRunner } from '../generate/pure-run.ts';
 import { judgeLive, judgePure } from './judge.ts';

@@ -7,7 +7,7 @@ import {
   initialOf,
   isForbidden,
   listedTransitions,
-} from '../../../../machines/shared/chart-structure.ts';
+} from '../../src/charts/chart-structure.ts';
 import {
   activeNodes,
   assignmentOf,
@@ -19,7 +19,7 @@ import {
   pureStep,
   rebuild,
   remembersHistory,
-} from './xstate-internals.ts';
+} from '../../src/charts/xstate-internals.ts';
 
 const machine = setup({
   types: { context: {} as { count: number }, events: {} as { type: 'went' } | { type: 'back' } | { type: 'never' } },

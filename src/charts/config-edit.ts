@@ -1,4 +1,4 @@
-import type { TransitionInfo } from '../../../../machines/shared/transition-ids.ts';
+import type { TransitionInfo } from './transition-ids.ts';
 
 /** A machine config as plain data. */
 export type Config = Record<string, unknown>;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, setup } from 'xstate';
-import { chartVersion } from '../../../machines/shared/chart-version.ts';
-import { conform, type Run, type RunStep } from '../../../machines/shared/conform.ts';
-import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
-import { allNodes } from '../../../machines/shared/transition-ids.ts';
-import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
-import type { PathModel } from '../../models/model.ts';
-import { stableJson } from '../../paths/lib/chart/stable-json.ts';
-import { createStepLister } from '../../paths/lib/generate/possible-steps.ts';
-import { createPureRunner, type Outcome } from '../../paths/lib/generate/pure-run.ts';
-import { loadModels } from '../../paths/lib/load-models.ts';
-import { randomNumbers } from '../../paths/lib/walk/random-numbers.ts';
+import { consentMachine } from '../../machines/site/consent/consent.machine.ts';
+import { chartVersion } from '../../src/charts/chart-version.ts';
+import { conform, type Run, type RunStep } from '../../src/charts/conform.ts';
+import type { TransitionKey } from '../../src/charts/taken-transitions.ts';
+import { allNodes } from '../../src/charts/transition-ids.ts';
+import type { PathModel } from '../models/model.ts';
+import { stableJson } from '../paths/lib/chart/stable-json.ts';
+import { createStepLister } from '../paths/lib/generate/possible-steps.ts';
+import { createPureRunner, type Outcome } from '../paths/lib/generate/pure-run.ts';
+import { loadModels } from '../paths/lib/load-models.ts';
+import { randomNumbers } from '../paths/lib/walk/random-numbers.ts';
 
 const models = await loadModels();
 

@@ -1,6 +1,6 @@
 /**
  * What of a chart's definition XState keeps but does not document: lists of transitions, `always`, defaults of history
- * states, the parts of composite guards. `tests/paths/lib/chart/xstate-internals.test.ts` is its contract.
+ * states, the parts of composite guards. `tests/charts/xstate-internals.test.ts` is its contract.
  */
 import type { AnyStateNode } from 'xstate';
 

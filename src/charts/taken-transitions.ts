@@ -1,6 +1,6 @@
 /**
  * Which transitions a chart took. XState reports them only to its inspector, in an undocumented property. This is the
- * one module that reads it, for server, browser and tests. `tests/paths/lib/chart/taken-transitions.test.ts` is its
+ * one module that reads it, for server, browser and tests. `tests/charts/taken-transitions.test.ts` is its
  * contract.
  */
 import type { AnyTransitionDefinition, InspectionEvent } from 'xstate';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { and, createMachine, not, or, stateIn } from 'xstate';
-import { guardName, listTransitions } from '../../../../machines/shared/transition-ids.ts';
-import { boothMachine } from '../../samples/booth.machine.ts';
-import { errandMachine } from '../../samples/errand.machine.ts';
+import { guardName, listTransitions } from '../../src/charts/transition-ids.ts';
+import { boothMachine } from '../paths/samples/booth.machine.ts';
+import { errandMachine } from '../paths/samples/errand.machine.ts';
 
 const ids = (machine: Parameters<typeof listTransitions>[0]): string[] =>
   listTransitions(machine).map((info) => info.id);

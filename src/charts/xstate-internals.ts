@@ -1,6 +1,6 @@
 /**
  * The only module that knows XState's undocumented parts, but for the structure of charts
- * (machines/shared/chart-structure.ts), the transitions taken (machines/shared/taken-transitions.ts) and what the
+ * (src/charts/chart-structure.ts), the transitions taken (src/charts/taken-transitions.ts) and what the
  * functions of a chart read (watched-reads.ts).
  * `xstate-internals.test.ts` is their contract: when an update of XState breaks it, this file is the one to fix.
  */
@@ -15,10 +15,10 @@ import {
   createMachine,
   type EventObject,
 } from 'xstate';
-import { compositeGuard, isForbidden, type TransitionLike } from '../../../../machines/shared/chart-structure.ts';
-import { inspectedScope } from '../../../../machines/shared/take-event.ts';
-import { transitionsIn } from '../../../../machines/shared/taken-transitions.ts';
-import { guardName } from '../../../../machines/shared/transition-ids.ts';
+import { compositeGuard, isForbidden, type TransitionLike } from './chart-structure.ts';
+import { inspectedScope } from './take-event.ts';
+import { transitionsIn } from './taken-transitions.ts';
+import { guardName } from './transition-ids.ts';
 
 interface MutableTransition {
   target?: readonly AnyStateNode[] | undefined;

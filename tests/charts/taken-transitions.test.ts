@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, type InspectionEvent, raise, setup, transition } from 'xstate';
-import { keysIn, takeEvent, takenTransitions } from '../../../../machines/shared/take-event.ts';
-import { chartOf, type TransitionKey } from '../../../../machines/shared/taken-transitions.ts';
-import { listTransitions } from '../../../../machines/shared/transition-ids.ts';
+import { keysIn, takeEvent, takenTransitions } from '../../src/charts/take-event.ts';
+import { chartOf, type TransitionKey } from '../../src/charts/taken-transitions.ts';
+import { listTransitions } from '../../src/charts/transition-ids.ts';
 
 const machine = setup({
   types: { context: {} as { count: number }, events: {} as { type: 'went' } | { type: 'stayed' } | { type: 'pinged' } },
