@@ -8,7 +8,7 @@ const LONGEST = [
   'data/data-folder',
   'data/server-process',
   'api/security/fuzz',
-  'paths/lib/generate/generate',
+  'walks/cover/generate',
   'faults/full-disk',
   'faults/server-killed',
   'api/security/mass-assignment',

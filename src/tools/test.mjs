@@ -82,7 +82,7 @@ await step('tests', [bin('vitest/vitest.mjs'), 'run', '--config', '.config/vites
   report: suiteReport,
   env: { ...process.env, SUITE_REPORT: suiteReport },
 });
-// The next share of the walks each day; tests/paths/lib/walk/walk-share.ts deals them.
+// The next share of the walks each day; tests/paths/browser/walk-share.ts deals them.
 const walksSeed = process.env.WALKS_SEED ?? String(Math.floor(Date.now() / 86_400_000));
 console.log(`\nWalks of one share, WALKS_SEED=${walksSeed}; npm run walks:all walks the whole set.`);
 await step('browser', [bin('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts'], {

@@ -11,8 +11,8 @@ import { knownCharts } from '../../src/server/charts/known-charts.ts';
 import type { AttemptRow } from '../../src/server/data/tables.ts';
 import { attemptChart } from '../../src/server/exam/attempt-state.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { loadModels } from '../paths/lib/load-models.ts';
-import { type ChartTruth, shownTruth, simulateSessions } from '../paths/lib/walk/simulated-sessions.ts';
+import { loadModels } from '../paths/files/load-models.ts';
+import { type ChartTruth, shownTruth, simulateSessions } from '../paths/simulated-sessions.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createFreshDatabase } from '../support/databases.ts';
 

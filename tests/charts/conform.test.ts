@@ -5,12 +5,12 @@ import { chartVersion } from '../../src/charts/chart-version.ts';
 import { conform, type Run, type RunStep } from '../../src/charts/conform.ts';
 import type { TransitionKey } from '../../src/charts/taken-transitions.ts';
 import { allNodes } from '../../src/charts/transition-ids.ts';
-import type { PathModel } from '../models/model.ts';
-import { stableJson } from '../paths/lib/chart/stable-json.ts';
-import { createStepLister } from '../paths/lib/generate/possible-steps.ts';
-import { createPureRunner, type Outcome } from '../paths/lib/generate/pure-run.ts';
-import { loadModels } from '../paths/lib/load-models.ts';
-import { randomNumbers } from '../paths/lib/walk/random-numbers.ts';
+import { createStepLister } from '../../src/walks/explore/possible-steps.ts';
+import { createPureRunner, type Outcome } from '../../src/walks/explore/pure-run.ts';
+import type { PathModel } from '../../src/walks/model.ts';
+import { stableJson } from '../../src/walks/stable-json.ts';
+import { randomNumbers } from '../../src/walks/walk/random-numbers.ts';
+import { loadModels } from '../paths/files/load-models.ts';
 
 const models = await loadModels();
 

@@ -6,13 +6,13 @@
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { editedCharts, effectsOfEdits } from './lib/generate/edits.ts';
-import { keptPaths } from './lib/kept/kept-files.ts';
-import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { editsTable } from './lib/report/edits-table.ts';
-import { type Comparison, compare } from './lib/rivals/compare.ts';
-import { rivals } from './lib/rivals/generators.ts';
-import { chartTable, summarise, sumsTable, unfinishedSentences } from './lib/rivals/totals.ts';
+import { editedCharts, effectsOfEdits } from '../../src/walks/mutate/edits.ts';
+import { editsTable } from '../../src/walks/report/edits-table.ts';
+import { keptPaths } from './files/expected-files.ts';
+import { chosen, loadModels, modelFolders } from './files/load-models.ts';
+import { type Comparison, compare } from './rivals/compare.ts';
+import { rivals } from './rivals/generators.ts';
+import { chartTable, summarise, sumsTable, unfinishedSentences } from './rivals/totals.ts';
 
 /** The most that ours may take of the steps of `@xstate/test`, and in milliseconds of processor time for a chart on average. */
 const budget = { share: 0.25, computing: 150 };

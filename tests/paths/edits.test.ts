@@ -6,9 +6,9 @@ import {
   effectsOfEdits,
   keptShare,
   untouchedShare,
-} from './lib/generate/edits.ts';
-import { keptPaths } from './lib/kept/kept-files.ts';
-import { loadModels } from './lib/load-models.ts';
+} from '../../src/walks/mutate/edits.ts';
+import { keptPaths } from './files/expected-files.ts';
+import { loadModels } from './files/load-models.ts';
 
 /** Edits of each kind at each chart; `npm run bench:paths -- --edits` makes more and prints the shares. */
 const MOST = 2;

@@ -5,16 +5,16 @@
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { generate } from './lib/generate/generate.ts';
-import { labelsOf } from './lib/kept/kept-behaviour.ts';
-import { machineFile, readKept } from './lib/kept/kept-files.ts';
-import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { type Operator, operators } from './lib/mutation/mutants.ts';
-import type { MutationResult } from './lib/mutation/mutation-gate.ts';
-import { runSourceGate, type SourceVerdict } from './lib/mutation/source-gate.ts';
-import { percent } from './lib/report/summary.ts';
-import { table } from './lib/report/table.ts';
-import { judgeMutation, leastMutationScore } from './lib/walk/judge.ts';
+import { generate } from '../../src/walks/cover/generate.ts';
+import { labelsOf } from '../../src/walks/expected/expected-behaviour.ts';
+import { type Operator, operators } from '../../src/walks/mutate/mutants.ts';
+import type { MutationResult } from '../../src/walks/mutate/mutation-gate.ts';
+import { runSourceGate, type SourceVerdict } from '../../src/walks/mutate/source-gate.ts';
+import { percent } from '../../src/walks/report/summary.ts';
+import { table } from '../../src/walks/report/table.ts';
+import { judgeMutation, leastMutationScore } from '../../src/walks/walk/judge.ts';
+import { machineFile, readKept } from './files/expected-files.ts';
+import { chosen, loadModels, modelFolders } from './files/load-models.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run mutants',

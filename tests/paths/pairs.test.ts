@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { generate } from './lib/generate/generate.ts';
-import { withoutPairs } from './lib/generate/pairs.ts';
-import { keptPaths } from './lib/kept/kept-files.ts';
-import { loadModels } from './lib/load-models.ts';
-import { judgePaths } from './lib/properties/judge-properties.ts';
-import { loadProperties } from './lib/properties/load-properties.ts';
-import { readCoverage } from './lib/report/coverage-file.ts';
-import { judgePure } from './lib/walk/judge.ts';
+import { generate } from '../../src/walks/cover/generate.ts';
+import { withoutPairs } from '../../src/walks/cover/pairs.ts';
+import { judgePaths } from '../../src/walks/properties/judge-properties.ts';
+import { judgePure } from '../../src/walks/walk/judge.ts';
+import { readCoverage } from './files/coverage-file.ts';
+import { keptPaths } from './files/expected-files.ts';
+import { loadModels } from './files/load-models.ts';
+import { loadProperties } from './files/load-properties.ts';
 
 const models = await loadModels();
 const promises = await loadProperties();

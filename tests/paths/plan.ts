@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { generate } from './lib/generate/generate.ts';
-import { keptPaths } from './lib/kept/kept-files.ts';
-import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { planCsv, planMarkdown } from './lib/report/plan-text.ts';
+import { generate } from '../../src/walks/cover/generate.ts';
+import { planCsv, planMarkdown } from '../../src/walks/report/plan-text.ts';
+import { keptPaths } from './files/expected-files.ts';
+import { chosen, loadModels, modelFolders } from './files/load-models.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run plan',

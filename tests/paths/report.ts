@@ -2,31 +2,31 @@
  * Prints one table about the paths of every chart and writes `.reports/paths.html`, `.reports/paths.junit.xml`,
  * `.reports/paths.json`, `.reports/paths`, and for the workshop `src/workshop/data/coverage.json`. Ends with 1 when a chart has a
  * problem. `--samples` reports on this library's own samples instead. `--keep` writes what each chart does on its paths
- * to `tests/paths/kept`: the difference is reviewed and committed, and from then on the tests hold the chart to it.
+ * to `tests/paths/expected`: the difference is reviewed and committed, and from then on the tests hold the chart to it.
  */
 
 import { writeFileSync } from 'node:fs';
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { generate } from './lib/generate/generate.ts';
-import { withoutPairs } from './lib/generate/pairs.ts';
-import { behaviourOfSuite } from './lib/kept/kept-behaviour.ts';
-import { keptPaths, readKept, writeKept } from './lib/kept/kept-files.ts';
-import { inputFaults } from './lib/lint/lint-input.ts';
-import { inputOf } from './lib/load-input.ts';
-import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { loadProperties } from './lib/properties/load-properties.ts';
-import { proveProperties, readProofs, writeProofs } from './lib/properties/proofs.ts';
-import { type ChartReport, reportOf } from './lib/report/chart-report.ts';
-import { writeCoverage } from './lib/report/coverage-file.ts';
-import { reportHtml } from './lib/report/html.ts';
-import { junitXml } from './lib/report/junit.ts';
-import { coverageLook, pictureOf } from './lib/report/pictures.ts';
-import { reportFolder, writeSummary } from './lib/report/report-files.ts';
-import { percent, type Summary } from './lib/report/summary.ts';
-import { table } from './lib/report/table.ts';
-import { SITE } from './lib/report/workshop-link.ts';
-import { messageOf } from './lib/walk/failure.ts';
-import { judge, type Verdict } from './lib/walk/judge.ts';
+import { generate } from '../../src/walks/cover/generate.ts';
+import { withoutPairs } from '../../src/walks/cover/pairs.ts';
+import { behaviourOfSuite } from '../../src/walks/expected/expected-behaviour.ts';
+import { inputFaults } from '../../src/walks/lint/lint-input.ts';
+import { proveProperties, readProofs, writeProofs } from '../../src/walks/properties/proofs.ts';
+import { type ChartReport, reportOf } from '../../src/walks/report/chart-report.ts';
+import { reportHtml } from '../../src/walks/report/html.ts';
+import { junitXml } from '../../src/walks/report/junit.ts';
+import { percent, type Summary } from '../../src/walks/report/summary.ts';
+import { table } from '../../src/walks/report/table.ts';
+import { messageOf } from '../../src/walks/walk/failure.ts';
+import { judge, type Verdict } from '../../src/walks/walk/judge.ts';
+import { writeCoverage } from './files/coverage-file.ts';
+import { keptPaths, readKept, writeKept } from './files/expected-files.ts';
+import { inputOf } from './files/load-input.ts';
+import { chosen, loadModels, modelFolders } from './files/load-models.ts';
+import { loadProperties } from './files/load-properties.ts';
+import { reportFolder, writeSummary } from './files/report-files.ts';
+import { coverageLook, pictureOf } from './workshop/pictures.ts';
+import { SITE } from './workshop/workshop-link.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run paths',
@@ -34,7 +34,7 @@ const { values, given } = readCommandLine({
   begins: 'Walking the charts.',
   options: {
     samples: { kind: 'flag', help: "the library's own samples instead" },
-    keep: { kind: 'flag', help: 'keeps what the charts do in tests/paths/kept, to be reviewed' },
+    keep: { kind: 'flag', help: 'keeps what the charts do in tests/paths/expected, to be reviewed' },
     prove: { kind: 'flag', help: 'finds a mutant that breaks each property, into tests/paths/proofs.json' },
     site: { kind: 'text', help: 'where the workshop runs, for links', default: SITE },
   },

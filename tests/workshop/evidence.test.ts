@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { operators } from '../../src/walks/mutate/mutants.ts';
+import type { ChartCoverage } from '../../src/walks/report/coverage.types.ts';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
-import type { ChartCoverage } from '../../src/workshop/data/coverage.types.ts';
 import { isWithin } from '../../src/workshop/drawing/views.ts';
 import { coverageOverlay, coverageWords, loadCoverage } from '../../src/workshop/overlays/coverage-overlay.ts';
 import { evidenceOf } from '../../src/workshop/overlays/evidence.ts';
 import { type KeptStep, keptDeed, keptLines, loadKept } from '../../src/workshop/overlays/kept-behaviour.ts';
 import { unnoticedMistakes } from '../../src/workshop/overlays/unnoticed-mistakes.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
-import { operators } from '../paths/lib/mutation/mutants.ts';
 
 async function open(id: string): Promise<{ chart: Chart; coverage: ChartCoverage }> {
   const [loaded, coverage] = await Promise.all([loadChart(id), loadCoverage(id)]);

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pollMachine } from '../../machines/site/poll/poll.machine.ts';
 import { workshopMachine } from '../../machines/site/workshop/workshop.machine.ts';
+import type { ChartCoverage } from '../../src/walks/report/coverage.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
-import type { ChartCoverage } from '../../src/workshop/data/coverage.types.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
 import { pathAddress, pathSteps, stepInAddress, walkSteps } from '../../src/workshop/run/path-steps.ts';
 import { innermost } from '../../src/workshop/twin/words.ts';
-import { keptFile } from '../paths/lib/kept/kept-files.ts';
-import { readCoverage } from '../paths/lib/report/coverage-file.ts';
+import { readCoverage } from '../paths/files/coverage-file.ts';
+import { keptFile } from '../paths/files/expected-files.ts';
 
 const { charts: covered } = readCoverage();
 

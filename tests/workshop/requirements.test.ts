@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ChartCoverage, Coverage } from '../../src/walks/report/coverage.types.ts';
 import coverage from '../../src/workshop/data/coverage.json' with { type: 'json' };
-import type { ChartCoverage, Coverage } from '../../src/workshop/data/coverage.types.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
 import {
   findRequirements,

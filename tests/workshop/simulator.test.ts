@@ -19,7 +19,7 @@ import {
   takeEvent,
 } from '../../src/workshop/simulator/simulator.ts';
 import { CASES_FOLDER, casesOf } from '../paths/cases.ts';
-import { loadModels } from '../paths/lib/load-models.ts';
+import { loadModels } from '../paths/files/load-models.ts';
 
 const casesIn = (chart: string) => JSON.parse(readFileSync(`${CASES_FOLDER}/${chart}.json`, 'utf8')) as SimulatorCases;
 const models = await loadModels();

@@ -1,5 +1,5 @@
+import type { ChartCoverage, Coverage } from '../../walks/report/coverage.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
-import type { ChartCoverage, Coverage } from '../data/coverage.types.ts';
 import type { Overlay } from '../drawing/look.ts';
 import { type UnnoticedMistake, unnoticedMistakes } from './unnoticed-mistakes.ts';
 

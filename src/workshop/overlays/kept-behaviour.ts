@@ -29,12 +29,12 @@ interface KeptOutcome {
 type KeptPaths = ReadonlyMap<string, readonly KeptStep[]>;
 
 type KeptFile = { readonly paths: readonly { readonly id: string; readonly steps: readonly KeptStep[] }[] };
-const files = import.meta.glob<KeptFile>('../../../tests/paths/kept/*/*.json', { import: 'default' });
+const files = import.meta.glob<KeptFile>('../../../tests/paths/expected/*/*.json', { import: 'default' });
 
 /** What is kept of a chart; nothing for a chart without kept behaviour. */
 export async function loadKept(chart: string): Promise<KeptPaths> {
   const entry = chartEntries.find(({ id }) => id === chart);
-  const file = entry && (await files[`../../../tests/paths/kept/${entry.domain}/${entry.flow}.json`]?.());
+  const file = entry && (await files[`../../../tests/paths/expected/${entry.domain}/${entry.flow}.json`]?.());
   return new Map(file?.paths.map(({ id, steps }) => [id, steps]));
 }
 

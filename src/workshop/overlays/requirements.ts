@@ -1,5 +1,5 @@
+import type { ChartCoverage, Coverage } from '../../walks/report/coverage.types.ts';
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
-import type { ChartCoverage, Coverage } from '../data/coverage.types.ts';
 
 /** What the requirements that charts serve say, by id. */
 export async function loadRequirements(): Promise<Readonly<Record<string, string>>> {

@@ -1,7 +1,7 @@
-import type { Operator } from '../../../tests/paths/lib/mutation/mutants.ts';
+import type { Operator } from '../../walks/mutate/mutants.ts';
+import type { ChartCoverage } from '../../walks/report/coverage.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import { fullSentence } from '../chart/sentences.ts';
-import type { ChartCoverage } from '../data/coverage.types.ts';
 import { implementationWords, titleOfState, triggerWords } from '../twin/words.ts';
 
 /** A deliberate mistake in a chart that its tests would not notice. */

@@ -1,5 +1,5 @@
-import type { Property } from '../../../tests/paths/lib/properties/property.ts';
-import type { ChartProperties } from '../../../tests/properties/define.ts';
+import type { ChartProperties } from '../../walks/properties/define.ts';
+import type { Property } from '../../walks/properties/property.ts';
 import { chartEntries } from '../registry.ts';
 
 const files = import.meta.glob<ChartProperties>('../../../tests/properties/*/*.properties.ts', {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import { reasonFor } from '../../paths/lib/generate/goals.ts';
-import { reportFolder } from '../../paths/lib/report/report-files.ts';
-import { type BrowserPlan, browserPlanProblems, goalsOfPath } from '../../paths/lib/walk/planned-goals.ts';
-import type { BrowserWalk } from '../../paths/lib/walk/walk-browser.ts';
+import type { Path } from '../../../src/walks/cover/generate.ts';
+import { reasonFor } from '../../../src/walks/cover/goals.ts';
+import { type BrowserPlan, browserPlanProblems, goalsOfPath } from '../../../src/walks/cover/planned-goals.ts';
+import type { BrowserWalk } from '../../paths/browser/walk-browser.ts';
+import { reportFolder } from '../../paths/files/report-files.ts';
 import { expect } from '../support/fixtures.ts';
 
 /** What the walks of a chart in the browser have covered. */

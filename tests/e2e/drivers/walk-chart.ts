@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { AnyDrivers, PathModel } from '../../models/model.ts';
-import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/explore.ts';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import { definedGoals, reasonFor } from '../../paths/lib/generate/goals.ts';
-import { type BrowserFailure, walkWithRetries } from '../../paths/lib/walk/walk-browser.ts';
-import { shareInWords, shareOf } from '../../paths/lib/walk/walk-share.ts';
+import type { Path } from '../../../src/walks/cover/generate.ts';
+import { definedGoals, reasonFor } from '../../../src/walks/cover/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../../src/walks/explore/explore.ts';
+import type { AnyDrivers, PathModel } from '../../../src/walks/model.ts';
+import { type BrowserFailure, walkWithRetries } from '../../paths/browser/walk-browser.ts';
+import { shareInWords, shareOf } from '../../paths/browser/walk-share.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openBlank } from '../support/prepared-exam.ts';
 import { attachPath } from './attach-path.ts';

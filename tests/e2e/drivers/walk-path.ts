@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { AnyDrivers } from '../../models/model.ts';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import { type BrowserFailure, walkWithRetries } from '../../paths/lib/walk/walk-browser.ts';
+import type { Path } from '../../../src/walks/cover/generate.ts';
+import type { AnyDrivers } from '../../../src/walks/model.ts';
+import { type BrowserFailure, walkWithRetries } from '../../paths/browser/walk-browser.ts';
 import { test } from '../support/fixtures.ts';
 import { openBlank } from '../support/prepared-exam.ts';
 import { attachPath } from './attach-path.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { AnyDrivers } from '../../models/model.ts';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import { shareInWords, shareOf } from '../../paths/lib/walk/walk-share.ts';
+import type { Path } from '../../../src/walks/cover/generate.ts';
+import type { AnyDrivers } from '../../../src/walks/model.ts';
+import { shareInWords, shareOf } from '../../paths/browser/walk-share.ts';
 
 import { expect, type TestServer, test } from '../support/fixtures.ts';
 import type { ChartWatch } from './chart-watch.ts';

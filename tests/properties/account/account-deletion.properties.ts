@@ -1,5 +1,5 @@
 import { accountDeletionMachine } from '../../../machines/account/account-deletion/account-deletion.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(accountDeletionMachine, {
   properties: ({ always, eventually }) => [

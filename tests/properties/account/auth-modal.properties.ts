@@ -1,5 +1,5 @@
 import { authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(authModalMachine, {
   requirements: { 'ST-08': ['*'], 'UI-05': ['open'] },

@@ -1,5 +1,5 @@
 import { dataExportMachine } from '../../../machines/account/data-export/data-export.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(dataExportMachine, {
   properties: ({ never, eventually }) => [

@@ -1,5 +1,5 @@
 import { devicesMachine } from '../../../machines/account/devices/devices.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(devicesMachine, {
   requirements: { 'AC-02': ['*'] },

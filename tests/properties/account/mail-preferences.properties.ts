@@ -1,5 +1,5 @@
 import { mailPreferencesMachine } from '../../../machines/account/mail-preferences/mail-preferences.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(mailPreferencesMachine, {
   requirements: { 'EX-20': ['*'] },

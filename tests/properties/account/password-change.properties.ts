@@ -1,5 +1,5 @@
 import { passwordChangeMachine } from '../../../machines/account/password-change/password-change.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(passwordChangeMachine, {
   requirements: { 'AC-02': ['*'] },

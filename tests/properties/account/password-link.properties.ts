@@ -1,5 +1,5 @@
 import { passwordLinkMachine } from '../../../machines/account/password-link/password-link.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(passwordLinkMachine, {
   requirements: { 'AC-03': ['*'], 'RT-17': ['checking', 'wrong', 'used', 'expired', 'changed'] },

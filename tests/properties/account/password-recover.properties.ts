@@ -1,5 +1,5 @@
 import { passwordRecoverMachine } from '../../../machines/account/password-recover/password-recover.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(passwordRecoverMachine, {
   requirements: { 'AC-03': ['*'], 'RT-17': ['sent'] },

@@ -1,5 +1,5 @@
 import { profileMachine } from '../../../machines/account/profile/profile.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(profileMachine, {
   requirements: { 'RT-07': ['*'], 'AC-02': ['form', 'providers'], 'VA-04': ['sharing'] },

@@ -1,5 +1,5 @@
 import { reauthenticationMachine } from '../../../machines/account/reauthentication/reauthentication.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(reauthenticationMachine, {
   properties: ({ always, never }) => [

@@ -1,5 +1,5 @@
 import { resendMailMachine } from '../../../machines/account/resend-mail/resend-mail.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(resendMailMachine, {
   requirements: { 'AC-04': ['*'] },

@@ -1,5 +1,5 @@
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(sessionMachine, {
   requirements: {

@@ -1,5 +1,5 @@
 import { socialCallbackMachine } from '../../../machines/account/social-callback/social-callback.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(socialCallbackMachine, {
   requirements: { 'RT-26': ['*'], 'AC-07': ['*'] },

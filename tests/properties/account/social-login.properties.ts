@@ -1,5 +1,5 @@
 import { socialLoginMachine } from '../../../machines/account/social-login/social-login.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(socialLoginMachine, {
   requirements: { 'AC-07': ['*'] },

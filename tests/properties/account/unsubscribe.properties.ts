@@ -1,5 +1,5 @@
 import { unsubscribeMachine } from '../../../machines/account/unsubscribe/unsubscribe.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(unsubscribeMachine, {
   requirements: { 'EX-20': ['*'] },

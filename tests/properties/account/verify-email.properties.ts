@@ -1,5 +1,5 @@
 import { verifyEmailMachine } from '../../../machines/account/verify-email/verify-email.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(verifyEmailMachine, {
   requirements: { 'RT-19': ['*'], 'AC-04': ['*'] },

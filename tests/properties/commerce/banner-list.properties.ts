@@ -1,5 +1,5 @@
 import { bannerListMachine } from '../../../machines/commerce/banner-list/banner-list.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(bannerListMachine, {
   requirements: { 'ST-09': ['current', 'refreshing'], 'ST-11': ['unwatched'] },

@@ -1,5 +1,5 @@
 import { bannerMachine } from '../../../machines/commerce/banner/banner.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(bannerMachine, {
   requirements: {

@@ -1,5 +1,5 @@
 import { catalogMachine } from '../../../machines/commerce/catalog/catalog.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(catalogMachine, {
   properties: ({ never, eventually }) => [

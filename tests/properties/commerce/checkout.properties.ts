@@ -1,5 +1,5 @@
 import { checkoutMachine } from '../../../machines/commerce/checkout/checkout.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 /** What every price of the model says can be ordered. */
 const isPossible = (quantity: number) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 500;

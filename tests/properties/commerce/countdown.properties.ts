@@ -1,5 +1,5 @@
 import { countdownMachine } from '../../../machines/commerce/countdown/countdown.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(countdownMachine, {
   requirements: { 'ST-11': ['*'] },

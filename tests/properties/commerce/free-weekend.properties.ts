@@ -1,5 +1,5 @@
 import { freeWeekendMachine } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(freeWeekendMachine, {
   requirements: { 'ST-02': ['*'], 'ST-16': ['offered'] },

@@ -1,5 +1,5 @@
 import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(interestMachine, {
   requirements: { 'VO-15': ['*'] },

@@ -1,5 +1,5 @@
 import { offerEditorMachine } from '../../../machines/commerce/offer-editor/offer-editor.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(offerEditorMachine, {
   requirements: { 'CO-12': ['*'] },

@@ -1,5 +1,5 @@
 import { offerPreviewMachine } from '../../../machines/commerce/offer-preview/offer-preview.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(offerPreviewMachine, {
   requirements: { 'CO-12': ['*'] },

@@ -1,5 +1,5 @@
 import { offerMachine } from '../../../machines/commerce/offer/offer.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(offerMachine, {
   requirements: { 'CO-12': ['*'] },

@@ -1,5 +1,5 @@
 import { orderDetailMachine } from '../../../machines/commerce/order-detail/order-detail.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(orderDetailMachine, {
   requirements: { 'RT-37': ['*'], 'CO-10': ['shown.confirming', 'shown.returning'], 'CO-11': ['shown.downloading'] },

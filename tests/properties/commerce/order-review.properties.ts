@@ -1,5 +1,5 @@
 import { orderReviewMachine } from '../../../machines/commerce/order-review/order-review.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(orderReviewMachine, {
   requirements: { 'CO-06': ['*'], 'CO-07': ['*'], 'CO-10': ['*'] },

@@ -1,5 +1,5 @@
 import { orderStatusMachine } from '../../../machines/commerce/order-status/order-status.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(orderStatusMachine, {
   requirements: { 'CO-05': ['*'], 'IN-04': ['reporting'] },

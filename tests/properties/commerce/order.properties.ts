@@ -1,5 +1,5 @@
 import { orderMachine } from '../../../machines/commerce/order/order.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(orderMachine, {
   requirements: {

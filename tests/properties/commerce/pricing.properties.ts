@@ -1,5 +1,5 @@
 import { pricingMachine } from '../../../machines/commerce/pricing/pricing.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(pricingMachine, {
   requirements: { 'ST-01': ['*'], 'CO-07': ['prices'], 'IN-04': ['visit'], 'IN-05': ['visit'] },

@@ -1,5 +1,5 @@
 import { refundMachine } from '../../../machines/commerce/refund/refund.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(refundMachine, {
   requirements: { 'CO-10': ['*'] },

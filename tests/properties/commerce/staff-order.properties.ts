@@ -1,5 +1,5 @@
 import { staffOrderMachine } from '../../../machines/commerce/staff-order/staff-order.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(staffOrderMachine, {
   requirements: { 'CO-10': ['*'] },

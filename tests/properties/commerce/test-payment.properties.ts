@@ -1,5 +1,5 @@
 import { testPaymentMachine } from '../../../machines/commerce/test-payment/test-payment.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(testPaymentMachine, {
   requirements: { 'CO-06': ['*'], 'CO-10': ['paid'] },

@@ -1,5 +1,5 @@
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(upsellMachine, {
   requirements: { 'CO-03': ['*'], 'IN-04': ['choosing'] },

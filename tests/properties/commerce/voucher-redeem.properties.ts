@@ -1,5 +1,5 @@
 import { voucherRedeemMachine } from '../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(voucherRedeemMachine, {
   requirements: {

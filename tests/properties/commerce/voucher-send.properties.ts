@@ -1,5 +1,5 @@
 import { voucherSendMachine } from '../../../machines/commerce/voucher-send/voucher-send.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(voucherSendMachine, {
   requirements: { 'VC-06': ['*'] },

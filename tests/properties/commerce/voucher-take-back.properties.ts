@@ -1,5 +1,5 @@
 import { voucherTakeBackMachine } from '../../../machines/commerce/voucher-take-back/voucher-take-back.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(voucherTakeBackMachine, {
   requirements: { 'VC-06': ['*'] },

@@ -1,5 +1,5 @@
 import { voucherMachine } from '../../../machines/commerce/voucher/voucher.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(voucherMachine, {
   requirements: {

@@ -1,5 +1,5 @@
 import { weekendPlanMachine } from '../../../machines/commerce/weekend-plan/weekend-plan.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(weekendPlanMachine, {
   requirements: { 'CO-12': ['*'] },

@@ -1,5 +1,5 @@
 import { credentialCheckMachine } from '../../../machines/credential/credential-check/credential-check.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(credentialCheckMachine, {
   requirements: { 'VO-02': ['*'] },

@@ -1,5 +1,5 @@
 import { credentialMachine } from '../../../machines/credential/credential/credential.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(credentialMachine, {
   requirements: { 'EX-14': ['*'] },

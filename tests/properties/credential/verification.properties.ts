@@ -1,5 +1,5 @@
 import { verificationMachine } from '../../../machines/credential/verification/verification.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 const VERDICTS = ['valid', 'revoked', 'outdated', 'altered', 'foreign'] as const;
 

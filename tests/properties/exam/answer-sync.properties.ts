@@ -1,5 +1,5 @@
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(answerSyncMachine, {
   requirements: {

@@ -1,5 +1,5 @@
 import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(attemptMachine, {
   requirements: {

@@ -1,5 +1,5 @@
 import { challengeMachine } from '../../../machines/exam/challenge/challenge.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(challengeMachine, {
   requirements: { 'EX-12': ['*'] },

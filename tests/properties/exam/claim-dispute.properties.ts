@@ -1,5 +1,5 @@
 import { claimDisputeMachine } from '../../../machines/exam/claim-dispute/claim-dispute.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(claimDisputeMachine, {
   requirements: { 'EX-15': ['*'] },

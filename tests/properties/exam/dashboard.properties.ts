@@ -1,5 +1,5 @@
 import { dashboardMachine } from '../../../machines/exam/dashboard/dashboard.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(dashboardMachine, {
   requirements: { 'ST-15': ['*'] },

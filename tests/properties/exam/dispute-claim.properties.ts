@@ -1,5 +1,5 @@
 import { disputeClaimMachine } from '../../../machines/exam/dispute-claim/dispute-claim.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(disputeClaimMachine, {
   requirements: { 'EX-15': ['*'] },

@@ -1,5 +1,5 @@
 import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(evidenceMachine, {
   requirements: { 'EX-11': ['*'] },

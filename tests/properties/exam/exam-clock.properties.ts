@@ -1,5 +1,5 @@
 import { examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(examClockMachine, {
   requirements: {

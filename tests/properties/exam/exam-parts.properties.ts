@@ -1,5 +1,5 @@
 import { examPartsMachine } from '../../../machines/exam/exam-parts/exam-parts.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(examPartsMachine, {
   requirements: { 'EX-08': ['loading', 'incomplete', 'complete'] },

@@ -1,5 +1,5 @@
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(examMachine, {
   requirements: {

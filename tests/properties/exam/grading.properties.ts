@@ -1,5 +1,5 @@
 import { gradingMachine } from '../../../machines/exam/grading/grading.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(gradingMachine, {
   requirements: { 'EX-13': ['*'] },

@@ -1,5 +1,5 @@
 import { grantMachine } from '../../../machines/exam/grant/grant.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(grantMachine, {
   properties: ({ never, eventually }) => [

@@ -1,5 +1,5 @@
 import { leaseMachine } from '../../../machines/exam/lease/lease.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(leaseMachine, {
   requirements: { 'EX-06': ['*'], 'EX-09': ['held'] },

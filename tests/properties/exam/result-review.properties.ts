@@ -1,5 +1,5 @@
 import { resultReviewMachine } from '../../../machines/exam/result-review/result-review.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(resultReviewMachine, {
   requirements: { 'EX-14': ['shown.sharing'], 'EX-19': ['shown.reading'] },

@@ -1,5 +1,5 @@
 import { reviewMachine } from '../../../machines/exam/review/review.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(reviewMachine, {
   properties: ({ always, eventually }) => [

@@ -1,5 +1,5 @@
 import { staffDecisionMachine } from '../../../machines/exam/staff-decision/staff-decision.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(staffDecisionMachine, {
   requirements: { 'EX-22': ['*'] },

@@ -1,5 +1,5 @@
 import { sampleQuestionMachine } from '../../../machines/learning/sample-question/sample-question.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(sampleQuestionMachine, {
   properties: ({ always, never }) => [

@@ -1,5 +1,5 @@
 import { captchaMachine } from '../../../machines/site/captcha/captcha.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(captchaMachine, {
   requirements: { 'ST-13': ['*'] },

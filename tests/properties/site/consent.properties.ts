@@ -1,5 +1,5 @@
 import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(consentMachine, {
   requirements: { 'IN-07': ['*'] },

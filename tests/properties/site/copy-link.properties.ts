@@ -1,5 +1,5 @@
 import { copyLinkMachine } from '../../../machines/site/copy-link/copy-link.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(copyLinkMachine, {
   properties: ({ never, eventually }) => [

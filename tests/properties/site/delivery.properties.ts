@@ -1,5 +1,5 @@
 import { deliveryMachine } from '../../../machines/site/delivery/delivery.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(deliveryMachine, {
   requirements: { 'AC-03': ['*'], 'AC-04': ['*'], 'CO-06': ['*'], 'IN-06': ['*'] },

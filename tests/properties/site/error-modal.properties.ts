@@ -1,5 +1,5 @@
 import { errorModalMachine } from '../../../machines/site/error-modal/error-modal.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(errorModalMachine, {
   requirements: { 'ER-04': ['*'] },

@@ -1,5 +1,5 @@
 import { flashMachine } from '../../../machines/site/flash/flash.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(flashMachine, {
   requirements: { 'UI-13': ['*'] },

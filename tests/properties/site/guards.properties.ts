@@ -1,5 +1,5 @@
 import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(guardsMachine, {
   requirements: {

@@ -1,5 +1,5 @@
 import { navigationMachine } from '../../../machines/site/navigation/navigation.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(navigationMachine, {
   properties: ({ always, eventually }) => [

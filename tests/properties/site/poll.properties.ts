@@ -1,5 +1,5 @@
 import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(pollMachine, {
   requirements: { 'ST-07': ['queued'], 'VO-14': ['*'] },

@@ -1,5 +1,5 @@
 import { queuedActionsMachine } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(queuedActionsMachine, {
   requirements: { 'ST-07': ['*'], 'ER-06': ['acting'] },

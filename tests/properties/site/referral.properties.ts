@@ -1,5 +1,5 @@
 import { referralMachine } from '../../../machines/site/referral/referral.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(referralMachine, {
   requirements: { 'RT-34': ['*'], 'LI-04': ['readingRedirect', 'leaving', 'left'] },

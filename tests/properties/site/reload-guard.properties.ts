@@ -1,5 +1,5 @@
 import { reloadGuardMachine } from '../../../machines/site/reload-guard/reload-guard.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(reloadGuardMachine, {
   requirements: { 'CO-08': ['*'], 'LI-07': ['*'] },

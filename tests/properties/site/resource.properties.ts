@@ -1,5 +1,5 @@
 import { resourceMachine } from '../../../machines/site/resource/resource.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(resourceMachine, {
   requirements: { 'ER-01': ['missing', 'unreachable'] },

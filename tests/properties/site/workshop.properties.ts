@@ -1,5 +1,5 @@
 import { workshopMachine } from '../../../machines/site/workshop/workshop.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(workshopMachine, {
   requirements: {

@@ -1,5 +1,5 @@
 import { acceptInvitationMachine } from '../../../machines/team/accept-invitation/accept-invitation.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(acceptInvitationMachine, {
   requirements: { 'TM-08': ['*'] },

@@ -1,5 +1,5 @@
 import { assignSeatsMachine } from '../../../machines/team/assign-seats/assign-seats.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(assignSeatsMachine, {
   requirements: { 'TM-03': ['*'], 'TM-06': ['report', 'report.finished', 'report.spent'] },

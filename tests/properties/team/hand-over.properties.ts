@@ -1,5 +1,5 @@
 import { handOverMachine } from '../../../machines/team/hand-over/hand-over.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(handOverMachine, {
   requirements: { 'TM-03': ['*'] },

@@ -1,5 +1,5 @@
 import { invitePeopleMachine } from '../../../machines/team/invite-people/invite-people.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(invitePeopleMachine, {
   requirements: { 'TM-06': ['invitingOne', 'invitingMany', 'report'], 'TM-08': ['*'] },

@@ -1,5 +1,5 @@
 import { leaveTeamMachine } from '../../../machines/team/leave-team/leave-team.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(leaveTeamMachine, {
   requirements: { 'TM-08': ['*'] },

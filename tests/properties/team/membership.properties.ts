@@ -1,5 +1,5 @@
 import { membershipMachine } from '../../../machines/team/membership/membership.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(membershipMachine, {
   requirements: { 'TM-02': ['active', 'removed'], 'TM-05': ['*'], 'TM-08': ['*'] },

@@ -1,5 +1,5 @@
 import { openTeamMachine } from '../../../machines/team/open-team/open-team.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(openTeamMachine, {
   requirements: { 'TM-01': ['*'] },

@@ -1,5 +1,5 @@
 import { progressExportMachine } from '../../../machines/team/progress-export/progress-export.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(progressExportMachine, {
   requirements: { 'TM-09': ['*'] },

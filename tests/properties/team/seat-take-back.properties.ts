@@ -1,5 +1,5 @@
 import { seatTakeBackMachine } from '../../../machines/team/seat-take-back/seat-take-back.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(seatTakeBackMachine, {
   requirements: { 'TM-07': ['*'] },

@@ -1,5 +1,5 @@
 import { seatMachine } from '../../../machines/team/seat/seat.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(seatMachine, {
   requirements: { 'TM-03': ['assigned'], 'TM-07': ['*'] },

@@ -1,5 +1,5 @@
 import { shareScoresMachine } from '../../../machines/team/share-scores/share-scores.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(shareScoresMachine, {
   requirements: { 'TM-09': ['*'] },

@@ -1,6 +1,6 @@
 import { isMadeAtOnce } from '../../../machines/team/team-changes/change-lines.ts';
 import { teamChangesMachine } from '../../../machines/team/team-changes/team-changes.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(teamChangesMachine, {
   requirements: { 'TM-02': ['*'], 'TM-06': ['report', 'changing'], 'TM-08': ['*'] },

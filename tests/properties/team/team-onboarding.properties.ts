@@ -1,5 +1,5 @@
 import { teamOnboardingMachine } from '../../../machines/team/team-onboarding/team-onboarding.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(teamOnboardingMachine, {
   requirements: { 'TM-04': ['*'] },

@@ -1,5 +1,5 @@
 import { teamMachine } from '../../../machines/team/team/team.machine.ts';
-import { defineProperties } from '../define.ts';
+import { defineProperties } from '../../../src/walks/properties/define.ts';
 
 export const properties = defineProperties(teamMachine, {
   requirements: { 'TM-01': ['lifecycle'], 'TM-04': ['onboarding'], 'TM-05': ['*'] },

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { type AuthMode, authModalMachine } from '../../../../machines/account/auth-modal/auth-modal.machine.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { definedGoals } from '../../../../src/walks/cover/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { model } from '../../../models/account/auth-modal.model.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
-import { definedGoals } from '../../../paths/lib/generate/goals.ts';
 import { newPerson } from '../../support/fixtures.ts';
 import { applicationReady } from '../../support/hydrated.ts';
 import { register } from '../../support/prepared-exam.ts';

@@ -4,7 +4,7 @@ import {
   mailPreferencesMachine,
 } from '../../../../machines/account/mail-preferences/mail-preferences.machine.ts';
 import type { MailPreferences } from '../../../../src/contract/account/mails.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { passwordRecoverMachine } from '../../../../machines/account/password-recover/password-recover.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';

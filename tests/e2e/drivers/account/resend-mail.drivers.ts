@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { resendMailMachine } from '../../../../machines/account/resend-mail/resend-mail.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { refuse } from '../answers.ts';

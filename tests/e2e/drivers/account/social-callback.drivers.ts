@@ -4,8 +4,8 @@ import {
   socialCallbackMachine,
 } from '../../../../machines/account/social-callback/social-callback.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';

@@ -4,8 +4,8 @@ import {
   type SocialLoginInput,
   socialLoginMachine,
 } from '../../../../machines/account/social-login/social-login.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import type { OauthProvider } from '../../../support/oauth-provider.ts';
 import { closeSignUpDialog } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { unsubscribeMachine } from '../../../../machines/account/unsubscribe/unsubscribe.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';

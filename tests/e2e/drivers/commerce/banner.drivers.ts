@@ -4,7 +4,7 @@ import { areaOfPath, firstDue } from '../../../../machines/commerce/banner/banne
 import type { BannerList } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { BANNERS_OUT_COOKIE, readBannersOut } from '../../../../src/contract/commerce/banner-cookies.ts';
 import { affiliateOf } from '../../../../src/contract/commerce/banners.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';

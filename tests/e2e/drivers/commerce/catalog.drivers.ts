@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogMachine } from '../../../../machines/commerce/catalog/catalog.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { initialDataOf } from '../../support/initial-data.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';

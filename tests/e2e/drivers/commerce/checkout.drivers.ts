@@ -7,7 +7,7 @@ import {
 import { type Failure, isFailure } from '../../../../machines/shared/failure.ts';
 import { formatMoney } from '../../../../src/contract/commerce/money.ts';
 import type { Quote } from '../../../../src/contract/commerce/prices.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { continueToPayment, expectTotal, recordedEvents } from '../../support/shop.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { orderStatusMachine } from '../../../../machines/commerce/order-status/order-status.machine.ts';
 import { isFailure } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { recordedEvents } from '../../support/shop.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machine.ts';
 import { formatMoney } from '../../../../src/contract/commerce/money.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { continueToPayment, recordedEvents } from '../../support/shop.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { voucherRedeemMachine } from '../../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { refuse } from '../answers.ts';
 import type { VoucherRedeemWorld } from './voucher-redeem.world.ts';

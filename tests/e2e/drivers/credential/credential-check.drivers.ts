@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { credentialCheckMachine } from '../../../../machines/credential/credential-check/credential-check.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';

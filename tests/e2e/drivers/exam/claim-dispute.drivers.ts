@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { claimDisputeMachine } from '../../../../machines/exam/claim-dispute/claim-dispute.machine.ts';
 import type { ReviewedExam } from '../../../../src/contract/exam/review.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { type Candidate, register, request, reviewerToken, takenExam } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../../machines/exam/dashboard/dashboard.machine.ts';
 import type { Exam } from '../../../../src/contract/exam/exam.ts';
 import type { Certification } from '../../../../src/contract/site/system.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { prepareTrial, register, request } from '../../support/prepared-exam.ts';

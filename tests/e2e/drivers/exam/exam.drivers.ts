@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import type { StateValue } from 'xstate';
 import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { Failure } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { refuse } from '../answers.ts';
 import { doubtClock, type ExamServices, expectStep } from './exam.services.ts';
 

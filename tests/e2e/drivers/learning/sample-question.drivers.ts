@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { sampleQuestionMachine } from '../../../../machines/learning/sample-question/sample-question.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { ChartWatch } from '../chart-watch.ts';
 

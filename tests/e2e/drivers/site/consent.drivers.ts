@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type ConsentChoice, consentMachine } from '../../../../machines/site/consent/consent.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { poll } from '../../support/poll.ts';
 import { ChartWatch } from '../chart-watch.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { copyLinkMachine } from '../../../../machines/site/copy-link/copy-link.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';

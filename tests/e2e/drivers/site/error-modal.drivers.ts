@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { failure } from '../../../../machines/shared/failure.ts';
 import { errorModalMachine } from '../../../../machines/site/error-modal/error-modal.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { ChartWatch } from '../chart-watch.ts';
 
 /** The state shared by the drivers of one walk. */

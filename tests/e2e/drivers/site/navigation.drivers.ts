@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { type Address, navigationMachine } from '../../../../machines/site/navigation/navigation.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { builtFile } from '../../support/built-files.ts';
 import { initialDataOf } from '../../support/initial-data.ts';
 import { poll } from '../../support/poll.ts';

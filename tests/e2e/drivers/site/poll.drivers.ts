@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pollMachine } from '../../../../machines/site/poll/poll.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { applicationReady, hydrated } from '../../support/hydrated.ts';
 import type { Candidate } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';

@@ -5,9 +5,9 @@ import {
 } from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
 import type { Poll } from '../../../../src/contract/site/polls.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';

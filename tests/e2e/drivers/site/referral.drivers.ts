@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type ReferralVisit, referralMachine } from '../../../../machines/site/referral/referral.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { ChartWatch } from '../chart-watch.ts';

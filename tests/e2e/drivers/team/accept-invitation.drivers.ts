@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { acceptInvitationMachine } from '../../../../machines/team/accept-invitation/accept-invitation.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { defineDrivers } from '../../../../src/walks/model.ts';
 import { refuse } from '../answers.ts';
 import type { AcceptInvitationWorld } from './accept-invitation.world.ts';
 

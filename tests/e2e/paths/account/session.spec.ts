@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/account/session.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { SessionWorld, sessionDrivers } from '../../drivers/account/session.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { CountdownInput, countdownMachine } from '../../../../machines/commerce/countdown/countdown.machine.ts';
+import { generate } from '../../../../src/walks/cover/generate.ts';
+import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/countdown.model.ts';
-import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { CountdownWorld, countdownDrivers } from '../../drivers/commerce/countdown.drivers.ts';
 import { pathsInWorld } from '../../drivers/paths-in-world.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';

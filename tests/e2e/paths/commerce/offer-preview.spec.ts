@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/commerce/offer-preview.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { OfferPreviewWorld, offerPreviewDrivers } from '../../drivers/commerce/offer-preview.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/commerce/order-detail.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { OrderDetailWorld, orderDetailDrivers } from '../../drivers/commerce/order-detail.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/commerce/order-status.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { OrderStatusWorld, orderStatusDrivers } from '../../drivers/commerce/order-status.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

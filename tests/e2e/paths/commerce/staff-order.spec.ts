@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/commerce/staff-order.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { StaffOrderWorld, staffOrderDrivers } from '../../drivers/commerce/staff-order.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machine.ts';
+import { generate } from '../../../../src/walks/cover/generate.ts';
+import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/upsell.model.ts';
-import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { UpsellWorld, upsellDrivers } from '../../drivers/commerce/upsell.drivers.ts';
 import { pathsInWorld } from '../../drivers/paths-in-world.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';

@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/commerce/voucher-send.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { VoucherSendWorld, voucherSendDrivers } from '../../drivers/commerce/voucher-send.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/commerce/voucher-take-back.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { VoucherTakeBackWorld, voucherTakeBackDrivers } from '../../drivers/commerce/voucher-take-back.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/commerce/weekend-plan.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { WeekendPlanWorld, weekendPlanDrivers } from '../../drivers/commerce/weekend-plan.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

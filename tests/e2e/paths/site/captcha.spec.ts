@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/site/captcha.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { CaptchaWorld, captchaDrivers, UNREACHABLE } from '../../drivers/site/captcha.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

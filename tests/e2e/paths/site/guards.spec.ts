@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GuardsContext } from '../../../../machines/site/guards/guards.types.ts';
-import { shareInWords, shareOf } from '../../../paths/lib/walk/walk-share.ts';
+import { shareInWords, shareOf } from '../../../paths/browser/walk-share.ts';
 import { type ServerProcess, startServerProcess } from '../../../support/server-process.ts';
 import { expectWalked, readingOf } from '../../drivers/coverage.ts';
 import { GuardsWorld, guardsDrivers, WEEKEND_OVER_MS } from '../../drivers/site/guards.drivers.ts';

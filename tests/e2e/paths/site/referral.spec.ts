@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/site/referral.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { ReferralWorld, referralDrivers } from '../../drivers/site/referral.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

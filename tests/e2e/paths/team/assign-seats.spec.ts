@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/team/assign-seats.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { AssignSeatsWorld, assignSeatsDrivers } from '../../drivers/team/assign-seats.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

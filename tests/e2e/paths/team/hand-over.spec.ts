@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/team/hand-over.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { HandOverWorld, handOverDrivers } from '../../drivers/team/hand-over.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

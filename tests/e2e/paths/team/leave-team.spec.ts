@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/team/leave-team.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { LeaveTeamWorld, leaveTeamDrivers } from '../../drivers/team/leave-team.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

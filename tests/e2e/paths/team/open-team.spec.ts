@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/team/open-team.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { OpenTeamWorld, openTeamDrivers } from '../../drivers/team/open-team.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

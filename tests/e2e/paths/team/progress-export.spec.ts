@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/team/progress-export.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { ProgressExportWorld, progressExportDrivers } from '../../drivers/team/progress-export.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

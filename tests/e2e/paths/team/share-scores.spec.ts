@@ -1,5 +1,5 @@
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { model } from '../../../models/team/share-scores.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
 import { ShareScoresWorld, shareScoresDrivers } from '../../drivers/team/share-scores.drivers.ts';
 import { walkPaths } from '../../drivers/walk-paths.ts';
 import { test } from '../../support/fixtures.ts';

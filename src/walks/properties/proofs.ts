@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rebuild } from '../../charts/xstate-internals.ts';
+import type { Suite } from '../cover/generate.ts';
+import { createPureRunner } from '../explore/pure-run.ts';
+import type { Mutant } from '../mutate/mutants.ts';
+import { createRanking, mutantsOf } from '../mutate/mutation-gate.ts';
+import { judgePaths } from './judge-properties.ts';
+import type { Property } from './property.ts';
+
+/** Words of a property → the id of a mutant that breaks it. */
+export type ChartProofs = Readonly<Record<string, string>>;
+
+const file = fileURLToPath(new URL('../../../tests/paths/proofs.json', import.meta.url));
+
+/** The committed proofs that properties can fail, by chart. */
+export function readProofs(): Readonly<Record<string, ChartProofs>> {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, ChartProofs>) : {};
+}
+
+/** Commits the proofs of some charts; those of the others stay. */
+export function writeProofs(proofs: Readonly<Record<string, ChartProofs>>): void {
+  const all = Object.entries({ ...readProofs(), ...proofs }).sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+}
+
+function breaks(suite: Suite, mutant: Mutant, property: Property, paths = suite.paths): boolean {
+  let runner: ReturnType<typeof createPureRunner>;
+  try {
+    runner = createPureRunner(rebuild(suite.model.machine, mutant.changes()));
+  } catch {
+    return false;
+  }
+  return judgePaths(runner, suite.model, paths, [property], suite.graph.nodes) !== undefined;
+}
+
+/**
+ * Shows of each property that it can fail: finds a mutant of the chart that the property alone rejects on the generated
+ * paths. A proof that still holds is kept.
+ */
+export function proveProperties(suite: Suite, properties: readonly Property[], known: ChartProofs = {}): ChartProofs {
+  const mutants = mutantsOf(suite);
+  const rank = createRanking(suite.paths);
+  const proofOf = (property: Property): string | undefined => {
+    const before = mutants.filter(({ id }) => id === known[property.words]);
+    return [...before, ...mutants].find((mutant) => breaks(suite, mutant, property, rank(mutant)))?.id;
+  };
+  return Object.fromEntries(
+    properties.flatMap((property) => {
+      const id = proofOf(property);
+      return id === undefined ? [] : [[property.words, id]];
+    }),
+  );
+}
+
+/** Properties without a proof, and proofs that prove nothing; in words. */
+export function proofProblems(suite: Suite, properties: readonly Property[], proofs: ChartProofs = {}): string[] {
+  const mutants = new Map(mutantsOf(suite).map((mutant) => [mutant.id, mutant]));
+  const rank = createRanking(suite.paths);
+  const command = `Run \`npm run paths -- --prove ${suite.model.machine.id}\`.`;
+  const stale = Object.keys(proofs).filter((words) => !properties.some((property) => property.words === words));
+  return [
+    ...properties.flatMap((property) => {
+      const id = proofs[property.words];
+      if (id === undefined) return [`No mutant is known that breaks "${property.words}" ${command}`];
+      const mutant = mutants.get(id);
+      const isProof = mutant && breaks(suite, mutant, property, rank(mutant));
+      return isProof ? [] : [`"${property.words}" holds on the mutant that should break it, ${id}. ${command}`];
+    }),
+    ...stale.map((words) => `There is a proof of "${words}", but no such property. ${command}`),
+  ];
+}
