@@ -202,7 +202,7 @@ export default defineConfig({
             // The charts of an exam, which the page of charts shows too, and what all its pages select.
             {
               name: 'exam',
-              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/(pages\/exam\/exam\/(exam\.select|exam-notices|since|overview)|ui\/exam\/overview-grid)\.tsx?$/,
+              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue|[\w-]+\.properties)[\w.-]+\.ts$|client\/(pages\/exam\/exam\/(exam\.select|exam-notices|since|overview)|ui\/exam\/overview-grid)\.tsx?$/,
               includeDependenciesRecursively: false,
               priority: 3,
             },
@@ -278,7 +278,7 @@ export default defineConfig({
             // What waits for signing in: every signed-in page asks for it.
             {
               name: 'queue',
-              test: /client\/flows\/site\/queued-actions\.wire\.ts$|machines\/site\/queued-actions\/[\w.-]+\.ts$/,
+              test: /client\/flows\/site\/queued-actions\.wire\.ts$|machines\/site\/queued-actions\/(?![\w-]+\.properties)[\w.-]+\.ts$/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
@@ -309,7 +309,7 @@ export default defineConfig({
             // Verifying a credential; the page of charts shows its chart, too.
             {
               name: 'verification',
-              test: /client\/(pages\/credential\/(verify-page|verification\.select)|flows\/credential\/verification\.wire)\.tsx?$|machines\/credential\/verification\/[\w.-]+\.ts$|lucide-react\/.+\/icons\/file-check-corner\.mjs$/,
+              test: /client\/(pages\/credential\/(verify-page|verification\.select)|flows\/credential\/verification\.wire)\.tsx?$|machines\/credential\/verification\/(?![\w-]+\.properties)[\w.-]+\.ts$|lucide-react\/.+\/icons\/file-check-corner\.mjs$/,
               includeDependenciesRecursively: false,
               priority: 2,
             },

@@ -17,7 +17,7 @@ import { watchFolders } from './watch-folders.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENV_FILE = join(ROOT, '.env');
 /** Sources of the server; vite watches the rest. */
-const WATCHED = ['src/server', 'src/contract', 'src/content', 'src/harness', 'machines'].map((name) =>
+const WATCHED = ['src/server', 'src/contract', 'src/content', 'src/harness', 'src/charts', 'machines'].map((name) =>
   join(ROOT, name),
 );
 /** How long the old server may finish its requests. Milliseconds. */

@@ -17,6 +17,7 @@ const BROWSER = join(ROOT, '.cache/browser.txt');
 
 /** Inputs of the client build. */
 const BUILD_INPUTS = [
+  'src/charts',
   'src/client',
   'src/contract',
   'src/content',
@@ -24,8 +25,10 @@ const BUILD_INPUTS = [
   'src/server/http/encoding.ts',
   'src/server/http/documents/public-paths.ts',
   'src/tools',
+  'src/walks',
   'src/workshop',
   'machines',
+  'tests/paths/expected',
   'public',
   'vite.config.ts',
   'package-lock.json',

@@ -17,7 +17,6 @@ const BY_DOMAIN: Record<string, readonly string[]> = {
   'src/client/api': [],
   'src/client/adapters': [],
   'tests/models': [],
-  'tests/properties': [],
   'tests/machines': ['shared'],
   'tests/api': ['http', 'mail', 'security'],
   'tests/e2e': ['drivers', 'monkey', 'paths', 'support'],

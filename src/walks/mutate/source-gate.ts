@@ -37,7 +37,7 @@ async function isRejected(suite: Suite, kept: KeptBehaviour, file: string, mutan
 /** Breaks the functions beside a machine one after the other and walks the paths on each mutant. */
 export async function runSourceGate(suite: Suite, kept: KeptBehaviour, machineFile: string): Promise<SourceVerdict[]> {
   const sound = { ...suite, paths: soundPaths(suite, kept) };
-  const files = globSync(`${dirname(machineFile)}/*.ts`).sort();
+  const files = globSync(`${dirname(machineFile)}/*.ts`, { exclude: ['**/*.properties.ts'] }).sort();
   const verdicts: SourceVerdict[] = [];
   for (const mutant of files.flatMap((file) => listSourceMutants(file, basename(file)))) {
     verdicts.push({ id: mutant.id, isKilled: await isRejected(sound, kept, machineFile, mutant) });

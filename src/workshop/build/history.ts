@@ -54,7 +54,7 @@ const asWanted = ({ version, ...rest }: Release): Wanted => ({ id: version, isRe
 function commitsToRead(root: string, releases: readonly Wanted[]): Wanted[] {
   const counts = new Map<string, number>();
   return commitsOf(root, 'machines', MAX_LOG).flatMap(({ commit, date, subject, files }): Wanted[] => {
-    const flows = new Set(files.filter((file) => file.split('/').length > 3).map((file) => flowOf(file)));
+    const flows = new Set(files.filter(isPartOfChart).map((file) => flowOf(file)));
     const few = [...flows].filter((flow) => (counts.get(flow) ?? 0) < COMMITS);
     for (const flow of few) counts.set(flow, (counts.get(flow) ?? 0) + 1);
     const isTagged = releases.some((release) => release.commit === commit);
@@ -62,6 +62,9 @@ function commitsToRead(root: string, releases: readonly Wanted[]): Wanted[] {
     return [{ id: commit.slice(0, 10), isRelease: false, commit, date, subject, flows: new Set(few) }];
   });
 }
+
+/** Whether a file makes a chart what it is; what is promised about the chart does not. */
+const isPartOfChart = (file: string) => file.split('/').length > 3 && !file.endsWith('.properties.ts');
 
 /** `machines/exam/exam/exam.setup.ts` belongs to `machines/exam/exam`. */
 const flowOf = (file: string) => file.split('/').slice(0, 3).join('/');

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ChartProperties } from '../../../src/walks/properties/define.ts';
 
-const folder = fileURLToPath(new URL('../../properties/', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Loads the properties of every chart, by the chart's id.
@@ -10,12 +10,10 @@ const folder = fileURLToPath(new URL('../../properties/', import.meta.url));
  * @throws Error when a file exports no `properties`, or two are about one chart.
  */
 export async function loadProperties(): Promise<ReadonlyMap<string, ChartProperties>> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.properties.ts'))
-    .sort();
+  const files = globSync('machines/*/*/*.properties.ts', { cwd: root }).sort();
   const loaded = new Map<string, ChartProperties>();
   for (const file of files) {
-    const { properties } = (await import(pathToFileURL(`${folder}${file}`).href)) as { properties?: ChartProperties };
+    const { properties } = (await import(pathToFileURL(`${root}${file}`).href)) as { properties?: ChartProperties };
     if (!properties) throw new Error(`${file} exports no \`properties\`.`);
     const chart = properties.machine.id;
     if (loaded.has(chart)) throw new Error(`${file} is about ${chart}, which has properties already.`);
