@@ -31,7 +31,7 @@ async function simulatePoll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start the simulation' }).click();
 }
 
-test('[WS-01, WS-03] every chart is listed, and any state is two actions away', async ({ page }) => {
+test('[WS-01, WS-03] every chart is listed, and any state is two actions away', { tag: '@first' }, async ({ page }) => {
   await open(page, '/statecharts');
   await page.getByRole('searchbox', { name: 'Search charts' }).fill('voucher redeem');
   await page.getByRole('link', { name: /^Voucher redeem/ }).click();
@@ -126,7 +126,9 @@ test.describe('with a file that does not arrive', () => {
   });
 });
 
-test('[WS-02] a chart is played: events, conditions, data, and travel through time', async ({ page }) => {
+test('[WS-02] a chart is played: events, conditions, data, and travel through time', { tag: '@first' }, async ({
+  page,
+}) => {
   await simulatePoll(page);
   await expect(drawn(page, 'poll.loading').first()).toHaveAccessibleName(ACTIVE);
   await page.getByRole('button', { name: /loading the poll .* succeeds/i }).click();
