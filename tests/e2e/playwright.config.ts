@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const LONG = [
   'faults',
   'axe',
-  'route-table',
+  'route-contract',
   'paths/site/guards',
   'paths/account/session',
   'paths/exam/exam',

@@ -140,6 +140,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   startReauthentication: { params: { provider: 'github' }, body: { redirect: '/profile' } },
   mailbox: { query: { to: 'sample@example.com' } },
   userSummary: { query: { tech: 'javascript' } },
+  examSummary: { params: { slug: CERTIFICATION } },
   socialCallback: { params: { provider: 'github' }, body: { code: 'sample-code', state: 'sample-state' } },
   startConnect: { params: { provider: 'github' } },
   disconnectSocial: { params: { provider: 'github' } },

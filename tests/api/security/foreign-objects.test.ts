@@ -94,6 +94,7 @@ const OBJECTS: Record<
   closeOrderReview: 'review',
   retakeLink: 'certification',
   retakeOffer: 'certification',
+  examSummary: 'certification',
   getVoucher: 'voucher',
   redeemVoucher: 'voucher',
   useVoucher: 'voucher',
