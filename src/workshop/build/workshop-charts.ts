@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { chartsVersion } from '../../../machines/shared/chart-version.ts';
-import type { History } from '../diff/history.types.ts';
 import { wordsOfChart } from '../search/chart-words.ts';
 import { findCharts, loadChart, loadMachine } from './find-charts.ts';
 import { messagesBetween } from './messages.ts';
@@ -13,55 +12,33 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'virtual:charts';
 const WORDS = 'virtual:chart-words';
 const VERSION = 'virtual:charts-version';
-const HISTORY = 'virtual:chart-history';
 const MESSAGES = 'virtual:chart-messages';
 const COMMAND = fileURLToPath(new URL('./print-chart.ts', import.meta.url));
-const HISTORY_COMMAND = fileURLToPath(new URL('./print-history.ts', import.meta.url));
-const NO_HISTORY: History = { summary: { hasGit: false, release: null, changes: {} }, versions: {} };
 
 /**
  * Gives the workshop its charts as plain data, with all words, in chunks of their own: the machines that candidates load
  * have no descriptions (`strip-unread.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart,
- * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since, `virtual:chart-messages`
- * what charts send each other, `virtual:chart-words` what can be found in all of them; `virtual:charts-version` is what a page
- * tells of its charts.
+ * `virtual:chart-messages` what charts send each other, `virtual:chart-words` what can be found in all of them;
+ * `virtual:charts-version` is what a page tells of its charts.
  */
 export function workshopCharts(): Plugin {
   let isServing = false;
-  let isTesting = false;
-  let reading: Promise<History> | undefined;
-  const history = () => {
-    // Tests of the pages do not depend on what was committed when.
-    reading ??= isTesting ? Promise.resolve(NO_HISTORY) : printed<History>(HISTORY_COMMAND);
-    return reading;
-  };
   return {
     name: 'workshop-charts',
     enforce: 'pre',
     configResolved({ command, mode }) {
-      isTesting = mode === 'test';
-      isServing = command === 'serve' && !isTesting;
-    },
-    buildStart() {
-      // In a process of its own, while the pages are bundled.
-      if (!isServing) void history().catch(() => {});
+      isServing = command === 'serve' && mode !== 'test';
     },
     resolveId: {
-      filter: { id: /^virtual:chart(?:s|s-version|-history|-messages|-words)$/ },
+      filter: { id: /^virtual:chart(?:s|s-version|-messages|-words)$/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:chart(?:s|s-version|-history|-messages|-words)$|\.machine\.ts\?(?:chart|history)$/ },
+      filter: { id: /^\0virtual:chart(?:s|s-version|-messages|-words)$|\.machine\.ts\?chart$/ },
       async handler(id) {
-        if (id === `\0${HISTORY}`) return asModule('summary', (await history()).summary);
         if (id === `\0${MESSAGES}`) {
           const charts = await Promise.all(findCharts(ROOT).map((file) => loadChart(ROOT, file)));
           return asModule('messages', messagesBetween(charts));
-        }
-        if (id.endsWith('?history')) {
-          const file = relative(ROOT, id.replace(/\?history$/, ''));
-          const entry = findCharts(ROOT).find((chart) => chart.file === file);
-          return asModule('versions', (await history()).versions[entry?.id ?? ''] ?? []);
         }
         if (id === `\0${LIST}`)
           return asModule(
@@ -90,13 +67,7 @@ const asModule = (name: string, data: unknown) =>
   `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(data))});`;
 
 /** Reads the chart in a process of its own, because this one keeps the modules that it has imported. */
-const freshChart = (file: string): Promise<unknown> => printed(COMMAND, file);
-
-/** What a command prints as JSON. */
-async function printed<Result>(command: string, ...parameters: string[]): Promise<Result> {
-  const { stdout } = await promisify(execFile)(process.execPath, [command, ...parameters], {
-    cwd: ROOT,
-    maxBuffer: 256 * 1024 * 1024,
-  });
-  return JSON.parse(stdout) as Result;
+async function freshChart(file: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, file], { cwd: ROOT, maxBuffer: 2 ** 28 });
+  return JSON.parse(stdout);
 }
