@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { chartsVersion } from '../../../machines/shared/chart-version.ts';
+import type { Chart } from '../chart/chart.types.ts';
 import { wordsOfChart } from '../search/chart-words.ts';
 import { findCharts, loadChart, loadMachine } from './find-charts.ts';
 import { messagesBetween } from './messages.ts';
@@ -23,6 +24,14 @@ const COMMAND = fileURLToPath(new URL('./print-chart.ts', import.meta.url));
  */
 export function workshopCharts(): Plugin {
   let isServing = false;
+  const known = new Map<string, Promise<Chart>>();
+  /** A chart that several modules of the build need is read once. */
+  function read(file: string): Promise<Chart> {
+    const chart = known.get(file) ?? loadChart(ROOT, { file });
+    known.set(file, chart);
+    return chart;
+  }
+  const readAll = () => Promise.all(findCharts(ROOT).map(({ file }) => read(file)));
   return {
     name: 'workshop-charts',
     enforce: 'pre',
@@ -36,24 +45,18 @@ export function workshopCharts(): Plugin {
     load: {
       filter: { id: /^\0virtual:chart(?:s|s-version|-messages|-words)$|\.machine\.ts\?chart$/ },
       async handler(id) {
-        if (id === `\0${MESSAGES}`) {
-          const charts = await Promise.all(findCharts(ROOT).map((file) => loadChart(ROOT, file)));
-          return asModule('messages', messagesBetween(charts));
-        }
+        if (id === `\0${MESSAGES}`) return asModule('messages', messagesBetween(await readAll()));
         if (id === `\0${LIST}`)
           return asModule(
             'entries',
             findCharts(ROOT).map(({ file: _, ...entry }) => entry),
           );
-        if (id === `\0${WORDS}`) {
-          const charts = await Promise.all(findCharts(ROOT).map((file) => loadChart(ROOT, file)));
-          return asModule('words', charts.map(wordsOfChart));
-        }
+        if (id === `\0${WORDS}`) return asModule('words', (await readAll()).map(wordsOfChart));
         if (id === `\0${VERSION}`) return `export const version = ${JSON.stringify(await versionOfAll())};`;
         const file = id.replace(/\?chart$/, '');
         this.addWatchFile(file);
         const path = relative(ROOT, file);
-        return asModule('chart', isServing ? await freshChart(path) : await loadChart(ROOT, { file: path }));
+        return asModule('chart', await (isServing ? freshChart(path) : read(path)));
       },
     },
   };
