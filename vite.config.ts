@@ -124,6 +124,22 @@ function plainImports(): Plugin {
   };
 }
 
+/**
+ * Leaves the workshop out of what renders the public pages: none of them is part of it, and it is most of the code, with every chart
+ * in it.
+ */
+function withoutWorkshop(): Plugin {
+  return {
+    name: 'without-workshop',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/src\/client\/pages\/site\/workshop\/\w+-page\.tsx$/ },
+      handler: () => 'export const StatechartsPage = null, StatechartPage = null;',
+    },
+  };
+}
+
 export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
@@ -132,6 +148,7 @@ export default defineConfig({
     react(),
     tailwind(),
     stripUnread(),
+    withoutWorkshop(),
     workshopCharts(),
     markRouterPure(),
     namedReact(),
@@ -165,6 +182,7 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       treeshake: {
         propertyReadSideEffects: false,
         // Importing a constant of the contract brings no schema along.

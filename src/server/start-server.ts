@@ -36,6 +36,7 @@ import { createPracticeStore } from './learning/practice.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import { createChartHistory } from './site/chart-history.ts';
 import { createDocuments } from './site/documents.ts';
 import { legalValues, legalWarnings } from './site/legal-values.ts';
 
@@ -125,6 +126,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       heartbeat,
       saving: createSaving({ database, catalog, clock, log }),
       chartTraffic: createChartTraffic({ database, clock, settings }),
+      chartHistory: createChartHistory(clock, log),
       sandbox,
       signer,
       mailTransport,

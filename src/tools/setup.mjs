@@ -99,19 +99,17 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
-/** Builds the client and records its inputs. */
-export async function buildPages(logLevel) {
+/** Builds the pages and records their inputs. */
+export async function buildPages() {
   const hash = inputsHash();
-  console.log('Building the pages.');
-  await runOrStop('Building', NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', logLevel]);
-  await runOrStop('Rendering the public pages', NODE, [join(ROOT, 'src/tools/prerender.mjs')]);
+  await runOrStop('Building the pages', NODE, [join(ROOT, 'src/tools/build-pages.mjs')]);
   writeFileSync(STAMP, hash);
 }
 
-/** Builds the client when its inputs have changed since the last build. */
+/** Builds the pages when their inputs have changed since the last build. */
 export async function ensureBuild() {
   if (existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputsHash()) return;
-  await buildPages('warn');
+  await buildPages();
 }
 
 /** Headless shells first: they start in half the time. */

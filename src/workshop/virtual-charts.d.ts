@@ -11,10 +11,6 @@ declare module 'virtual:charts-version' {
   export const version: string;
 }
 
-declare module 'virtual:chart-history' {
-  export const summary: import('./diff/history.types.ts').HistorySummary;
-}
-
 declare module 'virtual:chart-messages' {
   export const messages: readonly import('./chart/chart.types.ts').ChartMessage[];
 }

@@ -45,6 +45,7 @@ import { createPracticeStore } from '../../src/server/learning/practice.ts';
 import type { MailTransport } from '../../src/server/mail/transport.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { createChartHistory } from '../../src/server/site/chart-history.ts';
 import { createDocuments } from '../../src/server/site/documents.ts';
 import { legalValues } from '../../src/server/site/legal-values.ts';
 import { createFakePayments, type FakePayments } from './commerce/fake-payments.ts';
@@ -90,6 +91,8 @@ export type TestAppOptions = {
   monotonicNow?: () => number;
   /** Receives every SQL statement from the opening of the database on. */
   onStatement?: OpenOptions['onStatement'];
+  /** Prints the history of the charts; without it there is none. */
+  printChartHistory?(): Promise<string>;
   /** Changes the opened database before the app is built on it, to make it fail. */
   wrapDatabase?(database: Database): Database;
 };
@@ -102,6 +105,9 @@ type LogLine = { level: number; msg: string; [key: string]: unknown };
 export const DEVICE = { device: 'device-one', device_name: 'Firefox on Linux' };
 
 let counter = 0;
+
+const noChartHistory = async () =>
+  JSON.stringify({ summary: { has_git: false, release: null, changes: {} }, versions: {} });
 
 /** Builds the application in this process on an opened database, without listening, with a clock that stands still. */
 export async function createTestApp(fresh: FreshDatabase, options: TestAppOptions = {}) {
@@ -169,6 +175,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     heartbeat,
     saving: createSaving({ database, catalog, clock, log }, options.revisionLimits),
     chartTraffic: createChartTraffic({ database, clock, settings }),
+    chartHistory: createChartHistory(clock, log, options.printChartHistory ?? noChartHistory),
     sandbox,
     signer,
     mailTransport: options.mailTransport ?? null,

@@ -164,6 +164,8 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
     },
   },
   reportChartTraffic: { body: { version: 'abc', runs: [] } },
+  chartHistory: {},
+  chartVersions: { query: { chart: 'consent' } },
   chartTraffic: { query: { chart: 'consent' } },
   createTrialExam: { body: { certification: TRIAL, free_weekend: false } },
   getExam: { state: 'running' },

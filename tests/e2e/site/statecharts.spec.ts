@@ -521,15 +521,16 @@ test.describe('[WS-09] two versions of a chart', () => {
 
   test('a version that the site does not have is named, and an address reproduces a comparison', async ({ page }) => {
     await open(page, '/statecharts/poll?overlay=changes&panel=overlay&before=9.9.9');
-    await expect(page.getByText('This site does not have the version 9.9.9')).toBeVisible();
+    // The server reads the history from git when somebody asks for it first.
+    await expect(page.getByText('This site does not have the version 9.9.9')).toBeVisible({ timeout: 60_000 });
     const from = page.getByRole('combobox', { name: 'From' });
     const known = await from
       .locator('option')
       .evaluateAll((list) => list.map((one) => (one as HTMLOptionElement).value));
     const version = known.find((value) => value !== '' && value !== 'now');
-    // A build from a source archive has no versions, and says so.
+    // A source archive has no versions, and says so.
     if (version === undefined) {
-      await expect(page.getByText(/built without its history|no other version/)).toBeVisible();
+      await expect(page.getByText(/without its git history|no other version/)).toBeVisible();
       return;
     }
     await open(page, `/statecharts/poll?overlay=changes&panel=overlay&before=${version}`);

@@ -34,10 +34,7 @@ const reportFile = join(copy.folder, '.reports/playwright.json');
 
 async function build(): Promise<void> {
   // Not by the setup of the project, which would install the dependencies there.
-  const code =
-    (await copy.run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])) ||
-    (await copy.run(['src/tools/prerender.mjs']));
-  if (code !== 0)
+  if ((await copy.run(['src/tools/build-pages.mjs'])) !== 0)
     throw new Error(`The build failed:\n${readFileSync(join(copy.folder, 'log.txt'), 'utf8').slice(-2000)}`);
 }
 

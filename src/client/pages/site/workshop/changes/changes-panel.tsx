@@ -2,7 +2,6 @@ import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { changesInWords } from '../../../../../workshop/diff/compare-charts.ts';
 import type { Change } from '../../../../../workshop/diff/diff-charts.ts';
-import { chartHistory } from '../../../../../workshop/registry.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { SelectField } from '../../../../ui/controls/select-field.tsx';
 import { cx } from '../../../../ui/cx.ts';
@@ -28,6 +27,7 @@ const KINDS = {
 /** Chooses two versions of a chart and lists how they differ. */
 export function ChangesPanel({
   versions,
+  history,
   sides,
   before,
   after,
@@ -86,7 +86,7 @@ export function ChangesPanel({
           />
         </div>
       )}
-      <p className="text-muted">{historySentence(sides.length > 1)}</p>
+      <p className="text-muted">{history && historySentence(history, sides.length > 1)}</p>
       <FileButton onFile={open} />
       {problem !== '' && (
         <Callout tone="danger" title="The file cannot be compared" isLive>
@@ -115,10 +115,12 @@ export function ChangesPanel({
   );
 }
 
-function historySentence(hasVersions: boolean): string {
-  const { hasGit, release } = chartHistory;
+function historySentence(
+  { has_git: hasGit, release }: NonNullable<ReturnType<typeof useComparison>['history']>,
+  hasVersions: boolean,
+): string {
   if (!hasGit)
-    return 'This site was built without its history, so it knows no earlier versions. Compare with a file instead.';
+    return 'This site runs without its git history, so it knows no earlier versions. Compare with a file instead.';
   if (!hasVersions) return 'The history of this site has no other version of this chart. Compare with a file instead.';
   if (release === null) return 'No release is tagged yet: the versions are commits that changed this chart.';
   return 'The versions are the last releases, and commits that changed this chart.';

@@ -1,5 +1,5 @@
-// Prerenders the public pages after the client build, and completes it: compresses files and drops expired ones of
-// earlier builds. Run by `npm run build` with the pinned Node.
+// Builds the pages: bundles them for browsers and, at the same time, for rendering; renders the public ones; compresses what is
+// served, and drops expired files of earlier builds. Run by `npm run build` and `npm start` with the pinned Node.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,21 +11,31 @@ import { publicPaths } from '../server/http/documents/public-paths.ts';
 import { compressFiles } from './compress-files.ts';
 import { dropOldAssets } from './old-assets.ts';
 import { ROOT } from './setup.mjs';
+import { step } from './step.mjs';
 
 const CLIENT = join(ROOT, '.build/client');
 const RENDERER = join(ROOT, '.build/renderer');
 const OUTPUT = resolve(CLIENT, PRERENDERED_FOLDER);
+const SHARED = { configFile: join(ROOT, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn' };
 
-await build({
-  configFile: join(ROOT, 'vite.config.ts'),
-  logLevel: 'warn',
-  build: {
-    ssr: join(ROOT, 'src/client/app/prerender.tsx'),
-    outDir: RENDERER,
-    emptyOutDir: true,
-    rolldownOptions: { output: { codeSplitting: undefined, entryFileNames: 'prerender.js' } },
-  },
-});
+// One process, so that what both bundles need of the charts is read once.
+await step('Bundling the pages', () =>
+  Promise.all([
+    build(SHARED),
+    build({
+      ...SHARED,
+      build: {
+        ssr: join(ROOT, 'src/client/app/prerender.tsx'),
+        outDir: RENDERER,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { output: { codeSplitting: undefined, entryFileNames: 'prerender.js' } },
+      },
+    }),
+  ]),
+);
+// On other threads, while the pages are rendered.
+const compressing = compressFiles(CLIENT);
 const { renderPage, viewName } = await import(join(RENDERER, 'prerender.js'));
 
 rmSync(OUTPUT, { recursive: true, force: true });
@@ -35,16 +45,20 @@ const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'u
 const built = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
 const codeFont = built.find((file) => /\/geist-mono-[\w-]{8}\.woff2$/.test(file));
 const dataFiles = new Set();
-let count = 0;
-for (const { path, words, initial, id } of publicPaths()) {
-  const { html, used } = await renderPage(path, initial, highlightCode);
-  const head = `${fontLink(html)}${laterLink(used, await viewName(id))}`;
-  writeFileSync(join(OUTPUT, `${String(count).padStart(3, '0')}.json`), JSON.stringify({ path, words, html, head }));
-  count += 1;
-}
-dropOldAssets(CLIENT, new Set([...built, ...dataFiles]), Date.now());
-await compressFiles(CLIENT);
-console.log(`${count} pages prerendered.`);
+const paths = publicPaths();
+await step(`Rendering ${paths.length} pages`, async () => {
+  for (const [index, { path, words, initial, id }] of paths.entries()) {
+    const { html, used } = await renderPage(path, initial, highlightCode);
+    const head = `${fontLink(html)}${laterLink(used, await viewName(id))}`;
+    const file = join(OUTPUT, `${String(index).padStart(3, '0')}.json`);
+    writeFileSync(file, JSON.stringify({ path, words, html, head }));
+  }
+});
+await step('Compressing the files', async () => {
+  await compressing;
+  dropOldAssets(CLIENT, new Set([...built, ...dataFiles]), Date.now());
+  await compressFiles(CLIENT);
+});
 // Browser listeners that live as long as the page (other tabs) would keep this process alive.
 setImmediate(() => process.exit(0));
 
