@@ -101,6 +101,13 @@ type LogLine = { level: number; msg: string; [key: string]: unknown };
 /** The device that tests write with unless they say otherwise. */
 export const DEVICE = { device: 'device-one', device_name: 'Firefox on Linux' };
 
+/** The content, read once per worker: no app changes it. */
+const content = lazy(() => ({
+  documents: loadDocuments().documents.map(({ document }) => document),
+  offers: loadOffers().offers,
+  practice: loadPractice().practice,
+}));
+
 let counter = 0;
 
 /** Builds the application in this process on an opened database, without listening, with a clock that stands still. */
@@ -133,6 +140,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     poolSize: settings.databasePool,
     ...(options.onStatement ? { onStatement: options.onStatement } : {}),
   });
+  // Losing power is for the tests of faults, which have servers of their own: nothing here waits for the disk.
+  opened.file?.exec('PRAGMA synchronous = OFF');
   const database = options.wrapDatabase?.(opened) ?? opened;
   const queries = database.queries;
   const catalog = await createCatalog(database, options.sets ?? testQuestionSets(), clock.now());
@@ -152,11 +161,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     clock,
     database,
     catalog,
-    documents: createDocuments(
-      [...loadDocuments().documents.map(({ document }) => document), ...(options.documents ?? [])],
-      legalValues(settings),
-    ),
-    offers: await openOfferBook(database, loadOffers().offers, clock, log),
+    documents: createDocuments([...content().documents, ...(options.documents ?? [])], legalValues(settings)),
+    offers: await openOfferBook(database, content().offers, clock, log),
   };
   const services: Services = {
     ...sold,
@@ -164,7 +170,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     shownPrices: createShownPrices(sold),
     payments,
     paymentStandIn: provided.paymentStandIn,
-    practice: createPracticeStore(loadPractice().practice),
+    practice: createPracticeStore(content().practice),
     sessions,
     heartbeat,
     saving: createSaving({ database, catalog, clock, log }, options.revisionLimits),
@@ -484,4 +490,12 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function lazy<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
