@@ -50,6 +50,7 @@ import { legalValues } from '../../src/server/site/legal-values.ts';
 import { createFakePayments, type FakePayments } from './commerce/fake-payments.ts';
 import type { FreshDatabase } from './databases.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
+import { nextNumber } from './numbers.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
 
 /** When the clock of every test starts. */
@@ -107,8 +108,6 @@ const content = lazy(() => ({
   offers: loadOffers().offers,
   practice: loadPractice().practice,
 }));
-
-let counter = 0;
 
 /** Builds the application in this process on an opened database, without listening, with a clock that stands still. */
 export async function createTestApp(fresh: FreshDatabase, options: TestAppOptions = {}) {
@@ -232,15 +231,15 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
 
   /** A user with a session, stored without the cost of hashing a password. */
   async function user(...roles: Role[]): Promise<TestUser> {
-    counter += 1;
+    const number = nextNumber();
     const id = newId();
-    const email = `person-${counter}@example.com`;
+    const email = `person-${number}@example.com`;
     const token = newSecret();
     await insertUser(queries, {
       id,
       email,
       first_name: 'Person',
-      last_name: String(counter),
+      last_name: String(number),
       password_hash: null,
       email_verified_at: null,
       share_permission: 0,
