@@ -10,8 +10,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Suites that need a database; the others start without one. */
 const withDatabases = ['tests/api/**/*.test.ts', 'tests/data/**/*.test.ts', 'tests/faults/**/*.test.ts'];
 
+/** Of these, what replaces a module of the server, which others have loaded by then. */
+const withMocks = ['tests/api/account/hashing.test.ts', 'tests/api/site/images-at-once.test.ts'];
+
 /** Of these, what renders components of pages: their TSX goes through Vite. */
 const withPages = ['tests/api/commerce/price-charged.test.ts'];
+
+const onServer = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  // Node loads the server's own files in a quarter of the time that Vite's module runner takes.
+  experimental: { viteModuleRunner: false },
+  setupFiles: ['tests/support/file-setup.ts'],
+};
 
 export default defineConfig({
   root,
@@ -34,20 +44,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: withDatabases,
-          exclude: withPages,
-          globalSetup: ['tests/support/global-setup.ts'],
-          // Node loads the server's own files in a quarter of the time that Vite's module runner takes, for each file of tests.
-          experimental: { viteModuleRunner: false },
-          setupFiles: ['tests/support/keep-compiled.ts'],
+          exclude: [...withPages, ...withMocks],
+          // A worker imports the server once for all of its files.
+          isolate: false,
+          ...onServer,
         },
       },
+      { extends: true, test: { name: 'server with mocks', include: withMocks, ...onServer } },
       {
         extends: true,
-        test: {
-          name: 'server and pages',
-          include: withPages,
-          globalSetup: ['tests/support/global-setup.ts'],
-        },
+        test: { name: 'server and pages', include: withPages, globalSetup: ['tests/support/global-setup.ts'] },
       },
       {
         extends: true,

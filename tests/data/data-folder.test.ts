@@ -16,7 +16,7 @@ import { createTestApp } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';
 import { type CommandEnd, runCommand } from '../support/run-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { freshDatabase } from '../support/suite.ts';
+import { emptyDatabase } from '../support/suite.ts';
 
 const MAIN = 'src/server/main.ts';
 /** The unprivileged user that every Unix has. */
@@ -29,7 +29,7 @@ describe('a data folder that cannot be used', () => {
   let record: string;
 
   beforeEach(async () => {
-    data = await freshDatabase('sqlite');
+    data = await emptyDatabase('sqlite');
     file = join(data.dataDir, 'chartered.db');
     record = join(data.dataDir, 'chartered.json');
   });
@@ -215,7 +215,7 @@ describe('a data folder that cannot be used', () => {
 
 describe('a PostgreSQL that cannot be used', () => {
   test('is reported without its password', async () => {
-    const fresh = await freshDatabase('postgres');
+    const fresh = await emptyDatabase('postgres');
     const change = (edit: (url: URL) => void) => {
       const url = new URL(fresh.databaseUrl ?? '');
       edit(url);
