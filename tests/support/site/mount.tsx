@@ -2,7 +2,8 @@ import { act, type ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, vi } from 'vitest';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const isWatched = (IS_REACT_ACT_ENVIRONMENT: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT });
+isWatched(true);
 
 const roots = new Set<Root>();
 
@@ -50,4 +51,15 @@ export function byText(place: ParentNode, selector: string, text: string | RegEx
   return [...place.querySelectorAll<HTMLElement>(selector)].find(
     (element) => matches((element.textContent ?? '').trim()) || matches(element.getAttribute('aria-label') ?? ''),
   );
+}
+
+/** What is read as soon as reading it does not throw: after code was loaded, or an answer came. */
+export async function eventually<Value>(read: () => Value): Promise<Value> {
+  // React itself renders what comes from elsewhere.
+  isWatched(false);
+  try {
+    return await vi.waitFor(read, { timeout: 10_000, interval: 5 });
+  } finally {
+    isWatched(true);
+  }
 }
