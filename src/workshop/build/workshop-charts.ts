@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { chartsVersion } from '../../charts/chart-version.ts';
+import type { Coverage } from '../../walks/report/coverage.types.ts';
 import type { History } from '../diff/history.types.ts';
+import type { ExpectedFile } from '../overlays/expected-behaviour.ts';
 import { wordsOfChart } from '../search/chart-words.ts';
 import { findCharts, loadChart, loadMachine } from './find-charts.ts';
 import { messagesBetween } from './messages.ts';
@@ -15,18 +18,28 @@ const WORDS = 'virtual:chart-words';
 const VERSION = 'virtual:charts-version';
 const HISTORY = 'virtual:chart-history';
 const MESSAGES = 'virtual:chart-messages';
+const COVERAGE = 'virtual:chart-coverage';
 const COMMAND = fileURLToPath(new URL('./print-chart.ts', import.meta.url));
 const HISTORY_COMMAND = fileURLToPath(new URL('./print-history.ts', import.meta.url));
 const NO_HISTORY: History = { summary: { hasGit: false, release: null, changes: {} }, versions: {} };
 
+/** Files that walks of the charts have left, from the root of the project; where one is missing, nothing is known. */
+export type WalkResults = {
+  /** JSON of what the generated paths cover (`Coverage`). */
+  readonly coverage: string;
+  /** Folder of the behaviour expected of each chart: `<domain>/<flow>.json`. */
+  readonly expected: string;
+};
+
 /**
  * Gives the workshop its charts as plain data, with all words, in chunks of their own: the machines that candidates load
  * have no descriptions (`strip-unread.ts`). `virtual:charts` is the list; `<flow>.machine.ts?chart` one chart,
- * `?history` its earlier versions, which git knows; `virtual:chart-history` says what has changed since, `virtual:chart-messages`
+ * `?history` its earlier versions, which git knows, `?expected` what is expected on its generated paths; `virtual:chart-coverage`
+ * is what these paths cover; `virtual:chart-history` says what has changed since, `virtual:chart-messages`
  * what charts send each other, `virtual:chart-words` what can be found in all of them; `virtual:charts-version` is what a page
  * tells of its charts.
  */
-export function workshopCharts(): Plugin {
+export function workshopCharts(results: WalkResults): Plugin {
   let isServing = false;
   let isTesting = false;
   let reading: Promise<History> | undefined;
@@ -47,16 +60,29 @@ export function workshopCharts(): Plugin {
       if (!isServing) void history().catch(() => {});
     },
     resolveId: {
-      filter: { id: /^virtual:chart(?:s|s-version|-history|-messages|-words)$/ },
+      filter: { id: /^virtual:chart(?:s|s-version|-coverage|-history|-messages|-words)$/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:chart(?:s|s-version|-history|-messages|-words)$|\.machine\.ts\?(?:chart|history)$/ },
+      filter: {
+        id: /^\0virtual:chart(?:s|s-version|-coverage|-history|-messages|-words)$|\.machine\.ts\?(?:chart|expected|history)$/,
+      },
       async handler(id) {
         if (id === `\0${HISTORY}`) return asModule('summary', (await history()).summary);
         if (id === `\0${MESSAGES}`) {
           const charts = await Promise.all(findCharts(ROOT).map((file) => loadChart(ROOT, file)));
           return asModule('messages', messagesBetween(charts));
+        }
+        const resultOf = <T>(path: string, none: T): T => {
+          const file = join(ROOT, path);
+          this.addWatchFile(file);
+          return existsSync(file) ? readJson<T>(path) : none;
+        };
+        if (id === `\0${COVERAGE}`)
+          return asModule('charts', resultOf<Coverage>(results.coverage, { charts: {} }).charts);
+        if (id.endsWith('?expected')) {
+          const chart = relative(join(ROOT, 'machines'), dirname(id)).replaceAll('\\', '/');
+          return asModule('paths', resultOf<ExpectedFile>(`${results.expected}/${chart}.json`, { paths: [] }).paths);
         }
         if (id.endsWith('?history')) {
           const file = relative(ROOT, id.replace(/\?history$/, ''));
@@ -84,6 +110,14 @@ export function workshopCharts(): Plugin {
 
 async function versionOfAll(): Promise<string> {
   return chartsVersion(await Promise.all(findCharts(ROOT).map(({ file }) => loadMachine(ROOT, file))));
+}
+
+function readJson<T>(path: string): T {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as T;
+  } catch (error) {
+    throw new Error(`${path} is no JSON: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
 }
 
 const asModule = (name: string, data: unknown) =>
