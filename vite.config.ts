@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { WALK_RESULTS } from './.config/walk-results.ts';
 import { chartsOnDemand } from './src/tools/charts-on-demand.ts';
 import { BUNDLED_LICENSES, licensesFile } from './src/tools/licenses.ts';
 import { namedReact } from './src/tools/named-react.ts';
@@ -149,7 +150,7 @@ export default defineConfig({
     tailwind(),
     stripUnread(),
     withoutWorkshop(),
-    workshopCharts(),
+    workshopCharts(WALK_RESULTS),
     markRouterPure(),
     namedReact(),
     chartsOnDemand(),

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
 import { WriteSuiteReport } from './suite-report.ts';
 import { workshopCharts } from '../src/workshop/build/workshop-charts.ts';
+import { WALK_RESULTS } from './walk-results.ts';
 import { TitleNotFound } from './title-not-found.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,7 +27,7 @@ const onServer = {
 export default defineConfig({
   root,
   cacheDir: '.cache/vite-tests',
-  plugins: [workshopCharts()],
+  plugins: [workshopCharts(WALK_RESULTS)],
   test: {
     environment: 'node',
     pool: 'forks',

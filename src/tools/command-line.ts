@@ -16,6 +16,8 @@ export type Command<Of extends Options = Options> = {
   /** Announces what a long command does first, because imports and preparation may take seconds. */
   begins?: string;
   options?: Of;
+  /** Options that have another name now: old → new. */
+  renamed?: Readonly<Record<string, string>>;
   /** Positional arguments in order; the last may be repeated. */
   given?: readonly { name: string; help: string; optional?: true; many?: true }[];
 };
@@ -92,6 +94,8 @@ export function parseCommandLine<const Of extends Options = Record<never, Option
     if (token.kind !== 'option') continue;
     if (token.name === 'help') return { kind: 'help', text: helpOf(command) };
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    const renamed = command.renamed?.[token.name];
+    if (!option && renamed) return wrong(`${token.rawName} is called --${renamed} now.`);
     if (!option) {
       const nearest = nearestWord(token.name, [...Object.keys(options), 'help']);
       return wrong(`There is no option ${token.rawName}.${nearest ? ` Did you mean --${nearest}?` : ''}`);

@@ -29,6 +29,7 @@ const BUILD_INPUTS = [
   'src/walks',
   'src/workshop',
   'machines',
+  'tests/paths/coverage.json',
   'tests/paths/expected',
   'public',
   'vite.config.ts',

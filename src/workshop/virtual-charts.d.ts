@@ -11,6 +11,10 @@ declare module 'virtual:charts-version' {
   export const version: string;
 }
 
+declare module 'virtual:chart-coverage' {
+  export const charts: import('../walks/report/coverage.types.ts').Coverage['charts'];
+}
+
 declare module 'virtual:chart-messages' {
   export const messages: readonly import('./chart/chart.types.ts').ChartMessage[];
 }

@@ -26,8 +26,8 @@ const USAGE = 64;
 
 describe('npm run chart', () => {
   test('[WS-15] writes pictures and files of a chart, with a path lit', async () => {
-    const kept = JSON.parse(readFileSync(`${root}/tests/paths/expected/commerce/order.json`, 'utf8'));
-    const path: string = kept.paths[0].id;
+    const expected = JSON.parse(readFileSync(`${root}/tests/paths/expected/commerce/order.json`, 'utf8'));
+    const path: string = expected.paths[0].id;
     const given = ['svg', 'png', 'mermaid', 'scxml', 'json'].flatMap((kind) => [`--${kind}`, `order.${kind}`]);
     expect(chart('order', ...given, '--path', path)).toMatchObject({
       code: 0,

@@ -1,7 +1,7 @@
-import { SITE, walkLink } from '../../../tests/paths/workshop/workshop-link.ts';
+import { type Advice, plainAdvice } from '../advice.ts';
 import { generate, type Path, type Suite } from '../cover/generate.ts';
 import type { Criteria } from '../cover/goals.ts';
-import { differencesFromKept, type KeptBehaviour, labelsOf } from '../expected/expected-behaviour.ts';
+import { differencesFromExpected, type ExpectedBehaviour, labelsOf } from '../expected/expected-behaviour.ts';
 import { busyForEver } from '../lint/liveness.ts';
 import type { PathModel } from '../model.ts';
 import { type MutationResult, runMutationGate } from '../mutate/mutation-gate.ts';
@@ -20,8 +20,8 @@ export interface Verdict {
   /** Failures in words, each with its shrunk path. */
   readonly pure: readonly string[];
   readonly live: readonly string[];
-  /** Differences from the behaviour that is kept, in words. */
-  readonly kept: readonly string[];
+  /** Differences from expected behaviour, in words. */
+  readonly unexpected: readonly string[];
   readonly mutation: MutationResult;
 }
 
@@ -40,66 +40,62 @@ export function goalProblems(suite: Suite): string[] {
   ];
 }
 
-/** Walks every path on the pure machine; failures in words, with links to the workshop at `site`. */
-export async function judgePure(suite: Suite, site = SITE): Promise<string[]> {
+/** Walks every path on the pure machine; failures in words. */
+export async function judgePure(suite: Suite, advice = plainAdvice): Promise<string[]> {
   const { runner, nodes } = suite.graph;
   const failures = walkAllPure(runner, suite.model, suite.paths, nodes);
   return Promise.all(
-    failures.map((failure) => explain(suite, failure, (path) => walkPure(runner, suite.model, path), site)),
+    failures.map((failure) => explain(suite, failure, (path) => walkPure(runner, suite.model, path), advice)),
   );
 }
 
-/** Walks every path with a live actor under a simulated clock; failures in words, with links to the workshop at `site`. */
-export async function judgeLive(suite: Suite, site = SITE): Promise<string[]> {
+/** Walks every path with a live actor under a simulated clock; failures in words. */
+export async function judgeLive(suite: Suite, advice = plainAdvice): Promise<string[]> {
   const walk = createLiveWalker(suite.model);
   const failures = suite.paths.flatMap((path) => walk(path, suite.graph.nodes) ?? []);
-  return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walk(path), site)));
+  return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walk(path), advice)));
 }
 
-/** The command that keeps the behaviour of a chart. */
-export const keepCommand = (chart: string): string => `npm run paths -- --keep ${chart}`;
-
-/** Compares a suite with the behaviour that is kept; differences in words. */
-export function judgeKept(suite: Suite, kept: KeptBehaviour | undefined): string[] {
+/** Compares a suite with expected behaviour; differences in words. */
+export function judgeExpected(suite: Suite, expected: ExpectedBehaviour | undefined, advice = plainAdvice): string[] {
   const chart = suite.model.machine.id;
-  if (!kept) return [`No behaviour of ${chart} is kept: run \`${keepCommand(chart)}\` and review it.`];
-  return differencesFromKept(kept, suite, keepCommand(chart));
+  if (!expected) return [`No behaviour of ${chart} is expected yet: ${advice.accept(chart)} and review it.`];
+  return differencesFromExpected(expected, suite, advice);
 }
 
-const nothingKept: KeptBehaviour = { paths: new Map(), ignored: new Map() };
+const nothingExpected: ExpectedBehaviour = { paths: new Map(), ignored: new Map() };
 
 /** Runs the mutation gate. */
-export function judgeMutation(suite: Suite, kept: KeptBehaviour | undefined): MutationResult {
-  return runMutationGate(suite, kept ?? nothingKept);
+export function judgeMutation(suite: Suite, expected: ExpectedBehaviour | undefined): MutationResult {
+  return runMutationGate(suite, expected ?? nothingExpected);
 }
 
-/** Generates and walks everything for one model; what fails links to the workshop at `site`. */
+/** Generates and walks everything for one model; the advice goes with what fails. */
 export async function judge(
   model: PathModel,
-  kept: KeptBehaviour | undefined,
+  expected: ExpectedBehaviour | undefined,
   criteria: Criteria = {},
-  site = SITE,
+  advice = plainAdvice,
 ): Promise<Verdict> {
-  const suite = generate(model, { keep: labelsOf(kept), ...criteria });
+  const suite = generate(model, { earlier: labelsOf(expected), ...criteria });
   return {
     suite,
-    pure: await judgePure(suite, site),
-    live: await judgeLive(suite, site),
-    kept: judgeKept(suite, kept),
-    mutation: judgeMutation(suite, kept),
+    pure: await judgePure(suite, advice),
+    live: await judgeLive(suite, advice),
+    unexpected: judgeExpected(suite, expected, advice),
+    mutation: judgeMutation(suite, expected),
   };
 }
 
 /**
  * A failure on the shortest path that still fails in the same way: its steps as the model names them, the same in plain words,
- * and the place of this step in the workshop, whose address holds the steps shown. Paths are generated in a fixed order, so
- * there is no seed to note.
+ * and where to look at the step that fails. Paths are generated in a fixed order, so there is no seed to note.
  */
 async function explain(
   suite: Suite,
   failure: Failure,
   walk: (path: Path) => Failure | undefined,
-  site: string,
+  advice: Advice,
 ): Promise<string> {
   const path = suite.paths.find((candidate) => candidate.id === failure.pathId);
   if (!path) return describeFailure(failure, []);
@@ -118,6 +114,6 @@ async function explain(
     ...words.map(
       ({ what, expected }, index) => `  ${index === at ? '→' : ' '} ${index}. ${what} Expected: ${expected}`,
     ),
-    `  In the workshop: ${walkLink(site, { id: machine.id, transitions }, shown.id, taken, at)}`,
+    ...(advice.look ? [`  ${advice.look({ chart: machine.id, transitions, path: shown.id, taken, at })}`] : []),
   ].join('\n');
 }

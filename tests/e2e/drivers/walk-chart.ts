@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Path } from '../../../src/walks/cover/generate.ts';
 import { definedGoals, reasonFor } from '../../../src/walks/cover/goals.ts';
 import { explore, type Graph, type GraphEdge } from '../../../src/walks/explore/explore.ts';
-import type { AnyDrivers, PathModel } from '../../../src/walks/model.ts';
+import type { PathModel } from '../../../src/walks/model.ts';
 import { type BrowserFailure, walkWithRetries } from '../../paths/browser/walk-browser.ts';
 import { shareInWords, shareOf } from '../../paths/browser/walk-share.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -10,6 +10,7 @@ import { openBlank } from '../support/prepared-exam.ts';
 import { attachPath } from './attach-path.ts';
 import type { ChartWatch } from './chart-watch.ts';
 import { expectWalked, keepWalk, readingOf } from './coverage.ts';
+import type { BrowserDrivers } from './define-drivers.ts';
 import { type Follow, pathsInWorld } from './paths-in-world.ts';
 
 /** What a walk has at hand besides the page. */
@@ -24,7 +25,7 @@ type ChartWalk<TWorld> = {
   /** Name of the chart's folder, and of the report. */
   readonly chart: string;
   readonly model: PathModel;
-  readonly drivers: AnyDrivers;
+  readonly drivers: BrowserDrivers;
   /** The state shared by the drivers of one path. */
   readonly world: (tools: WalkTools) => ChartWorld | Promise<ChartWorld>;
   /** States and transitions that no page can be led to, each with the reason. */

@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Path } from '../../../src/walks/cover/generate.ts';
-import type { AnyDrivers } from '../../../src/walks/model.ts';
 import { type BrowserFailure, walkWithRetries } from '../../paths/browser/walk-browser.ts';
 import { test } from '../support/fixtures.ts';
 import { openBlank } from '../support/prepared-exam.ts';
 import { attachPath } from './attach-path.ts';
 import type { ChartWatch } from './chart-watch.ts';
 import { keepWalk } from './coverage.ts';
+import type { BrowserDrivers } from './define-drivers.ts';
 
 type Walking = {
   /** Its name in the reports. */
   chart: string;
   path: Path;
-  drivers: AnyDrivers;
+  drivers: BrowserDrivers;
   /** Opens its own browser for each try. */
   open: () => Promise<BrowserContext>;
   /** The state shared by the drivers of a try. */

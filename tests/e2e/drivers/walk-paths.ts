@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Path } from '../../../src/walks/cover/generate.ts';
-import type { AnyDrivers } from '../../../src/walks/model.ts';
 import { shareInWords, shareOf } from '../../paths/browser/walk-share.ts';
-
 import { expect, type TestServer, test } from '../support/fixtures.ts';
 import type { ChartWatch } from './chart-watch.ts';
 import { expectWalked, readingOf } from './coverage.ts';
+import type { BrowserDrivers } from './define-drivers.ts';
 import { walkPath } from './walk-path.ts';
 
 type PathsWalk = {
@@ -20,7 +19,7 @@ type PathsWalk = {
   readonly defined: readonly string[];
   /** Goals that no page can be led to, each with the reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
-  readonly drivers: AnyDrivers;
+  readonly drivers: BrowserDrivers;
   /** The state shared by the drivers of a try. */
   readonly world: (tools: {
     readonly server: TestServer;

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { activeNodes } from '../../../src/charts/xstate-internals.ts';
 import type { Path } from '../../../src/walks/cover/generate.ts';
 import type { GraphEdge } from '../../../src/walks/explore/explore.ts';
-import type { AnyDrivers } from '../../../src/walks/model.ts';
 import { messageOf } from '../../../src/walks/walk/failure.ts';
+import type { BrowserDrivers } from '../../e2e/drivers/define-drivers.ts';
 import { expectHeadingFocus, expectNextAddresses } from './opened-page.ts';
 import { type PassedRequest, payloadProblems } from './sent-payload.ts';
 
@@ -49,7 +49,7 @@ export function classify(error: unknown): BrowserCause {
 /** Walks one path in the real application; the first failure, or undefined. */
 export async function walkInBrowser(
   path: Path,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   page: Page,
   services: unknown,
 ): Promise<BrowserFailure | undefined> {
@@ -93,7 +93,7 @@ async function pageInWords(page: Page): Promise<string> {
 async function perform(
   edge: GraphEdge,
   before: GraphEdge | undefined,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   page: Page,
   services: unknown,
   milliseconds: number,
@@ -144,7 +144,7 @@ function comparePayloads(before: GraphEdge, { step }: GraphEdge, requests: reado
   }
 }
 
-async function look(edge: GraphEdge, drivers: AnyDrivers, page: Page, services: unknown): Promise<void> {
+async function look(edge: GraphEdge, drivers: BrowserDrivers, page: Page, services: unknown): Promise<void> {
   const { snapshot } = edge.outcome.moment;
   for (const node of activeNodes(snapshot)) {
     await drivers.checks[node.path.join('.')]?.(page, { snapshot, services });
@@ -157,7 +157,7 @@ async function look(edge: GraphEdge, drivers: AnyDrivers, page: Page, services: 
  */
 export async function walkWithRetries(
   path: Path,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   fresh: () => Promise<{ page: Page; services: unknown; close: () => Promise<void> }>,
   retries = 2,
 ): Promise<BrowserWalk> {
@@ -176,7 +176,7 @@ export async function walkWithRetries(
 
 async function attemptWalk(
   path: Path,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   fresh: () => Promise<{ page: Page; services: unknown; close: () => Promise<void> }>,
 ): Promise<BrowserFailure | undefined> {
   try {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChartVersion } from '../../../../workshop/diff/history.types.ts';
 import { checkedChart } from '../../../../workshop/export/chart-schema.ts';
 import { loadCoverage } from '../../../../workshop/overlays/coverage-overlay.ts';
-import { loadKept } from '../../../../workshop/overlays/kept-behaviour.ts';
+import { loadExpected } from '../../../../workshop/overlays/expected-behaviour.ts';
 import { loadRequirements, loadServingCharts } from '../../../../workshop/overlays/requirements.ts';
 import { type LoadedChart, loadMessages } from '../../../../workshop/registry.ts';
 import { queries } from '../../../api/queries.ts';
@@ -17,9 +17,9 @@ const useBuilt = <T>(queryKey: readonly string[], queryFn: () => Promise<T>, ena
 export const useCoverage = (chart: string, isWanted: boolean) =>
   useBuilt(['chart-coverage', chart], () => loadCoverage(chart), isWanted);
 
-/** What is kept of a chart's behaviour on its generated paths. */
-export const useKept = (chart: string, isWanted: boolean) =>
-  useBuilt(['chart-kept', chart], () => loadKept(chart), isWanted);
+/** What is expected of a chart on its generated paths. */
+export const useExpected = (chart: string, isWanted: boolean) =>
+  useBuilt(['chart-expected', chart], () => loadExpected(chart), isWanted);
 
 /** The machine of a chart. */
 export const useMachine = ({ entry, machine }: LoadedChart, isWanted: boolean) =>

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { orderMachine } from '../../../machines/commerce/order/order.machine.ts';
-import { defineProperties } from '../../../src/walks/properties/define.ts';
-import { indexedRequirements, partsOf, requirementProblems } from '../../../src/walks/properties/requirements.ts';
-import { flowName } from '../../paths/files/expected-files.ts';
-import { loadProperties } from '../../paths/files/load-properties.ts';
+import { orderMachine } from '../../machines/commerce/order/order.machine.ts';
+import { defineProperties } from '../../src/walks/properties/define.ts';
+import { partsOf } from '../../src/walks/properties/requirements.ts';
+import { flowName } from './files/expected-files.ts';
+import { indexedRequirements, requirementProblems } from './files/indexed-requirements.ts';
+import { loadProperties } from './files/load-properties.ts';
 
 describe('requirements on charts', () => {
   const indexed = indexedRequirements();

@@ -1,9 +1,9 @@
-import { rebuild } from '../../charts/xstate-internals.ts';
-import { generate, type Suite } from '../cover/generate.ts';
-import { ExplorationError } from '../explore/exploration-error.ts';
-import type { PathModel } from '../model.ts';
-import type { Mutant } from './mutants.ts';
-import { mutantsOf } from './mutation-gate.ts';
+import { rebuild } from '../../src/charts/xstate-internals.ts';
+import { generate, type Suite } from '../../src/walks/cover/generate.ts';
+import { ExplorationError } from '../../src/walks/explore/exploration-error.ts';
+import type { PathModel } from '../../src/walks/model.ts';
+import type { Mutant } from '../../src/walks/mutate/mutants.ts';
+import { mutantsOf } from '../../src/walks/mutate/mutation-gate.ts';
 
 /** The ways to edit one transition, by the operator that makes them. */
 export const edits = { 'drop-transition': 'removed', retarget: 'led elsewhere', 'sneak-path': 'added' } as const;
@@ -37,18 +37,18 @@ export interface EditEffect {
   /** The paths before. */
   readonly paths: number;
   /** How many of them there are afterwards, with the same id. */
-  readonly kept: number;
-  /** The paths that do not take the transition that was edited; an edit can do nothing to keep the others. */
+  readonly stable: number;
+  /** The paths that do not take the transition that was edited; an edit may change the others. */
   readonly untouched: number;
-  readonly untouchedKept: number;
+  readonly untouchedStable: number;
 }
 
 /** How many neighbours stand in for an edit after which the chart has no end. */
 const NEIGHBOURS = 3;
 
 /** Edits one transition at a time, up to `most` of each kind spread over the chart, and generates the paths again. */
-export function effectsOfEdits(model: PathModel, keep: readonly (readonly string[])[], most: number): EditEffect[] {
-  const before = generate(model, { keep });
+export function effectsOfEdits(model: PathModel, earlier: readonly (readonly string[])[], most: number): EditEffect[] {
+  const before = generate(model, { earlier });
   const labels = before.paths.map((path) => path.edges.map((edge) => edge.label));
   const mutants = mutantsOf(before);
   return (Object.keys(edits) as Edit[]).flatMap((edit) =>
@@ -61,7 +61,7 @@ export function effectsOfEdits(model: PathModel, keep: readonly (readonly string
 
 function effectOf(
   before: Suite,
-  keep: readonly (readonly string[])[],
+  earlier: readonly (readonly string[])[],
   edit: Edit,
   mutant: Mutant,
 ): EditEffect | undefined {
@@ -71,7 +71,7 @@ function effectOf(
     const machine = rebuild(model.machine, mutant.changes());
     // A way back that counts something would have no end.
     const bound = Math.min(model.bound, 4 * before.graph.nodes.length + 100);
-    after = new Set(generate({ ...model, machine, bound }, { keep }).paths.map(({ id }) => id));
+    after = new Set(generate({ ...model, machine, bound }, { earlier }).paths.map(({ id }) => id));
   } catch (error) {
     if (error instanceof ExplorationError) return undefined;
     throw error;
@@ -82,9 +82,9 @@ function effectOf(
     edit,
     id: mutant.id,
     paths: paths.length,
-    kept: paths.filter(({ id }) => after.has(id)).length,
+    stable: paths.filter(({ id }) => after.has(id)).length,
     untouched: untouched.length,
-    untouchedKept: untouched.filter(({ id }) => after.has(id)).length,
+    untouchedStable: untouched.filter(({ id }) => after.has(id)).length,
   };
 }
 
@@ -106,11 +106,16 @@ function spread<T>(list: readonly T[], most: number): T[][] {
   });
 }
 
-const share = (effects: readonly EditEffect[], kept: 'kept' | 'untouchedKept', of: 'paths' | 'untouched'): number =>
-  effects.reduce((sum, effect) => sum + effect[kept], 0) / effects.reduce((sum, effect) => sum + effect[of], 0);
+const share = (
+  effects: readonly EditEffect[],
+  which: 'stable' | 'untouchedStable',
+  of: 'paths' | 'untouched',
+): number =>
+  effects.reduce((sum, effect) => sum + effect[which], 0) / effects.reduce((sum, effect) => sum + effect[of], 0);
 
 /** The share of all ids that stay. */
-export const keptShare = (effects: readonly EditEffect[]): number => share(effects, 'kept', 'paths');
+export const stableShare = (effects: readonly EditEffect[]): number => share(effects, 'stable', 'paths');
 
 /** The share of the ids that stay, of paths that do not take the transition that was edited. */
-export const untouchedShare = (effects: readonly EditEffect[]): number => share(effects, 'untouchedKept', 'untouched');
+export const untouchedShare = (effects: readonly EditEffect[]): number =>
+  share(effects, 'untouchedStable', 'untouched');

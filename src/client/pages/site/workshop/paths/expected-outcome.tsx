@@ -1,12 +1,12 @@
 import type { Chart } from '../../../../../workshop/chart/chart.types.ts';
-import { type KeptStep, keptDeed, keptLines } from '../../../../../workshop/overlays/kept-behaviour.ts';
+import { type ExpectedStep, expectedDeed, expectedLines } from '../../../../../workshop/overlays/expected-behaviour.ts';
 
-/** What the kept behaviour says of a step: what happens, and what follows from it. */
-export function KeptOutcome({ chart, step }: { chart: Chart; step: KeptStep }) {
+/** What is expected of a step: what happens, and what follows from it. */
+export function ExpectedOutcome({ chart, step }: { chart: Chart; step: ExpectedStep }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 break-words text-xs">
-      <Line term="Step" texts={[keptDeed(chart, step)]} />
-      {keptLines(chart, step).map(({ term, texts }) => (
+      <Line term="Step" texts={[expectedDeed(chart, step)]} />
+      {expectedLines(chart, step).map(({ term, texts }) => (
         <Line key={term} term={term} texts={texts} />
       ))}
     </dl>

@@ -1,4 +1,4 @@
-/** The behaviour that was reviewed and is kept: what a chart does on each step of its generated paths. */
+/** The behaviour that was reviewed and is expected: what a chart does on each step of its generated paths. */
 import type { Chart } from '../chart/chart.types.ts';
 import { durationWords } from '../chart/durations.ts';
 import { inWords } from '../chart/titles.ts';
@@ -6,11 +6,11 @@ import { actorText } from '../drawing/words.ts';
 import { chartEntries } from '../registry.ts';
 import { actionWords, pathOfState, triggerWords } from '../twin/words.ts';
 
-/** What is kept of a step: its label, and everything that can be seen of the chart after it. */
-export type KeptStep = readonly [label: string, seen: KeptOutcome | string];
+/** What is known of a step: its label, and everything that can be seen of the chart after it. */
+export type ExpectedStep = readonly [label: string, seen: ExpectedOutcome | string];
 
 /** What can be seen after a step; what did not change is missing. */
-interface KeptOutcome {
+interface ExpectedOutcome {
   /** The innermost states: `run.none + drawing.list`. */
   readonly state: string;
   readonly status?: string;
@@ -25,21 +25,28 @@ interface KeptOutcome {
   readonly timers?: readonly (readonly [string, number | string])[];
 }
 
-/** The kept steps of each path of a chart, by the path's id. */
-type KeptPaths = ReadonlyMap<string, readonly KeptStep[]>;
+/** The expected steps of each path of a chart, by the path's id. */
+type ExpectedPaths = ReadonlyMap<string, readonly ExpectedStep[]>;
 
-type KeptFile = { readonly paths: readonly { readonly id: string; readonly steps: readonly KeptStep[] }[] };
-const files = import.meta.glob<KeptFile>('../../../tests/paths/expected/*/*.json', { import: 'default' });
+/** The file of a chart's expected behaviour, as far as the workshop reads it. */
+export type ExpectedFile = {
+  readonly paths: readonly { readonly id: string; readonly steps: readonly ExpectedStep[] }[];
+};
 
-/** What is kept of a chart; nothing for a chart without kept behaviour. */
-export async function loadKept(chart: string): Promise<KeptPaths> {
+const files = import.meta.glob<ExpectedFile['paths']>('../../../machines/*/*/*.machine.ts', {
+  query: '?expected',
+  import: 'paths',
+});
+
+/** What is expected of a chart; nothing for a chart whose behaviour nobody has accepted. */
+export async function loadExpected(chart: string): Promise<ExpectedPaths> {
   const entry = chartEntries.find(({ id }) => id === chart);
-  const file = entry && (await files[`../../../tests/paths/expected/${entry.domain}/${entry.flow}.json`]?.());
-  return new Map(file?.paths.map(({ id, steps }) => [id, steps]));
+  const paths = entry && (await files[`../../../machines/${entry.domain}/${entry.flow}/${entry.flow}.machine.ts`]?.());
+  return new Map(paths?.map(({ id, steps }) => [id, steps]));
 }
 
 /** What happens in a step: "Chart opened: the list". */
-export function keptDeed(chart: Chart, [label]: KeptStep): string {
+export function expectedDeed(chart: Chart, [label]: ExpectedStep): string {
   const [, name = '', rest = ''] = /^(\w+\([^)]*\)|[^\s({]+)\s*(.*)$/.exec(label) ?? [];
   const [, kind, inner = ''] = /^(\w+)\((.*)\)$/.exec(name) ?? [];
   const detail = kind === 'after' ? '' : detailOf(rest);
@@ -67,10 +74,10 @@ function detailOf(rest: string): string {
 }
 
 /** A line of what is seen after a step: "Starts", "Loads a chart". */
-type KeptLine = { readonly term: string; readonly texts: readonly string[] };
+type ExpectedLine = { readonly term: string; readonly texts: readonly string[] };
 
 /** What is seen after a step, in words. */
-export function keptLines(chart: Chart, [, seen]: KeptStep): KeptLine[] {
+export function expectedLines(chart: Chart, [, seen]: ExpectedStep): ExpectedLine[] {
   if (typeof seen === 'string') return [{ term: 'Then', texts: ['The step is not possible.'] }];
   const { state, status, output, tags, data, does = [], starts = {}, stops = [], timers = [] } = seen;
   const ended = status === undefined ? [] : [status === 'done' ? 'The chart has ended.' : 'The chart has failed.'];
