@@ -46,7 +46,7 @@ function replaceFile(path: string, edit: (text: string) => string): void {
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'chartered-dev-'));
-  for (const name of ['src', 'machines', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json']) {
+  for (const name of ['.config', 'src', 'machines', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json']) {
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
