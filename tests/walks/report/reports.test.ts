@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listTransitions } from '../../../src/charts/transition-ids.ts';
+import { judge } from '../../../src/walks/judge.ts';
 import { defineProperties } from '../../../src/walks/properties/define.ts';
 import { type ChartReport, reportOf } from '../../../src/walks/report/chart-report.ts';
 import { reportHtml } from '../../../src/walks/report/html.ts';
 import { junitXml } from '../../../src/walks/report/junit.ts';
-import { judge } from '../../../src/walks/walk/judge.ts';
 import { readWalk } from '../../../src/workshop/run/walk-in-address.ts';
 import { coverageFile, readCoverage } from '../../paths/files/coverage-file.ts';
 import { readExpected } from '../../paths/files/expected-files.ts';
