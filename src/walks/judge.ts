@@ -1,15 +1,15 @@
-import { type Advice, plainAdvice } from '../advice.ts';
-import { generate, type Path, type Suite } from '../cover/generate.ts';
-import type { Criteria } from '../cover/goals.ts';
-import { differencesFromExpected, type ExpectedBehaviour, labelsOf } from '../expected/expected-behaviour.ts';
-import { busyForEver } from '../lint/liveness.ts';
-import type { PathModel } from '../model.ts';
-import { type MutationResult, runMutationGate } from '../mutate/mutation-gate.ts';
-import { wordsOfPath } from '../report/plan-text.ts';
-import { shrink } from '../shrink/shrink.ts';
-import { describeFailure, type Failure } from './failure.ts';
-import { createLiveWalker } from './walk-live.ts';
-import { walkAllPure, walkPure } from './walk-pure.ts';
+import { type Advice, plainAdvice } from './advice.ts';
+import { generate, type Path, type Suite } from './cover/generate.ts';
+import type { Criteria } from './cover/goals.ts';
+import { differencesFromExpected, type ExpectedBehaviour, labelsOf } from './expected/expected-behaviour.ts';
+import { busyForEver } from './lint/liveness.ts';
+import type { PathModel } from './model.ts';
+import { type MutationResult, runMutationGate } from './mutate/mutation-gate.ts';
+import { wordsOfPath } from './report/plan-text.ts';
+import { shrink } from './shrink/shrink.ts';
+import { describeFailure, type Failure } from './walk/failure.ts';
+import { createLiveWalker } from './walk/walk-live.ts';
+import { walkAllPure, walkPure } from './walk/walk-pure.ts';
 
 /** The least mutation score of a chart. */
 export const leastMutationScore = 0.95;
