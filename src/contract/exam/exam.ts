@@ -110,19 +110,20 @@ export const savedSchema = z.strictObject({
 });
 export type Saved = z.output<typeof savedSchema>;
 
-/** Lease epoch of the writer; an older epoch is rejected with 409 and changes nothing. */
-const leaseHeader = z.object({
-  'x-lease-epoch': z.pipe(
-    z.pipe(
-      boundedText(9, {
-        tooLong: 'The lease header is a whole number.',
-        required: 'The lease header is required.',
-      }).check(z.regex(/^\d+$/, 'The lease header is a whole number.')),
-      z.transform(Number),
-    ),
-    z.int(),
+const leaseEpoch = z.pipe(
+  z.pipe(
+    boundedText(9, {
+      tooLong: 'The lease header is a whole number.',
+      required: 'The lease header is required.',
+    }).check(z.regex(/^\d+$/, 'The lease header is a whole number.')),
+    z.transform(Number),
   ),
-});
+  z.int(),
+);
+/** Lease epoch of the writer; an older epoch is rejected with 409 and changes nothing. */
+const leaseHeader = z.object({ 'x-lease-epoch': leaseEpoch });
+/** The same of a caller that may do without: its session then writes as a device of its own. */
+const leaseHeaderIfAny = z.object({ 'x-lease-epoch': z.optional(leaseEpoch) });
 
 export const evidenceKindSchema = z.enum([
   'devtools',
@@ -262,9 +263,10 @@ export const examRoutes = {
     path: '/exams/{id}/exercises/questions/solve',
     access: 'session',
     owner: 'user',
-    summary: 'The final answers to the questions, sent when handing in.',
+    summary:
+      'The final answers to the questions, sent when handing in. Without a lease the session takes a free one; 409 while another device holds it.',
     params: examParams,
-    headers: leaseHeader,
+    headers: leaseHeaderIfAny,
     body: z.strictObject({
       answers: z
         .array(z.strictObject({ exercise_id: exerciseId, answer: z.nullable(answerSchema) }))
@@ -296,9 +298,9 @@ export const examRoutes = {
     path: '/exams/{id}/exercises/challenges/{challenge}/solve',
     access: 'session',
     owner: 'user',
-    summary: 'The final files of a challenge, sent when handing in.',
+    summary: 'The final files of a challenge, sent when handing in. Without a lease as for the questions.',
     params: z.strictObject({ id: idSchema, challenge: exerciseId }),
-    headers: leaseHeader,
+    headers: leaseHeaderIfAny,
     body: z.strictObject({ files: filesSchema }),
     response: savedSchema,
     status: 200,
