@@ -98,6 +98,23 @@ export const examSchema = z.strictObject({
 });
 export type Exam = z.output<typeof examSchema>;
 
+/** An attempt in a list. */
+const listedExamSchema = z.pick(examSchema, {
+  id: true,
+  certification_id: true,
+  title: true,
+  tech: true,
+  level: true,
+  trial: true,
+  state: true,
+  isTimedOut: true,
+  created_at: true,
+  started_at: true,
+  deadline_at: true,
+  ended_at: true,
+});
+export type ListedExam = z.output<typeof listedExamSchema>;
+
 /** Returned by every save, so that the page can set its clock. */
 export const savedSchema = z.strictObject({
   acknowledged: z.array(z.strictObject({ exercise_id: z.string(), revision: z.int(), key: z.string() })),
@@ -156,6 +173,16 @@ export const examRoutes = {
     status: 201,
     errors: [401, 404, 413, 429],
     impersonated: 'refused',
+  }),
+  listExams: defineRoute({
+    method: 'GET',
+    path: '/exams',
+    access: 'session',
+    owner: 'none',
+    summary: 'The attempts of the signed-in user, the newest first.',
+    response: z.strictObject({ data: z.array(listedExamSchema), meta: z.strictObject({ total: z.int() }) }),
+    status: 200,
+    errors: [401],
   }),
   getExam: defineRoute({
     method: 'GET',
