@@ -82,7 +82,8 @@ export async function collect(
       const path = join(folder, 'files', `${nameOf(file)}.json`);
       const known = readCached(path);
       const entry = known?.key === key ? known : await record(options.pool(), { file, key, folder });
-      if (entry !== known) writeFileSync(path, JSON.stringify(entry));
+      // What could not be run is tried again next time.
+      if (entry !== known && entry.errors.length === 0) writeFileSync(path, JSON.stringify(entry));
       done += 1;
       onProgress(done, options.files.length, file);
       return entry;
