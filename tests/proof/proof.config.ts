@@ -9,6 +9,7 @@ export default defineConfig({
     reporters: [{}],
     maxWorkers: 1,
     retry: 0,
+    includeTaskLocation: true,
     projects: (config.test?.projects ?? []).map((project) => {
       if (typeof project !== 'object' || !('test' in project)) return project;
       const { setupFiles, ...test } = project.test ?? {};
