@@ -44,7 +44,11 @@ export function stubBrowser(options: {
   vi.stubGlobal('sessionStorage', storage(options.session ?? {}));
   vi.stubGlobal('fetch', async (path: string, init: { method?: string; body?: string; headers?: HeadersInit } = {}) => {
     const call = `${init.method ?? 'GET'} ${path}`;
-    calls.push({ call, body: init.body === undefined ? undefined : JSON.parse(init.body), headers: new Headers(init.headers) });
+    calls.push({
+      call,
+      body: init.body === undefined ? undefined : JSON.parse(init.body),
+      headers: new Headers(init.headers),
+    });
     const answer = options.answers?.[call];
     if (answer === undefined) return Response.json({ message: 'No.', request_id: 'test' }, { status: 429 });
     const { status, json } = isStatus(answer) ? answer : { status: 200, json: answer };

@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
-import type { SessionActor } from '../../../src/client/flows/account/session.tsx';
 import type { Credentials, Registration } from '../../../machines/account/session/session.types.ts';
+import type { SessionActor } from '../../../src/client/flows/account/session.tsx';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 
 const nothing = () => undefined;

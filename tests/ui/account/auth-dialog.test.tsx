@@ -107,7 +107,10 @@ describe('the sign-in dialog', () => {
     await type(field('email'), 'ada@example.com');
     await type(field('password'), 'a long enough password');
     const button = () => dialog().querySelector<HTMLButtonElement>('button[type="submit"]');
-    const seen = () => [button()?.getAttribute('aria-busy') ?? 'false', button()?.querySelector('.spinner-turn') !== null];
+    const seen = () => [
+      button()?.getAttribute('aria-busy') ?? 'false',
+      button()?.querySelector('.spinner-turn') !== null,
+    ];
     expect(seen()).toEqual(['false', false]);
     await submit();
     await submit();
@@ -123,11 +126,18 @@ describe('the sign-in dialog', () => {
 describe('the login form', () => {
   test('[VA-01] needs an email and a password', async () => {
     await open({ mode: 'login' });
-    expect([field('email')?.type, field('email')?.required, field('password')?.required]).toEqual(['email', true, true]);
+    expect([field('email')?.type, field('email')?.required, field('password')?.required]).toEqual([
+      'email',
+      true,
+      true,
+    ]);
   });
 
   test('[ER-05] a failure without messages for its fields is "Oops! something went wrong." under the password', async () => {
-    await open({ mode: 'login' }, { login: () => Promise.reject(failure('unreachable', 'The server could not be reached.')) });
+    await open(
+      { mode: 'login' },
+      { login: () => Promise.reject(failure('unreachable', 'The server could not be reached.')) },
+    );
     await submit();
     await eventually(() => expect(errorOf('password')).toEqual(['Oops! something went wrong.']));
     expect(errorOf('email')).toEqual([]);
@@ -162,7 +172,9 @@ describe('the login form', () => {
 describe('the sign-up form', () => {
   test('[VA-02] needs a full name, an email and a password; sharing is optional and not chosen in advance', async () => {
     await open({});
-    expect(['name', 'email', 'password', 'share'].map((name) => [name, field(name)?.required, field(name)?.type])).toEqual([
+    expect(
+      ['name', 'email', 'password', 'share'].map((name) => [name, field(name)?.required, field(name)?.type]),
+    ).toEqual([
       ['name', true, 'text'],
       ['email', true, 'email'],
       ['password', true, 'password'],

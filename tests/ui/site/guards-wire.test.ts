@@ -58,7 +58,11 @@ describe('in the browser', () => {
   });
 
   test('[GU-02] a signed-in user is led from the login to where they wanted to go, and that once', async () => {
-    const first = await visit({ path: '/vuejs/login?redirect=/vuejs/dashboard/exam', guards: ['guest'], isSignedIn: true });
+    const first = await visit({
+      path: '/vuejs/login?redirect=/vuejs/dashboard/exam',
+      guards: ['guest'],
+      isSignedIn: true,
+    });
     expect(first.opened).toEqual(['/vuejs/dashboard/exam']);
     const second = await visit({ path: '/vuejs/login', guards: ['guest'], isSignedIn: true });
     expect(second.opened).toEqual(['/vuejs/dashboard']);
@@ -109,12 +113,26 @@ describe('the trial exam of a technology', () => {
 
   const trial = {
     ...{ id: 'vuejs-trial', slug: 'vuejs-trial', title: 'Vue.js trial', tech: 'vuejs', trial: true, summary: '' },
-    ...{ display_level: 'intermediate', difficulty_level: 2, minutes: 30, pass_percent: 70, questions: 10, challenges: 1 },
+    ...{
+      display_level: 'intermediate',
+      difficulty_level: 2,
+      minutes: 30,
+      pass_percent: 70,
+      questions: 10,
+      challenges: 1,
+    },
     topics: [],
   };
   const certification = { ...trial, id: 'vuejs', slug: 'vuejs-developer', trial: false };
   const list = (data: unknown[]) => ({ data, meta: { total: data.length } });
-  const attempt = { id: 'exam-7', state: 'ready', score_percent: null, started_at: null, deadline_at: null, ended_at: null };
+  const attempt = {
+    id: 'exam-7',
+    state: 'ready',
+    score_percent: null,
+    started_at: null,
+    deadline_at: null,
+    ended_at: null,
+  };
   const entryOf = ({ id, slug, tech, title, trial: isTrial }: typeof trial, exams: unknown[]) => ({
     ...{ certification_id: id, slug, tech, title, trial: isTrial, exams },
   });
