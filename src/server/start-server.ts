@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { pino } from 'pino';
 import { loadDocuments } from '../content/load/load-documents.ts';
 import { loadQuestionSets } from '../content/load/load-exams.ts';
 import { loadFaq } from '../content/load/load-faq.ts';
@@ -33,6 +32,7 @@ import { explainListenFailure } from './http/listen-failure.ts';
 import { createHeartbeat } from './jobs/heartbeat.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { createPracticeStore } from './learning/practice.ts';
+import { createLog } from './log.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -63,7 +63,7 @@ export class ContentDamaged extends Error {}
  * ListenFailed when the server cannot listen.
  */
 export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
-  const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = await createLog(settings);
   const controlledClock = settings.testControls ? createControlledClock() : null;
   const clock = controlledClock ?? systemClock;
   const { sets, problems: ofExams } = loadQuestionSets();

