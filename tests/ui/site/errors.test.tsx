@@ -121,15 +121,16 @@ describe('a page that failed', () => {
   });
 });
 
+function FailingPage({ error }: { error: unknown }) {
+  const showError = useShowError();
+  return (
+    <button type="button" onClick={() => showError(error)}>
+      Try
+    </button>
+  );
+}
+
 describe('an error that belongs to no field', () => {
-  function Page({ error }: { error: unknown }) {
-    const showError = useShowError();
-    return (
-      <button type="button" onClick={() => showError(error)}>
-        Try
-      </button>
-    );
-  }
   const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]');
 
   test.each<[string, unknown, string]>([
@@ -145,7 +146,7 @@ describe('an error that belongs to no field', () => {
   ])('[ER-04] is a dialog "Error" with %s', async (_, error, sentence) => {
     const page = await mount(
       <ShowErrorProvider>
-        <Page error={error} />
+        <FailingPage error={error} />
       </ShowErrorProvider>,
     );
     await click(byText(page, 'button', 'Try'));
