@@ -39,13 +39,13 @@ const MOST_DRAWN = 3;
 /** Proves one requirement after the other. */
 export function createProver(
   root: string,
-  { tests, texts, edits, pool }: Prepared,
+  { tests, texts, edits, stated, pool }: Prepared,
   options: { readonly seed: number; readonly edits: number; readonly isListed: boolean },
 ) {
   const checker = openTypeChecker(root);
   // A test that expects a failure proves nothing yet.
   const judging = tests.map((test): ProofTest => (test.isOpen ? { ...test, ids: [] } : test));
-  const candidatesOf = createCandidates(judging, edits);
+  const candidatesOf = createCandidates(judging, edits, stated);
   const belonging = new Map<Edit, readonly number[]>(edits.map((one) => [one.edit, one.tests]));
 
   /** Draws edits that the compiler takes. */

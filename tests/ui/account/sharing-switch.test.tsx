@@ -2,7 +2,7 @@
 
 import { useSelector } from '@xstate/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { type Actor, createActor, SimulatedClock } from 'xstate';
 import { wireProfile } from '../../../src/client/flows/account/profile.wire.ts';
 import { SharingSwitch } from '../../../src/client/pages/account/profile/sharing-switch.tsx';
 import { ada } from '../../support/contract-samples.ts';
@@ -11,6 +11,10 @@ import { openSession } from '../../support/site/sessions.ts';
 
 const user = { ...ada, linkedin_achievement_share_permission: false };
 let sent: unknown[] = [];
+
+function Part({ actor }: { actor: Actor<ReturnType<typeof wireProfile>> }) {
+  return <SharingSwitch user={user} snapshot={useSelector(actor, (state) => state)} send={actor.send} />;
+}
 
 beforeEach(() => {
   sent = [];
@@ -27,10 +31,7 @@ test('[VA-04] the sharing switch shows at once what was chosen, and saves it 750
   const session = await openSession(user);
   const actor = createActor(wireProfile(session), { clock, input: { user } as never });
   actor.start();
-  function Part() {
-    return <SharingSwitch user={user} snapshot={useSelector(actor, (state) => state)} send={actor.send} />;
-  }
-  const page = await mount(<Part />);
+  const page = await mount(<Part actor={actor} />);
   const box = () => page.querySelector<HTMLInputElement>('input[type="checkbox"]');
   const flip = () => click(box());
   expect(box()?.checked).toBe(false);
