@@ -9,7 +9,7 @@ import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
 import { signOutElsewhere } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 import { sharedAccount } from './account-page.ts';
 
 /** Steps that no browser can be led to, with the reason. */

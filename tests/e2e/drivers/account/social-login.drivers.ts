@@ -7,12 +7,12 @@ import {
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { defineDrivers } from '../../../../src/walks/model.ts';
 import type { OauthProvider } from '../../../support/oauth-provider.ts';
-import { closeSignUpDialog } from '../../support/fixtures.ts';
+import { closeSignUpDialog } from '../../support/sign-up-dialog.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 /** Sign-ins of a guest in one browser. What else comes back, the server answers as if there were no sign-in. */
 export const signIns = {

@@ -3,7 +3,7 @@ import { interestMachine } from '../../../../machines/commerce/interest/interest
 import type { User } from '../../../../src/contract/account/session.ts';
 import { techOfSlug } from '../../../../src/contract/slugs.ts';
 import { defineDrivers } from '../../../../src/walks/model.ts';
-import { closeSignUpDialog } from '../../support/fixtures.ts';
+import { closeSignUpDialog } from '../../support/sign-up-dialog.ts';
 import { poll } from '../../support/poll.ts';
 import { holdSession, request } from '../../support/prepared-exam.ts';
 import type { InterestWorld } from './interest.world.ts';

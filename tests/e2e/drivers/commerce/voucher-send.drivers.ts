@@ -5,7 +5,7 @@ import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { VoucherCombo } from '../../../../src/contract/commerce/offers.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
 import { defineDrivers } from '../../../../src/walks/model.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import { newPerson } from '../../support/person.ts';
 import { registerConfirmed } from '../../support/mails.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';

@@ -4,7 +4,7 @@ import { type ChangeKind, type ChangeLine, isMadeAtOnce } from '../../../../mach
 import { teamChangesMachine } from '../../../../machines/team/team-changes/team-changes.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { defineDrivers } from '../../../../src/walks/model.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import { newPerson } from '../../support/person.ts';
 import { type Candidate, request } from '../../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam, inviteByMail, joinTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';
