@@ -54,6 +54,13 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+/** The whole server, but that nobody can reach it. */
+export type OpenServer = Pick<RunningServer, 'services' | 'scheduler'> & {
+  fetch: Parameters<typeof serve>[0]['fetch'];
+  /** Stops the jobs and closes the database. @param drained resolves when no request is running any more */
+  close(drained?: () => Promise<void>): Promise<void>;
+};
+
 export class ContentDamaged extends Error {}
 
 /**
@@ -63,6 +70,29 @@ export class ContentDamaged extends Error {}
  * ListenFailed when the server cannot listen.
  */
 export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
+  const { fetch, services, scheduler, close } = await openServer(settings, parts);
+  const connections = createDrain();
+  try {
+    const server = await listen(fetch, settings, connections.options);
+    const { port } = server.address() as AddressInfo;
+    return {
+      url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
+      services,
+      scheduler,
+      stop: () => close(() => connections.drain(server)),
+    };
+  } catch (error) {
+    await services.database.close();
+    throw services.database.explain(error) ?? error;
+  }
+}
+
+/**
+ * The whole server without a port: whoever has it calls `fetch`.
+ *
+ * @throws DataUnusable when the data cannot be used, ContentDamaged when an exam or a document cannot be read
+ */
+export async function openServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<OpenServer> {
   const log = await createLog(settings);
   const controlledClock = settings.testControls ? createControlledClock() : null;
   const clock = controlledClock ?? systemClock;
@@ -142,17 +172,14 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       clientFolder: existsSync(clientFolder) ? clientFolder : null,
       controls: controlledClock ? { clock: controlledClock, runJobs: () => started.runOnce() } : null,
     });
-    const connections = createDrain();
-    const server = await listen(app.fetch, settings, connections.options);
-    const { port } = server.address() as AddressInfo;
     return {
-      url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
+      fetch: app.fetch,
       services,
       scheduler: started,
-      async stop() {
+      async close(drained = async () => {}) {
         stopping = true;
         await wait(settings.stopDelaySeconds * 1000);
-        await connections.drain(server);
+        await drained();
         await started.stop();
         services.chartTraffic.stop();
         await services.chartTraffic

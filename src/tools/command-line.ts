@@ -94,7 +94,7 @@ export function parseCommandLine<const Of extends Options = Record<never, Option
     if (token.kind !== 'option') continue;
     if (token.name === 'help') return { kind: 'help', text: helpOf(command) };
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
-    const renamed = command.renamed?.[token.name];
+    const renamed = Object.entries(command.renamed ?? {}).find(([old]) => old === token.name)?.[1];
     if (!option && renamed) return wrong(`${token.rawName} is called --${renamed} now.`);
     if (!option) {
       const nearest = nearestWord(token.name, [...Object.keys(options), 'help']);

@@ -12,6 +12,7 @@ const COMMAND = {
     only: { kind: 'text', choices: ['sqlite', 'postgres'], help: 'one database' },
     keep: { kind: 'flag', help: 'keeps the data' },
   },
+  renamed: { hold: 'keep' },
   given: [
     { name: 'folder', help: 'where it is' },
     { name: 'name', help: 'part of one', optional: true },
@@ -46,6 +47,7 @@ describe('the arguments of a command', () => {
   test.each([
     [['here', '--sede=3'], 'There is no option --sede. Did you mean --seed?'],
     [['here', '--constructor'], 'There is no option --constructor.'],
+    [['here', '--hold'], '--hold is called --keep now.'],
     [['here', '-x'], 'There is no option -x.'],
     [['here', '--seed'], '--seed needs a value: --seed=<number>.'],
     [['here', '--seed=two'], '--seed must be a whole number from 0 (it is "two").'],

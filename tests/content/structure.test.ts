@@ -62,6 +62,15 @@ describe('the structure', () => {
     expect(folders.size).toBeGreaterThan(1);
   });
 
+  // The linter sees imports, but not the globs of the bundler.
+  test('the product knows no file of the tests', () => {
+    const product = code.filter((file) => /^(src|machines)\//.test(file));
+    const reading = (file: string) =>
+      /(?:from|import|glob|URL)\b[^;]*?['"`](?:\.\.\/)+tests\//.test(readFileSync(join(ROOT, file), 'utf8'));
+    expect(product.length).toBeGreaterThan(1000);
+    expect(product.filter(reading)).toEqual([]);
+  });
+
   test('imports of the client go one way: app, pages, flows, api, adapters', () => {
     expect(arrows.length).toBeGreaterThan(1000);
     const inLayers = arrows.filter(({ from, to }) => [from[0], to[0]].every((part) => LAYERS.includes(part ?? '')));

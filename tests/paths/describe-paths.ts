@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { generate, type Suite } from '../../src/walks/cover/generate.ts';
 import type { Criteria } from '../../src/walks/cover/goals.ts';
 import { labelsOf } from '../../src/walks/expected/expected-behaviour.ts';
+import {
+  goalProblems,
+  judgeExpected,
+  judgeLive,
+  judgeMutation,
+  judgePure,
+  leastMutationScore,
+} from '../../src/walks/judge.ts';
 import { lintMachine } from '../../src/walks/lint/lint-machine.ts';
 import { lintModel } from '../../src/walks/lint/lint-model.ts';
 import type { PathModel } from '../../src/walks/model.ts';
@@ -12,14 +20,6 @@ import { coverageOf } from '../../src/walks/report/chart-report.ts';
 import type { ChartCoverage } from '../../src/walks/report/coverage.types.ts';
 import { planProblems } from '../../src/walks/report/plan-text.ts';
 import { mutationMessage, type Summary, summarise } from '../../src/walks/report/summary.ts';
-import {
-  goalProblems,
-  judgeExpected,
-  judgeLive,
-  judgeMutation,
-  judgePure,
-  leastMutationScore,
-} from '../../src/walks/walk/judge.ts';
 import { readExpected } from './files/expected-files.ts';
 import { writeSummary } from './files/report-files.ts';
 import { withoutPairs } from './without-pairs.ts';

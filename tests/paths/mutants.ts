@@ -7,12 +7,12 @@
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { generate } from '../../src/walks/cover/generate.ts';
 import { labelsOf } from '../../src/walks/expected/expected-behaviour.ts';
+import { judgeMutation, leastMutationScore } from '../../src/walks/judge.ts';
 import { type Operator, operators } from '../../src/walks/mutate/mutants.ts';
 import type { MutationResult } from '../../src/walks/mutate/mutation-gate.ts';
 import { runSourceGate, type SourceVerdict } from '../../src/walks/mutate/source-gate.ts';
 import { percent } from '../../src/walks/report/summary.ts';
 import { table } from '../../src/walks/report/table.ts';
-import { judgeMutation, leastMutationScore } from '../../src/walks/walk/judge.ts';
 import { machineFile, readExpected } from './files/expected-files.ts';
 import { chosen, loadModels, modelFolders } from './files/load-models.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { generate } from '../../src/walks/cover/generate.ts';
+import { judgePure } from '../../src/walks/judge.ts';
 import { judgePaths } from '../../src/walks/properties/judge-properties.ts';
-import { judgePure } from '../../src/walks/walk/judge.ts';
 import { readCoverage } from './files/coverage-file.ts';
 import { expectedPaths } from './files/expected-files.ts';
 import { loadModels } from './files/load-models.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BelongingEdit, listBelonging } from './belongs/belonging.ts';
+import { listStatedParts, type StatedPart } from './belongs/stated.ts';
 import { findUsedData } from './belongs/used-data.ts';
 import { readProduct } from './edits/product-files.ts';
 import { collect, listProofFiles, type ProofTest } from './record/collect.ts';
@@ -10,6 +11,7 @@ export type Prepared = {
   readonly tests: readonly ProofTest[];
   readonly texts: ReadonlyMap<string, string>;
   readonly edits: readonly BelongingEdit[];
+  readonly stated: readonly StatedPart[];
   readonly problems: readonly string[];
   readonly pool: Pool;
 };
@@ -25,7 +27,8 @@ export async function prepare(root: string, workers: number): Promise<Prepared> 
   const testTexts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const usedData = findUsedData(tests, texts, testTexts);
   const edits = listBelonging({ tests, texts, testTexts, usedData, isEdited });
-  return { tests, texts, edits, problems, pool };
+  const stated = listStatedParts(texts, new Set(tests.flatMap(({ ids }) => ids)));
+  return { tests, texts, edits, stated, problems, pool };
 }
 
 /** A line that is written over on a terminal, and now and then a line elsewhere. */

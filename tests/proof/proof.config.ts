@@ -1,10 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import config from '../../.config/vitest.config.ts';
 
-/**
- * The projects of the suite for the proof: without reporters that judge a whole run, without a PostgreSQL server, and with
- * the recording of what each test executes.
- */
+/** The projects of the suite for the proof: without reporters that judge a whole run, and with what each test executes recorded. */
 export default defineConfig({
   ...config,
   test: {
@@ -12,9 +9,10 @@ export default defineConfig({
     reporters: [{}],
     maxWorkers: 1,
     retry: 0,
+    includeTaskLocation: true,
     projects: (config.test?.projects ?? []).map((project) => {
       if (typeof project !== 'object' || !('test' in project)) return project;
-      const { globalSetup: _, setupFiles, ...test } = project.test ?? {};
+      const { setupFiles, ...test } = project.test ?? {};
       return {
         ...project,
         test: {

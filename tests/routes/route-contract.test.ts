@@ -48,7 +48,7 @@ describe('the pages of the product are those of the specification', () => {
     expect(resolvePage('/typescript/legal/privacy').kind).toBe('missing');
   });
 
-  test('every page has a row, and no row is there twice', () => {
+  test('[RT-31] every page has a row, and no row is there twice', () => {
     const withRow = new Set<PageId>(ROUTE_CONTRACT.map((row) => pageAt(filled(row)).id));
     expect(Object.keys(pages).filter((id) => !withRow.has(id as PageId))).toEqual([]);
     expect(new Set(ROUTE_CONTRACT.map(({ path }) => path)).size).toBe(ROUTE_CONTRACT.length);

@@ -52,7 +52,7 @@ export function makePath(edges: readonly GraphEdge[]): Path | undefined {
  */
 export function generate(model: PathModel, criteria: Criteria = {}): Suite {
   const began = performance.now();
-  const idle = process.cpuUsage();
+  const idle = processorTime();
   const graph = explore(model);
   const goals = judgeGoals(graph, criteria);
   const depths = depthsOf(graph);
@@ -77,12 +77,14 @@ export function generate(model: PathModel, criteria: Criteria = {}): Suite {
     lowerBound: lowerBound(graph, goals.reachable),
     steps: paths.reduce((sum, path) => sum + path.edges.length - 1, 0),
     milliseconds: performance.now() - began,
-    computing: computingSince(idle),
+    computing: processorTime() - idle,
   };
 }
 
-function computingSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
+/** What this process has computed so far, in milliseconds; a browser knows only the time that has passed. */
+function processorTime(): number {
+  if (typeof process === 'undefined') return performance.now();
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 

@@ -1,9 +1,9 @@
 import type { Suite } from '../cover/generate.ts';
+import type { Verdict } from '../judge.ts';
 import type { ChartProperties } from '../properties/define.ts';
 import { judgeProperties } from '../properties/judge-properties.ts';
 import type { ChartProofs } from '../properties/proofs.ts';
 import { partsOf } from '../properties/requirements.ts';
-import type { Verdict } from '../walk/judge.ts';
 import type { ChartCoverage } from './coverage.types.ts';
 import { planOf } from './plan-text.ts';
 import { type Summary, summarise } from './summary.ts';

@@ -1,9 +1,9 @@
+import type { Verdict } from '../judge.ts';
+import { goalProblems, leastMutationScore } from '../judge.ts';
 import { lintMachine } from '../lint/lint-machine.ts';
 import { lintModel } from '../lint/lint-model.ts';
 import { operators } from '../mutate/mutants.ts';
 import type { OperatorScore } from '../mutate/mutation-gate.ts';
-import type { Verdict } from '../walk/judge.ts';
-import { goalProblems, leastMutationScore } from '../walk/judge.ts';
 
 /** Goals of one kind. */
 export interface GoalCount {

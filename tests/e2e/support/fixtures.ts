@@ -3,9 +3,9 @@ import { createFreshDatabase, type DatabaseKind } from '../../support/databases.
 import { startPostgres } from '../../support/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { freePort } from './free-port.ts';
+import { newPerson, type Person } from './person.ts';
 import { attachRecording, recordRuns } from './recorded-runs.ts';
-
-export type Person = { email: string; password: string; name: string };
+import { closeSignUpDialog } from './sign-up-dialog.ts';
 
 export type TestServer = {
   readonly url: string;
@@ -26,6 +26,8 @@ type WorkerFixtures = {
   /** Whether the server knows its own address, as one does whose pages are left and come back to. */
   knowsAddress: boolean;
   server: TestServer;
+  /** Further servers, with other settings. */
+  serverWith: (environment: Readonly<Record<string, string>>) => Promise<TestServer>;
 };
 type TestFixtures = {
   /** Whether another run of a failed test records what the charts did, which loads the recorder; not where a page's scripts are weighed. */
@@ -41,14 +43,45 @@ type TestFixtures = {
 /** Whether charts are recorded, which `npm test` asks for when it runs again what failed. */
 const isRecording = process.env.RECORD_RUNS === 'true';
 
-let people = 0;
-/** A new user. */
-export function newPerson(): Person {
-  people += 1;
+async function startTestServer(
+  kind: DatabaseKind,
+  own: Readonly<Record<string, string>>,
+  knowsAddress = false,
+): Promise<{ server: TestServer; stop(): Promise<void> }> {
+  const postgres = kind === 'postgres' ? await startPostgres() : null;
+  const data = await createFreshDatabase(kind, postgres?.url ?? null);
+  const known = knowsAddress ? await freePort() : 0;
+  const address = knowsAddress ? { PUBLIC_URL: `http://127.0.0.1:${known}` } : {};
+  const environment = { DEMO_DATA: 'true', ...address, ...own };
+  let running = await startServerProcess({ ...data, port: known, environment });
+  const { port, url } = running;
+  const server: TestServer = {
+    url,
+    process: () => running,
+    kill: () => running.kill(),
+    async restart() {
+      running = await startServerProcess({ ...data, port, environment });
+    },
+    async crash() {
+      await server.kill();
+      await server.restart();
+    },
+    async advance(ms) {
+      const response = await fetch(`${url}/api/test/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advance_ms: ms }),
+      });
+      if (!response.ok) throw new Error(`The clock could not be moved: ${response.status}`);
+    },
+  };
   return {
-    email: `person-${process.pid}-${Date.now()}-${people}@example.com`,
-    password: 'correct horse battery',
-    name: 'Grace Hopper',
+    server,
+    async stop() {
+      await running.stop();
+      await data.remove();
+      await postgres?.stop();
+    },
   };
 }
 
@@ -58,38 +91,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   knowsAddress: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ environment: own, knowsAddress, database }, use) => {
-      const postgres = database === 'postgres' ? await startPostgres() : null;
-      const data = await createFreshDatabase(database, postgres?.url ?? null);
-      const known = knowsAddress ? await freePort() : 0;
-      const address = knowsAddress ? { PUBLIC_URL: `http://127.0.0.1:${known}` } : {};
-      const environment = { DEMO_DATA: 'true', ...address, ...own };
-      let running = await startServerProcess({ ...data, port: known, environment });
-      const { port, url } = running;
-      const server: TestServer = {
-        url,
-        process: () => running,
-        kill: () => running.kill(),
-        async restart() {
-          running = await startServerProcess({ ...data, port, environment });
-        },
-        async crash() {
-          await server.kill();
-          await server.restart();
-        },
-        async advance(ms) {
-          const response = await fetch(`${url}/api/test/clock`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ advance_ms: ms }),
-          });
-          if (!response.ok) throw new Error(`The clock could not be moved: ${response.status}`);
-        },
-      };
+    async ({ environment, knowsAddress, database }, use) => {
+      const { server, stop } = await startTestServer(database, environment, knowsAddress);
       await use(server);
-      await running.stop();
-      await data.remove();
-      await postgres?.stop();
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+  serverWith: [
+    async ({ database }, use) => {
+      const started = new Map<string, ReturnType<typeof startTestServer>>();
+      await use(async (environment) => {
+        const key = JSON.stringify(environment);
+        const found = started.get(key) ?? startTestServer(database, environment);
+        started.set(key, found);
+        return (await found).server;
+      });
+      for (const one of started.values()) await (await one).stop();
     },
     { scope: 'worker' },
   ],
@@ -139,7 +157,7 @@ function watch(context: BrowserContext, problems: string[]): void {
   context.on('weberror', (error) => problems.push(String(error.error())));
 }
 
-export { expect };
+export { closeSignUpDialog, expect, newPerson };
 
 /** Signs up through the page. */
 export async function signUp(page: Page, person: Person, path = '/javascript/register'): Promise<void> {
@@ -156,16 +174,6 @@ export async function submitSignUp(page: Page, person: Person, path: string): Pr
   await page.getByRole('button', { name: 'Create account' }).click();
   // Staff land on their desk.
   await page.waitForURL(/\/(dashboard|review)$/);
-}
-
-/** The dialog that tells of a sign-up, once (UI-13). */
-export async function closeSignUpDialog(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: /^(You are in!|Sign up completed!)$/ });
-  await dialog
-    .getByRole('button', { name: /^(Close|OK)$/ })
-    .first()
-    .click();
-  await expect(dialog).toBeHidden();
 }
 
 export async function logIn(page: Page, email: string, password: string, path = '/javascript/login'): Promise<void> {

@@ -1,9 +1,8 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ExpectedBehaviour, ExpectedStep } from '../../../src/walks/expected/expected-behaviour.ts';
-import { labelsOf } from '../../../src/walks/expected/expected-behaviour.ts';
-import { messageOf } from '../../../src/walks/walk/failure.ts';
+import { type ExpectedBehaviour, labelsOf } from '../../../src/walks/expected/expected-behaviour.ts';
+import { expectedText, parseExpected } from '../../../src/walks/expected/expected-text.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -30,30 +29,10 @@ export function listExpectedFiles(): string[] {
     .sort();
 }
 
-interface ExpectedJson {
-  readonly paths: readonly { readonly id: string; readonly steps: readonly (readonly [string, unknown])[] }[];
-  readonly ignored: Readonly<Record<string, string>>;
-}
-
-function parse(file: string): ExpectedJson {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ExpectedJson;
-  } catch (error) {
-    throw new Error(`${relative(root, file)} is no JSON: ${messageOf(error)}`, { cause: error });
-  }
-}
-
 /** The expected behaviour of a chart; undefined while none is. */
 export function readExpected(chart: string): ExpectedBehaviour | undefined {
   const file = expectedFile(chart);
-  if (!existsSync(file)) return undefined;
-  const { paths, ignored } = parse(file);
-  const stepsOf = (steps: readonly (readonly [string, unknown])[]): ExpectedStep[] =>
-    steps.map(([label, seen]) => ({ label, seen: JSON.stringify(seen) }));
-  return {
-    paths: new Map(paths.map(({ id, steps }) => [id, stepsOf(steps)])),
-    ignored: new Map(Object.entries(ignored).map(([state, events]) => [state, new Set(events.split(' '))])),
-  };
+  return existsSync(file) ? parseExpected(readFileSync(file, 'utf8'), relative(root, file)) : undefined;
 }
 
 /** The paths of a chart whose behaviour is expected, by the labels of their steps. */
@@ -61,16 +40,9 @@ export function expectedPaths(chart: string): string[][] {
   return labelsOf(readExpected(chart));
 }
 
-/** Writes the behaviour of a chart, one step per line, so that a change can be reviewed. */
-export function writeExpected(chart: string, { paths, ignored }: ExpectedBehaviour): void {
+/** Writes what is expected of a chart from now on. */
+export function writeExpected(chart: string, behaviour: ExpectedBehaviour): void {
   const file = expectedFile(chart);
-  const lines = [...paths].map(([id, steps]) => {
-    const rows = steps.map(({ label, seen }) => `[${JSON.stringify(label)}, ${seen}]`);
-    return `{"id": ${JSON.stringify(id)}, "steps": [\n${rows.join(',\n')}\n]}`;
-  });
-  const names = [...ignored]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([state, events]) => `${JSON.stringify(state)}: ${JSON.stringify([...events].sort().join(' '))}`);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `{"paths": [\n${lines.join(',\n')}\n],\n"ignored": {\n${names.join(',\n')}\n}}\n`);
+  writeFileSync(file, expectedText(behaviour));
 }

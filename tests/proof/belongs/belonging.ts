@@ -1,6 +1,8 @@
 import { type Edit, listEdits } from '../edits/operators.ts';
 import type { ProofTest } from '../record/collect.ts';
 import { isExecuted } from '../record/executed.ts';
+import { memo } from './memo.ts';
+import type { StatedPart } from './stated.ts';
 import type { UsedData } from './used-data.ts';
 
 /** An edit with the tests, by index, that execute or use what it changes. */
@@ -61,21 +63,53 @@ export type Candidate = BelongingEdit & { readonly weight: number };
 
 /** Below this share of the weight of its most own edit, something belongs to everybody rather than to an id. */
 const LEAST_SHARE = 0.25;
+/** What is another id's by more than this belongs to that one. */
+const LEAST_OWN = 0.75;
+/** Weight of what says by a comment that it is for the id; the most that anything else has is 1. */
+const STATED_WEIGHT = 1.5;
 
 /**
- * The edits of an id, weighted by how well the tests that execute them are those that name it: Ochiai's coefficient of
- * spectrum-based fault localisation (Abreu et al. 2007), executed by the id's tests / √(tests of the id · tests that execute it).
+ * The edits of each id. Most its own are those of parts whose comment names it. Others are weighted by how well the tests that
+ * execute them are those that name the id: Ochiai's coefficient of spectrum-based fault localisation (Abreu et al. 2007),
+ * executed by the id's tests / √(tests of the id · tests that execute it); they belong to the ids that have the greatest
+ * weight there, or nearly.
  */
-export function candidatesOf(id: string, tests: readonly ProofTest[], edits: readonly BelongingEdit[]): Candidate[] {
-  const own = new Set(tests.flatMap(({ ids }, index) => (ids.includes(id) ? [index] : [])));
-  const weighted: Candidate[] = [];
-  let most = 0;
-  for (const { edit, tests: belonging } of edits) {
-    const naming = belonging.filter((index) => own.has(index));
-    if (naming.length === 0) continue;
-    const weight = naming.length / Math.sqrt(own.size * belonging.length);
-    most = Math.max(most, weight);
-    weighted.push({ edit, tests: naming, weight });
-  }
-  return weighted.filter(({ weight }) => weight >= LEAST_SHARE * most);
+export function createCandidates(
+  tests: readonly ProofTest[],
+  edits: readonly BelongingEdit[],
+  stated: readonly StatedPart[],
+): (id: string) => Candidate[] {
+  const sizes = new Map<string, number>();
+  for (const { ids } of tests) for (const id of ids) sizes.set(id, (sizes.get(id) ?? 0) + 1);
+  const weigh = (belonging: readonly number[]): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const index of belonging) for (const id of tests[index]?.ids ?? []) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return new Map([...counts].map(([id, count]) => [id, count / Math.sqrt((sizes.get(id) ?? 1) * belonging.length)]));
+  };
+  // Edits of one place have one list of tests.
+  const weights = new Map<readonly number[], Map<string, number>>();
+  for (const { tests: belonging } of edits) memo(weights, belonging, () => weigh(belonging));
+
+  return (id) => {
+    const parts = stated.filter((part) => part.id === id);
+    const isStated = ({ file, at }: Edit) =>
+      parts.some((part) => part.file === file && at >= part.start && at < part.end);
+    const weighted: (Candidate & { isOwn: boolean })[] = [];
+    for (const { edit, tests: belonging } of edits) {
+      const all = weights.get(belonging);
+      const weight = all?.get(id);
+      if (!all || weight === undefined) continue;
+      const isSaid = isStated(edit);
+      weighted.push({
+        edit,
+        tests: belonging.filter((index) => tests[index]?.ids.includes(id)),
+        weight: isSaid ? STATED_WEIGHT : weight,
+        isOwn: isSaid || weight >= LEAST_OWN * Math.max(...all.values()),
+      });
+    }
+    const own = weighted.filter(({ isOwn }) => isOwn);
+    const found = own.length > 0 ? own : weighted;
+    const most = found.reduce((greatest, { weight }) => Math.max(greatest, weight), 0);
+    return found.filter(({ weight }) => weight >= LEAST_SHARE * most);
+  };
 }

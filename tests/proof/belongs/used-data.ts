@@ -92,11 +92,16 @@ export function findUsedData(
   };
 }
 
+/** A path or a name of code: what a title mentions on purpose. */
+const IS_NAME = /\/|[a-z][A-Z]/;
+
 /**
- * Rows of a table that is read as a whole belong to the tests whose titles mention them; where no title of a file of tests
- * mentions any, to those that the file's text mentions.
+ * Rows of a table that is read as a whole belong to the tests whose titles mention them by a path or a name; where a title
+ * mentions none, to those that the test's own text mentions, or what all tests of its file share.
  */
 function createMentions(tests: readonly ProofTest[], testTexts: ReadonlyMap<string, string>) {
+  const ownTexts = new Map<number, string>();
+  const ownText = (index: number) => memo(ownTexts, index, () => cutText(tests, testTexts, index));
   const byTable = new Map<Declaration, (test: number) => ReadonlySet<string>>();
 
   function read(table: Declaration): (test: number) => ReadonlySet<string> {
@@ -106,18 +111,16 @@ function createMentions(tests: readonly ProofTest[], testTexts: ReadonlyMap<stri
       name,
       words: words.filter((word) => (counts.get(word) ?? 0) <= 2),
     }));
-    const found = (text: string) =>
-      new Set(own.filter(({ words }) => words.some((word) => text.includes(word))).map(({ name }) => name));
+    const find = (text: string, isCounted: (word: string) => boolean) =>
+      new Set(
+        own.filter(({ words }) => words.some((word) => isCounted(word) && text.includes(word))).map(({ name }) => name),
+      );
     const byTest = new Map<number, ReadonlySet<string>>();
-    const byFile = new Map<string, { text: ReadonlySet<string>; isInTitles: boolean }>();
-    return (test) => {
-      const { file = '', title = '' } = tests[test] ?? {};
-      const known = memo(byFile, file, () => ({
-        text: found(testTexts.get(file) ?? ''),
-        isInTitles: tests.some((one) => one.file === file && found(one.title).size > 0),
-      }));
-      return known.isInTitles ? memo(byTest, test, () => found(title)) : known.text;
-    };
+    return (test) =>
+      memo(byTest, test, () => {
+        const inTitle = find(tests[test]?.title ?? '', (word) => IS_NAME.test(word));
+        return inTitle.size > 0 ? inTitle : find(ownText(test), () => true);
+      });
   }
 
   return {
@@ -125,4 +128,18 @@ function createMentions(tests: readonly ProofTest[], testTexts: ReadonlyMap<stri
       return memo(byTable, table, () => read(table))(test).has(entry);
     },
   };
+}
+
+/** The text of a file of tests without the other tests in it. */
+function cutText(tests: readonly ProofTest[], testTexts: ReadonlyMap<string, string>, index: number): string {
+  const { file = '', line = 0 } = tests[index] ?? {};
+  const lines = (testTexts.get(file) ?? '').split('\n');
+  const starts = [...new Set(tests.filter((test) => test.file === file).map((test) => test.line))].toSorted(
+    (a, b) => a - b,
+  );
+  // Where nothing is known of one, all of the file is its text.
+  if (line === 0 || starts.includes(0)) return lines.join('\n');
+  const shared = lines.slice(0, (starts[0] ?? 1) - 1);
+  const next = starts.find((start) => start > line) ?? lines.length + 1;
+  return [...shared, ...lines.slice(line - 1, next - 1)].join('\n');
 }

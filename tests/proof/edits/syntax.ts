@@ -8,7 +8,9 @@ export type Node = {
   readonly [key: string]: unknown;
 };
 
-export type Program = { readonly text: string; readonly body: readonly Node[] };
+export type Comment = { readonly value: string; readonly start: number; readonly end: number };
+
+export type Program = { readonly text: string; readonly body: readonly Node[]; readonly comments: readonly Comment[] };
 
 export function isNode(value: unknown): value is Node {
   return (
@@ -18,9 +20,9 @@ export function isNode(value: unknown): value is Node {
 
 /** @throws Error when the text is none of TypeScript */
 export function parseProgram(file: string, text: string): Program {
-  const { program, errors } = parseSync(file, text);
+  const { program, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
-  return { text, body: program.body as unknown as readonly Node[] };
+  return { text, body: program.body as unknown as readonly Node[], comments };
 }
 
 /** A node's children in the order of its properties, types left out. */

@@ -13,6 +13,7 @@ export type ProofTest = {
   /** Relative to the root. */
   readonly file: string;
   readonly title: string;
+  readonly line: number;
   readonly ids: readonly string[];
   readonly ms: number;
   /** Written down as not fulfilled yet (`test.fails`). */
@@ -82,7 +83,8 @@ export async function collect(
       const path = join(folder, 'files', `${nameOf(file)}.json`);
       const known = readCached(path);
       const entry = known?.key === key ? known : await record(options.pool(), { file, key, folder });
-      if (entry !== known) writeFileSync(path, JSON.stringify(entry));
+      // What could not be run is tried again next time.
+      if (entry !== known && entry.errors.length === 0) writeFileSync(path, JSON.stringify(entry));
       done += 1;
       onProgress(done, options.files.length, file);
       return entry;
@@ -95,11 +97,11 @@ export async function collect(
     if (errors.length > 0) problems.push(`${recorded.file} cannot be used: ${errors[0]}`);
     for (const { title, message } of failed)
       problems.push(`${recorded.file}: "${title}" fails without an edit: ${message}`);
-    for (const { title, state, ms, isExpectedToFail } of outcomes) {
+    for (const { title, line = 0, state, ms, isExpectedToFail } of outcomes) {
       if (state !== 'passed' || errors.length > 0) continue;
       const executed = recorded.tests[title] ?? {};
       const { file, outside } = recorded;
-      tests.push({ file, title, ids: idsIn(title), ms, isOpen: isExpectedToFail, executed, outside });
+      tests.push({ file, title, line, ids: idsIn(title), ms, isOpen: isExpectedToFail, executed, outside });
     }
   }
   return { tests, problems };

@@ -16,7 +16,8 @@ const root = process.cwd();
 /** What the proof edits; tests, packages and Node itself are not recorded. */
 function productFile(url: string): string | null {
   const path = url.startsWith('file://') ? decodeURIComponent(url.slice('file://'.length)) : url;
-  const name = relative(root, path.split('?')[0] ?? path);
+  // With a query it is something else that was made of a file: the words of a chart.
+  const name = relative(root, path);
   return /^(src|machines)\/.*\.tsx?$/.test(name) ? name : null;
 }
 

@@ -15,6 +15,8 @@ export type Order = {
 export type TestOutcome = {
   readonly file: string;
   readonly title: string;
+  /** Where it stands in its file, from 1; 0 when that is not known. */
+  readonly line: number;
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
   /** `test.fails`: passes while the product is wrong. */
   readonly isExpectedToFail: boolean;

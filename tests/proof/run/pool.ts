@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { copyTree, type TreeCopy } from './copies.ts';
 import type { Order, Outcome } from './orders.ts';
 
@@ -15,10 +16,18 @@ export type Pool = {
 /** Longer than any order needs; a runner that does not answer is ended, and another one started. */
 const ORDER_TIMEOUT_MS = 600_000;
 
-/** Runners in copies of the tree, each with one order at a time. */
+/** Runners in copies of the tree, each with one order at a time; all share one PostgreSQL. */
 export function startPool(options: { root: string; folder: string; size: number }): Pool {
+  const postgres = startPostgres();
+  // Whoever waits for it hears of it.
+  postgres.catch(() => {});
   const runners = Array.from({ length: options.size }, (_, index) =>
-    createRunner(copyTree(options.root, join(options.folder, `tree-${index + 1}`))),
+    createRunner({
+      copy: copyTree(options.root, join(options.folder, `tree-${index + 1}`)),
+      // Half of the time that a file of tests takes is Node reading the product's files.
+      compiled: join(options.folder, `compiled-${index + 1}`),
+      postgres,
+    }),
   );
   const idle = [...runners];
   const waiting: ((runner: Runner) => void)[] = [];
@@ -36,28 +45,31 @@ export function startPool(options: { root: string; folder: string; size: number 
     },
     async close() {
       await Promise.all(runners.map((runner) => runner.close()));
+      await (await postgres).stop();
     },
   };
 }
+
+type RunnerOptions = { copy: TreeCopy; compiled: string; postgres: Promise<PostgresServer> };
 
 type Runner = { run(job: Job): Promise<Outcome>; close(): Promise<void> };
 
 type Answer = { outcome: Outcome } | { problem: string };
 
-function createRunner(copy: TreeCopy): Runner {
+function createRunner({ copy, compiled, postgres }: RunnerOptions): Runner {
   let child: ChildProcess | undefined;
-  const start = () =>
+  const start = (databaseUrl: string) =>
     fork(join(copy.root, 'tests/proof/run/runner.ts'), {
       cwd: copy.root,
       // Nothing of the runner's own: only answers.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, TEST_DATABASE_URL: 'postgres://none.invalid', FORCE_COLOR: '0', CI: '' },
+      env: { ...process.env, TEST_DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: compiled, FORCE_COLOR: '0', CI: '' },
     });
   return {
     async run({ edit, ...order }) {
       const changed = copy.edit(edit ?? null);
-      child ??= start();
+      child ??= start((await postgres).url);
       const runner = child;
       const answer = await new Promise<Answer>((resolve) => {
         let said = '';

@@ -57,6 +57,7 @@ async function run(order: Order): Promise<Outcome> {
       tests.push({
         file,
         title: test.fullName.replaceAll(' > ', ' '),
+        line: test.location?.line ?? 0,
         state,
         isExpectedToFail: Boolean(test.options.fails),
         ms: test.diagnostic()?.duration ?? 0,

@@ -6,6 +6,8 @@ import type { Pool } from './pool.ts';
 /** What became of an edit. */
 export type Verdict =
   | { readonly kind: 'noticed'; readonly by: string; readonly message: string }
+  /** By a test that names another requirement. */
+  | { readonly kind: 'noticed elsewhere'; readonly by: string; readonly message: string }
   | { readonly kind: 'unnoticed'; readonly ran: number }
   /** Nothing ran: that says something about the proof, not about the tests. */
   | { readonly kind: 'not tried'; readonly why: string };

@@ -1,12 +1,19 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
+import type { Credentials, Registration } from '../../../machines/account/session/session.types.ts';
 import type { SessionActor } from '../../../src/client/flows/account/session.tsx';
-import type { User } from '../../../src/contract/account/session.ts';
+import type { Session, User } from '../../../src/contract/account/session.ts';
 
 const nothing = () => undefined;
 
+/** What the server answers when a form of the session is sent. */
+export type SessionAnswers = {
+  login?: (input: Credentials) => Promise<Session>;
+  register?: (input: Registration) => Promise<Session>;
+};
+
 /** The session of a user, or of a guest, whose effects are left out; settled when it is given. */
-export async function openSession(user: User | null): Promise<SessionActor> {
+export async function openSession(user: User | null, answers: SessionAnswers = {}): Promise<SessionActor> {
   const actor = createActor(
     sessionMachine.provide({
       actors: {
@@ -14,6 +21,10 @@ export async function openSession(user: User | null): Promise<SessionActor> {
           if (!user) throw new Error('There is no user.');
           return user;
         }),
+        ...(answers.login ? { login: fromPromise(({ input }) => answers.login?.(input) as Promise<Session>) } : {}),
+        ...(answers.register
+          ? { register: fromPromise(({ input }) => answers.register?.(input) as Promise<Session>) }
+          : {}),
         watchOtherTabs: fromCallback<{ type: 'ignored' }>(nothing),
       },
       actions: {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { stubBrowser } from '../../support/site/browser-stub.ts';
 
 let recaptchaSite: string | null = null;
 vi.mock('../../../src/client/adapters/site/public-settings.ts', () => ({
@@ -165,6 +166,24 @@ describe('the captcha of a sign-up', () => {
     expect(asked).toEqual([]);
     expect(calls.map(({ path, captcha }) => [path, captcha])).toEqual([['/api/register', undefined]]);
   });
+});
+
+test('[GU-03, ER-06] a stored token is checked by GET /auth; one that is refused is dropped without a word', async () => {
+  const browser = stubBrowser({
+    address: 'https://site.example/vuejs',
+    local: { 'chartered.session': 'worth nothing' },
+    answers: { 'GET /api/auth': { status: 401, json: { message: 'No.', request_id: 'test' } } },
+  });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const { startSession } = await import('../../../src/client/flows/account/session.tsx');
+  const session = startSession();
+  await vi.waitFor(() => expect(session.getSnapshot().hasTag('guest')).toBe(true), { timeout: 20_000 });
+  expect(browser.calls.map(({ call, headers }) => [call, headers.get('authorization')])).toEqual([
+    ['GET /api/auth', 'Bearer worth nothing'],
+  ]);
+  expect(localStorage.getItem('chartered.session')).toBe(null);
+  expect([browser.loaded, warn.mock.calls]).toEqual([[], []]);
+  session.stop();
 });
 
 test('[ST-05] the start of a session clears what pages fetched for the one before', async () => {

@@ -15,7 +15,7 @@ async function load(id: string): Promise<LoadedChart> {
   if (!loaded) throw new Error(`There is no chart ${id}.`);
   // The page fetches these; here it has them at once.
   queries.setQueryData(['chart-coverage', id], await loadCoverage(id));
-  queries.setQueryData(['chart-kept', id], await loadExpected(id));
+  queries.setQueryData(['chart-expected', id], await loadExpected(id));
   queries.setQueryData(['chart-machine', id], await loaded.machine());
   return loaded;
 }

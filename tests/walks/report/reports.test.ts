@@ -1,15 +1,12 @@
-import { statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listTransitions } from '../../../src/charts/transition-ids.ts';
+import { judge } from '../../../src/walks/judge.ts';
 import { defineProperties } from '../../../src/walks/properties/define.ts';
 import { type ChartReport, reportOf } from '../../../src/walks/report/chart-report.ts';
 import { reportHtml } from '../../../src/walks/report/html.ts';
 import { junitXml } from '../../../src/walks/report/junit.ts';
-import { judge } from '../../../src/walks/walk/judge.ts';
 import { readWalk } from '../../../src/workshop/run/walk-in-address.ts';
-import { coverageFile, readCoverage } from '../../paths/files/coverage-file.ts';
 import { readExpected } from '../../paths/files/expected-files.ts';
-import { loadModels } from '../../paths/files/load-models.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
 import { adviceFor, workshopAt, workshopLink } from '../../paths/workshop/workshop-link.ts';
 
@@ -87,27 +84,5 @@ describe('reports', { timeout: 60_000 }, () => {
     const link = `${SITE}/statecharts/errand?path=`;
     expect(junitXml([bad]).split(`In the workshop: ${link}`)).toHaveLength(texts.length + 1);
     expect(reportHtml([bad], { viewer: workshopAt(SITE) })).toContain(`In the workshop: ${link}`);
-  });
-
-  it('[WS-07] the coverage that the workshop shows fits the charts and their expected paths', async () => {
-    const { charts } = readCoverage();
-    const models = await loadModels();
-    expect(Object.keys(charts)).toEqual(models.map(({ machine }) => machine.id).sort());
-    for (const { machine } of models) {
-      const coverage = charts[machine.id];
-      const advice = `run \`npm run paths -- ${machine.id}\``;
-      expect(coverage?.transitions, advice).toEqual(listTransitions(machine).map(({ id }) => id));
-      expect(Object.keys(coverage?.paths ?? {}).sort(), advice).toEqual(
-        [...(readExpected(machine.id)?.paths.keys() ?? [])].sort(),
-      );
-      const count = coverage?.transitions.length ?? 0;
-      expect(coverage?.taken).toHaveLength(count);
-      const numbers = [
-        ...Object.values(coverage?.paths ?? {}).flat(2),
-        ...Object.values(coverage?.requirements ?? {}).flat(),
-      ];
-      expect(numbers.filter((number) => number < 0 || number >= count)).toEqual([]);
-    }
-    expect(statSync(coverageFile).size).toBeLessThan(200_000);
   });
 });

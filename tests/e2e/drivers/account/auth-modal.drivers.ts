@@ -4,7 +4,7 @@ import type { Path } from '../../../../src/walks/cover/generate.ts';
 import { definedGoals } from '../../../../src/walks/cover/goals.ts';
 import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/account/auth-modal.model.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import { newPerson } from '../../support/person.ts';
 import { applicationReady } from '../../support/hydrated.ts';
 import { register } from '../../support/prepared-exam.ts';
 import { JUNIOR, newVoucher } from '../../support/voucher-shop.ts';

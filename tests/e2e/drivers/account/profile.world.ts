@@ -6,7 +6,7 @@ import type { Path } from '../../../../src/walks/cover/generate.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 import { sharedAccount } from './account-page.ts';
 
 /** What the server has of the user, as far as the page offers something else with it. */

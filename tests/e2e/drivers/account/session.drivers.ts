@@ -1,7 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
 import { DEMO_PASSWORD } from '../../../../src/server/data/seed/demo-accounts.ts';
-import { closeSignUpDialog, newPerson } from '../../support/fixtures.ts';
+import { closeSignUpDialog } from '../../support/sign-up-dialog.ts';
+import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';

@@ -8,7 +8,7 @@ import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 type ListSnapshot = SnapshotFrom<typeof bannerListMachine>;
 type ListEvent = Parameters<ListSnapshot['can']>[0];

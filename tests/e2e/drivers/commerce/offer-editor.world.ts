@@ -7,6 +7,7 @@ import type { Path } from '../../../../src/walks/cover/generate.ts';
 import { definedGoals } from '../../../../src/walks/cover/goals.ts';
 import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/offer-editor.model.ts';
+import { RUN } from '../../support/person.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
@@ -152,7 +153,7 @@ export class OfferEditorWorld {
     this.url = url;
     this.token = token;
     this.start = start;
-    this.slug = `walk-${process.pid}-${walks}`;
+    this.slug = `walk-${RUN}-${walks}`;
   }
 
   /** Makes the offer of a path, and gives the browser an administrator's session. */

@@ -4,7 +4,7 @@ import { voucherSendMachine } from '../../../../machines/commerce/voucher-send/v
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { VoucherCombo } from '../../../../src/contract/commerce/offers.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import { newPerson } from '../../support/person.ts';
 import { registerConfirmed } from '../../support/mails.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';

@@ -18,7 +18,7 @@ import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
 import { giveSession } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 const OPEN = ['awaitingTerms', 'ready', 'running'];
 /** The first deadline that has not passed is that far away whenever the page loads. Shorter than a call may take. Milliseconds. */

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { captchaMachine } from '../../../../machines/site/captcha/captcha.machine.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import { newPerson } from '../../support/person.ts';
 import { applicationReady } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';

@@ -7,7 +7,7 @@ import type { Order } from '../../../../src/contract/commerce/orders.ts';
 import { isPrerendered, pageOf } from '../../../../src/contract/pages.ts';
 import type { AccessFacts } from '../../../../src/contract/site/access.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';

@@ -8,7 +8,7 @@ import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { sharedUser, signInElsewhere, signOutElsewhere } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 /** Steps that no browser can be led to, with the reason. */
 export const UNREACHABLE = {

@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { type ChangeKind, type ChangeLine, isMadeAtOnce } from '../../../../machines/team/team-changes/change-lines.ts';
 import { teamChangesMachine } from '../../../../machines/team/team-changes/team-changes.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import { newPerson } from '../../support/person.ts';
 import { type Candidate, request } from '../../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam, inviteByMail, joinTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { browserLaunchOptions } from '../tests/support/browser.ts';
+import { walkCommands } from '../tests/in-process/site/commands.ts';
+import { sitePlugin } from '../tests/in-process/site/site-plugin.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { executablePath, args } = browserLaunchOptions();
+
+/** Charts with a view, walked in the page itself. */
+export default defineConfig({
+  root,
+  cacheDir: '.cache/vite-in-process',
+  publicDir: false,
+  plugins: [sitePlugin()],
+  optimizeDeps: { include: ['xstate', 'xstate/graph', 'dequal', 'ivya', 'ivya/utils', '@sinonjs/fake-timers'] },
+  resolve: {
+    alias: [
+      // Drivers are written for Playwright; in process they get the same interface in the page itself.
+      { find: '@playwright/test', replacement: `${root}tests/in-process/playwright.ts` },
+      { find: /^\.\/register-walk\.ts$/, replacement: `${root}tests/in-process/register-walk.ts` },
+      { find: /^\.\/authored\.ts$/, replacement: `${root}tests/in-process/authored.ts` },
+      { find: 'node:crypto', replacement: `${root}tests/in-process/node/crypto.ts` },
+      { find: 'node:util', replacement: `${root}tests/in-process/node/util.ts` },
+    ],
+  },
+  test: {
+    include: ['tests/e2e/paths/**/*.walk.ts'],
+    setupFiles: ['tests/in-process/node/globals.ts'],
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 300_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 900 },
+      provider: playwright({
+        contextOptions: { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } },
+        launchOptions: { ...(executablePath ? { executablePath } : {}), args: args ?? [] },
+      }),
+      commands: walkCommands,
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

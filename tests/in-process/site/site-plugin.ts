@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Plugin } from 'vite';
+import { createSites } from './sites.ts';
+
+/** Names, with the session of the browser and the settings, the server that answers a request. */
+const SITE_COOKIE = 'walk-site';
+
+/** What belongs to the tests; everything else is the site's. */
+const OF_TESTS = /^\/(@|__vitest|node_modules\/|src\/|tests\/|machines\/|\.cache\/|\.config\/|\.vite)/;
+
+const BLANK = '<!doctype html><title>Blank</title><link rel="icon" href="data:,">';
+
+/** Serves the product, built and whole, on the origin of the tests: pages open in frames of the test that walks them. */
+export function sitePlugin(): Plugin {
+  const sites = createSites();
+  let root = '';
+
+  async function openSite(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { key, environment } = JSON.parse(await textOf(request)) as {
+      key: string;
+      environment: Record<string, string>;
+    };
+    await sites.open(key, environment);
+    response.setHeader('set-cookie', `${SITE_COOKIE}=${encodeURIComponent(key)}; Path=/; SameSite=Strict`).end('{}');
+  }
+
+  /** Documents that walks give instead of those of the site, each sent once. */
+  const documents = new Map<string, { status: number; headers: Record<string, string>; body: string }>();
+
+  async function keepDocument(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { path, ...document } = JSON.parse(await textOf(request)) as { path: string } & {
+      status: number;
+      headers: Record<string, string>;
+      body: string;
+    };
+    documents.set(keyOf(request, path), document);
+    response.end('{}');
+  }
+
+  const keyOf = (request: IncomingMessage, url: string) => {
+    const { pathname, search } = new URL(url, 'http://localhost');
+    return `${cookiesOf(request)[SITE_COOKIE]} ${pathname}${search}`;
+  };
+
+  /** Pages cannot delete the cookies that only the server may see. */
+  function clearCookies(request: IncomingMessage, response: ServerResponse): void {
+    const names = Object.keys(cookiesOf(request)).filter((name) => name !== SITE_COOKIE);
+    response.setHeader(
+      'set-cookie',
+      names.map((name) => `${name}=; Path=/; Max-Age=0`),
+    );
+    response.end('{}');
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/__walk/site') return openSite(request, response);
+    if (pathname === '/__walk/clear-cookies') return clearCookies(request, response);
+    if (pathname === '/__walk/question-sets') return sendQuestionSets(response);
+    if (pathname === '/__walk/document') return keepDocument(request, response);
+    const key = keyOf(request, request.url ?? '/');
+    const document = request.headers['sec-fetch-dest'] === 'iframe' ? documents.get(key) : undefined;
+    if (document) {
+      documents.delete(key);
+      response.writeHead(document.status, document.headers).end(document.body);
+      return;
+    }
+    if (pathname === '/blank-page') return void response.setHeader('content-type', 'text/html').end(BLANK);
+    if (OF_TESTS.test(pathname) || pathname.startsWith(root)) return next();
+    const cookies = cookiesOf(request);
+    const site = await sites.find(decodeURIComponent(cookies[SITE_COOKIE] ?? ''));
+    if (!site) return next();
+    const { [SITE_COOKIE]: _, ...own } = cookies;
+    request.headers.cookie = Object.entries(own)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+    // Documents are changed on their way.
+    delete request.headers['accept-encoding'];
+    if (request.headers['sec-fetch-dest'] === 'iframe') delete request.headers['if-none-match'];
+    site.answer(request, response);
+  }
+
+  return {
+    name: 'walked-site',
+    configResolved(config) {
+      root = `${config.root}/`;
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        handle(request, response, next).catch(next);
+      });
+      server.httpServer?.once('close', () => void sites.close());
+    },
+    closeBundle: () => sites.close(),
+  };
+}
+
+async function sendQuestionSets(response: ServerResponse): Promise<void> {
+  const { loadQuestionSets } = await import('../../../src/content/load/load-exams.ts');
+  response.end(JSON.stringify(loadQuestionSets().sets.map(({ questions, challenges }) => ({ questions, challenges }))));
+}
+
+function cookiesOf({ headers }: IncomingMessage): Record<string, string> {
+  const pairs = (headers.cookie ?? '').split(/;\s*/).filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
