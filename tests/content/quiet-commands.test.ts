@@ -32,18 +32,11 @@ describe('commands print no warnings of others', () => {
     expect(stderr).toBe('');
   });
 
-  test('bundling, also when plugins take most of its time', async () => {
-    // A plugin that is slow enough for the bundler to speak of it.
-    const { stdout, stderr } = await evaluate(`
-      import { build } from 'vite';
+  test('bundling: the bundler says nothing of slow plugins, which it does after three seconds', async () => {
+    const { stdout } = await evaluate(`
       import config from ${JSON.stringify(pathToFileURL(`${root}/vite.config.ts`).href)};
-      const load = (id) => (id === 'virtual:slow' ? new Promise((done) => setTimeout(done, 2000, 'export {}')) : null);
-      await build({
-        configFile: false, root: ${JSON.stringify(root)}, logLevel: 'warn',
-        plugins: [{ name: 'slow', resolveId: (id) => (id === 'virtual:slow' ? id : null), load }],
-        build: { write: false, rolldownOptions: { input: 'virtual:slow', checks: config.build.rolldownOptions.checks } },
-      });`);
-    expect([stdout, stderr]).toEqual(['', '']);
+      console.log(JSON.stringify(config.build.rolldownOptions.checks));`);
+    expect(JSON.parse(stdout)).toEqual({ bundlerTimings: false });
   });
 });
 
