@@ -5,9 +5,11 @@ import type { Settings } from './settings.ts';
 const OF_REQUESTS = ['requestId', 'method', 'path', 'status', 'ms'];
 
 /** The server's log on stdout: JSON lines, but in development lines for people. */
-export async function createLog({ environment, logLevel: level }: Pick<Settings, 'environment' | 'logLevel'>): Promise<Logger> {
-  if (environment !== 'development')
-    return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+export async function createLog({
+  environment,
+  logLevel: level,
+}: Pick<Settings, 'environment' | 'logLevel'>): Promise<Logger> {
+  if (environment !== 'development') return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const { default: pretty } = await import('pino-pretty');
   const lines = pretty({
     sync: true,

@@ -18,7 +18,10 @@ export function welcomeBox(
   const rows = [
     ...(demoData
       ? [
-          ...wrapped(DEMO_ACCOUNTS.map(({ email }) => email)).map((line, index) => [index === 0 ? 'Accounts' : '', line]),
+          ...wrapped(DEMO_ACCOUNTS.map(({ email }) => email)).map((line, index) => [
+            index === 0 ? 'Accounts' : '',
+            line,
+          ]),
           ['', `password: ${DEMO_PASSWORD}`],
           ['Mailbox', `${address}/mailbox`],
         ]

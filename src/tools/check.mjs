@@ -1,7 +1,7 @@
 // npm run check: everything that looks at files without running them.
 import { CHECKS } from './checks.mjs';
 import { ensureDependencies, refuseArguments } from './setup.mjs';
-import { runPool } from './tests/run-pool.mjs';
+import { runPool } from './test-run/run-pool.mjs';
 
 refuseArguments('npm run check', 'Checks format, lint, import rules, types, unused code, content and words.');
 await ensureDependencies();

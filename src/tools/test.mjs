@@ -4,9 +4,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, CHECKS } from './checks.mjs';
 import { ensureBrowser, ensureBuild, ensureDependencies, NODE, ROOT, run } from './setup.mjs';
-import { parseTestOptions } from './tests/options.mjs';
-import { countsOf, readPlaywright } from './tests/reports.mjs';
-import { runPool } from './tests/run-pool.mjs';
+import { parseTestOptions } from './test-run/options.mjs';
+import { countsOf, readPlaywright } from './test-run/reports.mjs';
+import { runPool } from './test-run/run-pool.mjs';
 
 const REPORTS = join(ROOT, '.reports');
 
@@ -60,9 +60,9 @@ function suite(name, parameters, { report, read, env = {} }) {
   });
 }
 
-/** What `src/tools/tests/affected-command.ts` finds; ends the run with its sentence where it finds no base. */
+/** What `src/tools/test-run/affected-command.ts` finds; ends the run with its sentence where it finds no base. */
 function readAffected() {
-  const command = join(ROOT, 'src/tools/tests/affected-command.ts');
+  const command = join(ROOT, 'src/tools/test-run/affected-command.ts');
   const { status, stdout } = spawnSync(NODE, [command, ...(since ? [since] : [])], {
     cwd: ROOT,
     encoding: 'utf8',

@@ -1,4 +1,13 @@
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -50,9 +59,7 @@ describe('a tool that a command fetches', () => {
   test('that cannot be fetched is a sentence, leaves nothing behind, and is fetched the next time', async () => {
     const failing = fetchTool('mermaid', { manifests, cache, npm: npmThat(FAILS) });
     await expect(failing).rejects.toEqual(
-      new ToolMissing(
-        'Mermaid could not be fetched, which needs the npm registry once: code ENOTFOUND No such host.',
-      ),
+      new ToolMissing('Mermaid could not be fetched, which needs the npm registry once: code ENOTFOUND No such host.'),
     );
     expect(readdirSync(cache)).toEqual([]);
     expect(existsSync(await fetchTool('mermaid', { manifests, cache, npm: npmThat(INSTALLS) }))).toBe(true);

@@ -14,7 +14,7 @@ declare module 'vitest' {
 type Databases = { postgresUrl: string; templates: MigratedTemplates; remove(): Promise<void> };
 
 /** Each project has this module of its own; the process has one server for all. */
-const shared: { charteredDatabases?: { projects: number; started: Promise<Databases> } } = globalThis;
+const shared: { charteredDatabases?: { projects: number; started: Promise<Databases> } } = globalThis as object;
 
 /** Databases that live for a second need no tidying and little memory. */
 const FOR_SMALL_DATA = { autovacuum: 'off', shared_buffers: '64MB' };

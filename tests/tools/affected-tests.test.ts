@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { affectedTests } from '../../src/tools/tests/affected.ts';
-import { type ImportGraph, readImportGraph } from '../../src/tools/tests/import-graph.ts';
+import { affectedTests } from '../../src/tools/test-run/affected.ts';
+import { type ImportGraph, readImportGraph } from '../../src/tools/test-run/import-graph.ts';
 
 /** A repository in small: each file with its text. */
 const FILES: Record<string, string> = {

@@ -13,7 +13,7 @@ type Reports = {
 
 const TOOLS = new URL('../../src/tools/', import.meta.url);
 // Plain JavaScript without declarations: it runs before anything is installed.
-const { countsOf, readPlaywright }: Reports = await import(new URL('tests/reports.mjs', TOOLS).href);
+const { countsOf, readPlaywright }: Reports = await import(new URL('test-run/reports.mjs', TOOLS).href);
 
 /** Runs the command with arguments that it refuses or explains. */
 function testCommand(...args: string[]): Promise<{ code: number; said: string }> {

@@ -28,7 +28,7 @@ const HASH_BYTES = 20;
 export function openGitObjects(root: string): GitObjects {
   const child = spawn('git', ['cat-file', '--batch'], { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
   const asked: Asked[] = [];
-  let received = Buffer.alloc(0);
+  let received: Buffer = Buffer.alloc(0);
   let failure: Error | null = null;
 
   const fail = (error: Error) => {

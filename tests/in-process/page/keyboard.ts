@@ -63,7 +63,12 @@ export async function press(window: FrameWindow, keys: string, on = focused(wind
   if (isFree) act(window, target, named, state, isTyped);
   const after = focused(window);
   const isUpFree = after.dispatchEvent(event('keyup'));
-  if (isFree && isUpFree && named === ' ' && after.matches('button, summary, input[type="checkbox"], input[type="radio"]')) {
+  if (
+    isFree &&
+    isUpFree &&
+    named === ' ' &&
+    after.matches('button, summary, input[type="checkbox"], input[type="radio"]')
+  ) {
     after.click();
   }
   await nextTask();
@@ -94,7 +99,9 @@ function act(
 
 const isTextField = (element: HTMLElement) =>
   element.isContentEditable ||
-  element.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])');
+  element.matches(
+    'textarea, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])',
+  );
 
 function enter(window: FrameWindow, on: HTMLElement): void {
   if (on.matches('a[href], button, summary')) return on.click();

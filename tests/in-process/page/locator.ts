@@ -9,7 +9,16 @@ import {
   Ivya,
 } from 'ivya';
 import { getAriaChecked, getAriaDisabled, isElementVisible } from 'ivya/utils';
-import { type ActOptions, type ClickOptions, click, type FilePayload, fill, type Selection, select, setFiles } from './actions.ts';
+import {
+  type ActOptions,
+  type ClickOptions,
+  click,
+  type FilePayload,
+  fill,
+  type Selection,
+  select,
+  setFiles,
+} from './actions.ts';
 import { press } from './keyboard.ts';
 import { TIMEOUT_MS, waitFor } from './wait.ts';
 import type { WalkPage } from './walk-page.ts';
@@ -123,7 +132,12 @@ export class WalkLocator extends Finder {
     const isSo = () => {
       const found = this.element();
       const isVisible = found !== undefined && isElementVisible(found);
-      const is = { attached: found !== undefined, detached: found === undefined, visible: isVisible, hidden: !isVisible };
+      const is = {
+        attached: found !== undefined,
+        detached: found === undefined,
+        visible: isVisible,
+        hidden: !isVisible,
+      };
       return is[state as keyof typeof is] ? true : undefined;
     };
     if (await waitFor(isSo, { timeout, watched: () => this.of.document })) return;
@@ -149,7 +163,8 @@ export class WalkLocator extends Finder {
     if ((await this.isChecked()) !== checked) throw new Error(`Clicking ${this} did not change its state`);
   }
   selectOption = (choice: Selection | readonly Selection[], options: ActOptions = {}) => select(this, choice, options);
-  setInputFiles = (files: FilePayload | readonly FilePayload[]) => setFiles(this, Array.isArray(files) ? files : [files]);
+  setInputFiles = (files: FilePayload | readonly FilePayload[]) =>
+    setFiles(this, Array.isArray(files) ? files : [files]);
   async focus(): Promise<void> {
     ((await this.attached()) as HTMLElement).focus();
   }

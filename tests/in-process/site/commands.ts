@@ -1,5 +1,5 @@
-import type { BrowserCommand } from 'vitest/node';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { BrowserCommand } from 'vitest/node';
 import type { BrowserCoverage } from '../../e2e/drivers/walk-coverage.ts';
 import { reportFolder } from '../../paths/files/report-files.ts';
 

@@ -4,8 +4,8 @@ import { voucherSendMachine } from '../../../../machines/commerce/voucher-send/v
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { VoucherCombo } from '../../../../src/contract/commerce/offers.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
-import { newPerson } from '../../support/person.ts';
 import { registerConfirmed } from '../../support/mails.ts';
+import { newPerson } from '../../support/person.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { changed } from '../account/session.drivers.ts';

@@ -1,6 +1,6 @@
 import { model } from '../../../models/exam/challenge.model.ts';
-import { ChallengeWorld, challengeDrivers, offered, UNREACHABLE } from '../../drivers/exam/challenge.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { ChallengeWorld, challengeDrivers, offered, UNREACHABLE } from '../../drivers/exam/challenge.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

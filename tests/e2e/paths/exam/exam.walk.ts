@@ -1,7 +1,7 @@
+import { defineWalk } from '../../drivers/define-walk.ts';
 import { examDrivers } from '../../drivers/exam/exam.drivers.ts';
 import { ExamServices } from '../../drivers/exam/exam.services.ts';
 import { examPaths, UNREACHABLE } from '../../drivers/exam/exam.world.ts';
-import { defineWalk } from '../../drivers/define-walk.ts';
 
 export const walk = defineWalk({
   title: '[WS-06, EX-02] every state and every transition of the exam within reach is walked in the browser',

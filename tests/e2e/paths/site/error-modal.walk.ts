@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/error-modal.model.ts';
-import { ErrorModalWorld, errorModalDrivers } from '../../drivers/site/error-modal.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { ErrorModalWorld, errorModalDrivers } from '../../drivers/site/error-modal.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

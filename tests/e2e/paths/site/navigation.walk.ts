@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/navigation.model.ts';
-import { follow, NavigationWorld, navigationDrivers } from '../../drivers/site/navigation.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { follow, NavigationWorld, navigationDrivers } from '../../drivers/site/navigation.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 // Chunks that are lost are part of the paths; the browser and the page note each of them.

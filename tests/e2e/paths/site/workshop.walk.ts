@@ -1,7 +1,7 @@
 import { model } from '../../../models/site/workshop.model.ts';
+import { defineWalk } from '../../drivers/define-walk.ts';
 import { workshopDrivers } from '../../drivers/site/workshop.drivers.ts';
 import { inBrowser, WorkshopWorld } from '../../drivers/site/workshop.world.ts';
-import { defineWalk } from '../../drivers/define-walk.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 // that left its chart can be replayed.
