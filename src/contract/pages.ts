@@ -53,7 +53,7 @@ function page<const P extends PageDefinition>(definition: P): P {
   return definition;
 }
 
-/** Every page of the product. The router, the server's document statuses and `npm run routes` are derived from it. */
+/** Every page of the product. The router, the server's document statuses and `npm run chart -- routes` are derived from it. */
 export const pages = {
   home: page({
     path: '/',

@@ -9,7 +9,7 @@ type Options = Record<string, Option>;
 
 /** Usage of a command, and its purpose. */
 export type Command<Of extends Options = Options> = {
-  /** As typed: `npm run backup`. */
+  /** As typed: `npm run backup`, `npm run bench -- exam`. */
   name: string;
   /** One sentence. */
   what: string;
@@ -127,8 +127,8 @@ function readValue(name: string, option: Option, value: string | undefined): { v
     : { problem: `--${name} must be a ${fraction ? '' : 'whole '}number from ${min} (it is "${value}").` };
 }
 
-/** npm takes options for itself unless they follow `--`. */
-const dashes = ({ name }: Pick<Command, 'name'>) => (name.startsWith('npm run ') ? '-- ' : '');
+/** npm takes options for itself unless they follow `--`, which a subcommand's name has already. */
+const dashes = ({ name }: Pick<Command, 'name'>) => (/^npm run (?!.* -- )/.test(name) ? '-- ' : '');
 
 function written(name: string, option: Option): string {
   if (option.kind === 'flag') return `--${name}`;

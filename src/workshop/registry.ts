@@ -48,7 +48,7 @@ export async function loadChart(id: string): Promise<LoadedChart | null> {
   const known = loadedChart(entry.id);
   if (known) return known;
   const layout = layouts[`./layouts/${entry.id}.json`];
-  if (!layout) throw new Error(`The chart ${entry.id} has no layout. Run: npm run layouts`);
+  if (!layout) throw new Error(`The chart ${entry.id} has no layout. Run: npm run chart -- layouts`);
   const [definition, places] = await Promise.all([chart(), layout()]);
   const found = { entry, chart: definition, layout: places, machine: () => loadMachine(entry) };
   loaded.set(entry.id, found);

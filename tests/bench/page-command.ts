@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 
 const { values } = readCommandLine({
-  name: 'npm run bench:page',
+  name: 'npm run bench -- page',
   what: 'Measures what the exam page costs a browser, and public pages as a simulated phone sees them.',
   options: {
     paths: {

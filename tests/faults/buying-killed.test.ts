@@ -3,7 +3,7 @@ import { DATABASE_KINDS } from '../support/databases.ts';
 import { freshDatabase } from '../support/suite.ts';
 import { killWhileBuying } from './support/kill-while-buying.ts';
 
-/** `npm run kills` places fifty. */
+/** `npm run bench -- kills` places fifty. */
 const KILLS = 3;
 
 test.each(DATABASE_KINDS)(

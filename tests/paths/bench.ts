@@ -18,7 +18,7 @@ import { chartTable, summarise, sumsTable, unfinishedSentences } from './rivals/
 const budget = { share: 0.25, computing: 150 };
 
 const { values, given } = readCommandLine({
-  name: 'npm run bench:paths',
+  name: 'npm run bench -- paths',
   what: 'Compares the generated paths with those of xstate/graph and @xstate/test.',
   begins: 'Walking the charts.',
   options: {

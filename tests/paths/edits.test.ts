@@ -3,7 +3,7 @@ import { type EditEffect, editedCharts, edits, effectsOfEdits, stableShare, unto
 import { expectedPaths } from './files/expected-files.ts';
 import { loadModels } from './files/load-models.ts';
 
-/** Edits of each kind at each chart; `npm run bench:paths -- --edits` makes more and prints the shares. */
+/** Edits of each kind at each chart; `npm run bench -- paths --edits` makes more and prints the shares. */
 const MOST = 2;
 
 const models = (await loadModels()).filter(({ machine }) => editedCharts.includes(machine.id));

@@ -2,7 +2,7 @@
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { ACTORS, NOT_FOUND, outcomeOf, ROUTE_CONTRACT } from './route-contract.ts';
 
-readCommandLine({ name: 'npm run routes', what: 'Prints every page and what each kind of visitor gets.' });
+readCommandLine({ name: 'npm run chart -- routes', what: 'Prints every page and what each kind of visitor gets.' });
 
 const WORDS: Record<string, string> = { page: 'page', forbidden: '403' };
 

@@ -64,7 +64,7 @@ describe('npm run chart', () => {
   });
 });
 
-describe('npm run chart:diff', () => {
+describe('npm run chart -- diff', () => {
   test('a revision that there is not is named', () => {
     const { code, err } = run('src/workshop/build/diff-command.ts', 'no-such-revision');
     expect([code, err]).toEqual([

@@ -1,4 +1,4 @@
-/** Has every chart's Mermaid export read by mermaid itself: `npm run charts:mermaid`. */
+/** Has every chart's Mermaid export read by mermaid itself: `npm run chart -- mermaid`. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
@@ -12,7 +12,7 @@ const { dependencies } = JSON.parse(readFileSync(`${ROOT}/.config/tools/mermaid/
 const VERSION: string = dependencies.mermaid;
 
 readCommandLine({
-  name: 'npm run charts:mermaid',
+  name: 'npm run chart -- mermaid',
   what: `Has mermaid ${VERSION} read the Mermaid export of every chart.`,
 });
 

@@ -3,7 +3,7 @@ import { judgeGrowth, judgeGrowthLater } from '../../support/adversarial.ts';
 import { useApp } from '../../support/suite.ts';
 import { fuzzAdversarially } from './fuzz-adversarial.ts';
 
-/** Each field, header and address gets one shape in this many; `npm run fuzz` sends all of them. */
+/** Each field, header and address gets one shape in this many; `npm run bench -- fuzz` sends all of them. */
 const ONE_IN = 15;
 
 describe('adversarial requests', () => {
