@@ -5,7 +5,7 @@ import { listStatedParts, type StatedPart } from './belongs/stated.ts';
 import { findUsedData } from './belongs/used-data.ts';
 import { readProduct } from './edits/product-files.ts';
 import { collect, listProofFiles, type ProofTest } from './record/collect.ts';
-import { type Pool, startPool } from './run/pool.ts';
+import { type Pool, type PoolOptions, startPool } from './run/pool.ts';
 
 export type Prepared = {
   readonly tests: readonly ProofTest[];
@@ -17,9 +17,9 @@ export type Prepared = {
 };
 
 /** Reads what every test executes, from the cache where nothing changed, and lists the edits of it. */
-export async function prepare(root: string, workers: number): Promise<Prepared> {
+export async function prepare(root: string, options: Pick<PoolOptions, 'size' | 'database'>): Promise<Prepared> {
   const folder = join(root, '.cache/proof');
-  const pool = startPool({ root, folder, size: workers });
+  const pool = startPool({ root, folder, ...options });
   const { texts, isEdited } = readProduct(root);
   const files = listProofFiles(root);
   const progress = createProgress('Reading what the tests execute');
