@@ -21,6 +21,7 @@ export default defineConfig({
       { find: '@playwright/test', replacement: `${root}tests/in-process/playwright.ts` },
       { find: /^\.\/register-walk\.ts$/, replacement: `${root}tests/in-process/register-walk.ts` },
       { find: /^\.\/authored\.ts$/, replacement: `${root}tests/in-process/authored.ts` },
+      { find: /^.*\/support\/download\.ts$/, replacement: `${root}tests/in-process/download.ts` },
       { find: 'node:crypto', replacement: `${root}tests/in-process/node/crypto.ts` },
       { find: 'node:util', replacement: `${root}tests/in-process/node/util.ts` },
     ],
