@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { WriteSuiteReport } from './suite-report.ts';
 import { browserLaunchOptions } from '../tests/support/browser.ts';
 import { walkCommands } from '../tests/in-process/site/commands.ts';
 import { sitePlugin } from '../tests/in-process/site/site-plugin.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     ],
   },
   test: {
+    reporters: ['default', new WriteSuiteReport()],
     include: ['tests/e2e/paths/**/*.walk.ts'],
     setupFiles: ['tests/in-process/node/globals.ts'],
     isolate: false,
