@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { WriteSuiteReport } from './suite-report.ts';
 import { browserLaunchOptions } from '../tests/support/browser.ts';
 import { walkCommands } from '../tests/in-process/site/commands.ts';
 import { sitePlugin } from '../tests/in-process/site/site-plugin.ts';
@@ -21,11 +22,13 @@ export default defineConfig({
       { find: '@playwright/test', replacement: `${root}tests/in-process/playwright.ts` },
       { find: /^\.\/register-walk\.ts$/, replacement: `${root}tests/in-process/register-walk.ts` },
       { find: /^\.\/authored\.ts$/, replacement: `${root}tests/in-process/authored.ts` },
+      { find: /^.*\/support\/download\.ts$/, replacement: `${root}tests/in-process/download.ts` },
       { find: 'node:crypto', replacement: `${root}tests/in-process/node/crypto.ts` },
       { find: 'node:util', replacement: `${root}tests/in-process/node/util.ts` },
     ],
   },
   test: {
+    reporters: ['default', new WriteSuiteReport()],
     include: ['tests/e2e/paths/**/*.walk.ts'],
     setupFiles: ['tests/in-process/node/globals.ts'],
     isolate: false,

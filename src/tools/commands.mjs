@@ -76,8 +76,8 @@ export const COMMANDS = {
     },
     programs: {
       code: {
-        file: 'tests/proof/proof-command.ts',
-        what: 'edits what is no chart (pages, words, handlers, SQL, styles), by requirement: as npm run proof',
+        file: 'tests/proof/code-command.ts',
+        what: 'edits what is no chart: pages, words, constants, styles, handlers, SQL, rules',
         flags: QUIET,
       },
       seeded: {

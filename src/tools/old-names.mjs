@@ -7,7 +7,7 @@ export const OLD_NAMES = {
   'test:paths': 'npm run test:one -- paths',
   'test:api': 'npm run test:one -- api',
   'test:e2e': 'npm run test:one -- browser',
-  'walks:all': 'npm run test:one -- walks',
+  'walks:all': 'npm run test:one -- server-walks',
   walks: 'npm run paths -- walks',
   'chart:diff': 'npm run chart -- diff',
   'charts:mermaid': 'npm run chart -- mermaid',

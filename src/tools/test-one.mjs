@@ -6,6 +6,7 @@ import { answerTo } from './old-names.mjs';
 import { ensureBuild, ensureDependencies, ensureKnownBrowser, NODE, ROOT, run } from './setup.mjs';
 
 const VITEST = [bin('vitest/vitest.mjs'), 'run', '--config', '.config/vitest.config.ts'];
+const WALKS = [bin('vitest/vitest.mjs'), 'run', '--config', '.config/in-process.config.ts'];
 const PLAYWRIGHT = [bin('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts'];
 
 const GROUPS = {
@@ -16,14 +17,15 @@ const GROUPS = {
   paths: ['generated paths and walks of the charts', ['paths', 'walks', 'charts']],
   api: ['the application in process, its data, and faults', ['api', 'data', 'faults']],
   browser: ['every browser spec'],
-  walks: ['the walks along charts in a browser with its own server'],
+  walks: ['the walks along charts through their views, in a browser without a server'],
+  'server-walks': ['those of them that need a server'],
 };
 const HELP = `Runs one file of tests, one test of it, or a group of files.
 
   npm run test:one -- tests/api/account/links.test.ts -t "part of a title"
   npm run test:one -- sign-in.spec.ts -g "part of a title"
 ${Object.entries(GROUPS)
-  .map(([name, [what]]) => `  npm run test:one -- ${name.padEnd(8)}  ${what}`)
+  .map(([name, [what]]) => `  npm run test:one -- ${name.padEnd(12)}  ${what}`)
   .join('\n')}
 
 What follows goes to vitest, or for a browser spec to Playwright.`;
@@ -43,7 +45,11 @@ if (problem !== null) {
 await ensureDependencies();
 const rest = args.slice(1);
 if (first === 'browser') await inBrowser(rest);
-if (first === 'walks') await inBrowser(['e2e/paths/', ...rest]);
+if (first === 'server-walks') await inBrowser(['e2e/paths/', ...rest]);
+if (first === 'walks') {
+  await ensureKnownBrowser();
+  process.exit(await run(NODE, [...WALKS, ...rest]));
+}
 if (args.some((argument) => /\.spec(\.ts)?(:\d+)?$/.test(argument))) await inBrowser(args);
 const folders = Object.hasOwn(GROUPS, first) ? GROUPS[first][1].map((folder) => `tests/${folder}`) : [first];
 process.exit(await run(NODE, [...VITEST, ...folders, ...rest]));

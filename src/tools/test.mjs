@@ -91,21 +91,15 @@ await timed('checks and build', async (startedAt) => {
 const affected = tier === 'changed' ? readAffected() : null;
 if (affected) console.log(affected.sentence);
 
-const suiteReport = join(REPORTS, 'vitest.json');
 const shardOption = shard === null ? [] : [`--shard=${shard}`];
-if (!affected || affected.vitest.length > 0) {
-  await suite(
-    'tests',
-    [
-      bin('vitest/vitest.mjs'),
-      'run',
-      '--config',
-      '.config/vitest.config.ts',
-      ...shardOption,
-      ...(affected?.vitest ?? []),
-    ],
-    { report: suiteReport, env: { SUITE_REPORT: suiteReport } },
-  );
+for (const [name, config, files] of [
+  ['tests', '.config/vitest.config.ts', affected?.vitest],
+  ['walks', '.config/in-process.config.ts', affected?.walks],
+]) {
+  if (files?.length === 0) continue;
+  const report = join(REPORTS, `${name}.json`);
+  const parameters = [bin('vitest/vitest.mjs'), 'run', '--config', config, ...shardOption, ...(files ?? [])];
+  await suite(name, parameters, { report, env: { SUITE_REPORT: report } });
 }
 if (!affected || affected.playwright.length > 0) {
   const browser = await suite('browser', [...PLAYWRIGHT, ...shardOption, ...(affected?.playwright ?? [])], {

@@ -78,7 +78,7 @@ test('what an old name leads to exists', () => {
   const unknown = Object.values(OLD_NAMES).filter((now) => {
     const [, name = '', word = ''] = /^npm run ([\w:]+) -- ([\w-]+)$/.exec(now) ?? [];
     return name === 'test:one'
-      ? !/^(unit|paths|api|browser|walks)$/.test(word)
+      ? !/^(unit|paths|api|browser|server-walks)$/.test(word)
       : !(word in (COMMANDS[name]?.programs ?? {}));
   });
   expect(unknown).toEqual([]);

@@ -10,9 +10,6 @@ const LONG = [
   'faults',
   'axe',
   'route-contract',
-  'paths/site/guards',
-  'paths/account/session',
-  'paths/exam/exam',
   'accounts',
   'offers',
   'price-shown',
@@ -23,8 +20,8 @@ const LONG = [
 ];
 const long = LONG.map((name) => `**/${name}.spec.ts`);
 
-/** What `npm test` runs in a browser beside the walks: one story per area, accessibility and the contract of the routes. */
-const FIRST_TIER = /@first|site\/axe\.spec|site\/route-contract\.spec|\bpaths\//;
+/** What `npm test` runs over the network: one story per area, accessibility, the contract of the routes, and the walks that need it. */
+const FIRST_TIER = /@first|@over-network|site\/axe\.spec|site\/route-contract\.spec/;
 
 const isFirstTier = process.env.TEST_TIER === 'first';
 
@@ -42,6 +39,7 @@ const onPostgres: Project<object, { database: DatabaseKind }> = {
 
 export default defineConfig<object, { database: DatabaseKind }>({
   testDir: '.',
+  testMatch: ['**/*.spec.ts', '**/*.walk.ts'],
   outputDir: `${root}.reports/playwright`,
   fullyParallel: false,
   // Two cores are half idle with two: browsers and servers wait for each other.

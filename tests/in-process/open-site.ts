@@ -1,3 +1,4 @@
+import { forgetServers } from '../e2e/drivers/per-server.ts';
 import type { WalkServer } from '../e2e/drivers/walk.ts';
 
 /** One browser session asks servers of its own: what a walk changes there is nobody else's. */
@@ -20,6 +21,7 @@ export async function openSite(
     });
     if (!response.ok) throw new Error(`The server of a walk does not open: ${await response.text()}`);
     current = key;
+    forgetServers();
   }
   return {
     url: origin,

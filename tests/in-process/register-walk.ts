@@ -10,6 +10,9 @@ import { WalkContext } from './page/walk-context.ts';
 /** After so many the reason is known, and each further one would wait for its time-outs. */
 const MAX_FAILED_PATHS = 3;
 
+/** A step takes a tenth of a second; more than this only where something hangs. Milliseconds. */
+const STEP_MS = 60_000;
+
 /**
  * Makes a test of a walk: in process, along every generated path. Fails unless every state and every transition was covered, except those
  * that are explained.
@@ -47,7 +50,7 @@ export function registerWalk(walk: Walk): void {
         if (script) await page.addInitScript(script);
         return { page: page as unknown as Page, services, close: () => browser.close() };
       };
-      const found = await walkWithRetries(path, walk.drivers, open, 0);
+      const found = await walkWithRetries(path, walk.drivers, open, 0, STEP_MS);
       walks.push(found);
       failures.push(...found.failures.map(inWords));
       const allowed = walk.allowedProblems ?? FAILED_CALLS;

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { refuse } from '../../src/tools/command-line.ts';
 import { type BelongingEdit, listBelonging } from './belongs/belonging.ts';
 import { listStatedParts, type StatedPart } from './belongs/stated.ts';
 import { findUsedData } from './belongs/used-data.ts';
 import { readProduct } from './edits/product-files.ts';
 import { collect, listProofFiles, type ProofTest } from './record/collect.ts';
-import { type Pool, startPool } from './run/pool.ts';
+import { lock } from './run/lock.ts';
+import { type Pool, type PoolOptions, startPool } from './run/pool.ts';
 
 export type Prepared = {
   readonly tests: readonly ProofTest[];
@@ -17,9 +19,11 @@ export type Prepared = {
 };
 
 /** Reads what every test executes, from the cache where nothing changed, and lists the edits of it. */
-export async function prepare(root: string, workers: number): Promise<Prepared> {
+export async function prepare(root: string, options: Pick<PoolOptions, 'size' | 'database'>): Promise<Prepared> {
   const folder = join(root, '.cache/proof');
-  const pool = startPool({ root, folder, size: workers });
+  const other = lock(folder);
+  if (other !== null) refuse(`Another proof is running (process ${other}); it uses the copies of the tree.`);
+  const pool = startPool({ root, folder, ...options });
   const { texts, isEdited } = readProduct(root);
   const files = listProofFiles(root);
   const progress = createProgress('Reading what the tests execute');

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine, refuse } from '../../src/tools/command-line.ts';
 import { nearestWord } from '../../src/tools/nearest-word.ts';
+import { startPostgres } from '../support/postgres-server.ts';
 import { createProgress, prepare } from './prepare.ts';
 import { createProver, type Proof } from './prove.ts';
 import { idsIn } from './requirement-ids.ts';
@@ -43,8 +44,12 @@ const asked = given.flatMap((word) => {
 const ids = asked.length > 0 ? [...new Set(asked)] : known;
 
 const startedAt = performance.now();
-const prepared = await prepare(root, values.workers);
+const prepared = await prepare(root, { size: values.workers, database: startPostgres });
 for (const problem of prepared.problems) console.error(problem);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // A database server and the runners would be left behind.
+  process.once(signal, () => void prepared.pool.close().finally(() => process.exit(130)));
+}
 const prover = createProver(root, prepared, { seed: values.seed, edits: values.edits, isListed: values.list });
 const progress = createProgress(values.list ? 'Listing edits' : 'Proving');
 const proofs = new Map<string, Proof>();

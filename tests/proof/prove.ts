@@ -5,7 +5,7 @@ import { openTypeChecker } from './edits/type-check.ts';
 import { isUnnoticeable } from './edits/unnoticeable.ts';
 import type { Prepared } from './prepare.ts';
 import type { ProofTest } from './record/collect.ts';
-import { tryEdit, type Verdict } from './run/try-edit.ts';
+import { MOST_OF_OTHERS_MS, tryEdit, type Verdict } from './run/try-edit.ts';
 
 export type ProvedEdit = {
   /** File, line, what was there and what is there instead. */
@@ -67,7 +67,7 @@ export function createProver(
     const others = (belonging.get(edit) ?? []).flatMap((index) => judging[index] ?? []);
     const named = others.filter(({ ids }) => ids.length > 0 && !ids.includes(id));
     if (named.length === 0) return verdict;
-    const second = await tryEdit(pool, text, edit, named);
+    const second = await tryEdit(pool, text, edit, named, MOST_OF_OTHERS_MS);
     if (second.kind === 'noticed') return { ...second, kind: 'noticed elsewhere' };
     return second.kind === 'unnoticed' ? { kind: 'unnoticed', ran: verdict.ran + second.ran } : verdict;
   }

@@ -24,8 +24,8 @@ const FILES: Record<string, string> = {
   'tests/api/exam/saving.test.ts': "import '../../support/app.ts';",
   'tests/machines/all.test.ts': "const files = globSync('machines/*/*/*.machine.ts');",
   'tests/machines/seat.test.ts': "import '../../machines/team/seat/seat.machine.ts';",
-  'tests/e2e/paths/team/seat.spec.ts': "import '../../drivers/seat.ts';",
-  'tests/e2e/paths/team/team.spec.ts': '',
+  'tests/e2e/paths/team/seat.walk.ts': "import '../../drivers/seat.ts';",
+  'tests/e2e/paths/team/team.walk.ts': '',
   'tests/e2e/team/story.spec.ts': '',
   'tests/e2e/exam/story.spec.ts': '',
   'tests/e2e/drivers/seat.ts': '',
@@ -50,13 +50,15 @@ test.each([
     of: 'a chart: its tests, what reads all charts, the walk of its page and the stories of its domain',
     changed: 'machines/team/seat/seat.machine.ts',
     vitest: ['tests/machines/all.test.ts', 'tests/machines/seat.test.ts'],
-    playwright: ['tests/e2e/paths/team/seat.spec.ts', 'tests/e2e/team/story.spec.ts'],
+    walks: ['tests/e2e/paths/team/seat.walk.ts'],
+    playwright: ['tests/e2e/team/story.spec.ts'],
   },
   {
     of: 'a style of a page: the walk of the chart that the page runs',
     changed: 'src/client/pages/team/seats.css',
     vitest: [],
-    playwright: ['tests/e2e/paths/team/seat.spec.ts', 'tests/e2e/team/story.spec.ts'],
+    walks: ['tests/e2e/paths/team/seat.walk.ts'],
+    playwright: ['tests/e2e/team/story.spec.ts'],
   },
   {
     of: 'a service of the server: the API tests of its domain and of HTTP, and the stories of its domain',
@@ -68,12 +70,14 @@ test.each([
     of: 'drivers of a walk: that walk alone',
     changed: 'tests/e2e/drivers/seat.ts',
     vitest: [],
-    playwright: ['tests/e2e/paths/team/seat.spec.ts'],
+    walks: ['tests/e2e/paths/team/seat.walk.ts'],
+    playwright: [],
   },
   {
-    of: 'the frame of all pages: the stories of every area',
+    of: 'the frame of all pages: the stories of every area, and all walks',
     changed: 'src/client/app/frame.tsx',
     vitest: [],
+    walks: ['tests/e2e/paths/team/seat.walk.ts', 'tests/e2e/paths/team/team.walk.ts'],
     playwright: STORIES,
   },
   {
@@ -82,9 +86,9 @@ test.each([
     vitest: ['tests/api/exam/saving.test.ts', 'tests/api/http/errors.test.ts', 'tests/api/team/seats.test.ts'],
     playwright: [],
   },
-])('a change of $of', ({ changed, vitest, playwright }) => {
+])('a change of $of', ({ changed, vitest, walks = [], playwright }) => {
   const found = affectedTests(graph, [changed]);
-  expect({ vitest: found.vitest, playwright: found.playwright }).toEqual({ vitest, playwright });
+  expect(found).toMatchObject({ vitest, walks, playwright });
 });
 
 test('a file that is gone affects what names it no more, and says how many files changed', () => {

@@ -4,6 +4,8 @@ import { dependentsOf, type ImportGraph } from './import-graph.ts';
 export type AffectedTests = {
   /** Files of vitest, from the root. */
   readonly vitest: readonly string[];
+  /** Walks along charts in process, from the root. */
+  readonly walks: readonly string[];
   /** Parameters for Playwright: files, or a choice of tests. */
   readonly playwright: readonly string[];
   /** What was found, for the one who waits. */
@@ -32,6 +34,7 @@ const EVERY_PAGE = /^src\/client\/(app\/(?!views)|styles\/|ui\/)/;
 
 const isUnitTest = (file: string) => /^tests\/(?!e2e\/).*\.test\.tsx?$/.test(file);
 const isSpec = (file: string) => /^tests\/e2e\/.*\.spec\.ts$/.test(file);
+const isWalk = (file: string) => /^tests\/e2e\/.*\.walk\.ts$/.test(file);
 const isOfTests = (file: string) => file.startsWith('tests/');
 
 /**
@@ -56,18 +59,22 @@ export function affectedTests(graph: ImportGraph, changed: readonly string[]): A
   );
   const throughTests = dependentsOf(graph, changed.filter(isOfTests), (file) => !isOfTests(file));
   const flows = flowsOf(graph, reached);
+  const isEverywhere = [...reached].some((file) => EVERY_PAGE.test(file));
+  const walks = [...graph.keys()].filter(
+    (file) =>
+      isWalk(file) && (isEverywhere || throughTests.has(file) || flows.has(/([\w-]+)\.walk\.ts$/.exec(file)?.[1] ?? '')),
+  );
   const specs = [...graph.keys()].filter((file) => {
     if (!isSpec(file)) return false;
     if (throughTests.has(file)) return true;
-    const [, flow] = /^tests\/e2e\/paths\/\w+\/([\w-]+)\.spec\.ts$/.exec(file) ?? [];
-    if (flow) return flows.has(flow);
     return domains.has(/^tests\/e2e\/(\w+)\//.exec(file)?.[1] ?? '');
   });
-  const isTooMany = specs.length > MAX_SPECS || [...reached].some((file) => EVERY_PAGE.test(file));
+  const isTooMany = isEverywhere || specs.length > MAX_SPECS;
   return {
     vitest,
+    walks,
     playwright: isTooMany ? STORIES : specs,
-    sentence: `${counted(changed.length, 'changed file')}: ${counted(vitest.length, 'file')} of tests and ${
+    sentence: `${counted(changed.length, 'changed file')}: ${counted(vitest.length, 'file')} of tests, ${counted(walks.length, 'walk')} and ${
       isTooMany ? `the stories instead of ${specs.length} browser specs` : counted(specs.length, 'browser spec')
     }.`,
   };

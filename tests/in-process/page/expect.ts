@@ -117,7 +117,10 @@ const matchers = {
     return { isSo: isEnabled === enabled, received: isEnabled };
   }),
   toBeDisabled: state(getAriaDisabled),
-  toBeEditable: state(isEditable),
+  toBeEditable: ofOne((element, { editable = true }: { editable?: boolean } = {}) => ({
+    isSo: isEditable(element) === editable,
+    received: isEditable(element) ? 'editable' : 'not editable',
+  })),
   toBeFocused: state((element) => element.ownerDocument.activeElement === element),
 };
 
@@ -132,7 +135,7 @@ function locatorMatchers(locator: WalkLocator, message: string | undefined, isNo
       await hold({
         name,
         about: String(locator),
-        expected: given[0],
+        expected: given,
         message,
         isNot,
         timeout,
@@ -176,7 +179,7 @@ async function hold({
     return isSo !== isNot ? true : undefined;
   };
   if (await waitFor(isHeld, { timeout, watched })) return;
-  const call = `expect(${about}).${isNot ? 'not.' : ''}${name}(${shown(expected)})`;
+  const call = `expect(${about}).${isNot ? 'not.' : ''}${name}(${[expected].flat().map(shown).join(', ')})`;
   throw new ExpectationFailed(
     `${message ? `${message}: ` : ''}${call} failed after ${timeout} ms; received ${shown(last)}`,
   );

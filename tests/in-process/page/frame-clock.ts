@@ -27,6 +27,13 @@ export class FrameClock {
   private offset = 0;
   private shown = 0;
 
+  private readonly settle: () => Promise<void>;
+
+  /** @param settle waits for what takes time outside of the page */
+  constructor(settle: () => Promise<void>) {
+    this.settle = settle;
+  }
+
   private get now(): number {
     if (this.clock) return this.clock.now;
     return this.isPaused ? this.shown : Date.now() + this.offset;
@@ -82,6 +89,7 @@ export class FrameClock {
 
   /** Fires everything that is due on the way. */
   async runFor(milliseconds: number | string): Promise<void> {
+    await this.settle();
     if (this.clock) await this.clock.tickAsync(Number(milliseconds));
     else this.pass(Number(milliseconds));
   }
@@ -93,6 +101,7 @@ export class FrameClock {
   }
 
   private async jump(milliseconds: number): Promise<void> {
+    await this.settle();
     if (!this.clock) return this.pass(milliseconds);
     this.clock.jump(milliseconds);
     // What the due ones have set off is due now as well.

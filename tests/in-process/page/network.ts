@@ -51,29 +51,33 @@ export class WalkRequest {
 }
 
 export class WalkResponse {
-  private readonly asked: WalkRequest;
-  private readonly answer: Response;
-  private read: Promise<ArrayBuffer> | undefined;
+  private readonly asked: Pick<WalkRequest, 'url'>;
+  private readonly head: Pick<Response, 'status' | 'ok' | 'headers'>;
+  private readonly read: Promise<ArrayBuffer>;
 
-  constructor(asked: WalkRequest, answer: Response) {
+  /** @param read the body, read by this document: what a page reads for itself is lost with the page */
+  constructor(
+    asked: Pick<WalkRequest, 'url'>,
+    head: Pick<Response, 'status' | 'ok' | 'headers'>,
+    read: Promise<ArrayBuffer>,
+  ) {
     this.asked = asked;
-    this.answer = answer;
+    this.head = { status: head.status, ok: head.ok, headers: new Headers(head.headers) };
+    this.read = read;
+    read.catch(() => {});
   }
 
   url = () => this.asked.url();
-  status = () => this.answer.status;
-  ok = () => this.answer.ok;
+  status = () => this.head.status;
+  ok = () => this.head.ok;
   request = () => this.asked;
-  headers = () => Object.fromEntries(this.answer.headers);
+  headers = () => Object.fromEntries(this.head.headers);
+  bytes = () => this.read;
   async text(): Promise<string> {
-    return new TextDecoder().decode(await this.bytes());
+    return new TextDecoder().decode(await this.read);
   }
   async json(): Promise<unknown> {
     return JSON.parse(await this.text());
-  }
-  bytes(): Promise<ArrayBuffer> {
-    this.read ??= this.answer.clone().arrayBuffer();
-    return this.read;
   }
 }
 
@@ -145,7 +149,8 @@ export class WalkRoute {
   /** Asks the server without telling the page. */
   async fetch(change: Change = {}): Promise<WalkResponse> {
     const { url, method, headers, body } = this.changed(change);
-    return new WalkResponse(this.asked, await fetch(url, { method, headers, body }));
+    const response = await fetch(url, { method, headers, body });
+    return new WalkResponse(this.asked, response, response.arrayBuffer());
   }
 
   async fulfill({ response, status, headers, contentType, body, json }: Fulfilment): Promise<void> {
@@ -163,6 +168,12 @@ export class WalkRoute {
 
 /** Who hears of requests, and may hold them. */
 export type Traffic = {
+  /** Calls of the document that have no outcome yet. */
+  readonly open: Set<WalkRequest>;
+  /** Resolves when the document is left: what it reads then is lost. */
+  readonly left: Promise<void>;
+  /** Those that the server has not answered yet. */
+  readonly unanswered: Set<WalkRequest>;
   /** @returns what became of it by the routes; undefined where no route is meant */
   routed(asked: WalkRequest, sent: Sent): Promise<Verdict> | undefined;
   emit(event: 'request' | 'response' | 'requestfinished' | 'requestfailed', about: unknown): void;
@@ -173,11 +184,21 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 /** Leads every `fetch` of a window through the routes of its page. */
 export function hookFetch(window: FrameWindow, traffic: Traffic): void {
   const { fetch: ask } = window;
+  const answered = async (answer: Promise<Response>, asked: WalkRequest) => {
+    traffic.unanswered.add(asked);
+    try {
+      return await answer;
+    } finally {
+      traffic.unanswered.delete(asked);
+    }
+  };
   window.fetch = (input: RequestInfo | URL, init: RequestInit = {}) => {
     const sent = sentBy(window, input, init);
     const asked = new WalkRequest(sent);
     const given = typeof input === 'object' && 'signal' in input ? input.signal : undefined;
     const signal = init.signal ?? given ?? undefined;
+    traffic.open.add(asked);
+    void asked.response().then(() => traffic.open.delete(asked));
     traffic.emit('request', asked);
     const answer = new window.Promise<Response>((resolve, reject) => {
       const fail = (error: unknown) => {
@@ -193,10 +214,12 @@ export function hookFetch(window: FrameWindow, traffic: Traffic): void {
         const response =
           verdict?.kind === 'fulfilled'
             ? new window.Response(WITHOUT_BODY.has(verdict.status) ? null : verdict.body, verdict)
-            : await ask(...request(verdict, sent, input, init));
-        const told = new WalkResponse(asked, response);
-        // A copy now: the page reads the body of its own.
-        if (!/^(image|font)\//.test(response.headers.get('content-type') ?? '')) void told.bytes().catch(() => {});
+            : await answered(ask(...request(verdict, sent, input, init)), asked);
+        const body =
+          verdict?.kind === 'fulfilled'
+            ? new Response(verdict.body).arrayBuffer()
+            : Promise.race([response.clone().arrayBuffer(), traffic.left.then(() => new ArrayBuffer(0))]);
+        const told = new WalkResponse(asked, response, body);
         asked.settle(told);
         traffic.emit('response', told);
         traffic.emit('requestfinished', asked);

@@ -110,7 +110,7 @@ export class WalkContext {
       headers: { ...(data === undefined ? {} : { 'content-type': 'application/json' }), ...(headers as object) },
       ...(data === undefined ? {} : { body: JSON.stringify(data) }),
     });
-    return new WalkResponse({ url: () => path } as WalkRequest, response);
+    return new WalkResponse({ url: () => response.url }, response, response.arrayBuffer());
   }
 
   /** Gives the site a document that it sends once instead of its own. */

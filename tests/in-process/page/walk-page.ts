@@ -30,7 +30,11 @@ export class Routes {
 /** A page of the product in a frame, with the part of Playwright's interface that the drivers of walks use. */
 export class WalkPage extends Finder {
   readonly frame: HTMLIFrameElement;
-  readonly clock = new FrameClock();
+  /** While the page's clock is held, no time passes for the server either: what it was asked is answered before. */
+  readonly clock = new FrameClock(() => this.answered());
+  private readonly unanswered = new Set<WalkRequest>();
+  private readonly calls = new Set<WalkRequest>();
+  private leave: () => void = () => {};
   private readonly of: WalkContext;
   private readonly scripts: Script[] = [];
   private readonly exposed = new Map<string, (...given: never[]) => unknown>();
@@ -100,6 +104,11 @@ export class WalkPage extends Finder {
     await nextTask();
   }
 
+  private async answered(): Promise<void> {
+    await waitFor(() => (this.unanswered.size === 0 ? true : undefined), { timeout: 5000 });
+    await this.settled();
+  }
+
   // Documents
 
   /** A document is about to run: what the walk has asked for happens before its own scripts. */
@@ -108,7 +117,13 @@ export class WalkPage extends Finder {
     this.isPassing = false;
     this.clock.opened(window);
     this.watchProblems(window);
+    this.forgetCalls();
     hookFetch(window, {
+      open: this.calls,
+      left: new Promise((resolve) => {
+        this.leave = resolve;
+      }),
+      unanswered: this.unanswered,
       routed: (asked, sent) => this.routed(asked, sent),
       emit: (event, about) => this.tell(event, about),
     });
@@ -116,6 +131,14 @@ export class WalkPage extends Finder {
     for (const [name, act] of [...this.of.exposed, ...this.exposed]) this.exposeIn(window, name, act);
     for (const { source, argument } of [...this.of.scripts, ...this.scripts]) runIn(window, source, [argument]);
     this.tell('framenavigated', this);
+  }
+
+  /** A document that is left hears of no answer. */
+  private forgetCalls(): void {
+    this.leave();
+    for (const asked of [...this.calls]) asked.settle(null);
+    this.calls.clear();
+    this.unanswered.clear();
   }
 
   private watchProblems(window: FrameWindow): void {
@@ -164,7 +187,7 @@ export class WalkPage extends Finder {
     const { url, sameDocument } = event.destination;
     if (event.downloadRequest !== null) {
       event.preventDefault();
-      this.tell('download', downloadOf(this.window, url, event.downloadRequest));
+      this.tell('download', downloadOf(url, event.downloadRequest));
       return;
     }
     if (sameDocument || event.hashChange) return;
@@ -247,13 +270,15 @@ export class WalkPage extends Finder {
   /** Does something that opens a document, and waits for it. */
   private async opens(act: () => Promise<void>, waitUntil: string, timeout: number): Promise<void> {
     const { documents } = this;
-    const loaded = new Promise<void>((resolve) => this.frame.addEventListener('load', () => resolve(), { once: true }));
+    let isLoaded = false;
+    this.frame.addEventListener('load', () => (isLoaded = true), { once: true });
     await act();
     const isOpen = () => (this.documents > documents || this.hasLoadedAnother(documents) ? true : undefined);
     if (!(await waitFor(isOpen, { timeout }))) throw new TimeoutError(`Timeout ${timeout}ms exceeded opening a page`);
     if (waitUntil === 'commit') return;
-    await loaded;
-    await this.settled();
+    if (!(await waitFor(() => isLoaded || undefined, { timeout }))) {
+      throw new TimeoutError(`Timeout ${timeout}ms exceeded loading ${this.url()}`);
+    }
   }
 
   /** Documents without the first script of those of the site, such as answers of the API. */
@@ -268,6 +293,7 @@ export class WalkPage extends Finder {
   async close(): Promise<void> {
     if (this.isClosed_) return;
     this.isClosed_ = true;
+    this.forgetCalls();
     this.of.prepared.delete(this.frame);
     this.frame.remove();
     this.tell('close', this);
@@ -446,8 +472,9 @@ function messageOf(type: string, words: readonly unknown[]) {
 }
 
 /** A file that the page gives to its reader. */
-function downloadOf(window: FrameWindow, url: string, name: string) {
-  const read = window.fetch(url).then((response) => response.arrayBuffer());
+function downloadOf(url: string, name: string) {
+  // Asked at once: the page forgets the address.
+  const read = fetch(url).then((response) => response.arrayBuffer());
   return {
     url: () => url,
     suggestedFilename: () => name,

@@ -53,7 +53,7 @@ export function sitePlugin(): Plugin {
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/__walk/site') return openSite(request, response);
     if (pathname === '/__walk/clear-cookies') return clearCookies(request, response);
     if (pathname === '/__walk/question-sets') return sendQuestionSets(response);
@@ -66,7 +66,7 @@ export function sitePlugin(): Plugin {
       return;
     }
     if (pathname === '/blank-page') return void response.setHeader('content-type', 'text/html').end(BLANK);
-    if (OF_TESTS.test(pathname) || pathname.startsWith(root)) return next();
+    if (OF_TESTS.test(pathname) || pathname.startsWith(root) || searchParams.has('sessionId')) return next();
     const cookies = cookiesOf(request);
     const site = await sites.find(decodeURIComponent(cookies[SITE_COOKIE] ?? ''));
     if (!site) return next();
@@ -86,8 +86,12 @@ export function sitePlugin(): Plugin {
       root = `${config.root}/`;
     },
     configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        handle(request, response, next).catch(next);
+      // Before the runner's own, which takes the home page for a page of its own.
+      server.middlewares.stack.unshift({
+        route: '',
+        handle: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => {
+          handle(request, response, next).catch(next);
+        },
       });
       server.httpServer?.once('close', () => void sites.close());
     },

@@ -46,38 +46,68 @@ export function classify(error: unknown): BrowserCause {
   return 'model';
 }
 
-/** Walks one path in the real application; the first failure, or undefined. */
+/**
+ * Walks one path in the real application; the first failure, or undefined.
+ *
+ * @param stepMs how long a step may take, for a runner that cannot end what hangs
+ */
 export async function walkInBrowser(
   path: Path,
   drivers: BrowserDrivers,
   page: Page,
   services: unknown,
+  stepMs?: number,
 ): Promise<BrowserFailure | undefined> {
   let before: GraphEdge | undefined;
   let now = 0;
   for (const [at, edge] of path.edges.entries()) {
+    const time = path.times[at] ?? 0;
     try {
-      const time = path.times[at] ?? 0;
-      const passed = passedRequests(services);
-      const known = passed.length;
-      await perform(edge, before, drivers, page, services, time - now);
-      now = time;
-      const answered = passed.slice(known);
-      if (before) comparePayloads(before, edge, answered);
-      await look(edge, drivers, page, services);
-      await expectHeadingFocus(page);
-      if (edge.step?.kind === 'done')
-        await expectNextAddresses(
-          page,
-          answered.map(({ request }) => request),
-        );
+      await within(stepMs, takeStep(edge, before, drivers, page, services, time - now));
     } catch (error) {
       const message = `${messageOf(error)}\n${await pageInWords(page)}`;
       return { cause: classify(error), pathId: path.id, at, label: edge.label, message };
     }
+    now = time;
     before = edge;
   }
   return undefined;
+}
+
+async function takeStep(
+  edge: GraphEdge,
+  before: GraphEdge | undefined,
+  drivers: AnyDrivers,
+  page: Page,
+  services: unknown,
+  milliseconds: number,
+): Promise<void> {
+  const passed = passedRequests(services);
+  const known = passed.length;
+  await perform(edge, before, drivers, page, services, milliseconds);
+  const answered = passed.slice(known);
+  if (before) comparePayloads(before, edge, answered);
+  await look(edge, drivers, page, services);
+  await expectHeadingFocus(page);
+  if (edge.step?.kind !== 'done') return;
+  await expectNextAddresses(
+    page,
+    answered.map(({ request }) => request),
+  );
+}
+
+/** Ends with an error when something takes too long. */
+async function within(milliseconds: number | undefined, work: Promise<void>): Promise<void> {
+  if (milliseconds === undefined) return work;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isOver = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Timeout ${milliseconds}ms exceeded: the step does not end.`)), milliseconds);
+  });
+  try {
+    await Promise.race([work, isOver]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Where the page was when a step failed, and how it began to read: what a tester asks first. */
@@ -160,10 +190,11 @@ export async function walkWithRetries(
   drivers: BrowserDrivers,
   fresh: () => Promise<{ page: Page; services: unknown; close: () => Promise<void> }>,
   retries = 2,
+  stepMs?: number,
 ): Promise<BrowserWalk> {
   const failures: BrowserFailure[] = [];
   for (let attempt = 0; attempt <= retries; attempt += 1) {
-    const failure = await attemptWalk(path, drivers, fresh);
+    const failure = await attemptWalk(path, drivers, fresh, stepMs);
     if (!failure) {
       const result = failures.length === 0 ? 'passed' : 'flaky';
       return { pathId: path.id, result, failures, covered: result === 'passed' };
@@ -178,11 +209,12 @@ async function attemptWalk(
   path: Path,
   drivers: BrowserDrivers,
   fresh: () => Promise<{ page: Page; services: unknown; close: () => Promise<void> }>,
+  stepMs?: number,
 ): Promise<BrowserFailure | undefined> {
   try {
     const { page, services, close } = await fresh();
     try {
-      return await walkInBrowser(path, drivers, page, services);
+      return await walkInBrowser(path, drivers, page, services, stepMs);
     } finally {
       await close();
     }

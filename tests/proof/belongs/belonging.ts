@@ -58,21 +58,21 @@ export function listBelonging(options: {
   return found;
 }
 
-/** What an id may be proved by, and how much an edit is its own. */
+/** What an id may be proved by, and how likely it is drawn. */
 export type Candidate = BelongingEdit & { readonly weight: number };
 
 /** Below this share of the weight of its most own edit, something belongs to everybody rather than to an id. */
 const LEAST_SHARE = 0.25;
 /** What is another id's by more than this belongs to that one. */
 const LEAST_OWN = 0.75;
-/** Weight of what says by a comment that it is for the id; the most that anything else has is 1. */
-const STATED_WEIGHT = 1.5;
+/** Of four edits three are of parts whose comment names the id, where there are any. */
+const STATED_ODDS = 3;
 
 /**
  * The edits of each id. Most its own are those of parts whose comment names it. Others are weighted by how well the tests that
  * execute them are those that name the id: Ochiai's coefficient of spectrum-based fault localisation (Abreu et al. 2007),
  * executed by the id's tests / √(tests of the id · tests that execute it); they belong to the ids that have the greatest
- * weight there, or nearly.
+ * coefficient there, or nearly.
  */
 export function createCandidates(
   tests: readonly ProofTest[],
@@ -81,35 +81,37 @@ export function createCandidates(
 ): (id: string) => Candidate[] {
   const sizes = new Map<string, number>();
   for (const { ids } of tests) for (const id of ids) sizes.set(id, (sizes.get(id) ?? 0) + 1);
-  const weigh = (belonging: readonly number[]): Map<string, number> => {
+  const compare = (belonging: readonly number[]): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const index of belonging) for (const id of tests[index]?.ids ?? []) counts.set(id, (counts.get(id) ?? 0) + 1);
     return new Map([...counts].map(([id, count]) => [id, count / Math.sqrt((sizes.get(id) ?? 1) * belonging.length)]));
   };
   // Edits of one place have one list of tests.
-  const weights = new Map<readonly number[], Map<string, number>>();
-  for (const { tests: belonging } of edits) memo(weights, belonging, () => weigh(belonging));
+  const coefficients = new Map<readonly number[], Map<string, number>>();
+  for (const { tests: belonging } of edits) memo(coefficients, belonging, () => compare(belonging));
 
   return (id) => {
     const parts = stated.filter((part) => part.id === id);
     const isStated = ({ file, at }: Edit) =>
       parts.some((part) => part.file === file && at >= part.start && at < part.end);
-    const weighted: (Candidate & { isOwn: boolean })[] = [];
-    for (const { edit, tests: belonging } of edits) {
-      const all = weights.get(belonging);
-      const weight = all?.get(id);
-      if (!all || weight === undefined) continue;
-      const isSaid = isStated(edit);
-      weighted.push({
-        edit,
-        tests: belonging.filter((index) => tests[index]?.ids.includes(id)),
-        weight: isSaid ? STATED_WEIGHT : weight,
-        isOwn: isSaid || weight >= LEAST_OWN * Math.max(...all.values()),
-      });
-    }
-    const own = weighted.filter(({ isOwn }) => isOwn);
-    const found = own.length > 0 ? own : weighted;
-    const most = found.reduce((greatest, { weight }) => Math.max(greatest, weight), 0);
-    return found.filter(({ weight }) => weight >= LEAST_SHARE * most);
+    const executed = edits.flatMap(({ edit, tests: belonging }) => {
+      const all = coefficients.get(belonging);
+      const coefficient = all?.get(id);
+      if (!all || coefficient === undefined) return [];
+      const own = belonging.filter((index) => tests[index]?.ids.includes(id));
+      const isOwn = coefficient >= LEAST_OWN * Math.max(...all.values());
+      return [{ edit, tests: own, coefficient, isOwn, isStated: isStated(edit) }];
+    });
+    const said = executed.filter((one) => one.isStated);
+    const others = executed.filter((one) => !one.isStated);
+    const own = others.some(({ isOwn }) => isOwn) ? others.filter(({ isOwn }) => isOwn) : others;
+    const most = own.reduce((greatest, { coefficient }) => Math.max(greatest, coefficient), 0);
+    // By its third power: little of what everybody executes, although there is much of it.
+    const weighted = own
+      .filter(({ coefficient }) => coefficient >= LEAST_SHARE * most)
+      .map((one) => ({ edit: one.edit, tests: one.tests, weight: one.coefficient ** 3 }));
+    const sum = weighted.reduce((total, { weight }) => total + weight, 0);
+    const each = said.length === 0 ? 0 : Math.max(1, (STATED_ODDS * sum) / said.length);
+    return [...said.map((one) => ({ edit: one.edit, tests: one.tests, weight: each })), ...weighted];
   };
 }

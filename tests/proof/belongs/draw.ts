@@ -18,7 +18,7 @@ export function randomOf(text: string): () => number {
  */
 export function* draw(candidates: readonly Candidate[], seed: string): Generator<Candidate> {
   const random = randomOf(seed);
-  const left = candidates.map((candidate) => ({ candidate, weight: candidate.weight ** 3 }));
+  const left = candidates.map((candidate) => ({ candidate, weight: candidate.weight }));
   while (left.length > 0) {
     let at = random() * left.reduce((sum, { weight }) => sum + weight, 0);
     let index = 0;

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { copyTree, type TreeCopy } from './copies.ts';
 import type { Order, Outcome } from './orders.ts';
 
@@ -16,17 +15,27 @@ export type Pool = {
 /** Longer than any order needs; a runner that does not answer is ended, and another one started. */
 const ORDER_TIMEOUT_MS = 600_000;
 
-/** Runners in copies of the tree, each with one order at a time; all share one PostgreSQL. */
-export function startPool(options: { root: string; folder: string; size: number }): Pool {
-  const postgres = startPostgres();
+export type PoolOptions = {
+  /** Of the tree that is copied. */
+  root: string;
+  /** Where copies are made. */
+  folder: string;
+  size: number;
+  /** Starts the database server that all runners share. */
+  database?: () => Promise<{ url: string; stop(): Promise<void> }>;
+};
+
+/** Runners in copies of the tree, each with one order at a time. */
+export function startPool(options: PoolOptions): Pool {
+  const database = options.database?.() ?? Promise.resolve(null);
   // Whoever waits for it hears of it.
-  postgres.catch(() => {});
+  database.catch(() => {});
   const runners = Array.from({ length: options.size }, (_, index) =>
     createRunner({
       copy: copyTree(options.root, join(options.folder, `tree-${index + 1}`)),
       // Half of the time that a file of tests takes is Node reading the product's files.
       compiled: join(options.folder, `compiled-${index + 1}`),
-      postgres,
+      databaseUrl: database.then((server) => server?.url ?? null),
     }),
   );
   const idle = [...runners];
@@ -45,31 +54,53 @@ export function startPool(options: { root: string; folder: string; size: number 
     },
     async close() {
       await Promise.all(runners.map((runner) => runner.close()));
-      await (await postgres).stop();
+      await (await database)?.stop();
     },
   };
 }
 
-type RunnerOptions = { copy: TreeCopy; compiled: string; postgres: Promise<PostgresServer> };
+/** Without what a test runner says to its own workers. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+type RunnerOptions = { copy: TreeCopy; compiled: string; databaseUrl: Promise<string | null> };
 
 type Runner = { run(job: Job): Promise<Outcome>; close(): Promise<void> };
 
 type Answer = { outcome: Outcome } | { problem: string };
 
-function createRunner({ copy, compiled, postgres }: RunnerOptions): Runner {
+function createRunner({ copy, compiled, databaseUrl }: RunnerOptions): Runner {
+  databaseUrl.catch(() => {});
   let child: ChildProcess | undefined;
-  const start = (databaseUrl: string) =>
+  const start = (url: string | null) =>
     fork(join(copy.root, 'tests/proof/run/runner.ts'), {
       cwd: copy.root,
+      // A group of its own, which is ended as a whole.
+      detached: true,
       // Nothing of the runner's own: only answers.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, TEST_DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: compiled, FORCE_COLOR: '0', CI: '' },
+      env: {
+        ...ownEnvironment(),
+        ...(url === null ? {} : { TEST_DATABASE_URL: url }),
+        NODE_COMPILE_CACHE: compiled,
+        FORCE_COLOR: '0',
+        CI: '',
+      },
     });
   return {
     async run({ edit, ...order }) {
       const changed = copy.edit(edit ?? null);
-      child ??= start((await postgres).url);
+      child ??= start(await databaseUrl);
       const runner = child;
       const answer = await new Promise<Answer>((resolve) => {
         let said = '';
@@ -84,7 +115,7 @@ function createRunner({ copy, compiled, postgres }: RunnerOptions): Runner {
         };
         const gone = () => end({ problem: `The runner ended. ${said}` });
         const timer = setTimeout(() => {
-          runner.kill('SIGKILL');
+          endGroup(runner);
           end({ problem: 'The runner did not answer.' });
         }, ORDER_TIMEOUT_MS);
         runner.stderr?.on('data', hear);
@@ -99,7 +130,7 @@ function createRunner({ copy, compiled, postgres }: RunnerOptions): Runner {
       const runner = child;
       if (!runner || runner.exitCode !== null) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(() => runner.kill('SIGKILL'), 10_000);
+        const timer = setTimeout(() => endGroup(runner), 10_000);
         runner.once('exit', () => {
           clearTimeout(timer);
           resolve();

@@ -68,6 +68,9 @@ async function run(order: Order): Promise<Outcome> {
   return { tests, errors };
 }
 
+// Whoever gave the orders is gone: nothing of this group goes on, the workers of the test runner neither.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
+
 process.on('message', (order: Order | 'end') => {
   if (order === 'end') {
     void Promise.resolve(vitest?.close()).finally(() => process.exit(0));
