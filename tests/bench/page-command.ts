@@ -1,4 +1,4 @@
-// npm run bench:page: what the exam page costs a browser, then public pages and the exam page as Lighthouse sees them.
+// npm run bench -- page: what the exam page costs a browser, then public pages and the exam page as Lighthouse sees them.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
