@@ -12,6 +12,7 @@ import { startAttempt } from './start-attempt.ts';
 export const getExam: HandlerOf<'getExam'> = async ({ requester, params }, services) =>
   presentExam(services, await ownAttempt(services, requester, params.id));
 
+/** Stores which terms were accepted, and when (EX-03). */
 export const acceptTerms: HandlerOf<'acceptTerms'> = ({ requester, params, body }, services) =>
   retryOnConflict(async () => {
     const row = await ownAttempt(services, requester, params.id);
@@ -44,6 +45,7 @@ export const examClock: HandlerOf<'examClock'> = async ({ requester, params }, s
   };
 };
 
+/** Ends the attempt; repeating it changes nothing (EX-13). */
 export const stopExam: HandlerOf<'stopExam'> = ({ requester, params }, services) =>
   retryOnConflict(async () => {
     // An outage that has just ended may extend the attempt.

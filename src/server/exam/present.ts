@@ -30,7 +30,7 @@ export function presentReviewedDispute(row: DisputeRow): ReviewedDispute {
   return { ...presentDispute(row), credit_exercise_ids: JSON.parse(row.credit_exercise_ids ?? '[]') };
 }
 
-/** An attempt as its candidate sees it. */
+/** An attempt as its candidate sees it (EX-18). */
 export async function presentExam(
   { catalog, clock, database: { queries } }: Pick<Services, 'catalog' | 'clock' | 'database'>,
   row: AttemptRow,
