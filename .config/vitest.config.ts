@@ -20,7 +20,7 @@ const onServer = {
   globalSetup: ['tests/support/global-setup.ts'],
   // Node loads the server's own files in a quarter of the time that Vite's module runner takes.
   experimental: { viteModuleRunner: false },
-  setupFiles: ['tests/support/file-setup.ts'],
+  setupFiles: ['tests/support/run/file-setup.ts'],
 };
 
 export default defineConfig({

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { endWithUs } from '../../support/run/child-processes.ts';
 
 /** A PostgreSQL that commits as one in production does, and that tests may end in every way. */
 export type DurablePostgres = {
@@ -66,6 +67,7 @@ export async function createDurablePostgres(): Promise<DurablePostgres> {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+    endWithUs(child);
     server = child;
     while (!(await answers())) {
       if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said.join('')}`);
