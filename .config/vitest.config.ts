@@ -21,7 +21,7 @@ const onServer = {
   globalSetup: ['tests/support/global-setup.ts'],
   // Node loads the server's own files in a quarter of the time that Vite's module runner takes.
   experimental: { viteModuleRunner: false },
-  setupFiles: ['tests/support/file-setup.ts'],
+  setupFiles: ['tests/support/run/file-setup.ts'],
 };
 
 export default defineConfig({
@@ -34,8 +34,6 @@ export default defineConfig({
     // One more than the smallest machine has cores: many tests wait for processes of their own.
     maxWorkers: 3,
     reporters: ['default', new TitleNotFound(), new WriteSuiteReport()],
-    // On a shared machine a process may stall; what passes only on the second try is named at the end.
-    retry: process.env.CI ? 1 : 0,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
