@@ -55,7 +55,14 @@ describe('what the walks of a run have covered', () => {
     expect(judge(walked, ended(walked), { goals: more }).problems.join()).toContain(
       'No path in the browser reaches transition:errand.unknown',
     );
-    const unreachable = { [String(defined.find((goal) => goal.startsWith('state:')))]: 'nobody can' };
-    expect(judge(walked, ended(walked), { unreachable }).problems).not.toEqual([]);
+    const reason = { 'transition:errand.unknown/errand.begun/0': 'there is no such state' };
+    expect(judge(walked, ended(walked), { goals: more, unreachable: reason }).problems).toEqual([]);
+    expect(judge(walked, ended(walked), { unreachable: reason }).problems.join()).toContain(
+      'errand.unknown/errand.begun/0, which the chart does not have',
+    );
+    const [first = ''] = defined;
+    expect(judge(walked, ended(walked), { unreachable: { [first]: 'no page leads there' } }).problems.join()).toContain(
+      `${first}, which is on a path`,
+    );
   });
 });
