@@ -5,11 +5,10 @@
  * @property {string} file run by the pinned Node
  * @property {string} what it does, in one line
  * @property {readonly string[]} [flags] of Node
+ * @property {true} [withSettings] it reads the settings of the product, also from `.env`
  * @property {true} [inBrowser] it opens the built pages in a browser
  */
 
-/** Settings of the product, where there are any. */
-const SETTINGS = ['--env-file-if-exists=.env'];
 /** For what reads the sources of charts, which Node calls an experiment. */
 const QUIET = ['--disable-warning=ExperimentalWarning'];
 
@@ -155,11 +154,11 @@ export const COMMANDS = {
   },
   backup: {
     what: 'Saves the embedded database.',
-    main: { file: 'src/server/commands/backup-command.ts', what: 'also while the server runs', flags: SETTINGS },
+    main: { file: 'src/server/commands/backup-command.ts', what: 'also while the server runs', withSettings: true },
   },
   restore: {
     what: 'Restores the embedded database.',
-    main: { file: 'src/server/commands/restore-command.ts', what: 'with the server stopped', flags: SETTINGS },
+    main: { file: 'src/server/commands/restore-command.ts', what: 'with the server stopped', withSettings: true },
   },
   admin: {
     what: 'Does what an operator does to an installation.',
@@ -167,12 +166,12 @@ export const COMMANDS = {
       create: {
         file: 'src/server/commands/create-admin-command.ts',
         what: 'creates the first administrator and prints a password once',
-        flags: SETTINGS,
+        withSettings: true,
       },
       'rotate-badge-key': {
         file: 'src/server/commands/rotate-badge-key-command.ts',
         what: 'makes a new key that signs badges',
-        flags: SETTINGS,
+        withSettings: true,
       },
     },
   },

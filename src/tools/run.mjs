@@ -1,4 +1,5 @@
 // Runs a command of commands.mjs: run.mjs <command> [<program>] [<argument>...]. Sets up first what its program needs.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from './commands.mjs';
 import { answerTo, OLD_NAMES } from './old-names.mjs';
@@ -34,7 +35,8 @@ if (program.inBrowser && !needsHelp) {
 }
 // Ctrl-C reaches the program as well, which closes its browsers before it ends.
 process.on('SIGINT', () => {});
-const parameters = [...(program.flags ?? []), join(ROOT, program.file), ...(chosen ? args.slice(1) : args)];
+const settings = program.withSettings && existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
+const parameters = [...(program.flags ?? []), ...settings, join(ROOT, program.file), ...(chosen ? args.slice(1) : args)];
 const code = await run(NODE, parameters);
 // What `main` does not know may be a program that was mistyped.
 const nearest = code === USAGE && !chosen ? await nearestWord(first, Object.keys(programs)) : null;

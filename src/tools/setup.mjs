@@ -85,8 +85,9 @@ function npm(...parameters) {
   return program ? [process.execPath, [program, ...parameters]] : ['npm', parameters];
 }
 
-/** Installs the locked dependencies if they are missing or older than the lock file. */
+/** Installs the locked dependencies if they are missing or older than the lock file, which an image does not have. */
 export async function ensureDependencies() {
+  if (!existsSync(LOCK)) return;
   const isThere =
     existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
   if (isThere) return;
