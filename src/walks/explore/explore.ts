@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { createOffersReader, type Offers, remember } from '../../charts/offers.ts';
 import { historyIds } from '../../charts/xstate-internals.ts';
 import { caseName, type PathModel } from '../model.ts';
-import { stableJson } from '../stable-json.ts';
+import { stableJson, UnwritableError } from '../stable-json.ts';
 import { ExplorationError } from './exploration-error.ts';
 import { createStepLister } from './possible-steps.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner } from './pure-run.ts';
@@ -92,7 +92,8 @@ function historyTargets(runner: PureRunner): Map<string, readonly string[]> {
 /**
  * Explores every situation of a machine, breadth first, in a fixed order.
  *
- * @throws ExplorationError when the model's bound is hit, or a step makes the machine throw or stop with an error.
+ * @throws ExplorationError when the model's bound is hit, a step makes the machine throw or stop with an error, or something has
+ * no written form.
  */
 export function explore(model: PathModel, runner: PureRunner = createPureRunner(model.machine)): Graph {
   const { machine } = runner;
@@ -122,14 +123,18 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     indexes.set(projection, index);
     return index;
   };
-  const attempt = <T>(from: number, label: string, go: () => T, snapshotOf: (done: T) => AnyMachineSnapshot): T => {
-    let done: T;
+  const tried = <T>(from: number, label: string, go: () => T): T => {
     try {
-      done = go();
+      return go();
     } catch (error) {
       if (error instanceof ExplorationError) throw error;
-      throw new ExplorationError(`${machine.id} throws: ${String(error)}${trailTo(from, label)}`, { cause: error });
+      const what =
+        error instanceof UnwritableError ? `cannot be recorded, ${error.message}` : `throws: ${String(error)}`;
+      throw new ExplorationError(`${machine.id} ${what}${trailTo(from, label)}`, { cause: error });
     }
+  };
+  const attempt = <T>(from: number, label: string, go: () => T, snapshotOf: (done: T) => AnyMachineSnapshot): T => {
+    const done = tried(from, label, go);
     const { status, error } = snapshotOf(done);
     if (status === 'error') {
       throw new ExplorationError(`${machine.id} stops with an error: ${String(error)}${trailTo(from, label)}`);
@@ -146,7 +151,8 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
   };
 
   const starts = model.input.map((input): GraphEdge => {
-    const label = input === undefined ? 'start' : `start ${caseName(input) ?? stableJson(input)}`;
+    const label =
+      input === undefined ? 'start' : `start ${caseName(input) ?? tried(-1, 'start', () => stableJson(input))}`;
     const outcome = attempt(
       -1,
       label,
@@ -155,7 +161,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     );
     const { moment } = outcome;
     const to = arrive(-1, label, () =>
-      visit(placeOf(moment), project(moment.snapshot.context), moment.timers, () => moment),
+      tried(-1, label, () => visit(placeOf(moment), project(moment.snapshot.context), moment.timers, () => moment)),
     );
     const goals = goalsOf(label, caseName(input) !== undefined, outcome, moment.snapshot, histories);
     return { from: -1, to, step: undefined, input, label, outcome, goals };
@@ -174,7 +180,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
         node.unoffered.push(step);
         continue;
       }
-      const label = labelOf(step);
+      const label = tried(at, step.event.type, () => labelOf(step));
       const {
         value: reaction,
         context,
@@ -191,7 +197,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       const to = arrive(at, label, () =>
         visit(
           reaction.place,
-          context === moment.snapshot.context ? projection : project(context),
+          context === moment.snapshot.context ? projection : tried(at, label, () => project(context)),
           reaction.timersAfter(moment),
           () => reaction.after(moment, context),
         ),
