@@ -4,6 +4,7 @@ import { historyIds } from '../../charts/xstate-internals.ts';
 import { caseName, type PathModel } from '../model.ts';
 import { stableJson, UnwritableError } from '../stable-json.ts';
 import { ExplorationError } from './exploration-error.ts';
+import { createListGoals } from './list-goals.ts';
 import { createStepLister } from './possible-steps.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner } from './pure-run.ts';
 import { rememberByReads } from './reads/read-memory.ts';
@@ -105,6 +106,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
   const offersOf = createOffersReader();
   const stepsFrom = createStepLister(model, machine, runner.recorder);
   const memory = createStepMemory(runner, model.context);
+  const listGoals = createListGoals(machine);
 
   const trailTo = (from: number, label: string): string => {
     const labels = [label];
@@ -163,7 +165,11 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     const to = arrive(-1, label, () =>
       tried(-1, label, () => visit(placeOf(moment), project(moment.snapshot.context), moment.timers, () => moment)),
     );
-    const goals = goalsOf(label, caseName(input) !== undefined, outcome, moment.snapshot, histories);
+    const goals = [
+      ...goalsOf(label, caseName(input) !== undefined, outcome, moment.snapshot, histories),
+      ...listGoals.ofReaction(undefined, outcome.entered, moment.snapshot),
+      ...listGoals.ofEffects(outcome.effects),
+    ];
     return { from: -1, to, step: undefined, input, label, outcome, goals };
   });
   const labelOf = remember((step: Step) => stepLabel(step, machine));
@@ -205,7 +211,11 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       let goals = goalsBy.get(reaction);
       if (!goals) {
         const isNamed = step.kind !== 'delay' && step.words !== undefined;
-        goals = [...goalsOf(label, isNamed, reaction, reaction.snapshot, histories), ...unofferedGoals(offers, [step])];
+        goals = [
+          ...goalsOf(label, isNamed, reaction, reaction.snapshot, histories),
+          ...unofferedGoals(offers, [step]),
+          ...listGoals.ofReaction(step, reaction.entered, reaction.snapshot),
+        ];
         goalsBy.set(reaction, goals);
       }
       const { orders, fields, entered, timerChanges } = reaction;
@@ -213,7 +223,8 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       const { moment: arrived } = nodes[to] as GraphNode;
       const effects = reaction.effects(told);
       const outcome = { moment: arrived, taken, guards, orders, fields, entered, effects, timerChanges };
-      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals });
+      const all = joined(goals, listGoals.ofEffects(effects));
+      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals: all });
     }
   }
   addForeignEvents(nodes, views, pool);
@@ -222,6 +233,19 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     node.goals = unofferedGoals(offers, node.unoffered);
   }
   return { model, runner, nodes, starts };
+}
+
+const joins = new WeakMap<readonly string[], Map<string, readonly string[]>>();
+
+/** Goals with more of them: one list for all steps that have the same ones, as a search expects. */
+function joined(goals: readonly string[], more: readonly string[]): readonly string[] {
+  if (more.length === 0) return goals;
+  const known = joins.get(goals) ?? new Map<string, readonly string[]>();
+  joins.set(goals, known);
+  const key = more.join('\n');
+  const made = known.get(key) ?? [...goals, ...more];
+  known.set(key, made);
+  return made;
 }
 
 /** A situation as its steps see it. */
