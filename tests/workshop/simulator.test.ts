@@ -116,7 +116,10 @@ describe('[WS-02] the simulator', () => {
     const offer = { type: 'people.fileChosen', kind: 'event', label: '', transitions: [], cases: [] } as const;
     // "a,b" in base64.
     const stored = { $file: { name: 'people.csv', type: 'text/csv', base64: 'YSxi' } };
-    const event = eventOf(offer, { file: stored, of: [{ $file: { name: '', type: '', base64: 'YSxi' } }] }) as unknown as {
+    const event = eventOf(offer, {
+      file: stored,
+      of: [{ $file: { name: '', type: '', base64: 'YSxi' } }],
+    }) as unknown as {
       file: File;
       of: Blob[];
     };
