@@ -171,6 +171,10 @@ export const model = defineModel(invitePeopleMachine, {
       because: 'the outcomes are on show instead of the form',
     },
   ],
+  equivalentMutants: {
+    'swap-order invitePeople.enteringMany/invitePeople.linesSubmitted[isEmpty]/0':
+      'a text that names nobody has no line that could not be sent: at most one of the guards holds',
+  },
   checks: {
     idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
     enteringOne: (snapshot, { event }) =>
