@@ -17,11 +17,30 @@ const withMocks = ['tests/api/account/hashing.test.ts', 'tests/api/site/images-a
 /** Of these, what renders components of pages: their TSX goes through Vite. */
 const withPages = ['tests/api/commerce/price-charged.test.ts'];
 
+/** What `npm test` leaves to `npm run test:full`: what takes minutes, and breaks seldom without one of the others noticing. */
+const FULL_TIER = [
+  'tests/faults/**/*.test.ts',
+  'tests/grading/hostile/**/*.test.ts',
+  'tests/content/proofs.test.ts',
+  'tests/content/worked-examples.test.ts',
+  'tests/data/data-folder.test.ts',
+  'tests/data/dev-command.test.ts',
+  'tests/data/traffic-shutdown.test.ts',
+  'tests/api/security/fuzz-adversarial.test.ts',
+  'tests/api/exam/canary.test.ts',
+  'tests/paths/random-walks.test.ts',
+  'tests/paths/compositions/**/*-run.test.ts',
+  'tests/paths/rivals/**/*.test.ts',
+];
+
+const isFirstTier = process.env.TEST_TIER === 'first';
+const leftOut = isFirstTier ? FULL_TIER : [];
+
 const onServer = {
   globalSetup: ['tests/support/global-setup.ts'],
   // Node loads the server's own files in a quarter of the time that Vite's module runner takes.
   experimental: { viteModuleRunner: false },
-  setupFiles: ['tests/support/file-setup.ts'],
+  setupFiles: ['tests/support/run/file-setup.ts'],
 };
 
 export default defineConfig({
@@ -34,8 +53,6 @@ export default defineConfig({
     // One more than the smallest machine has cores: many tests wait for processes of their own.
     maxWorkers: 3,
     reporters: ['default', new TitleNotFound(), new WriteSuiteReport()],
-    // On a shared machine a process may stall; what passes only on the second try is named at the end.
-    retry: process.env.CI ? 1 : 0,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -45,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: withDatabases,
-          exclude: [...withPages, ...withMocks],
+          exclude: [...withPages, ...withMocks, ...leftOut],
           // A worker imports the server once for all of its files.
           isolate: false,
           ...onServer,
@@ -61,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...withDatabases, 'tests/e2e/**'],
+          exclude: [...withDatabases, 'tests/e2e/**', ...leftOut],
         },
       },
     ],

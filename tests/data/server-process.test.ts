@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FreshDatabase } from '../support/databases.ts';
 import { runCommand } from '../support/run-command.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startApiProcess } from '../support/server-process.ts';
 import { emptyDatabase } from '../support/suite.ts';
 
 const MAIN = 'src/server/main.ts';
@@ -13,7 +13,7 @@ describe('the server in its own process', () => {
   const started: ServerProcess[] = [];
 
   async function start(environment: Record<string, string> = {}) {
-    const server = await startServerProcess({ ...data, environment });
+    const server = await startApiProcess({ ...data, environment });
     started.push(server);
     return server;
   }

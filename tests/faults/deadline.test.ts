@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
 import { listResults } from '../../src/server/data/exam/records.ts';
 import { DATABASE_KINDS } from '../support/databases.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startApiProcess } from '../support/server-process.ts';
 import { freshDatabase } from '../support/suite.ts';
 import { advanceClock, changeOf, readExam, save } from './support/http.ts';
 import { fakeSandbox, startInProcess } from './support/in-process-server.ts';
@@ -17,13 +17,13 @@ test.each(DATABASE_KINDS)(
     onTestFinished(() => data.remove());
     const [attempt] = await prepareAttempts(data, { count: 1, durationMs: HOUR_MS });
     if (!attempt) throw new Error('There is no attempt.');
-    const before = await startServerProcess(data);
+    const before = await startApiProcess(data);
     const entries = [0, 1, 2].map((place) => changeOf(attempt, place, 1, Date.now()));
     expect((await save(before.url, attempt, entries)).status).toBe(200);
     await before.kill();
     await movePast(data, attempt);
 
-    const after = await startServerProcess(data);
+    const after = await startApiProcess(data);
     onTestFinished(() => after.kill());
     const late = await save(after.url, attempt, [changeOf(attempt, 3, 1, attempt.startedAt)]);
     expect(late.status).toBe(409);

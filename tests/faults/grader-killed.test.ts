@@ -11,7 +11,7 @@ import { listResults } from '../../src/server/data/exam/records.ts';
 import type { Sandbox, SandboxOutcome } from '../../src/server/exam/grading/sandbox.ts';
 import { gradeWaitingAttempts } from '../../src/server/exam/grading-job/grading-job.ts';
 import { DATABASE_KINDS } from '../support/databases.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startApiProcess } from '../support/server-process.ts';
 import { freshDatabase } from '../support/suite.ts';
 import { advanceClock, call, readExam, save } from './support/http.ts';
 import { fakeSandbox, startInProcess } from './support/in-process-server.ts';
@@ -145,7 +145,7 @@ test.skipIf(process.platform !== 'linux')(
     onTestFinished(() => data.remove());
     const [attempt] = await prepareAttempts(data, { count: 1 });
     if (!attempt) throw new Error('There is no attempt.');
-    const server = await startServerProcess(data);
+    const server = await startApiProcess(data);
     onTestFinished(() => server.kill());
     const challengeId = await handInSolution(server.url, attempt);
     const killed = new Set<number>();
@@ -174,12 +174,12 @@ test('a server killed during grading grades once after its restart', { timeout: 
   onTestFinished(() => data.remove());
   const [attempt] = await prepareAttempts(data, { count: 1 });
   if (!attempt) throw new Error('There is no attempt.');
-  const before = await startServerProcess(data);
+  const before = await startApiProcess(data);
   const challengeId = await handInSolution(before.url, attempt);
   await eventually(() => (gradingTries(data.dataDir) > 0 ? true : undefined));
   await before.kill();
 
-  const after = await startServerProcess(data);
+  const after = await startApiProcess(data);
   onTestFinished(() => after.kill());
   const result = await finalResult(after.url, attempt);
   const graded = result.exercises.find(({ id }) => id === challengeId);

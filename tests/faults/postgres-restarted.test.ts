@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startApiProcess } from '../support/server-process.ts';
 import { freshDatabase } from '../support/suite.ts';
 import { createDurablePostgres } from './support/durable-postgres.ts';
 import { prepareAttempts } from './support/prepare-attempts.ts';
@@ -19,7 +19,7 @@ test('[EX-06] PostgreSQL restarted under load: saves fail temporarily, no acknow
   const data = { dataDir: mkdtempSync(join(tmpdir(), 'chartered-data-')), databaseUrl: postgres.url };
   try {
     const attempts = await prepareAttempts(data, { count: 8 });
-    const server = await startServerProcess(data);
+    const server = await startApiProcess(data);
     const load = startSaveLoad(attempts, server.url);
     void server.ended.then(() => load.abandon(new Error(`The server ended:\n${server.log()}`)));
     try {

@@ -51,6 +51,18 @@ test('data are used by whoever executes what names them, through other modules a
   ]);
 });
 
+test('data that a test names itself are used by it, not by the tests beside it', () => {
+  const texts = new Map([['src/day.ts', 'export const formatDay = formatWith({ day: 3 });']]);
+  const lines = [
+    "import { formatDay } from '../src/day.ts';",
+    "test('one', () => {});",
+    "test('two', () => formatDay(0));",
+  ];
+  const tests = [testOf('one', {}, 2), testOf('two', {}, 3)];
+  const used = findUsedData(tests, texts, new Map([['tests/a.test.ts', lines.join('\n')]]));
+  expect(tests.map((_, index) => used.isUsed(index, 'src/day.ts', 43))).toEqual([false, true]);
+});
+
 test('an entry that is read by its name is used alone; of a table the rows that a test mentions', () => {
   const rows = ['home', 'blog', 'soon', 'login', 'about', 'offers'].map(
     (name) => `  ${name}Page: page({ path: '/${name}' }),`,
@@ -67,7 +79,7 @@ test('an entry that is read by its name is used alone; of a table the rows that 
   const executed = { 'src/show.ts': all };
   const tests = [testOf('shows /blog', executed, 2), testOf('shows another', executed, 3)];
   const testTexts = new Map([
-    ['tests/a.test.ts', "import 'x';\ntest('shows /blog', …);\ntest('shows another', () => show('loginPage'));"],
+    ['tests/a.test.ts', "import 'x';\ntest('shows /blog', () => {});\ntest('shows another', () => show('loginPage'));"],
   ]);
   const used = findUsedData(tests, texts, testTexts);
   const usedBy = (file: string, text: string) =>

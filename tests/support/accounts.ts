@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestApp } from './app.ts';
-import { nextNumber } from './numbers.ts';
+import { nextNumber } from './run/numbers.ts';
 
 export const PASSWORD = 'a long enough password';
 

@@ -51,8 +51,8 @@ import { legalValues } from '../../src/server/site/legal-values.ts';
 import { createFakePayments, type FakePayments } from './commerce/fake-payments.ts';
 import type { FreshDatabase } from './databases.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
-import { nextNumber } from './numbers.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
+import { nextNumber } from './run/numbers.ts';
 
 /** When the clock of every test starts. */
 export const START = Date.UTC(2027, 0, 1, 12);

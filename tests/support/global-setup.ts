@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { createTemplates, type MigratedTemplates } from './databases.ts';
-import { memoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres-server.ts';
+import { memoryFolder } from './run/memory-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

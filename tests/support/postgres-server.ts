@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fetchTool } from '../../src/tools/fetched-tool.ts';
+import { endWithUs } from './run/child-processes.ts';
 
 export type PostgresServer = {
   /** Address of the server's own database; others are made beside it. */
@@ -79,6 +80,7 @@ export async function startPostgres({ parent = tmpdir(), flags = {} }: PostgresO
   function start(): Promise<ChildProcess> {
     const settings = Object.entries({ ...FLAGS, ...flags }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const { child, said } = run('postgres', ['-D', data, '-p', String(port), ...settings]);
+    endWithUs(child);
     process.once('exit', () => child.kill('SIGINT'));
     return new Promise((resolve, reject) => {
       child.stderr?.on('data', () => said.join('').includes(READY) && resolve(child));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { createFreshDatabase, DATABASE_KINDS, type DatabaseKind, type FreshDatabase } from './databases.ts';
-import { memoryFolder } from './memory-folder.ts';
+import { memoryFolder } from './run/memory-folder.ts';
 
 /** A database with today's tables and no rows for this test or file. */
 export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {

@@ -107,7 +107,7 @@ async function mailOwner({ clock, database, settings }: SignUpServices, email: s
 
 export type Invitation = { email: string; first_name: string; last_name: string };
 
-/** The account of an address; a new one has no password, and its owner is mailed a link that sets one. */
+/** The account of an address (AC-03); a new one has no password, and its owner is mailed a link that sets one. */
 export async function inviteUser(
   services: Pick<Services, 'clock' | 'settings'>,
   queries: Queries,

@@ -26,6 +26,7 @@ export const listExams: HandlerOf<'listExams'> = async ({ requester }, { catalog
 export const getExam: HandlerOf<'getExam'> = async ({ requester, params }, services) =>
   presentExam(services, await ownAttempt(services, requester, params.id));
 
+/** Stores which terms were accepted, and when (EX-03). */
 export const acceptTerms: HandlerOf<'acceptTerms'> = ({ requester, params, body }, services) =>
   retryOnConflict(async () => {
     const row = await ownAttempt(services, requester, params.id);
@@ -58,6 +59,7 @@ export const examClock: HandlerOf<'examClock'> = async ({ requester, params }, s
   };
 };
 
+/** Ends the attempt; repeating it changes nothing (EX-13). */
 export const stopExam: HandlerOf<'stopExam'> = ({ requester, params }, services) =>
   retryOnConflict(async () => {
     // An outage that has just ended may extend the attempt.

@@ -53,7 +53,7 @@ export function presentListedExam(
   };
 }
 
-/** An attempt as its candidate sees it. */
+/** An attempt as its candidate sees it (EX-18). */
 export async function presentExam(
   { catalog, clock, database: { queries } }: Pick<Services, 'catalog' | 'clock' | 'database'>,
   row: AttemptRow,

@@ -10,7 +10,7 @@ import { userOf } from '../http/requester.ts';
 import type { Services } from '../services.ts';
 import { presentCertification } from './catalog.ts';
 
-/** An attempt in a list, with its score once graded. */
+/** An attempt in a list (VO-13), with its score once graded. */
 function summaryOf(attempt: AttemptRow, result: string | undefined) {
   const isGraded = attempt.state === 'passed' || attempt.state === 'failed';
   const graded = result && isGraded ? resultSchema.parse(JSON.parse(result)) : null;

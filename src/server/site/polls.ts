@@ -83,7 +83,7 @@ export function createPolls({ clock, database }: Pick<Services, 'clock' | 'datab
   };
 }
 
-/** @throws ApiError 422 for an unknown option, or for more than the poll allows */
+/** @throws ApiError 422 for an unknown option (AC-06), or for more than the poll allows */
 function checkVotes({ max_choices: max, options }: PollDefinition, chosen: ReadonlySet<string>): void {
   for (const value of chosen) {
     if (!options.some((option) => option.value === value)) throw wrongVotes('One of these is not an option.');

@@ -62,7 +62,8 @@ export function affectedTests(graph: ImportGraph, changed: readonly string[]): A
   const isEverywhere = [...reached].some((file) => EVERY_PAGE.test(file));
   const walks = [...graph.keys()].filter(
     (file) =>
-      isWalk(file) && (isEverywhere || throughTests.has(file) || flows.has(/([\w-]+)\.walk\.ts$/.exec(file)?.[1] ?? '')),
+      isWalk(file) &&
+      (isEverywhere || throughTests.has(file) || flows.has(/([\w-]+)\.walk\.ts$/.exec(file)?.[1] ?? '')),
   );
   const specs = [...graph.keys()].filter((file) => {
     if (!isSpec(file)) return false;

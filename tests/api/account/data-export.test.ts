@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createExportSlots, streamText, writeJson } from '../../../src/server/account/export-stream.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../support/app.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { startApiProcess } from '../../support/server-process.ts';
 import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
 
 /** Stores revisions of an exercise of a running attempt, as saves would. */
@@ -178,7 +178,7 @@ test('an export of 200 MB needs no more memory than one of 50 MB, and other requ
   await storeRevisions(app, id, 4000, 50_000);
   await app.close();
   // With a bounded heap, what is measured is what is held, not how late this machine collects garbage.
-  const server = await startServerProcess({
+  const server = await startApiProcess({
     ...data,
     nodeFlags: ['--max-old-space-size=128', '--max-semi-space-size=4'],
   });

@@ -8,7 +8,7 @@ import { loadPractice } from '../../../src/content/load/load-practice.ts';
 import type { AttemptState } from '../../../src/contract/exam/exam.ts';
 import type { RouteId } from '../../../src/contract/routes.ts';
 import { CERTIFICATION, type TestUser, TRIAL } from '../../support/app.ts';
-import { findTexts, WINDOW } from '../../support/find-texts.ts';
+import { findTexts, WINDOW } from '../../support/exam/find-texts.ts';
 import { CANARY } from '../../support/question-sets.ts';
 import { ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { postgresBinaries } from '../../support/postgres-server.ts';
+import { endWithUs } from '../../support/run/child-processes.ts';
 
 /** A PostgreSQL that commits as one in production does, and that tests may end in every way. */
 export type DurablePostgres = {
@@ -68,6 +69,7 @@ export async function createDurablePostgres(): Promise<DurablePostgres> {
       },
     );
     child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+    endWithUs(child);
     server = child;
     while (!(await answers())) {
       if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said.join('')}`);

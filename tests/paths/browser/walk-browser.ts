@@ -77,7 +77,7 @@ export async function walkInBrowser(
 async function takeStep(
   edge: GraphEdge,
   before: GraphEdge | undefined,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   page: Page,
   services: unknown,
   milliseconds: number,
@@ -101,7 +101,10 @@ async function within(milliseconds: number | undefined, work: Promise<void>): Pr
   if (milliseconds === undefined) return work;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isOver = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Timeout ${milliseconds}ms exceeded: the step does not end.`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`Timeout ${milliseconds}ms exceeded: the step does not end.`)),
+      milliseconds,
+    );
   });
   try {
     await Promise.race([work, isOver]);

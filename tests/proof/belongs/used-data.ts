@@ -1,3 +1,4 @@
+import { createLines } from '../edits/syntax.ts';
 import type { ProofTest } from '../record/collect.ts';
 import { isExecuted } from '../record/executed.ts';
 import { type Declaration, type ModuleData, type Reference, readModuleData } from './data.ts';
@@ -48,10 +49,24 @@ export function findUsedData(
       references.filter((one) => dataOf(one).length > 0),
     );
 
+  /** Data that a file of tests names itself, with the line. */
+  const namedByFile = new Map<string, { reference: Reference; line: number }[]>();
+  for (const [file, text] of testTexts) {
+    const line = createLines(text);
+    const named = readModuleData(file, text).references.filter((one) => dataOf(one).length > 0);
+    namedByFile.set(
+      file,
+      named.map((reference) => ({ reference, line: line(reference.at) })),
+    );
+  }
+
   /** By test: declarations, and their entries that are read; null means each of them. */
-  const used = tests.map((test) => {
+  const used = tests.map((test, index) => {
     const read = new Map<Declaration, { file: string; entries: Set<string> | null }>();
-    const waiting: { reference: Reference }[] = [];
+    const isOwnLine = ownLines(tests, index);
+    const waiting: { reference: Reference }[] = (namedByFile.get(test.file) ?? [])
+      .filter(({ line }) => isOwnLine(line))
+      .map(({ reference }) => ({ reference }));
     for (const [file, spans] of Object.entries(test.executed)) {
       for (const reference of interesting.get(file) ?? []) {
         if (reference.isInFunction && isExecuted(spans, reference.at)) waiting.push({ reference });
@@ -132,14 +147,18 @@ function createMentions(tests: readonly ProofTest[], testTexts: ReadonlyMap<stri
 
 /** The text of a file of tests without the other tests in it. */
 function cutText(tests: readonly ProofTest[], testTexts: ReadonlyMap<string, string>, index: number): string {
-  const { file = '', line = 0 } = tests[index] ?? {};
-  const lines = (testTexts.get(file) ?? '').split('\n');
-  const starts = [...new Set(tests.filter((test) => test.file === file).map((test) => test.line))].toSorted(
-    (a, b) => a - b,
-  );
-  // Where nothing is known of one, all of the file is its text.
-  if (line === 0 || starts.includes(0)) return lines.join('\n');
-  const shared = lines.slice(0, (starts[0] ?? 1) - 1);
-  const next = starts.find((start) => start > line) ?? lines.length + 1;
-  return [...shared, ...lines.slice(line - 1, next - 1)].join('\n');
+  const isOwn = ownLines(tests, index);
+  const lines = (testTexts.get(tests[index]?.file ?? '') ?? '').split('\n');
+  return lines.filter((_, line) => isOwn(line + 1)).join('\n');
+}
+
+/** Which lines of its file are about a test: from its own to that of the next one, and what stands above all of them. */
+function ownLines(tests: readonly ProofTest[], index: number): (line: number) => boolean {
+  const { file, line: own = 0 } = tests[index] ?? {};
+  const starts = [...new Set(tests.flatMap((test) => (test.file === file ? [test.line] : [])))].sort((a, b) => a - b);
+  // Where nothing is known of one, all of the file is.
+  if (own === 0 || starts[0] === 0) return () => true;
+  const first = starts[0] ?? own;
+  const next = starts.find((start) => start > own) ?? Number.POSITIVE_INFINITY;
+  return (line) => line < first || (line >= own && line < next);
 }

@@ -23,7 +23,7 @@ export const operators = {
   'other value': 'a word that the code knows is replaced by another one',
   boolean: 'yes becomes no',
   condition: 'a condition is negated, or a part of it is missing',
-  comparison: 'a comparison is turned round or moved by one',
+  comparison: 'a comparison is turned round',
   arithmetic: 'a sum becomes a difference, a product a quotient',
   'drop call': 'an effect does not happen: a statement is missing',
   'empty function': 'a function does nothing, or answers with nothing',
@@ -35,15 +35,15 @@ export const operators = {
 } as const;
 export type Operator = keyof typeof operators;
 
-const COMPARISONS: Readonly<Record<string, readonly string[]>> = {
-  '<': ['>=', '<='],
-  '<=': ['>', '<'],
-  '>': ['<=', '>='],
-  '>=': ['<', '>'],
-  '===': ['!=='],
-  '!==': ['==='],
-  '==': ['!='],
-  '!=': ['=='],
+const COMPARISONS: Readonly<Record<string, string>> = {
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+  '===': '!==',
+  '!==': '===',
+  '==': '!=',
+  '!=': '==',
 };
 const ARITHMETIC: Readonly<Record<string, string>> = { '+': '-', '-': '+', '*': '/', '/': '*' };
 const METHODS: Readonly<Record<string, string>> = {
@@ -51,10 +51,6 @@ const METHODS: Readonly<Record<string, string>> = {
   every: 'some',
   max: 'min',
   min: 'max',
-  floor: 'ceil',
-  ceil: 'floor',
-  find: 'findLast',
-  findLast: 'find',
   startsWith: 'endsWith',
   endsWith: 'startsWith',
   toLowerCase: 'toUpperCase',
@@ -164,9 +160,10 @@ function placeOf(parents: readonly Node[], key: string): string | null {
   const [parent, above, beyond] = [parents.at(-1), parents.at(-2), parents.at(-3)];
   if (parent?.type === 'Property' && key === 'value') return `property ${nameOf(parent.key)}`;
   if (parent?.type === 'JSXAttribute') return `property ${nameOf(parent.name)}`;
+  // Of a list that has no name, an entry that is missing says the same.
   if (parent?.type === 'ArrayExpression') {
     const owner = above?.type === 'Property' ? above : beyond;
-    return `list ${owner?.type === 'Property' ? nameOf(owner.key) : ''}`;
+    return owner?.type === 'Property' ? `list ${nameOf(owner.key)}` : null;
   }
   if (parent?.type === 'CallExpression' && key === 'arguments') return `argument ${calleeName(parent)}`;
   if (parent?.type === 'BinaryExpression') return 'comparison';
@@ -221,8 +218,6 @@ const literal: Maker = (node, parents, key, context) => {
   } else if (node.value instanceof RegExp || node.regex) {
     const pattern = context.source(node);
     if (pattern.startsWith('/^')) context.add('condition', node, `/${pattern.slice(2)}`);
-    const end = /\$\/([a-z]*)$/.exec(pattern);
-    if (end) context.add('condition', node, `${pattern.slice(0, end.index)}/${end[1]}`);
   }
 };
 
@@ -300,7 +295,8 @@ const binary: Maker = (node, _parents, _key, context) => {
   const operator = String(node.operator);
   const at = left.end + context.text.slice(left.end, right.start).indexOf(operator);
   const place = { start: at, end: at + operator.length };
-  for (const other of COMPARISONS[operator] ?? []) context.add('comparison', place, other, node.start);
+  const opposite = COMPARISONS[operator];
+  if (opposite) context.add('comparison', place, opposite, node.start);
   const other = ARITHMETIC[operator];
   if (other && ![left, right].some((side) => /^['"`]/.test(context.source(side))))
     context.add('arithmetic', place, other, node.start);

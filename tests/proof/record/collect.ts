@@ -52,7 +52,7 @@ type CachedFile = {
 };
 
 /** Bumped when what is recorded changes its meaning. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Files of tests that name a requirement, themselves or through a helper that describes tests for them. */
 export function listProofFiles(root: string): string[] {
@@ -97,7 +97,7 @@ export async function collect(
     if (errors.length > 0) problems.push(`${recorded.file} cannot be used: ${errors[0]}`);
     for (const { title, message } of failed)
       problems.push(`${recorded.file}: "${title}" fails without an edit: ${message}`);
-    for (const { title, line = 0, state, ms, isExpectedToFail } of outcomes) {
+    for (const { title, line, state, ms, isExpectedToFail } of outcomes) {
       if (state !== 'passed' || errors.length > 0) continue;
       const executed = recorded.tests[title] ?? {};
       const { file, outside } = recorded;

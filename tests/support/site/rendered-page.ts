@@ -5,12 +5,16 @@ import { type PublicPath, publicPaths } from '../../../src/server/http/documents
 
 let paths: PublicPath[] | undefined;
 
-/** A public page as the build renders it from the content, for a guest without scripts. */
-export async function renderPublicPage(path: string): Promise<HTMLElement> {
+/**
+ * A public page as the build renders it from the content, for a guest without scripts.
+ *
+ * @param known instead of what the content says, by the keys of `useInitial`
+ */
+export async function renderPublicPage(path: string, known: Record<string, unknown> = {}): Promise<HTMLElement> {
   paths ??= publicPaths();
   const page = paths.find((one) => one.path === path);
   assert(page, `${path} is not rendered by the build.`);
-  const { html } = await renderPage(path, page.initial, () => []);
+  const { html } = await renderPage(path, { ...page.initial, ...known }, () => []);
   const { document } = new Window({ url: `https://site.example${path}` });
   document.body.innerHTML = html;
   return document.body as unknown as HTMLElement;

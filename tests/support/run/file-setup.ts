@@ -1,11 +1,13 @@
 import { flushCompileCache } from 'node:module';
 import { afterAll, vi } from 'vitest';
+import { killLeft } from './child-processes.ts';
 import { restartNumbers } from './numbers.ts';
 
 // A worker runs many files: each begins as it would alone.
 restartNumbers();
 
 afterAll(() => {
+  killLeft();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
