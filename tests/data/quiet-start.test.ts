@@ -61,7 +61,12 @@ describe('a start', () => {
       `import { createLog } from ${JSON.stringify(new URL('../../src/server/log.ts', import.meta.url).href)};
        (await createLog({ environment: '${environment}', logLevel: 'info' })).warn({ path: '/' }, 'words');`,
     ]);
-    expect(JSON.parse(stdout)).toMatchObject({ level: 40, path: '/', msg: 'words', time: expect.stringMatching(/^\d{4}-/) });
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: 40,
+      path: '/',
+      msg: 'words',
+      time: expect.stringMatching(/^\d{4}-/),
+    });
     expect(stderr).toBe('');
   });
 });
