@@ -36,7 +36,12 @@ if (program.inBrowser && !needsHelp) {
 // Ctrl-C reaches the program as well, which closes its browsers before it ends.
 process.on('SIGINT', () => {});
 const settings = program.withSettings && existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
-const parameters = [...(program.flags ?? []), ...settings, join(ROOT, program.file), ...(chosen ? args.slice(1) : args)];
+const parameters = [
+  ...(program.flags ?? []),
+  ...settings,
+  join(ROOT, program.file),
+  ...(chosen ? args.slice(1) : args),
+];
 const code = await run(NODE, parameters);
 // What `main` does not know may be a program that was mistyped.
 const nearest = code === USAGE && !chosen ? await nearestWord(first, Object.keys(programs)) : null;

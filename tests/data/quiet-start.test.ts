@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { welcomeBox } from '../../src/server/welcome.ts';
 
@@ -14,16 +15,13 @@ afterEach(() => {
 });
 
 /** Starts the server as `npm start` does, asks for a page, and stops it. @returns what it printed */
-async function startAndStop(environment: string): Promise<{ out: string[]; err: string }> {
+async function startAndStop(): Promise<{ out: string[]; err: string }> {
   const child = spawn(process.execPath, ['src/server/main.ts', '--welcome'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: environment,
       PORT: '0',
-      DATA_DIR: join(folder, environment),
-      APP_SECRET: 'x'.repeat(40),
-      HOST: '127.0.0.1',
+      DATA_DIR: folder,
     },
   });
   running.push({ kill: () => child.kill('SIGKILL') });
@@ -48,7 +46,7 @@ async function startAndStop(environment: string): Promise<{ out: string[]; err: 
 
 describe('a start', () => {
   test('in development prints lines for people, no warning, and one box at its end', async () => {
-    const { out, err } = await startAndStop('development');
+    const { out, err } = await startAndStop();
     expect(err).toBe('');
     expect(out.filter((line) => line.startsWith('{'))).toEqual([]);
     const box = out.filter((line) => /^[┌│└]/.test(line)).join('\n');
@@ -56,15 +54,20 @@ describe('a start', () => {
     expect(out.join('\n')).toMatch(/\[\d\d:\d\d:\d\d\] INFO: GET \/api\/health 200 in [\d.]+ ms/);
   });
 
-  test('elsewhere prints JSON lines and the address', async () => {
-    const { out, err } = await startAndStop('staging');
-    expect(err).toBe('');
-    const lines = out.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
-    expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', path: '/api/health', status: 200 }));
-    expect(out.filter((line) => !line.startsWith('{'))).toEqual([
-      expect.stringMatching(/^Chartered is ready at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)\.$/),
-      'SIGTERM: finishing running requests.',
+  test.each(['production', 'staging', 'test'])('in %s logs JSON lines', async (environment) => {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `import { createLog } from ${JSON.stringify(new URL('../../src/server/log.ts', import.meta.url).href)};
+       (await createLog({ environment: '${environment}', logLevel: 'info' })).warn({ path: '/' }, 'words');`,
     ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: 40,
+      path: '/',
+      msg: 'words',
+      time: expect.stringMatching(/^\d{4}-/),
+    });
+    expect(stderr).toBe('');
   });
 });
 

@@ -42,16 +42,6 @@ export function ChangesPanel({
     const id = file && (await openFile(file));
     if (id) onPlace({ before: id });
   };
-  if (versions.isPending) return <Spinner />;
-  if (versions.isError)
-    return (
-      <div className="grid justify-items-start gap-2 text-sm">
-        <p>Earlier versions could not be loaded.</p>
-        <Button size="small" variant="secondary" onClick={() => void versions.refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
   const options = sides.map(({ id, label }) => ({ value: id, label }));
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -86,7 +76,21 @@ export function ChangesPanel({
           />
         </div>
       )}
-      <p className="text-muted">{history && historySentence(history, sides.length > 1)}</p>
+      {versions.isPending && (
+        <div className="flex items-center gap-2 text-muted">
+          <Spinner />
+          <p>Reading earlier versions. The first time after a commit takes some seconds.</p>
+        </div>
+      )}
+      {versions.isError && (
+        <div className="grid justify-items-start gap-2">
+          <p>Earlier versions could not be loaded.</p>
+          <Button size="small" variant="secondary" onClick={() => void versions.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {versions.isSuccess && history && <p className="text-muted">{historySentence(history, sides.length > 1)}</p>}
       <FileButton onFile={open} />
       {problem !== '' && (
         <Callout tone="danger" title="The file cannot be compared" isLive>
