@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
@@ -8,40 +10,44 @@ import { TitleNotFound } from './title-not-found.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/**
+ * What `npm test` leaves to `npm run test:full`: faults, hostile programs, proofs of the content, and what takes long. Small
+ * examples of each stay, so that a break is noticed early. A file that is run by hand runs whatever the tier.
+ */
+const inFullTier = [
+  'tests/faults/!(killed-once).test.ts',
+  'tests/grading/hostile/hostile.test.ts',
+  'tests/content/proofs.test.ts',
+  'tests/api/account/large-export.test.ts',
+  'tests/api/security/growth-judge.test.ts',
+  'tests/data/dev-command.test.ts',
+];
+const leftOut = process.env.TEST_TIER === 'first' ? inFullTier : [];
+
 /** Suites that need a database; the others start without one. */
 const withDatabases = ['tests/api/**/*.test.ts', 'tests/data/**/*.test.ts', 'tests/faults/**/*.test.ts'];
 
-/** Of these, what replaces a module of the server, which others have loaded by then. */
-const withMocks = ['tests/api/account/hashing.test.ts', 'tests/api/site/images-at-once.test.ts'];
+/** What replaces a module that other files of the worker have loaded by then. */
+const withMocks = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('vi.mock('),
+);
 
-/** Of these, what renders components of pages: their TSX goes through Vite. */
-const withPages = ['tests/api/commerce/price-charged.test.ts'];
-
-/** What `npm test` leaves to `npm run test:full`: what takes minutes, and breaks seldom without one of the others noticing. */
-const FULL_TIER = [
-  'tests/faults/**/*.test.ts',
-  'tests/grading/hostile/**/*.test.ts',
-  'tests/content/proofs.test.ts',
-  'tests/content/worked-examples.test.ts',
-  'tests/data/data-folder.test.ts',
-  'tests/data/dev-command.test.ts',
-  'tests/data/traffic-shutdown.test.ts',
-  'tests/api/security/fuzz-adversarial.test.ts',
-  'tests/api/exam/canary.test.ts',
-  'tests/paths/random-walks.test.ts',
-  'tests/paths/compositions/**/*-run.test.ts',
-  'tests/paths/rivals/**/*.test.ts',
+/** What reaches components of pages (TSX) or modules that Vite makes for the workshop: they go through Vite. */
+const withVite = [
+  'tests/**/*.test.tsx',
+  'tests/ui/{challenge-code,delete-account,shell}.test.ts',
+  'tests/ui/commerce/voucher-counts.test.ts',
+  'tests/workshop/{diff,evidence,exports,messages,path-steps,registry,requirements,trigger-words}.test.ts',
 ];
+/** Of these, what needs a database. */
+const withPagesAndDatabases = ['tests/api/commerce/price-charged.test.ts'];
 
-const isFirstTier = process.env.TEST_TIER === 'first';
-const leftOut = isFirstTier ? FULL_TIER : [];
-
-const onServer = {
-  globalSetup: ['tests/support/global-setup.ts'],
-  // Node loads the server's own files in a quarter of the time that Vite's module runner takes.
-  experimental: { viteModuleRunner: false },
-  setupFiles: ['tests/support/run/file-setup.ts'],
-};
+const setupFiles = ['tests/support/run/file-setup.ts'];
+const globalSetup = ['tests/support/global-setup.ts'];
+/** Node loads files in a quarter of the time that Vite's module runner takes. */
+const native = { experimental: { viteModuleRunner: false }, setupFiles };
+/** A worker loads a module once for all of its files; `file-setup.ts` puts back what they change for all. */
+const shared = { isolate: false };
 
 export default defineConfig({
   root,
@@ -62,24 +68,33 @@ export default defineConfig({
         test: {
           name: 'server',
           include: withDatabases,
-          exclude: [...withPages, ...withMocks, ...leftOut],
-          // A worker imports the server once for all of its files.
-          isolate: false,
-          ...onServer,
+          exclude: [...leftOut, ...withMocks, ...withPagesAndDatabases],
+          globalSetup,
+          ...native,
+          ...shared,
         },
-      },
-      { extends: true, test: { name: 'server with mocks', include: withMocks, ...onServer } },
-      {
-        extends: true,
-        test: { name: 'server and pages', include: withPages, globalSetup: ['tests/support/global-setup.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...withDatabases, 'tests/e2e/**', ...leftOut],
+          include: ['tests/**/*.test.ts'],
+          exclude: [...leftOut, ...withMocks, ...withDatabases, ...withVite, 'tests/e2e/**'],
+          ...native,
+          ...shared,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'pages', include: withVite, exclude: ['tests/e2e/**'], setupFiles, ...shared },
+      },
+      {
+        extends: true,
+        test: { name: 'mocks', include: withMocks, exclude: ['tests/e2e/**'], globalSetup, ...native },
+      },
+      {
+        extends: true,
+        test: { name: 'server and pages', include: withPagesAndDatabases, globalSetup, setupFiles },
       },
     ],
   },
