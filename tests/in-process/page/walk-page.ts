@@ -142,10 +142,18 @@ export class WalkPage extends Finder {
   }
 
   private watchProblems(window: FrameWindow): void {
+    // What a page says while it is being left is about answers that it no longer hears.
+    let isLeft = false;
+    window.addEventListener('pagehide', () => {
+      isLeft = true;
+    });
+    const problem = (words: string) => {
+      if (!isLeft && !this.isClosed_) this.problem(words);
+    };
     const { error } = window.console;
     window.console.error = (...words: unknown[]) => {
       error.apply(window.console, words);
-      this.problem(words.map(String).join(' '));
+      problem(words.map(String).join(' '));
     };
     for (const level of ['log', 'warn', 'info'] as const) {
       const say = window.console[level];
@@ -154,10 +162,10 @@ export class WalkPage extends Finder {
         this.tell('console', messageOf(level === 'warn' ? 'warning' : level, words));
       };
     }
-    window.addEventListener('error', ({ error: thrown, message }) => this.problem(String(thrown ?? message)));
-    window.addEventListener('unhandledrejection', ({ reason }) => this.problem(String(reason)));
+    window.addEventListener('error', ({ error: thrown, message }) => problem(String(thrown ?? message)));
+    window.addEventListener('unhandledrejection', ({ reason }) => problem(String(reason)));
     window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      this.problem(`The policy forbids ${blockedURI} by ${violatedDirective}`),
+      problem(`The policy forbids ${blockedURI} by ${violatedDirective}`),
     );
   }
 
