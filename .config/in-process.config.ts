@@ -23,6 +23,8 @@ export default defineConfig({
       { find: /^\.\/register-walk\.ts$/, replacement: `${root}tests/in-process/register-walk.ts` },
       { find: /^\.\/authored\.ts$/, replacement: `${root}tests/in-process/authored.ts` },
       { find: /^.*\/support\/download\.ts$/, replacement: `${root}tests/in-process/download.ts` },
+      { find: /^\.\/built-manifest\.ts$/, replacement: `${root}tests/in-process/built-manifest.ts` },
+      { find: /^.*\/support\/chart-traffic\.ts$/, replacement: `${root}tests/in-process/chart-traffic.ts` },
       { find: 'node:crypto', replacement: `${root}tests/in-process/node/crypto.ts` },
       { find: 'node:util', replacement: `${root}tests/in-process/node/util.ts` },
     ],

@@ -33,7 +33,8 @@ export function registerWalk(walk: Walk): void {
       }
       const own = await openSite({ ...walk.environment, ...walk.environmentOf?.(path) }, walk.knowsAddress);
       site = own;
-      const browser = new WalkContext();
+      const browser = new WalkContext(walk.viewport ?? { width: 1280, height: 900 });
+      if (walk.holdsFiles) await browser.holdFiles();
       const open = async () => {
         const otherTab = await browser.newPage();
         await otherTab.goto('/blank-page');

@@ -56,6 +56,8 @@ export type Walk = {
   /** Problems that pages cause on purpose: refusals and lost calls, which the browser notes, unless told. */
   readonly allowedProblems?: readonly RegExp[];
   readonly environment?: Environment;
+  /** Whether routes of the walk are about files of the build, which the browser loads by itself. */
+  readonly holdsFiles?: boolean;
   /** Settings of a path that differ from those of the others. */
   readonly environmentOf?: (path: Path) => Environment | undefined;
   /** Whether the server knows its own address, as one does whose pages are left and come back to. */

@@ -73,6 +73,7 @@ export class WalkResponse {
   request = () => this.asked;
   headers = () => Object.fromEntries(this.head.headers);
   bytes = () => this.read;
+  finished = () => this.read.then(() => null);
   async text(): Promise<string> {
     return new TextDecoder().decode(await this.read);
   }

@@ -1,5 +1,4 @@
-import type { FrameWindow, WalkRequest, WalkRoute } from './network.ts';
-import { WalkResponse } from './network.ts';
+import { type FrameWindow, type Sent, WalkRequest, WalkResponse, type WalkRoute } from './network.ts';
 import type { UrlPattern } from './url-pattern.ts';
 import { waitFor } from './wait.ts';
 import { eventOf, Routes, WalkPage } from './walk-page.ts';
@@ -16,6 +15,7 @@ declare global {
 /** A browser that remembers nothing, with pages that are frames of this document. */
 export class WalkContext {
   readonly baseUrl = location.origin;
+  readonly viewport: { width: number; height: number };
   readonly routes = new Routes();
   readonly scripts: { source: string; argument: unknown }[] = [];
   readonly exposed = new Map<string, (...given: never[]) => unknown>();
@@ -24,8 +24,11 @@ export class WalkContext {
   readonly problems: string[] = [];
   private readonly listeners = new Map<string, Set<(about: never) => unknown>>();
   private tabs: WalkPage[] = [];
+  private isHolding = false;
 
-  constructor() {
+  /** @param viewport size of the windows */
+  constructor(viewport: { width: number; height: number }) {
+    this.viewport = viewport;
     window.walkOpens = (opened) => {
       for (const [frame, prepare] of this.prepared) if (frame.contentWindow === opened) prepare(opened);
     };
@@ -54,13 +57,53 @@ export class WalkContext {
     this.tabs = this.tabs.filter((one) => one !== page);
   }
 
+  /** Holds what the browser itself loads of the build, for routes that are about it. To be called before a page is opened. */
+  async holdFiles(): Promise<void> {
+    await fetch('/__walk/files/hold', { method: 'POST' });
+    this.isHolding = true;
+    void this.hearOfFiles();
+  }
+
+  private async hearOfFiles(): Promise<void> {
+    while (this.isHolding) {
+      const asked = (await (await fetch('/__walk/files/next')).json()) as { id: number; url: string } | null;
+      if (asked === null) return;
+      void this.answerFile(asked.id, new URL(asked.url, this.baseUrl).href);
+    }
+  }
+
+  private async answerFile(id: number, url: string): Promise<void> {
+    const sent: Sent = { url, method: 'GET', headers: {}, body: null, kind: 'script' };
+    const asked = new WalkRequest(sent);
+    const [page = this.tabs[0]] = this.tabs.filter((tab) => tab.isRouted(url));
+    page?.tell('request', asked);
+    const verdict = (await page?.routed(asked, sent)) ?? { kind: 'continued' as const };
+    const isText = verdict.kind === 'fulfilled' && typeof verdict.body === 'string';
+    await fetch('/__walk/files/answer', {
+      method: 'POST',
+      body: JSON.stringify({ id, verdict: verdict.kind === 'fulfilled' && !isText ? { ...verdict, body: '' } : verdict }),
+    });
+    const response = new WalkResponse(asked, new Response(null), Promise.resolve(new ArrayBuffer(0)));
+    asked.settle(response);
+    page?.tell('response', response);
+  }
+
   /** Closes every page, and forgets all that they have stored. */
   async close(): Promise<void> {
     for (const page of this.pages()) await page.close();
+    if (this.isHolding) await fetch('/__walk/files/release', { method: 'POST' });
+    this.isHolding = false;
     await clearStorage();
   }
 
-  clearCookies = () => fetch('/__walk/clear-cookies', { method: 'POST' }).then(() => {});
+  /** @param name of those that are meant; all unless told, also those that only the server sees */
+  async clearCookies({ name }: { name?: RegExp } = {}): Promise<void> {
+    if (name === undefined) return void (await fetch('/__walk/clear-cookies', { method: 'POST' }));
+    for (const cookie of await this.cookies()) {
+      // biome-ignore lint/suspicious/noDocumentCookie: not every browser has another way
+      if (name.test(cookie.name)) document.cookie = `${cookie.name}=; path=/; max-age=0`;
+    }
+  }
   async cookies(): Promise<{ name: string; value: string; expires: number }[]> {
     const { cookieStore } = window as unknown as {
       cookieStore: { getAll(): Promise<{ name: string; value: string; expires: number | null }[]> };

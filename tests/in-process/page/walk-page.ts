@@ -51,7 +51,8 @@ export class WalkPage extends Finder {
     super();
     this.of = of;
     this.frame = document.createElement('iframe');
-    this.frame.style.cssText = 'position:fixed;inset:0;width:100vw;height:100vh;border:0;background:white';
+    const { width, height } = of.viewport;
+    this.frame.style.cssText = `position:fixed;left:0;top:0;width:${width}px;height:${height}px;border:0;background:white`;
     document.body.append(this.frame);
     this.of.prepared.set(this.frame, (window) => this.opened(window));
   }
@@ -97,7 +98,7 @@ export class WalkPage extends Finder {
   title = async () => this.document?.title ?? '';
   content = async () => this.document?.documentElement.outerHTML ?? '';
   bringToFront = async () => void document.body.append();
-  frames = () => [];
+  frames = () => innerFrames(this.window);
 
   /** Lets what a step has set off begin. */
   async settled(): Promise<void> {
@@ -128,6 +129,7 @@ export class WalkPage extends Finder {
       emit: (event, about) => this.tell(event, about),
     });
     this.watchNavigation(window);
+    this.watchScripts(window);
     for (const [name, act] of [...this.of.exposed, ...this.exposed]) this.exposeIn(window, name, act);
     for (const { source, argument } of [...this.of.scripts, ...this.scripts]) runIn(window, source, [argument]);
     this.tell('framenavigated', this);
@@ -142,10 +144,18 @@ export class WalkPage extends Finder {
   }
 
   private watchProblems(window: FrameWindow): void {
+    // What a page says while it is being left is about answers that it no longer hears.
+    let isLeft = false;
+    window.addEventListener('pagehide', () => {
+      isLeft = true;
+    });
+    const problem = (words: string) => {
+      if (!isLeft && !this.isClosed_) this.problem(words);
+    };
     const { error } = window.console;
     window.console.error = (...words: unknown[]) => {
       error.apply(window.console, words);
-      this.problem(words.map(String).join(' '));
+      problem(words.map(String).join(' '));
     };
     for (const level of ['log', 'warn', 'info'] as const) {
       const say = window.console[level];
@@ -154,10 +164,10 @@ export class WalkPage extends Finder {
         this.tell('console', messageOf(level === 'warn' ? 'warning' : level, words));
       };
     }
-    window.addEventListener('error', ({ error: thrown, message }) => this.problem(String(thrown ?? message)));
-    window.addEventListener('unhandledrejection', ({ reason }) => this.problem(String(reason)));
+    window.addEventListener('error', ({ error: thrown, message }) => problem(String(thrown ?? message)));
+    window.addEventListener('unhandledrejection', ({ reason }) => problem(String(reason)));
     window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      this.problem(`The policy forbids ${blockedURI} by ${violatedDirective}`),
+      problem(`The policy forbids ${blockedURI} by ${violatedDirective}`),
     );
   }
 
@@ -180,6 +190,30 @@ export class WalkPage extends Finder {
       if (!link || event.defaultPrevented || !(link.target === '_blank' || ctrlKey || metaKey)) return;
       event.preventDefault();
       this.of.openTab(link.href, window.location.href);
+    });
+  }
+
+  /** Scripts of other sites are what the walk says: nothing of them is loaded. */
+  private watchScripts(window: FrameWindow): void {
+    const { prototype } = window.HTMLScriptElement;
+    const native = Object.getOwnPropertyDescriptor(prototype, 'src');
+    const load = async (script: HTMLScriptElement, href: string) => {
+      const sent: Sent = { url: href, method: 'GET', headers: {}, body: null, kind: 'script' };
+      const asked = new WalkRequest(sent);
+      this.tell('request', asked);
+      const verdict = await this.routed(asked, sent);
+      asked.settle(null);
+      if (verdict?.kind !== 'fulfilled') return script.dispatchEvent(new window.Event('error'));
+      (window as unknown as { eval(text: string): unknown }).eval(String(verdict.body));
+      return script.dispatchEvent(new window.Event('load'));
+    };
+    Object.defineProperty(prototype, 'src', {
+      ...native,
+      set(this: HTMLScriptElement, address: unknown) {
+        const { href, origin } = new URL(String(address), window.location.href);
+        if (origin === window.location.origin) native?.set?.call(this, address);
+        else void load(this, href);
+      },
     });
   }
 
@@ -393,7 +427,8 @@ export class WalkPage extends Finder {
   private found(href: string): readonly RouteEntry[] {
     return [...this.routes.find(href, this.baseUrl), ...this.of.routes.find(href, this.baseUrl)];
   }
-  private routed(asked: WalkRequest, sent: Sent): Promise<Verdict> | undefined {
+  isRouted = (href: string) => this.found(href).length > 0;
+  routed(asked: WalkRequest, sent: Sent): Promise<Verdict> | undefined {
     const entries = this.found(sent.url);
     return entries.length === 0 ? undefined : decide(entries, asked, sent);
   }
@@ -437,6 +472,17 @@ export function eventOf(
   });
 }
 
+/** Frames in a page: documents that a walk has fulfilled, with an origin of their own, which do what they are told. */
+function innerFrames({ document }: FrameWindow) {
+  return [...document.querySelectorAll('iframe')].map((frame) => ({
+    url: () => frame.src,
+    evaluate: async (act: (argument: never) => unknown, argument: unknown) => {
+      frame.contentWindow?.postMessage({ walk: String(act), argument }, '*');
+      await nextTask();
+    },
+  }));
+}
+
 const withoutHash = ({ href }: URL) => href.replace(/#.*/, '');
 
 const sourceOf = (act: ((...given: never[]) => unknown) | string) =>
@@ -462,7 +508,8 @@ function copied(value: unknown): unknown {
   try {
     return structuredClone(value);
   } catch {
-    return JSON.parse(JSON.stringify(value));
+    // Windows and elements stay where they are.
+    return undefined;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
+import { readManifest } from '../../e2e/support/built-manifest.ts';
+import { type FileVerdict, HeldFiles, isFileOfPage, sendVerdict } from './held-files.ts';
 import { createSites } from './sites.ts';
 
 /** Names, with the session of the browser and the settings, the server that answers a request. */
@@ -22,6 +24,42 @@ export function sitePlugin(): Plugin {
     };
     await sites.open(key, environment);
     response.setHeader('set-cookie', `${SITE_COOKIE}=${encodeURIComponent(key)}; Path=/; SameSite=Strict`).end('{}');
+  }
+
+  /** By the cookie of the site, for the walks that hold files. */
+  const files = new Map<string, HeldFiles>();
+
+  async function control(request: IncomingMessage, response: ServerResponse, order: string): Promise<void> {
+    const key = cookiesOf(request)[SITE_COOKIE] ?? '';
+    const held = files.get(key);
+    switch (order) {
+      case 'hold':
+        files.set(key, new HeldFiles());
+        // What the browser has it would not ask for.
+        response.setHeader('clear-site-data', '"cache"');
+        break;
+      case 'release':
+        held?.release();
+        files.delete(key);
+        break;
+      case 'next':
+        response.end(JSON.stringify((await held?.next()) ?? null));
+        return;
+      case 'answer': {
+        const { id, verdict } = JSON.parse(await textOf(request)) as { id: number; verdict: FileVerdict };
+        await held?.answer(id, verdict);
+      }
+    }
+    response.end('{}');
+  }
+
+  /** @returns whether the walk has answered it */
+  async function heldFile(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
+    const held = files.get(cookiesOf(request)[SITE_COOKIE] ?? '');
+    if (!held || !isFileOfPage(request, pathname)) return false;
+    const { verdict, done } = await held.hold(request);
+    response.once('close', done);
+    return sendVerdict(response, verdict);
   }
 
   /** Documents that walks give instead of those of the site, each sent once. */
@@ -56,6 +94,10 @@ export function sitePlugin(): Plugin {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/__walk/site') return openSite(request, response);
     if (pathname === '/__walk/clear-cookies') return clearCookies(request, response);
+    const order = /^\/__walk\/files\/(\w+)$/.exec(pathname)?.[1];
+    if (order) return control(request, response, order);
+    if (pathname === '/__walk/manifest') return void response.end(readManifest());
+    if (pathname === '/__walk/charts-version') return sendChartsVersion(response);
     if (pathname === '/__walk/question-sets') return sendQuestionSets(response);
     if (pathname === '/__walk/document') return keepDocument(request, response);
     const key = keyOf(request, request.url ?? '/');
@@ -67,6 +109,7 @@ export function sitePlugin(): Plugin {
     }
     if (pathname === '/blank-page') return void response.setHeader('content-type', 'text/html').end(BLANK);
     if (OF_TESTS.test(pathname) || pathname.startsWith(root) || searchParams.has('sessionId')) return next();
+    if (await heldFile(request, response, pathname)) return;
     const cookies = cookiesOf(request);
     const site = await sites.find(decodeURIComponent(cookies[SITE_COOKIE] ?? ''));
     if (!site) return next();
@@ -97,6 +140,11 @@ export function sitePlugin(): Plugin {
     },
     closeBundle: () => sites.close(),
   };
+}
+
+async function sendChartsVersion(response: ServerResponse): Promise<void> {
+  const { versionOfCharts } = await import('../../e2e/support/chart-traffic.ts');
+  response.end(await versionOfCharts());
 }
 
 async function sendQuestionSets(response: ServerResponse): Promise<void> {

@@ -11,4 +11,5 @@ export const walk = defineWalk({
   unreachable: UNREACHABLE,
   world: ({ url }) => ChallengeWorld.prepare(url),
   viewport: { width: 1440, height: 1000 },
+  holdsFiles: true,
 });

@@ -12,4 +12,5 @@ export const walk = defineWalk({
   world: ({ url }) => new NavigationWorld(url),
   isClockHeld: false,
   allowedProblems: [/^Failed to load resource|Failed to fetch dynamically imported module/],
+  holdsFiles: true,
 });

@@ -12,4 +12,5 @@ export const walk = defineWalk({
   drivers: workshopDrivers,
   world: ({ url, otherTab, path }) => WorkshopWorld.prepare(url, otherTab, path),
   environment: { CHART_TRAFFIC_IN_BROWSERS: 'true' },
+  holdsFiles: true,
 });
