@@ -17,7 +17,9 @@ test('stories of engines that are not on the machine are counted as skipped, wit
     execFile(process.execPath, args, { cwd: root, env }, (_, stdout, stderr) => done(stdout + stderr));
   });
   expect(said).toContain('Firefox is not on this machine, so its stories are skipped: install firefox-esr.');
-  expect(said).toContain('WebKit is not on this machine, so its stories are skipped: install webkit2gtk-driver and xvfb.');
+  expect(said).toContain(
+    'WebKit is not on this machine, so its stories are skipped: install webkit2gtk-driver and xvfb.',
+  );
   expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual({ passed: 0, failed: 0, skipped: 4, failures: [] });
   rmSync(folder, { recursive: true });
 });
