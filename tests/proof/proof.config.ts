@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import config from '../../.config/vitest.config.ts';
 
-/** The projects of the suite for the proof: without reporters that judge a whole run, and with what each test executes recorded. */
+/**
+ * The projects of the suite for the proof: without reporters that judge a whole run, without those that run in a browser, and with
+ * what each test executes recorded.
+ */
 export default defineConfig({
   ...config,
   test: {
@@ -10,19 +13,12 @@ export default defineConfig({
     maxWorkers: 1,
     retry: 0,
     includeTaskLocation: true,
-    projects: (config.test?.projects ?? []).map((project) => {
-      if (typeof project !== 'object' || !('test' in project)) return project;
+    projects: (config.test?.projects ?? []).flatMap((project) => {
+      if (typeof project !== 'object' || !('test' in project)) return [project];
       const { setupFiles, ...test } = project.test ?? {};
-      return {
-        ...project,
-        test: {
-          ...test,
-          setupFiles: [
-            ...(Array.isArray(setupFiles) ? setupFiles : setupFiles ? [setupFiles] : []),
-            'tests/proof/record/record.ts',
-          ],
-        },
-      };
+      if (test.browser?.enabled) return [];
+      const setup = [...[setupFiles ?? []].flat(), 'tests/proof/record/record.ts'];
+      return [{ ...project, test: { ...test, setupFiles: setup } }];
     }),
   },
 });
