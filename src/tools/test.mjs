@@ -101,6 +101,11 @@ for (const [name, config, files] of [
   const parameters = [bin('vitest/vitest.mjs'), 'run', '--config', config, ...shardOption, ...(files ?? [])];
   await suite(name, parameters, { report, env: { SUITE_REPORT: report } });
 }
+if (tier === 'full') {
+  const report = join(REPORTS, 'engines.json');
+  const parameters = [bin('vitest/vitest.mjs'), 'run', '--config', '.config/engines.config.ts', ...shardOption];
+  await suite('other browsers', parameters, { report, env: { SUITE_REPORT: report } });
+}
 if (!affected || affected.playwright.length > 0) {
   const browser = await suite('browser', [...PLAYWRIGHT, ...shardOption, ...(affected?.playwright ?? [])], {
     report: join(REPORTS, 'playwright.json'),

@@ -1,7 +1,7 @@
 import { assignedFields } from '../../charts/assigned-fields.ts';
 import { rebuild } from '../../charts/xstate-internals.ts';
 import type { Path, Suite } from '../cover/generate.ts';
-import { isExpectedIgnored, type ExpectedBehaviour } from '../expected/expected-behaviour.ts';
+import { type ExpectedBehaviour, isExpectedIgnored } from '../expected/expected-behaviour.ts';
 import { impossible } from '../explore/feasible.ts';
 import { createPureRunner, type Moment, type PureRunner } from '../explore/pure-run.ts';
 import { messageOf } from '../walk/failure.ts';

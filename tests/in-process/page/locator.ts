@@ -64,7 +64,7 @@ export class WalkLocator extends Finder {
     this.selector = selector;
   }
 
-  toString = () => `locator(${this.selector})`;
+  override toString = () => `locator(${this.selector})`;
   page = () => this.of;
 
   protected override below(selector: string): WalkLocator {

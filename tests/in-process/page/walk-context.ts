@@ -81,7 +81,10 @@ export class WalkContext {
     const isText = verdict.kind === 'fulfilled' && typeof verdict.body === 'string';
     await fetch('/__walk/files/answer', {
       method: 'POST',
-      body: JSON.stringify({ id, verdict: verdict.kind === 'fulfilled' && !isText ? { ...verdict, body: '' } : verdict }),
+      body: JSON.stringify({
+        id,
+        verdict: verdict.kind === 'fulfilled' && !isText ? { ...verdict, body: '' } : verdict,
+      }),
     });
     const response = new WalkResponse(asked, new Response(null), Promise.resolve(new ArrayBuffer(0)));
     asked.settle(response);

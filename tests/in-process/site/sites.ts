@@ -28,9 +28,12 @@ async function openSite(environment: Readonly<Record<string, string>>): Promise<
   });
   if ('problems' in outcome) throw new Error(`The settings of a walk are wrong: ${outcome.problems.join('; ')}`);
   const server: OpenServer = await openServer(outcome.settings);
-  const answer = getRequestListener(async (request, env) => openedInFrame(await server.fetch(request, env as never)), {
-    overrideGlobalObjects: false,
-  });
+  const answer = getRequestListener(
+    async (request, env) => openedInFrame((await server.fetch(request, env as never)) as Response),
+    {
+      overrideGlobalObjects: false,
+    },
+  );
   return {
     answer: (request, response) => void answer(request, response),
     async close() {

@@ -12,7 +12,12 @@ const discount = { reason: 'promotion', label: 'Discount', amount: -100 } as con
 const list = { reason: 'list', label: 'List price', amount: 17_900 } as const;
 const given = [
   { certification_id: 'javascript-developer', type: 'EXAM', title: 'Exam', path: '/javascript/dashboard/exam' },
-  { certification_id: 'javascript-developer', type: 'TRAINING', title: 'Training', path: '/javascript/dashboard/training' },
+  {
+    certification_id: 'javascript-developer',
+    type: 'TRAINING',
+    title: 'Training',
+    path: '/javascript/dashboard/training',
+  },
 ] satisfies CheckoutStatus['gives'];
 const extras = ['javascript-developer-training', 'javascript-senior-developer-training'];
 

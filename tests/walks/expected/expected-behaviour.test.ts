@@ -3,8 +3,8 @@ import { type AnyStateMachine, assign, createMachine, fromPromise } from 'xstate
 import { rebuild } from '../../../src/charts/xstate-internals.ts';
 import { generate } from '../../../src/walks/cover/generate.ts';
 import { behaviourOfSuite, type ExpectedBehaviour, labelsOf } from '../../../src/walks/expected/expected-behaviour.ts';
-import { defineModel, type PathModel } from '../../../src/walks/model.ts';
 import { judgeExpected } from '../../../src/walks/judge.ts';
+import { defineModel, type PathModel } from '../../../src/walks/model.ts';
 import { readExpected } from '../../paths/files/expected-files.ts';
 import { model as booth } from '../../paths/samples/booth.model.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
