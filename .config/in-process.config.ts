@@ -3,9 +3,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserLaunchOptions } from '../tests/support/browser.ts';
 import { walkCommands } from '../tests/in-process/site/commands.ts';
-import { sitePlugin } from '../tests/in-process/site/site-plugin.ts';
+import { walkedSite } from '../tests/in-process/site/site-plugin.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const site = walkedSite();
 const { executablePath, args } = browserLaunchOptions();
 
 /** Charts with a view, walked in the page itself. */
@@ -13,7 +14,7 @@ export default defineConfig({
   root,
   cacheDir: '.cache/vite-in-process',
   publicDir: false,
-  plugins: [sitePlugin()],
+  plugins: [site.plugin],
   optimizeDeps: { include: ['xstate', 'xstate/graph', 'dequal', 'ivya', 'ivya/utils', '@sinonjs/fake-timers'] },
   resolve: {
     alias: [
@@ -43,7 +44,7 @@ export default defineConfig({
         contextOptions: { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } },
         launchOptions: { ...(executablePath ? { executablePath } : {}), args: args ?? [] },
       }),
-      commands: walkCommands,
+      commands: walkCommands(site.orders),
       instances: [{ browser: 'chromium' }],
     },
   },

@@ -7,7 +7,7 @@ const session = crypto.randomUUID();
 let current: string | undefined;
 
 /** The product's server in the process of the test runner, with these settings; it is opened when it is asked for first. */
-export async function openSite(environment: Readonly<Record<string, string>>, knowsAddress = false): Promise<WalkServer> {
+export async function openSite(environment: Readonly<Record<string, string>>, knowsAddress = false): Promise<WalkServer & { key: string }> {
   const { origin } = location;
   const settings = { ...(knowsAddress ? { PUBLIC_URL: origin } : {}), ...environment };
   const key = `${session} ${JSON.stringify(settings)}`;
@@ -18,6 +18,7 @@ export async function openSite(environment: Readonly<Record<string, string>>, kn
     forgetServers();
   }
   return {
+    key,
     url: origin,
     async advance(ms) {
       const response = await fetch('/api/test/clock', {

@@ -195,7 +195,7 @@ export function typeText(window: FrameWindow, element: HTMLElement, text: string
 }
 
 /** Past React, which would not notice a change of the property. */
-function setNatively(window: FrameWindow, element: HTMLInputElement, value: string): void {
+export function setNatively(window: FrameWindow, element: HTMLInputElement, value: string): void {
   const { prototype } = element.tagName === 'TEXTAREA' ? window.HTMLTextAreaElement : window.HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
 }
