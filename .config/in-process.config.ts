@@ -1,20 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { WriteSuiteReport } from './suite-report.ts';
 import { browserLaunchOptions } from '../tests/support/browser.ts';
 import { walkCommands } from '../tests/in-process/site/commands.ts';
-import { sitePlugin } from '../tests/in-process/site/site-plugin.ts';
+import { walkedSite } from '../tests/in-process/site/site-plugin.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const site = walkedSite();
 const { executablePath, args } = browserLaunchOptions();
+
+/** Walks that say why they need a browser over the network. */
+const overNetwork = globSync('tests/e2e/paths/**/*.walk.ts', { cwd: root }).filter((file) =>
+  /^ {2}overNetwork: /m.test(readFileSync(join(root, file), 'utf8')),
+);
 
 /** Charts with a view, walked in the page itself. */
 export default defineConfig({
   root,
   cacheDir: '.cache/vite-in-process',
   publicDir: false,
-  plugins: [sitePlugin()],
+  plugins: [site.plugin],
   optimizeDeps: { include: ['xstate', 'xstate/graph', 'dequal', 'ivya', 'ivya/utils', '@sinonjs/fake-timers'] },
   resolve: {
     alias: [
@@ -33,6 +41,9 @@ export default defineConfig({
   test: {
     reporters: ['default', new WriteSuiteReport()],
     include: ['tests/e2e/paths/**/*.walk.ts'],
+    exclude: overNetwork,
+    // A shard may have no file.
+    passWithNoTests: true,
     setupFiles: ['tests/in-process/node/globals.ts'],
     isolate: false,
     maxWorkers: 2,
@@ -46,7 +57,7 @@ export default defineConfig({
         contextOptions: { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } },
         launchOptions: { ...(executablePath ? { executablePath } : {}), args: args ?? [] },
       }),
-      commands: walkCommands,
+      commands: walkCommands(site.orders),
       instances: [{ browser: 'chromium' }],
     },
   },

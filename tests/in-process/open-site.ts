@@ -10,7 +10,7 @@ let current: string | undefined;
 export async function openSite(
   environment: Readonly<Record<string, string>>,
   knowsAddress = false,
-): Promise<WalkServer> {
+): Promise<WalkServer & { key: string }> {
   const { origin } = location;
   const settings = { ...(knowsAddress ? { PUBLIC_URL: origin } : {}), ...environment };
   const key = `${session} ${JSON.stringify(settings)}`;
@@ -24,6 +24,7 @@ export async function openSite(
     forgetServers();
   }
   return {
+    key,
     url: origin,
     async advance(ms) {
       const response = await fetch('/api/test/clock', {

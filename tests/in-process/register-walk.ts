@@ -34,7 +34,7 @@ export function registerWalk(walk: Walk): void {
       const own = await openSite({ ...walk.environment, ...walk.environmentOf?.(path) }, walk.knowsAddress);
       site = own;
       const browser = new WalkContext(walk.viewport ?? { width: 1280, height: 900 });
-      if (walk.holdsFiles) await browser.holdFiles();
+      if (walk.holdsFiles) await browser.holdFiles(own.key);
       const open = async () => {
         const otherTab = await browser.newPage();
         await otherTab.goto('/blank-page');

@@ -25,7 +25,8 @@ export function registerWalk(walk: Walk, test: typeof base = base): void {
   if (environment) test.use({ environment: { ...environment } });
   if (knowsAddress) test.use({ knowsAddress });
 
-  test(title, async ({ server, serverWith, device }) => {
+  const tag = walk.overNetwork === undefined ? [] : ['@over-network'];
+  test(title, { tag }, async ({ server, serverWith, device }) => {
     const plan = walk.plan();
     const share = shareOf(plan.paths);
     test.setTimeout(30_000 + share.length * 20_000);

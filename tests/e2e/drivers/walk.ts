@@ -47,6 +47,8 @@ export type Walk = {
   readonly drivers: BrowserDrivers;
   /** The state shared by the drivers of one path. */
   readonly world: (tools: WalkTools) => ChartWorld | Promise<ChartWorld>;
+  /** Why the chart is walked by a browser over the network alone, and not in process as well. */
+  readonly overNetwork?: string;
   /** States and transitions that no page can be led to, each with the reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
   /** Whether time in the page passes only when the path says so; true unless told. */

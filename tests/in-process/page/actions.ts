@@ -93,7 +93,7 @@ const isMoving = (element: HTMLElement): boolean =>
   element.ownerDocument.getAnimations().some((animation) => {
     const { target = null } = (animation.effect ?? {}) as KeyframeEffect;
     const isEndless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-    return animation.playState === 'running' && !isEndless && target !== null && target.contains(element);
+    return animation.playState === 'running' && !isEndless && target?.contains(element);
   });
 
 export async function click(locator: WalkLocator, { modifiers = [], ...options }: ClickOptions): Promise<void> {
@@ -198,7 +198,7 @@ export function typeText(window: FrameWindow, element: HTMLElement, text: string
 }
 
 /** Past React, which would not notice a change of the property. */
-function setNatively(window: FrameWindow, element: HTMLInputElement, value: string): void {
+export function setNatively(window: FrameWindow, element: HTMLInputElement, value: string): void {
   const { prototype } = element.tagName === 'TEXTAREA' ? window.HTMLTextAreaElement : window.HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
 }

@@ -1,4 +1,4 @@
-import { typeText } from './actions.ts';
+import { setNatively, typeText } from './actions.ts';
 import type { FrameWindow } from './network.ts';
 import { nextTask } from './wait.ts';
 
@@ -88,6 +88,7 @@ function act(
   if (isField && key === 'Backspace') return void window.document.execCommand('delete');
   if (isField && key === 'Delete') return void window.document.execCommand('forwardDelete');
   if (isField && 'ctrlKey' in state && key.toLowerCase() === 'a') return void window.document.execCommand('selectAll');
+  if (on.matches('input[type="range"]')) return slide(window, on as HTMLInputElement, key);
   if (isField && (key === 'Home' || key === 'End')) {
     const field = on as HTMLInputElement;
     const at = key === 'Home' ? 0 : field.value.length;
@@ -97,10 +98,34 @@ function act(
   if (/^Arrow/.test(key) && on.matches('input[type="radio"]')) chooseBeside(on as HTMLInputElement, key);
 }
 
+const SLIDES: Readonly<Record<string, (field: HTMLInputElement) => void>> = {
+  ArrowLeft: (field) => field.stepDown(),
+  ArrowDown: (field) => field.stepDown(),
+  ArrowRight: (field) => field.stepUp(),
+  ArrowUp: (field) => field.stepUp(),
+  Home: (field) => {
+    field.value = field.min || '0';
+  },
+  End: (field) => {
+    field.value = field.max || '100';
+  },
+};
+
+/** Moves a slider, past React, which would not notice a change of the property. */
+function slide(window: FrameWindow, field: HTMLInputElement, key: string): void {
+  const copy = field.cloneNode() as HTMLInputElement;
+  copy.value = field.value;
+  SLIDES[key]?.(copy);
+  if (copy.value === field.value) return;
+  setNatively(window, field, copy.value);
+  field.dispatchEvent(new window.Event('input', { bubbles: true, composed: true }));
+  field.dispatchEvent(new window.Event('change', { bubbles: true }));
+}
+
 const isTextField = (element: HTMLElement) =>
   element.isContentEditable ||
   element.matches(
-    'textarea, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])',
+    'textarea, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"], [type="range"])',
   );
 
 function enter(window: FrameWindow, on: HTMLElement): void {

@@ -122,9 +122,9 @@ export class WalkLocator extends Finder {
   isEnabled = async () => !getAriaDisabled(await this.attached());
   isDisabled = async () => getAriaDisabled(await this.attached());
   textContent = async ({ timeout }: Wait = {}) => (await this.attached(timeout)).textContent;
-  innerText = async ({ timeout }: Wait = {}) => ((await this.attached(timeout)) as HTMLElement).innerText;
+  innerText = async ({ timeout }: Wait = {}) => ((await this.attached(timeout)) as HTMLElement).textContent;
   allTextContents = async () => this.elements().map((element) => element.textContent ?? '');
-  allInnerTexts = async () => this.elements().map((element) => (element as HTMLElement).innerText);
+  allInnerTexts = async () => this.elements().map((element) => (element as HTMLElement).textContent);
   getAttribute = async (name: string, { timeout }: Wait = {}) => (await this.attached(timeout)).getAttribute(name);
   inputValue = async ({ timeout }: Wait = {}) => ((await this.attached(timeout)) as HTMLInputElement).value;
 

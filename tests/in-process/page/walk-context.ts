@@ -25,7 +25,7 @@ export class WalkContext {
   readonly problems: string[] = [];
   private readonly listeners = new Map<string, Set<(about: never) => unknown>>();
   private tabs: WalkPage[] = [];
-  private isHolding = false;
+  private holding: string | null = null;
 
   /** @param viewport size of the windows */
   constructor(viewport: { width: number; height: number }) {
@@ -59,44 +59,38 @@ export class WalkContext {
   }
 
   /** Holds what the browser itself loads of the build, for routes that are about it. To be called before a page is opened. */
-  async holdFiles(): Promise<void> {
-    await fetch('/__walk/files/hold', { method: 'POST' });
-    this.isHolding = true;
-    void this.hearOfFiles();
+  async holdFiles(site: string): Promise<void> {
+    await commands.holdFiles(site);
+    this.holding = site;
+    void this.hearOfFiles(site);
   }
 
-  private async hearOfFiles(): Promise<void> {
-    while (this.isHolding) {
-      const asked = (await (await fetch('/__walk/files/next')).json()) as { id: number; url: string } | null;
+  private async hearOfFiles(site: string): Promise<void> {
+    for (;;) {
+      const asked = await commands.nextFile(site);
       if (asked === null) return;
-      void this.answerFile(asked.id, new URL(asked.url, this.baseUrl).href);
+      void this.answerFile(site, asked.id, new URL(asked.url, this.baseUrl).href);
     }
   }
 
-  private async answerFile(id: number, url: string): Promise<void> {
+  private async answerFile(site: string, id: number, url: string): Promise<void> {
     const sent: Sent = { url, method: 'GET', headers: {}, body: null, kind: 'script' };
     const asked = new WalkRequest(sent);
-    const [page = this.tabs[0]] = this.tabs.filter((tab) => tab.isRouted(url));
-    page?.tell('request', asked);
+    const page = this.tabs.find((tab) => tab.isRouted(url));
+    for (const tab of this.tabs) tab.tell('request', asked);
     const verdict = (await page?.routed(asked, sent)) ?? { kind: 'continued' as const };
-    const isText = verdict.kind === 'fulfilled' && typeof verdict.body === 'string';
-    await fetch('/__walk/files/answer', {
-      method: 'POST',
-      body: JSON.stringify({
-        id,
-        verdict: verdict.kind === 'fulfilled' && !isText ? { ...verdict, body: '' } : verdict,
-      }),
-    });
+    const fulfilled = verdict.kind === 'fulfilled' ? { ...verdict, body: String(verdict.body ?? '') } : null;
+    await commands.answerFile(site, id, fulfilled ?? { kind: verdict.kind === 'aborted' ? 'aborted' : 'continued' });
     const response = new WalkResponse(asked, new Response(null), Promise.resolve(new ArrayBuffer(0)));
     asked.settle(response);
-    page?.tell('response', response);
+    for (const tab of this.tabs) tab.tell('response', response);
   }
 
   /** Closes every page, and forgets all that they have stored. */
   async close(): Promise<void> {
     for (const page of this.pages()) await page.close();
-    if (this.isHolding) await fetch('/__walk/files/release', { method: 'POST' });
-    this.isHolding = false;
+    if (this.holding !== null) await commands.releaseFiles(this.holding);
+    this.holding = null;
     await clearStorage();
   }
 

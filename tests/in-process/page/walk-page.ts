@@ -164,8 +164,11 @@ export class WalkPage extends Finder {
         this.tell('console', messageOf(level === 'warn' ? 'warning' : level, words));
       };
     }
-    window.addEventListener('error', ({ error: thrown, message }) => problem(String(thrown ?? message)));
-    window.addEventListener('unhandledrejection', ({ reason }) => problem(String(reason)));
+    // The application may have a use for it: then it is none.
+    const unlessHandled = (event: Event, words: string) =>
+      void nextTask().then(() => event.defaultPrevented || problem(words));
+    window.addEventListener('error', (event) => unlessHandled(event, String(event.error ?? event.message)));
+    window.addEventListener('unhandledrejection', (event) => unlessHandled(event, String(event.reason)));
     window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       problem(`The policy forbids ${blockedURI} by ${violatedDirective}`),
     );
@@ -476,11 +479,25 @@ export function eventOf(
 function innerFrames({ document }: FrameWindow) {
   return [...document.querySelectorAll('iframe')].map((frame) => ({
     url: () => frame.src,
-    evaluate: async (act: (argument: never) => unknown, argument: unknown) => {
-      frame.contentWindow?.postMessage({ walk: String(act), argument }, '*');
-      await nextTask();
-    },
+    evaluate: (act: (argument: never) => unknown, argument: unknown) => actIn(frame, String(act), argument),
   }));
+}
+
+/** Has a document of another origin act, as soon as it is there. */
+async function actIn(frame: HTMLIFrameElement, source: string, argument: unknown): Promise<void> {
+  const id = crypto.randomUUID();
+  let isDone = false;
+  const hear = ({ data }: MessageEvent<{ walked?: string } | null>) => {
+    if (data?.walked === id) isDone = true;
+  };
+  window.addEventListener('message', hear);
+  const isHeard = () => {
+    if (isDone) return true;
+    frame.contentWindow?.postMessage({ walk: source, argument, id }, '*');
+    return undefined;
+  };
+  await waitFor(isHeard);
+  window.removeEventListener('message', hear);
 }
 
 const withoutHash = ({ href }: URL) => href.replace(/#.*/, '');

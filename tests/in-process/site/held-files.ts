@@ -15,6 +15,8 @@ type Held = { readonly id: number; readonly url: string; decide(verdict: FileVer
 
 /** Parts of the build are loaded by the browser itself, so they are held here, until the walk says what becomes of them. */
 export class HeldFiles {
+  /** Where documents find their files meanwhile: what the browser has already it would not ask for. */
+  readonly folder = `/held-${crypto.randomUUID()}`;
   private readonly announced: Held[] = [];
   private readonly held = new Map<number, Held>();
   private hear: ((held: Held | null) => void) | null = null;
@@ -66,6 +68,9 @@ export class HeldFiles {
   }
 }
 
+/** The address of a file without the folder in which a walk holds it. */
+export const withoutFolder = (url: string): string => url.replace(/^\/held-[\w-]+(?=\/)/, '');
+
 /** Whether the browser itself asks for a file, to run it or to open it in a frame of the page. */
 export function isFileOfPage(request: IncomingMessage, pathname: string): boolean {
   const dest = request.headers['sec-fetch-dest'];
@@ -73,8 +78,15 @@ export function isFileOfPage(request: IncomingMessage, pathname: string): boolea
 }
 
 /** Lets a walk act in a document whose origin is not that of the page. */
-const AGENT =
-  '<script>addEventListener("message", ({ data }) => data?.walk && (0, eval)(`(${data.walk})`)(data.argument))</script>';
+const AGENT = `<script>{
+  const done = new Set();
+  addEventListener('message', ({ data, source }) => {
+    if (!data?.walk) return;
+    source.postMessage({ walked: data.id }, '*');
+    if (!done.has(data.id)) (0, eval)('(' + data.walk + ')')(data.argument);
+    done.add(data.id);
+  });
+}</script>`;
 
 const isHtml = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
   headers['content-type']?.startsWith('text/html') ?? false;

@@ -1,17 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
 import { readManifest } from '../../e2e/support/built-manifest.ts';
-import { type FileVerdict, HeldFiles, isFileOfPage, sendVerdict } from './held-files.ts';
+import { type FileVerdict, HeldFiles, isFileOfPage, sendVerdict, withoutFolder } from './held-files.ts';
 import { SITE_COOKIE } from './site-cookie.ts';
-import { createSites } from './sites.ts';
+import { createSites, FILES_HEADER } from './sites.ts';
 
 /** What belongs to the tests; everything else is the site's. */
 const OF_TESTS = /^\/(@|__vitest|node_modules\/|src\/|tests\/|machines\/|\.cache\/|\.config\/|\.vite)/;
 
 const BLANK = '<!doctype html><title>Blank</title><link rel="icon" href="data:,">';
 
+/** What a walk orders of files that pages load; the messages need no connection of the browser, of which there are few. */
+export type FileOrders = {
+  holdFiles(site: string): void;
+  /** The next file that a page asks for; null when nothing is held any more. */
+  nextFile(site: string): Promise<{ id: number; url: string } | null>;
+  /** Resolves when the answer is sent. */
+  answerFile(site: string, id: number, verdict: FileVerdict): Promise<void>;
+  releaseFiles(site: string): void;
+};
+
 /** Serves the product, built and whole, on the origin of the tests: pages open in frames of the test that walks them. */
-export function sitePlugin(): Plugin {
+export function walkedSite(): { plugin: Plugin; orders: FileOrders } {
   const sites = createSites();
   let root = '';
 
@@ -24,36 +34,12 @@ export function sitePlugin(): Plugin {
     response.setHeader('set-cookie', `${SITE_COOKIE}=${encodeURIComponent(key)}; Path=/; SameSite=Strict`).end('{}');
   }
 
-  /** By the cookie of the site, for the walks that hold files. */
+  /** By the site, for the walks that hold files. */
   const files = new Map<string, HeldFiles>();
-
-  async function control(request: IncomingMessage, response: ServerResponse, order: string): Promise<void> {
-    const key = cookiesOf(request)[SITE_COOKIE] ?? '';
-    const held = files.get(key);
-    switch (order) {
-      case 'hold':
-        files.set(key, new HeldFiles());
-        // What the browser has it would not ask for.
-        response.setHeader('clear-site-data', '"cache"');
-        break;
-      case 'release':
-        held?.release();
-        files.delete(key);
-        break;
-      case 'next':
-        response.end(JSON.stringify((await held?.next()) ?? null));
-        return;
-      case 'answer': {
-        const { id, verdict } = JSON.parse(await textOf(request)) as { id: number; verdict: FileVerdict };
-        await held?.answer(id, verdict);
-      }
-    }
-    response.end('{}');
-  }
 
   /** @returns whether the walk has answered it */
   async function heldFile(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
-    const held = files.get(cookiesOf(request)[SITE_COOKIE] ?? '');
+    const held = files.get(siteOf(request));
     if (!held || !isFileOfPage(request, pathname)) return false;
     const { verdict, done } = await held.hold(request);
     response.once('close', done);
@@ -79,10 +65,9 @@ export function sitePlugin(): Plugin {
   };
 
   async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    request.url = withoutFolder(request.url ?? '/');
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     if (pathname === '/__walk/site') return openSite(request, response);
-    const order = /^\/__walk\/files\/(\w+)$/.exec(pathname)?.[1];
-    if (order) return control(request, response, order);
     if (pathname === '/__walk/manifest') return void response.end(readManifest());
     if (pathname === '/__walk/charts-version') return sendChartsVersion(response);
     if (pathname === '/__walk/question-sets') return sendQuestionSets(response);
@@ -97,20 +82,31 @@ export function sitePlugin(): Plugin {
     if (pathname === '/blank-page') return void response.setHeader('content-type', 'text/html').end(BLANK);
     if (OF_TESTS.test(pathname) || pathname.startsWith(root) || searchParams.has('sessionId')) return next();
     if (await heldFile(request, response, pathname)) return;
-    const cookies = cookiesOf(request);
-    const site = await sites.find(decodeURIComponent(cookies[SITE_COOKIE] ?? ''));
+    const site = await sites.find(siteOf(request));
     if (!site) return next();
-    const { [SITE_COOKIE]: _, ...own } = cookies;
+    const held = files.get(siteOf(request));
+    if (held) request.headers[FILES_HEADER] = held.folder;
+    const { [SITE_COOKIE]: _, ...own } = cookiesOf(request);
     request.headers.cookie = Object.entries(own)
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');
     // Documents are changed on their way.
     delete request.headers['accept-encoding'];
-    if (request.headers['sec-fetch-dest'] === 'iframe') delete request.headers['if-none-match'];
+    if (!/\.\w+$/.test(pathname)) delete request.headers['if-none-match'];
     site.answer(request, response);
   }
 
-  return {
+  const orders: FileOrders = {
+    holdFiles: (site) => void files.set(site, new HeldFiles()),
+    nextFile: async (site) => (await files.get(site)?.next()) ?? null,
+    answerFile: async (site, id, verdict) => files.get(site)?.answer(id, verdict),
+    releaseFiles(site) {
+      files.get(site)?.release();
+      files.delete(site);
+    },
+  };
+
+  const plugin: Plugin = {
     name: 'walked-site',
     configResolved(config) {
       root = `${config.root}/`;
@@ -127,7 +123,10 @@ export function sitePlugin(): Plugin {
     },
     closeBundle: () => sites.close(),
   };
+  return { plugin, orders };
 }
+
+const siteOf = (request: IncomingMessage) => decodeURIComponent(cookiesOf(request)[SITE_COOKIE] ?? '');
 
 async function sendChartsVersion(response: ServerResponse): Promise<void> {
   const { versionOfCharts } = await import('../../e2e/support/chart-traffic.ts');

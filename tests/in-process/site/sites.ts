@@ -11,6 +11,9 @@ export type Site = {
   close(): Promise<void>;
 };
 
+/** Names a folder under which a document finds its files, where a walk holds them. */
+export const FILES_HEADER = 'x-walk-files';
+
 /** Opens the product's server in this process on a database of its own. @param environment settings by their names */
 async function openSite(environment: Readonly<Record<string, string>>): Promise<Site> {
   // Only runs that need it load the server.
@@ -29,10 +32,11 @@ async function openSite(environment: Readonly<Record<string, string>>): Promise<
   if ('problems' in outcome) throw new Error(`The settings of a walk are wrong: ${outcome.problems.join('; ')}`);
   const server: OpenServer = await openServer(outcome.settings);
   const answer = getRequestListener(
-    async (request, env) => openedInFrame((await server.fetch(request, env as never)) as Response),
-    {
-      overrideGlobalObjects: false,
+    async (request, env) => {
+      const folder = (env as { incoming: IncomingMessage }).incoming.headers[FILES_HEADER];
+      return openedInFrame((await server.fetch(request, env as never)) as Response, String(folder ?? ''));
     },
+    { overrideGlobalObjects: false },
   );
   return {
     answer: (request, response) => void answer(request, response),
@@ -46,8 +50,12 @@ async function openSite(environment: Readonly<Record<string, string>>): Promise<
 /** What runs first in each document: the walk prepares the window before the application sees it. */
 const FIRST = '<head><script>parent.walkOpens?.(window)</script>';
 
-/** A document that may be opened in the frame of a walk, and in which the walk may evaluate functions. */
-async function openedInFrame(response: Response): Promise<Response> {
+/**
+ * A document that may be opened in the frame of a walk, and in which the walk may evaluate functions.
+ *
+ * @param folder in front of the addresses of its files
+ */
+async function openedInFrame(response: Response, folder: string): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('text/html') || response.body === null) return response;
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -62,7 +70,7 @@ async function openedInFrame(response: Response): Promise<Response> {
       .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
       .replace("require-trusted-types-for 'script'; ", ''),
   );
-  const html = (await response.text()).replace('<head>', FIRST);
+  const html = (await response.text()).replace('<head>', FIRST).replaceAll(/([" ])\/assets\//g, `$1${folder}/assets/`);
   return new Response(html, { status: response.status, headers });
 }
 

@@ -6,6 +6,7 @@ import { fewestPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: '[EX-12] the preview of a challenge is walked in the browser',
   chart: 'challenge',
+  overNetwork: 'its preview is a frame of another origin',
   plan: () => fewestPaths(model, UNREACHABLE, offered),
   drivers: challengeDrivers,
   unreachable: UNREACHABLE,
