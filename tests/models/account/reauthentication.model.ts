@@ -7,7 +7,6 @@ import { hasInput } from '../child-input.ts';
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const wrong = named('the server compares and refuses', failure('invalid', 'Wrong.', { errors: { code: ['Wrong.'] } }));
 const methods: ReauthenticationMethod[] = ['password', 'github', 'code'];
-const onlyCode: ReauthenticationMethod[] = ['code'];
 const URL_OF_PROVIDER = 'https://provider.example/authorize';
 
 /** What the waiting calls received with the last step. */
@@ -16,10 +15,7 @@ const told = (effects: readonly { type: string }[]) =>
 
 export const model = defineModel(reauthenticationMachine, {
   events: {
-    'reauthentication.required': [
-      named('every method is available', { methods }),
-      named('only a code by email is available', { methods: onlyCode }),
-    ],
+    'reauthentication.required': [named('every method is available', { methods })],
     'reauthentication.passwordSubmitted': [{ password: 'correct horse' }],
     'reauthentication.codeRequested': [{}],
     'reauthentication.codeSubmitted': [{ code: '012345' }],
@@ -117,11 +113,10 @@ export const model = defineModel(reauthenticationMachine, {
         told(effects).join() === (isConfirmed ? 'retryCalls' : isLeft ? 'refuseCalls' : '')
       );
     },
-    choosing: (snapshot, { effects, event }) =>
+    choosing: (snapshot, { effects }) =>
       snapshot.hasTag('open') &&
       !snapshot.hasTag('busy') &&
-      snapshot.context.methods ===
-        (event && 'methods' in event ? event.methods : snapshot.context.methods.length === 1 ? onlyCode : methods) &&
+      snapshot.context.methods === methods &&
       snapshot.can({ type: 'reauthentication.cancelled' }) &&
       told(effects).length === 0,
     confirmingPassword: (snapshot) =>
@@ -169,9 +164,6 @@ export const model = defineModel(reauthenticationMachine, {
       );
     },
     'atProvider.checking': (snapshot) => snapshot.children['readConfirmation'] !== undefined,
-  },
-  unreachable: {
-    'list:reauthentication.required.methods=none': 'a code by email is always possible',
   },
   equivalentMutants: {
     'drop-field reset.failure':

@@ -57,5 +57,4 @@ export const model = defineModel(interestMachine, {
       snapshot.can({ type: 'interest.changeRequested' }) &&
       snapshot.can({ type: 'interest.optionRequested', slug: REACT }),
   },
-  unreachable: { 'list:queueInterest.interest=none': 'an interest names a product: the button needs a selection' },
 });

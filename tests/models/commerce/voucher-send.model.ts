@@ -55,7 +55,6 @@ export const model = defineModel(voucherSendMachine, {
     },
     { in: ['report'], events: ['voucherSend.submitted'], because: 'the field is not on show' },
   ],
-  unreachable: { 'list:voucherSend.started.codes=none': 'the button to send needs a voucher' },
   checks: {
     idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
     filling: (snapshot, { event }) =>

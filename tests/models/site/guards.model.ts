@@ -152,10 +152,7 @@ export const model = defineModel(guardsMachine, {
     }),
   ],
   events: {
-    'guards.visitorKnown': ({ context: { guards } }) => [
-      ...[guest, somebody, newUser, newOwner, oldOwner, reviewer, administrator, newMember],
-      ...(guards.includes('reviewer') ? [somebodyElse] : []),
-    ],
+    'guards.visitorKnown': [guest, somebody, newUser, newOwner, oldOwner, reviewer, administrator, newMember],
     'guards.visitorUnconfirmed': [{}],
     'guards.retried': [{}],
   },
