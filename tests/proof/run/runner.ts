@@ -68,7 +68,7 @@ async function run(order: Order): Promise<Outcome> {
   return { tests, errors };
 }
 
-// Whoever gave the orders is gone: nothing of this group goes on, the workers of the test runner neither.
+// The parent process is gone: nothing of this group goes on, the workers of the test runner neither.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 
 process.on('message', (order: Order | 'end') => {
