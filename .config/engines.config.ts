@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default', new WriteSuiteReport()],
     // A limit ends what hangs; every step of a story has one of its own.
-    testTimeout: 600_000,
+    testTimeout: 300_000,
     globalSetup: ['tests/engines/global-setup.ts'],
     // The source of functions is sent to the pages as it is written.
     experimental: { viteModuleRunner: false },

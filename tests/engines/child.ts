@@ -1,5 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 /** Ends the whole process group when the program has ended, or when nobody holds the other end of the input any more. */
 const WITH_ITS_PARENT = '{ "$@"; kill -KILL 0; } & read -r _; kill -KILL 0';
@@ -24,4 +26,20 @@ export function startChild(program: string, args: string[], outputs: ('ignore' |
       await closed;
     },
   });
+}
+
+/** What a program says in a line about where it is ready. @throws Error with all that it has said when it ends before that */
+export async function readLine(output: Readable, pattern: RegExp): Promise<string> {
+  const said: string[] = [];
+  try {
+    for await (const line of createInterface({ input: output })) {
+      const found = pattern.exec(line)?.[1];
+      if (found !== undefined) return found;
+      said.push(line);
+    }
+  } finally {
+    // Nobody reads the rest, and a full pipe blocks the program.
+    output.resume();
+  }
+  throw new Error(`It ended before it was ready:\n${said.join('\n')}`);
 }

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { startChild } from './child.ts';
+import { readLine, startChild } from './child.ts';
 import type { Engine, Json } from './engine.ts';
 
 const PREFERENCES = {
@@ -44,27 +43,14 @@ export async function startFirefox([program = '']: string[]): Promise<Engine> {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const socket = new WebSocket(`${await addressOf(child.stderr as Readable)}/session`);
+    const address = await readLine(child.stderr as Readable, /WebDriver BiDi listening on (ws:\S+)/);
+    const socket = new WebSocket(`${address}/session`);
     await once(socket, 'open');
     return { ...(await openTab(socket)), close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-/** Where Firefox says that it listens. */
-async function addressOf(output: Readable): Promise<string> {
-  const said: string[] = [];
-  for await (const line of createInterface({ input: output })) {
-    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1];
-    if (address) {
-      output.resume();
-      return address;
-    }
-    said.push(line);
-  }
-  throw new Error(`Firefox ended before it listened:\n${said.join('\n')}`);
 }
 
 async function openTab(socket: WebSocket): Promise<Omit<Engine, 'close'>> {

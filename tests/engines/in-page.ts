@@ -1,6 +1,6 @@
 // Functions that run in the page: their source is sent to it, so that nothing outside of them exists there.
 
-export type Role = 'button' | 'link' | 'textbox' | 'radio' | 'checkbox' | 'heading' | 'dialog' | 'alertdialog' | 'tab';
+export type Role = 'button' | 'link' | 'textbox' | 'radio' | 'checkbox';
 
 /** What is looked for: a role with an accessible name, the whole of it or a pattern. */
 export type Wanted = {
@@ -21,10 +21,6 @@ export function locate({ role, name, within }: Wanted): Located {
     textbox: 'input:not([type="radio"], [type="checkbox"], [type="hidden"], [type="submit"]), textarea',
     radio: 'input[type="radio"], [role="radio"]',
     checkbox: 'input[type="checkbox"]',
-    heading: 'h1, h2, h3, h4',
-    dialog: 'dialog[open]:not([role]), [role="dialog"]',
-    alertdialog: '[role="alertdialog"]',
-    tab: '[role="tab"]',
   };
   const textOf = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';

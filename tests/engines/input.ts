@@ -2,7 +2,7 @@
 export type Actions = { type: 'pointer' | 'key'; id: string; actions: Record<string, string | number>[] }[];
 
 /** Code points of keys without a character: https://www.w3.org/TR/webdriver2/#keyboard-actions. */
-const KEYS = { Backspace: '\uE003', Enter: '\uE007', Control: '\uE009', Escape: '\uE00C', End: '\uE010' } as const;
+const KEYS = { Enter: '\uE007', Control: '\uE009', Escape: '\uE00C', End: '\uE010' } as const;
 export type Key = keyof typeof KEYS;
 
 /** A click of the main button. @param x CSS pixels from the left of the viewport @param y from its top */

@@ -52,7 +52,7 @@ export function tabOf(engine: Engine, origin: string): Tab {
       );
       if ('value' in seen && isWanted(seen.value)) return seen.value;
       if (performance.now() > end) {
-        const found = 'error' in seen ? seen.error.message : JSON.stringify(seen.value);
+        const found = 'error' in seen ? seen.error.message : String(JSON.stringify(seen.value));
         throw new Error(`Not so after ${TIMEOUT_MS / 1000} s: ${what}, but ${found.slice(0, 800)}`);
       }
       await pause(POLL_MS);
@@ -90,7 +90,7 @@ export function tabOf(engine: Engine, origin: string): Tab {
     async fill(name, text, within) {
       await tab.click('textbox', name, within);
       await evaluate(() => (document.activeElement as HTMLInputElement).select());
-      await engine.perform(text === '' ? pressed('Backspace') : typed(text));
+      await tab.type(text);
     },
     type: (text) => engine.perform(typed(text)),
     press: (...keys) => engine.perform(pressed(...keys)),

@@ -1,13 +1,14 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../e2e/support/free-port.ts';
-import { startChild } from './child.ts';
+import { readLine, startChild } from './child.ts';
 import type { Engine, Json } from './engine.ts';
 
+/** After which a command fails. */
+const TIMEOUT_MS = 120_000;
 /** How often the driver is asked whether it listens. */
 const ATTEMPTS = 200;
 
@@ -33,8 +34,7 @@ export async function startWebKit([driverProgram = '', display]: string[]): Prom
       const args = ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'];
       const xvfb = startChild(display, args, ['ignore', 'ignore', 'pipe']);
       closing.push(() => xvfb.end());
-      const [number] = await once(xvfb.stdio[3] as Readable, 'data');
-      env['DISPLAY'] = `:${String(number).trim()}`;
+      env['DISPLAY'] = `:${await readLine(xvfb.stdio[3] as Readable, /^(\d+)$/)}`;
     }
     const port = await freePort();
     const driver = startChild(driverProgram, [`--port=${port}`], ['ignore', 'ignore'], env);
@@ -49,7 +49,11 @@ export async function startWebKit([driverProgram = '', display]: string[]): Prom
 async function openTab(address: string): Promise<Omit<Engine, 'close'>> {
   await untilListening(address);
   async function send<T = unknown>(path: string, body: object): Promise<T> {
-    const response = await fetch(`${address}/session${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(`${address}/session${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     const { value } = (await response.json()) as { value: T & { error: string; message: string } };
     if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
     return value;
