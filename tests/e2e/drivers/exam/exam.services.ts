@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Exam } from '../../../../src/contract/exam/exam.ts';
-import type { TestServer } from '../../support/fixtures.ts';
+import { poll } from '../../support/poll.ts';
 import {
   type Candidate,
   exercisesOf,
@@ -14,6 +14,7 @@ import {
 import { ChartWatch } from '../chart-watch.ts';
 import { DeviceGate } from '../device-gate.ts';
 import { Gate } from '../gate.ts';
+import type { WalkServer } from '../walk.ts';
 
 const EXAM = '/api/exams/[^/]+';
 
@@ -34,7 +35,7 @@ export class ExamServices {
   });
   readonly device = new DeviceGate();
   readonly watch = new ChartWatch('exam');
-  readonly server: TestServer;
+  readonly server: WalkServer;
   readonly candidate: Candidate;
   readonly id: string;
   /** Another tab of the same browser. */
@@ -45,7 +46,7 @@ export class ExamServices {
   private handedIn: Exam | undefined;
   private readonly others = new Map<'ended' | 'held', string>();
 
-  private constructor(server: TestServer, candidate: Candidate, id: string, otherTab: Page) {
+  private constructor(server: WalkServer, candidate: Candidate, id: string, otherTab: Page) {
     this.server = server;
     this.candidate = candidate;
     this.id = id;
@@ -53,7 +54,7 @@ export class ExamServices {
   }
 
   /** A user with an exam that has not been touched yet. */
-  static async prepare(server: TestServer, otherTab: Page): Promise<ExamServices> {
+  static async prepare(server: WalkServer, otherTab: Page): Promise<ExamServices> {
     const candidate = await register(server.url);
     const id = await grantExam(server.url, candidate, 'javascript-junior-developer', false);
     return new ExamServices(server, candidate, id, otherTab);
@@ -221,6 +222,9 @@ export class ExamServices {
 
   /** The page learns what the device held, unless it has been told before. */
   async restore(): Promise<void> {
+    // Whoever takes answers looks first for what an earlier visit has left.
+    const taking = this.watch.entries((value) => typeof value === 'object' && 'taking' in value);
+    await poll(() => this.device.count('queue')).toBeGreaterThanOrEqual(taking);
     if (!this.device.isWaiting('queue')) return;
     const before = this.watch.count;
     await this.device.answer('queue', 'read');
