@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { WriteSuiteReport } from './suite-report.ts';
 import { browserLaunchOptions } from '../tests/support/browser.ts';
 import { walkCommands } from '../tests/in-process/site/commands.ts';
 import { walkedSite } from '../tests/in-process/site/site-plugin.ts';
@@ -8,6 +11,11 @@ import { walkedSite } from '../tests/in-process/site/site-plugin.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const site = walkedSite();
 const { executablePath, args } = browserLaunchOptions();
+
+/** Walks that say why they need a browser over the network. */
+const overNetwork = globSync('tests/e2e/paths/**/*.walk.ts', { cwd: root }).filter((file) =>
+  /^ {2}overNetwork: /m.test(readFileSync(join(root, file), 'utf8')),
+);
 
 /** Charts with a view, walked in the page itself. */
 export default defineConfig({
@@ -30,7 +38,11 @@ export default defineConfig({
     ],
   },
   test: {
+    reporters: ['default', new WriteSuiteReport()],
     include: ['tests/e2e/paths/**/*.walk.ts'],
+    exclude: overNetwork,
+    // A shard may have no file.
+    passWithNoTests: true,
     setupFiles: ['tests/in-process/node/globals.ts'],
     isolate: false,
     maxWorkers: 2,

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { pino } from 'pino';
 import { loadDocuments } from '../content/load/load-documents.ts';
 import { loadQuestionSets } from '../content/load/load-exams.ts';
 import { loadFaq } from '../content/load/load-faq.ts';
@@ -33,9 +32,11 @@ import { explainListenFailure } from './http/listen-failure.ts';
 import { createHeartbeat } from './jobs/heartbeat.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { createPracticeStore } from './learning/practice.ts';
+import { createLog } from './log.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import { createChartHistory } from './site/chart-history.ts';
 import { createDocuments } from './site/documents.ts';
 import { legalValues, legalWarnings } from './site/legal-values.ts';
 
@@ -87,12 +88,12 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
 }
 
 /**
- * The whole server without a port: whoever has it calls `fetch`.
+ * The whole server without a port: its owner calls `fetch`.
  *
  * @throws DataUnusable when the data cannot be used, ContentDamaged when an exam or a document cannot be read
  */
 export async function openServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<OpenServer> {
-  const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = await createLog(settings);
   const controlledClock = settings.testControls ? createControlledClock() : null;
   const clock = controlledClock ?? systemClock;
   const { sets, problems: ofExams } = loadQuestionSets();
@@ -155,6 +156,7 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
       heartbeat,
       saving: createSaving({ database, catalog, clock, log }),
       chartTraffic: createChartTraffic({ database, clock, settings }),
+      chartHistory: createChartHistory(clock, log),
       sandbox,
       signer,
       mailTransport,

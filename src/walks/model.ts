@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import type {
   AnyMachineSnapshot,
   AnyStateMachine,
-  CallbackActorLogic,
   EventFromLogic,
   InputFrom,
   OutputFrom,
@@ -16,7 +14,8 @@ type PayloadOf<TEvent> = TEvent extends { type: string } ? Omit<TEvent, 'type'> 
 /** A list of cases, or a function that derives them from the state the machine is in. `[]` means "not possible here". */
 export type Cases<TCase, TSnapshot> = readonly TCase[] | ((snapshot: TSnapshot) => readonly TCase[]);
 
-type EventOfType<M extends AnyStateMachine, K> = Extract<EventFromLogic<M>, { type: K }>;
+/** One event of a machine, by its type. */
+export type EventOfType<M extends AnyStateMachine, K> = Extract<EventFromLogic<M>, { type: K }>;
 
 /** `'a' | { b: 'c' }` becomes `'a' | 'b' | 'b.c'`: every state of the machine, history states left out. */
 type PathsOfValue<TValue> = TValue extends string
@@ -46,7 +45,8 @@ type ValueOf<M> =
     ? TValue
     : never;
 
-type ActorOf<M> =
+/** The actors of a machine's setup, by source and logic. */
+export type ActorOf<M> =
   M extends StateMachine<
     infer _Context,
     infer _Event,
@@ -169,50 +169,6 @@ export interface IgnoredEvents<TEvent extends string = string, TState extends st
   readonly because: string;
 }
 
-/** Makes the outside world respond: the server, a device, the payment page. */
-interface InvokeDriver<TOutput, TServices> {
-  readonly done: (page: Page, more: { output: TOutput; services: TServices }) => Promise<void>;
-  readonly error: (page: Page, more: { error: unknown; services: TServices }) => Promise<void>;
-}
-
-/** The actors that only listen: they never end, and unless a driver says how, nothing outside the page breaks them. */
-type ListenerOf<TActor> = TActor extends { logic: infer TLogic }
-  ? TLogic extends CallbackActorLogic<infer _Event, infer _Input, infer _Emitted>
-    ? TActor
-    : never
-  : never;
-
-type InvokeDriversOf<M extends AnyStateMachine, TServices> = {
-  readonly [A in Exclude<ActorOf<M>, ListenerOf<ActorOf<M>>> as A['src']]: InvokeDriver<
-    OutputFrom<A['logic']>,
-    TServices
-  >;
-} & {
-  readonly [A in ListenerOf<ActorOf<M>> as A['src']]?: Partial<InvokeDriver<OutputFrom<A['logic']>, TServices>>;
-};
-
-/** Drivers for the browser walk: perform events on the page and check it. Total, like the model. */
-export type BrowserDrivers<M extends AnyStateMachine, TServices = unknown> = {
-  /** Brings page and services to the start of a path. */
-  readonly open: (page: Page, more: { services: TServices; input: InputFrom<M> }) => Promise<void>;
-  readonly events: {
-    readonly [K in EventFromLogic<M>['type']]: (
-      page: Page,
-      more: { event: EventOfType<M, K>; snapshot: SnapshotFrom<M>; services: TServices },
-    ) => Promise<void>;
-  };
-  /** Lets time pass in page and server; left out where no path lets time pass. */
-  readonly advance?: (page: Page, more: { milliseconds: number; services: TServices }) => Promise<void>;
-  readonly checks: {
-    readonly [K in StatePath<M>]: (
-      page: Page,
-      more: { snapshot: SnapshotFrom<M>; services: TServices },
-    ) => Promise<void>;
-  };
-} & ([ActorOf<M>] extends [ListenerOf<ActorOf<M>>]
-  ? { readonly invokes?: InvokeDriversOf<M, TServices> }
-  : { readonly invokes: InvokeDriversOf<M, TServices> });
-
 /** A model as the generator sees it, without the machine's types. */
 export interface PathModel {
   readonly machine: AnyStateMachine;
@@ -226,30 +182,6 @@ export interface PathModel {
   readonly ignored: readonly IgnoredEvents[];
   readonly equivalentMutants: Readonly<Record<string, string>>;
   readonly bound: number;
-}
-
-/** Browser drivers, without the machine's types. */
-export interface AnyDrivers {
-  readonly open: (page: Page, more: { services: unknown; input: unknown }) => Promise<void>;
-  readonly events: Readonly<
-    Record<
-      string,
-      (page: Page, more: { event: unknown; snapshot: AnyMachineSnapshot; services: unknown }) => Promise<void>
-    >
-  >;
-  readonly invokes: Readonly<
-    Record<
-      string,
-      {
-        readonly done: (page: Page, more: { output: unknown; services: unknown }) => Promise<void>;
-        readonly error: (page: Page, more: { error: unknown; services: unknown }) => Promise<void>;
-      }
-    >
-  >;
-  readonly advance: (page: Page, more: { milliseconds: number; services: unknown }) => Promise<void>;
-  readonly checks: Readonly<
-    Record<string, (page: Page, more: { snapshot: AnyMachineSnapshot; services: unknown }) => Promise<void>>
-  >;
 }
 
 /**
@@ -276,33 +208,6 @@ export function defineModel<M extends AnyStateMachine>(machine: M, definition: M
     bound: loose.bound ?? 20_000,
   };
 }
-
-/**
- * Browser drivers in their own file, checked against the machine like the model. A path that needs what was left out fails:
- * time that passes, a listener that ends.
- */
-export function defineDrivers<M extends AnyStateMachine, TServices = unknown>(
-  machine: M,
-  drivers: BrowserDrivers<M, TServices>,
-): AnyDrivers {
-  // The walks treat all machines alike; the types above have done their work at the call.
-  const loose = drivers as unknown as Omit<AnyDrivers, 'invokes' | 'advance'> & {
-    readonly invokes?: Readonly<Record<string, Partial<AnyDrivers['invokes'][string]>>>;
-    readonly advance?: AnyDrivers['advance'];
-  };
-  const listener = {
-    done: failing('A listener never ends by itself.'),
-    error: failing('Nothing outside the page can break a listener.'),
-  };
-  const sources = new Set([...Object.keys(machine.implementations.actors), ...Object.keys(loose.invokes ?? {})]);
-  return {
-    ...loose,
-    advance: loose.advance ?? failing('Nothing here waits for a moment.'),
-    invokes: Object.fromEntries([...sources].map((src) => [src, { ...listener, ...loose.invokes?.[src] }])),
-  };
-}
-
-const failing = (message: string) => (): Promise<void> => Promise.reject(new Error(message));
 
 /** The check of a state that is always left immediately: it fails if the machine ever stays there. */
 export const neverAtRest = (): boolean => false;

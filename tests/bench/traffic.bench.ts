@@ -1,5 +1,5 @@
 /**
- * What counting statecharts costs: `npm run bench:traffic`. A transition in a browser, a transition on the server, a save
+ * What counting statecharts costs: `npm run bench -- traffic`. A transition in a browser, a transition on the server, a save
  * of an answer, each with counting and without it, in turns in the same run; and the traffic of 10,000 sessions.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -22,7 +22,7 @@ const SESSIONS = 10_000;
 const BUDGET = { server: 1.5, save: 1.15 };
 
 readCommandLine({
-  name: 'npm run bench:traffic',
+  name: 'npm run bench -- traffic',
   what: 'Measures what counting statecharts costs, beside the same without it.',
   begins: 'Preparing two servers.',
 });

@@ -7,12 +7,18 @@ const session = crypto.randomUUID();
 let current: string | undefined;
 
 /** The product's server in the process of the test runner, with these settings; it is opened when it is asked for first. */
-export async function openSite(environment: Readonly<Record<string, string>>, knowsAddress = false): Promise<WalkServer & { key: string }> {
+export async function openSite(
+  environment: Readonly<Record<string, string>>,
+  knowsAddress = false,
+): Promise<WalkServer & { key: string }> {
   const { origin } = location;
   const settings = { ...(knowsAddress ? { PUBLIC_URL: origin } : {}), ...environment };
   const key = `${session} ${JSON.stringify(settings)}`;
   if (key !== current) {
-    const response = await fetch('/__walk/site', { method: 'POST', body: JSON.stringify({ key, environment: settings }) });
+    const response = await fetch('/__walk/site', {
+      method: 'POST',
+      body: JSON.stringify({ key, environment: settings }),
+    });
     if (!response.ok) throw new Error(`The server of a walk does not open: ${await response.text()}`);
     current = key;
     forgetServers();

@@ -14,7 +14,7 @@ import { toJson } from '../../src/workshop/export/json.ts';
 import { toMermaid } from '../../src/workshop/export/mermaid.ts';
 import { toScxml } from '../../src/workshop/export/scxml.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
-import { keptPaths } from './files/expected-files.ts';
+import { expectedPaths } from './files/expected-files.ts';
 import { loadModels } from './files/load-models.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -52,7 +52,7 @@ function chartIn(folder: string, name: string): Promise<Chart> {
 async function stepsOf(chart: string, path: string): Promise<Set<string>> {
   if (values.at !== undefined) refuse('--path needs the files as they are now: paths are generated from their models.');
   const model = (await loadModels()).find(({ machine }) => machine.id === chart);
-  const paths = model ? generate(model, { keep: keptPaths(chart) }).paths : [];
+  const paths = model ? generate(model, { earlier: expectedPaths(chart) }).paths : [];
   const found = paths.find(({ id }) => id === path);
   if (!found)
     refuse(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { generate } from '../../src/walks/cover/generate.ts';
 import { planCsv, planMarkdown } from '../../src/walks/report/plan-text.ts';
-import { keptPaths } from './files/expected-files.ts';
+import { expectedPaths } from './files/expected-files.ts';
 import { chosen, loadModels, modelFolders } from './files/load-models.ts';
 
 const { values, given } = readCommandLine({
@@ -15,7 +15,7 @@ const { values, given } = readCommandLine({
   given: [{ name: 'chart', help: 'only this one', optional: true }],
 });
 const models = chosen(await loadModels(values.samples ? modelFolders.samples : modelFolders.flows), given[0]);
-const suites = models.map((model) => generate(model, { keep: keptPaths(model.machine.id) }));
+const suites = models.map((model) => generate(model, { earlier: expectedPaths(model.machine.id) }));
 const folder = fileURLToPath(new URL('../../.reports/plan/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 writeFileSync(

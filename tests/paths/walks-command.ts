@@ -8,11 +8,11 @@ import { loadModels } from './files/load-models.ts';
 import { loadProperties } from './files/load-properties.ts';
 
 /**
- * `npm run walks`: walks the compositions and every single chart at random, many times and for long. Exit code 1 when something
+ * `npm run paths -- walks`: walks the compositions and every single chart at random, many times and for long. Exit code 1 when something
  * does not hold; the seed and the shrunk walk are printed.
  */
 const { values } = readCommandLine({
-  name: 'npm run walks',
+  name: 'npm run paths -- walks',
   what: 'Walks charts at random: those that work together in one world, and each by itself over its model.',
   begins: 'Walking.',
   options: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BrowserDrivers, defineDrivers, defineModel, type ModelDefinition } from '../../src/walks/model.ts';
+import { type Drivers as DriversOf, defineDrivers } from '../../src/walks/drivers.ts';
+import { defineModel, type ModelDefinition } from '../../src/walks/model.ts';
 import { errandMachine } from '../paths/samples/errand.machine.ts';
 import { model } from '../paths/samples/errand.model.ts';
 
@@ -57,7 +58,7 @@ const attempts = (): void => {
   defineModel(errandMachine, { ...total, checks: { ...checks, 'working.desk.before': () => true } });
 };
 
-type Drivers = BrowserDrivers<typeof errandMachine>;
+type Drivers = DriversOf<typeof errandMachine, string>;
 
 const nothing = async () => {};
 const drivers: Drivers = {
@@ -100,7 +101,7 @@ describe('browser drivers', () => {
     expect(drives).toBeTypeOf('function');
   });
 
-  it('keep what they say about a listener, and about time', async () => {
+  it('do what they say about a listener, and about time', async () => {
     const heard: string[] = [];
     const { advance, invokes } = defineDrivers(errandMachine, {
       ...drivers,

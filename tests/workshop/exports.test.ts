@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { compareCharts } from '../../src/workshop/diff/compare-charts.ts';
@@ -95,6 +96,22 @@ async function chartOf(id: string): Promise<Chart> {
   return loaded.chart;
 }
 
+/** A chart whose states lead back and forth, within a group and out of it. */
+const doorMachine = createMachine({
+  id: 'door',
+  initial: 'shut',
+  on: { kicked: { target: '.broken' } },
+  states: {
+    shut: { on: { pushed: { target: 'open' } } },
+    open: {
+      initial: 'ajar',
+      on: { pulled: { target: 'shut' } },
+      states: { ajar: { on: { pushed: { target: 'wide' } } }, wide: {} },
+    },
+    broken: { type: 'final' },
+  },
+});
+
 const samples = [errandMachine, boothMachine].map((machine) => ({
   id: `sample ${machine.id}`,
   load: async () => readChart(machine),
@@ -136,6 +153,28 @@ describe.each(charts)('$id', ({ load }) => {
     const drawn = lines.filter((line) => / : /.test(line));
     expect(drawn).toHaveLength(worded.reduce((sum, { targets }) => sum + Math.max(1, targets.length), 0));
   });
+});
+
+test('[WS-04] as Mermaid every arrow leads from where a transition begins to where it ends, with its words', async () => {
+  expect(toMermaid(readChart(doorMachine))).toBe(`---
+title: "Door"
+---
+stateDiagram-v2
+  state "Shut" as door_shut
+  state "Open" as door_open
+  state door_open {
+    state "Ajar" as door_open_ajar
+    state "Wide" as door_open_wide
+    [*] --> door_open_ajar
+  }
+  state "Broken" as door_broken
+  door_broken --> [*]
+  [*] --> door_shut
+  note left of door_broken : From any state - kicked
+  door_shut --> door_open : pushed
+  door_open --> door_shut : pulled
+  door_open_ajar --> door_open_wide : pushed
+`);
 });
 
 test('every format of the menu writes a file; PNG alone needs a browser', async () => {

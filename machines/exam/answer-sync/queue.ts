@@ -17,7 +17,7 @@ export function isTooLong({ answer }: Work): boolean {
 }
 
 /**
- * Adds a change. An earlier unsent change of the same exercise is replaced, so that offline typing does not grow the
+ * Adds a change (EX-08). An earlier unsent change of the same exercise is replaced, so that offline typing does not grow the
  * queue; one that may have been sent stays, and the new one gets the next revision. A change made after the deadline
  * never replaces one made before it, because that one still counts.
  * @param deadlineAt end of the exam in server time, milliseconds; null while there is none.
@@ -114,7 +114,7 @@ export function markAttempted(queue: readonly QueuedEntry[], keys: ReadonlySet<s
 }
 
 /**
- * Removes acknowledged entries and those of the same exercise that they replace, which the server would not store any
+ * Removes acknowledged entries and those of the same exercise that they replace (EX-08), which the server would not store any
  * more; nothing else ever leaves the queue.
  */
 export function acknowledge(
@@ -148,7 +148,7 @@ export function renumber(queue: readonly QueuedEntry[], exerciseId: string, newe
 export type SavedWork = { revision: number; work: Work };
 
 /**
- * Reconciles unsent changes of an earlier visit with the server. If the server already has an entry's revision, then
+ * Reconciles unsent changes of an earlier visit with the server (EX-08). If the server already has an entry's revision, then
  * either it has this very change and the acknowledgement was lost, or another user has continued from there. In that
  * case the exercise's entries are superseded: kept for the candidate to see and never sent, because that would
  * overwrite the newer answer. All remaining entries count as attempted, whatever the device recorded: the page may have

@@ -56,7 +56,7 @@ export function attemptsOf({ summary }: Pick<Situation, 'summary'>): Attempt[] {
     .sort((a, b) => Number(isVoid(a)) - Number(isVoid(b)) || begun(b) - begun(a));
 }
 
-/** From junior upwards; 0 for an exam that is not on offer any more. */
+/** From junior upwards (EX-21); 0 for an exam that is not on offer any more. */
 function rankOf({ certifications }: Pick<Situation, 'certifications'>, id: string): number {
   return certifications.find((certification) => certification.id === id)?.difficulty_level ?? 0;
 }

@@ -25,7 +25,7 @@ const MAX_ROUND_TRIP_MS = 2000;
 /** Longest plausible call; beyond it, the device slept. Milliseconds. */
 const MAX_CALL_MS = 15_000;
 
-/** A page's estimate of server time, from responses and the device's clocks. */
+/** A page's estimate of server time (EX-05), from responses and the device's clocks. */
 export function createServerClock(clocks: DeviceClocks) {
   let sample: Sample | null = null;
   const instant = (): Instant => ({ monotonic: clocks.monotonic(), device: clocks.device() });

@@ -4,6 +4,16 @@ import { useLocation, useSearchParams } from 'react-router';
 /** Debounce of a typed search (UI-16). Milliseconds. */
 const SEARCH_DELAY_MS = 250;
 
+/** A text without outer spaces, a moment after it last changed: what a list is searched for. */
+export function useDebouncedSearch(typed: string): string {
+  const [asked, setAsked] = useState(typed.trim());
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return asked;
+}
+
 /** What a reader types into a search field. It gets into the address, as `search`, a moment after the last key. */
 export function useTypedSearch() {
   const { pathname } = useLocation();

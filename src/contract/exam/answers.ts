@@ -46,7 +46,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
 ]);
 export type Answer = z.output<typeof answerSchema>;
 
-/** Whether an answer is non-empty: neither a gap with only spaces nor an empty selection counts. */
+/** Whether an answer is non-empty (EX-13): neither a gap with only spaces nor an empty selection counts. */
 export function isAnswered(answer: Answer | null): boolean {
   if (!answer) return false;
   switch (answer.kind) {

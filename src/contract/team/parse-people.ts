@@ -172,7 +172,7 @@ const SEVERAL_MAIL_COLUMNS =
 const OPEN_QUOTE_WORDS = 'This line opens a quotation mark and never closes it. Close it, or remove it.';
 
 /**
- * People from pasted lines, a CSV file or the recipients of a mail: an address with first and last name where the heading says, or in
+ * People from pasted lines (TM-08), a CSV file or the recipients of a mail: an address with first and last name where the heading says, or in
  * this order around it; a name with its address in angle brackets; or several addresses. Empty lines are left out.
  */
 export function parsePeople(text: string): PersonLine[] {

@@ -44,7 +44,7 @@ export type ConfirmationLink = {
 };
 
 /**
- * Verifies the signed-in user's address by the emailed link, which may be opened several times.
+ * Verifies the signed-in user's address by the emailed link, which may be opened several times (AC-04).
  *
  * @throws ApiError 403 with code link_wrong, also for another user's link or an earlier address, or link_expired.
  */

@@ -10,9 +10,10 @@ import { newSecret, sha256 } from '../ids.ts';
 import { openSession } from './open-session.ts';
 import { presentUser } from './present-user.ts';
 
-/** How long an administrator may impersonate a user before signing in again. */
+/** How long an administrator may impersonate a user before signing in again (AC-05). Milliseconds. */
 const IMPERSONATION_MS = 3_600_000;
 
+/** Opens a session as another user, for administrators alone (AC-05). */
 export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester }, services) => {
   const { clock, database, sessions } = services;
   const administrator = userOf(requester);
@@ -54,6 +55,7 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester 
   return { token, expires_at: expiresAt, user: await presentUser(database.queries, target, { impersonator }, now) };
 };
 
+/** Leads an administrator back to their own session (AC-05). */
 export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ requester }, services) => {
   const { clock, database, sessions } = services;
   const user = userOf(requester);

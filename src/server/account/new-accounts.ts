@@ -18,7 +18,9 @@ import { refuseWeakPassword } from './password/weak-passwords.ts';
 /** How long the same sign-up may be sent again. */
 const REPEAT_MS = 3_600_000;
 
-type Registration = z.output<typeof sessionRoutes.register.body>;
+type Registration = Omit<z.output<typeof sessionRoutes.register.body>, 'tracking'> & {
+  tracking: Record<string, string> | undefined;
+};
 type SignUpServices = SessionServices & Pick<Services, 'signer' | 'catalog'>;
 type SignUpOpening = Opening & { tech: Tech | null };
 type NewUser = Pick<
@@ -105,7 +107,7 @@ async function mailOwner({ clock, database, settings }: SignUpServices, email: s
 
 export type Invitation = { email: string; first_name: string; last_name: string };
 
-/** The account of an address; a new one has no password, and its owner is mailed a link that sets one. */
+/** The account of an address (AC-03); a new one has no password, and its owner is mailed a link that sets one. */
 export async function inviteUser(
   services: Pick<Services, 'clock' | 'settings'>,
   queries: Queries,

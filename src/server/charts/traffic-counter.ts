@@ -52,7 +52,7 @@ export type ChartTraffic = {
   stop(): void;
 };
 
-/** Counts from now on: nothing with `CHART_TRAFFIC_DAYS=0`, and browsers only with `CHART_TRAFFIC_IN_BROWSERS`. */
+/** Counts from now on (WS-08): nothing with `CHART_TRAFFIC_DAYS=0`, and browsers only with `CHART_TRAFFIC_IN_BROWSERS`. */
 export function createChartTraffic({
   database,
   clock,

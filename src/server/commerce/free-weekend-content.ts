@@ -15,7 +15,7 @@ export type FreeWeekendSources = {
 export type FreeWeekendContent = { mockExam: string; trainings: string[] };
 
 /**
- * What a free weekend of a technology opens: its mid-level training and its mock exam.
+ * What a free weekend of a technology opens (ST-16): its mid-level training and its mock exam.
  *
  * @returns why there can be none, when one of them does not exist
  */

@@ -60,7 +60,7 @@ export function chooseFreeWeekend(weekends: readonly FreeWeekend[], now: number)
     );
 }
 
-/** The free weekend of a technology, or null when none is offered. */
+/** The free weekend of a technology (ST-16), or null when none is offered. */
 export async function readFreeWeekend(queries: Queries, tech: Tech, now: number): Promise<FreeWeekend | null> {
   const rows = await listFreeWeekends(queries, tech);
   return chooseFreeWeekend(

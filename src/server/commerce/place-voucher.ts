@@ -28,7 +28,7 @@ export function endOfValidity(at: number, months: number): number {
 }
 
 /**
- * Stores open vouchers that come together, each under a new code; call it in a transaction.
+ * Stores open vouchers that come together (VC-01), each under a new code; call it in a transaction.
  *
  * @returns their codes.
  */

@@ -24,7 +24,7 @@ function chosenProduct(row: VoucherWithProducts, choice: Product | null): Produc
 export type Redeemed = { voucher: VoucherWithProducts; attempts: Pick<AttemptRow, 'id' | 'certification_id'>[] };
 
 /**
- * Redeems a voucher for a user: stores who used it and opens the attempts of its exams, in one transaction. Of
+ * Redeems a voucher for a user (VC-02): stores who used it and opens the attempts of its exams, in one transaction. Of
  * simultaneous calls one wins; repeating a redemption is idempotent.
  *
  * @throws ApiError 404 when the voucher does not exist, 409 when it cannot be redeemed any more or a choice is missing.

@@ -16,7 +16,7 @@ const DOCUMENTATION: Record<Tech, string> = {
 
 const TECH_PAGES = [pages.landing, pages.freeWeekend, pages.success].map(({ path }) => path);
 
-/** A technology with its status from the settings (VO-09). */
+/** A technology with its status from the settings (VO-09, IN-01). */
 export function presentTech(
   tech: Tech,
   settings: Pick<Settings, 'comingSoonTechs' | 'preorderTechs'>,

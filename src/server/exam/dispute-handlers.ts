@@ -23,6 +23,7 @@ function requireKnown(row: AttemptRow, exerciseIds: readonly string[]): void {
   throw new ApiError(422, sentence, { errors: { exercise_ids: [sentence] } });
 }
 
+/** Opens a dispute about the result of an attempt, one at a time (EX-15). */
 export const openDispute: HandlerOf<'openDispute'> = ({ requester, params, body }, services) =>
   retryOnConflict(async () => {
     const row = await ownAttempt(services, requester, params.id);

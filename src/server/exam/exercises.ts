@@ -5,6 +5,7 @@ import type { CandidateExercise } from '../../contract/exam/exercises.ts';
 import { splitGapPrompt } from '../../contract/exam/gap-prompt.ts';
 import type { AnswerRevisionRow, AttemptRow } from '../data/tables.ts';
 
+/** The questions that an attempt was given, in their order (EX-04). */
 export function readForm(attempt: Pick<AttemptRow, 'form'>): Form {
   return JSON.parse(attempt.form);
 }

@@ -36,7 +36,7 @@ export const leaseChart: StoredChart<typeof leaseMachine, AttemptRow> = {
     }),
 };
 
-/** Rejects a write with an outdated epoch. @throws ApiError 409 `lease_taken` */
+/** Rejects a write with an outdated epoch (EX-09). @throws ApiError 409 `lease_taken` */
 export function requireLease(row: AttemptRow, epoch: number): void {
   if (!canApply(leaseChart, row, { type: 'lease.written', epoch })) throw leaseTaken(row);
 }

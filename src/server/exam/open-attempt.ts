@@ -33,7 +33,7 @@ export async function drawFor(
 }
 
 /**
- * Opens an attempt: draws its form from a fresh seed, with exercises that the user has not seen as far as
+ * Opens an attempt (EX-01): draws its form from a fresh seed, with exercises that the user has not seen as far as
  * the pool allows, and stores it in the chart's initial state. A user has at most one
  * open trial of a certification; if a concurrent call was first, its trial is returned.
  */

@@ -8,7 +8,7 @@ import { applyAttemptEvent } from './attempt-state.ts';
 const BATCH = 500;
 
 /**
- * Ends every running attempt whose deadline and grace period are over, with or without a browser. It may run in any
+ * Ends every running attempt whose deadline and grace period are over (EX-07), with or without a browser. It may run in any
  * process at any time: an attempt that has already ended is left as it is.
  *
  * @returns how many were ended.

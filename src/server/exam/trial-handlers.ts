@@ -20,6 +20,7 @@ async function requireRoom({ saving: { history } }: Pick<Services, 'saving'>, us
   throw new ApiError(413, sentence, { code: 'account_full', details: history.limits.account });
 }
 
+/** The open trial of a certification, or a new one (EX-01). */
 export const createTrialExam: HandlerOf<'createTrialExam'> = async ({ requester, body }, services) => {
   const { access, catalog, database } = services;
   const set = catalog.find(body.certification);

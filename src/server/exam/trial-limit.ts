@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Rejects a new trial when an account has started the daily maximum for the technology: each trial reveals its keys
+ * Rejects a new trial when an account has started the daily maximum for the technology (EX-22): each trial reveals its keys
  * afterwards, so unlimited ones would reveal the whole pool.
  *
  * @throws ApiError 429 with the time at which the next one can start

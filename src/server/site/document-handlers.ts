@@ -34,7 +34,7 @@ export async function locksFor(
     !includesProduct(entitlements, { certification_id: training ?? slug, type: SOLD[kind] });
 }
 
-/** What stands in place of a text that is locked. */
+/** What stands in place of a text that is locked (RT-06, RT-08). */
 function howToGet({ tech }: Pick<DocumentEntry, 'tech'>): string {
   return `This page is part of a paid product. [See what it contains and what it costs](/${tech ?? ''}#pricing).`;
 }

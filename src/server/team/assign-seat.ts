@@ -27,7 +27,7 @@ async function memberOf(queries: Queries, teamId: string, userId: string): Promi
 }
 
 /**
- * Assigns a free seat to a member. Call it in a change of the team.
+ * Assigns a free seat to a member (TM-07). Call it in a change of the team.
  *
  * @throws ApiError 404 for somebody who is not in the team, 409 `seats_spent` without a free seat, `seat_assigned` for a member who
  * has an unused one
@@ -47,7 +47,7 @@ export async function assignSeat(queries: Queries, opened: OpenedTeam, wanted: W
 }
 
 /**
- * Takes unused seats back from a member; each is free again under another code. Call it in a change of the team.
+ * Takes unused seats back from a member (TM-07); each is free again under another code. Call it in a change of the team.
  *
  * @param comboId of one combo; null for all
  * @returns how many there were.

@@ -17,7 +17,7 @@ async function personIn(queries: Queries, teamId: string, userId: string, state?
   return person;
 }
 
-/** Gives a member another role. @throws ApiError 403 for a role that is not theirs to give or take, 409 `last_owner` */
+/** Gives a member another role (TM-02). @throws ApiError 403 for a role that is not theirs to give or take, 409 `last_owner` */
 export async function changeTeamRole(
   queries: Queries,
   opened: OpenedTeam,
@@ -35,7 +35,7 @@ export async function changeTeamRole(
 }
 
 /**
- * Removes a member, whose unused seats are free again. Everybody may leave; others are removed by those who could give their role.
+ * Removes a member (TM-02), whose unused seats are free again. Everybody may leave; others are removed by those who could give their role.
  * Repeating it changes nothing.
  *
  * @throws ApiError 403, 404, and 409 `last_owner`
@@ -54,7 +54,7 @@ export async function removePerson(queries: Queries, opened: OpenedTeam, userId:
   await recordInTeam(queries, { teamId: team.id, by, action, at, about: person.id });
 }
 
-/** Takes somebody who was removed into the team again, with the role of before. Repeating it changes nothing. @throws ApiError 404, and 403 for a role that is not theirs to give */
+/** Takes somebody who was removed into the team again (TM-02), with the role of before. Repeating it changes nothing. @throws ApiError 404, and 403 for a role that is not theirs to give */
 export async function restorePerson(queries: Queries, opened: OpenedTeam, userId: string, at: number): Promise<void> {
   const { team, userId: by } = opened;
   const person = await personIn(queries, team.id, userId);

@@ -10,7 +10,7 @@ import { recordInTeam } from './team-history.ts';
 
 type Founder = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>;
 
-/** Stores a team with its first person; call it in a transaction. */
+/** Stores a team with its first person (TM-01); call it in a transaction. */
 export async function foundTeam(
   queries: Queries,
   founder: Founder,

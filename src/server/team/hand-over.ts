@@ -66,7 +66,7 @@ const changed = (count: number) =>
   `These vouchers have changed: ${count} ${count === 1 ? 'is' : 'are'} free now. Close this and look at the list first.`;
 const fewer = (count: number) => `Only ${count} of these ${count === 1 ? 'vouchers is' : 'vouchers are'} free now.`;
 
-/** Hands free vouchers of a combo to a team. @returns the code of the team's combo. */
+/** Hands free vouchers of a combo to a team (TM-03). @returns the code of the team's combo. */
 export async function handOver(
   queries: Queries,
   opened: OpenedTeam,

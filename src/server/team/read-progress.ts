@@ -167,7 +167,7 @@ async function listFiltered(queries: Queries, teamId: string, query: ProgressQue
 }
 
 /**
- * A page of the progress of a team.
+ * A page of the progress of a team (TM-09).
  *
  * Without filters and by name a page costs the same in a team of any size; otherwise the seats of the whole team are read.
  */

@@ -19,7 +19,7 @@ async function teamOfBuyer(queries: Queries, userId: string): Promise<TeamRow | 
   return undefined;
 }
 
-/** The team that gets the seats of a team order: one of the buyer, or a new one. Call it in the transaction that stores the seats. */
+/** The team that gets the seats of a team order (TM-04): one of the buyer, or a new one. Call it in the transaction that stores the seats. */
 export async function teamOfOrder(
   { database: { kind }, clock }: Pick<Services, 'database' | 'clock'>,
   queries: Queries,

@@ -58,13 +58,13 @@ export function generate(model: PathModel, criteria: Criteria = {}): Suite {
   const depths = depthsOf(graph);
   const pairs = criteria.pairs ? numberPairs(graph) : undefined;
   const open = new Set(goals.reachable);
-  const kept = (criteria.keep ?? []).flatMap((labels) => {
+  const earlier = (criteria.earlier ?? []).flatMap((labels) => {
     const path = follow(graph, labels);
     for (const goal of path ? reached(graph, path.edges, pairs) : []) open.delete(goal);
     return path ?? [];
   });
   const walks = groupGoals(graph, open).map((group) => walkGroup(graph, group, depths, pairs));
-  const paths = withoutBeginnings([...kept, ...walks.flatMap((walk) => walk.paths)]);
+  const paths = withoutBeginnings([...earlier, ...walks.flatMap((walk) => walk.paths)]);
   const untimely = walks.flatMap((walk) => walk.left);
   const missed = new Set(untimely);
   return {

@@ -14,7 +14,7 @@ export interface Criteria {
    */
   readonly cases?: boolean;
   /** Paths of an earlier version, by the labels of their steps: those still possible stay as they are. */
-  readonly keep?: readonly (readonly string[])[];
+  readonly earlier?: readonly (readonly string[])[];
 }
 
 /** All goals of a machine and what exploration says about them. */

@@ -1,10 +1,5 @@
 import type { Graph, GraphEdge } from '../explore/explore.ts';
 
-/** Charts of which pairs of transitions are not walked, and why. */
-export const withoutPairs: Readonly<Record<string, string>> = {
-  exam: 'with its 8,243 situations it is far above the 700 up to which pairs are asked for',
-};
-
 /** Two transitions that follow each other, as the goal they are. */
 const goalOf = (before: string, after: string): string => `pair:${before} → ${after}`;
 

@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { AnyActorRef, AnyStateNode } from 'xstate';
 import { activeNodes } from '../../charts/xstate-internals.ts';
+import type { Advice } from '../advice.ts';
 import type { Path, Suite } from '../cover/generate.ts';
 import type { GraphNode } from '../explore/explore.ts';
 import { impossible } from '../explore/feasible.ts';
 import type { Moment, Outcome, PureRunner } from '../explore/pure-run.ts';
 import { stableJson } from '../stable-json.ts';
 
-/** One step of a path as it is kept: what happened, and everything that can be seen of the chart afterwards. */
-export interface KeptStep {
+/** One step of a path as it is expected: what happened, and everything that can be seen of the chart afterwards. */
+export interface ExpectedStep {
   readonly label: string;
   /** The rest of the line, as JSON text. */
   readonly seen: string;
 }
 
 /** What a chart does on its paths, as a person has agreed to it. */
-export interface KeptBehaviour {
+export interface ExpectedBehaviour {
   /** Path id → its steps. */
-  readonly paths: ReadonlyMap<string, readonly KeptStep[]>;
+  readonly paths: ReadonlyMap<string, readonly ExpectedStep[]>;
   /** Innermost state → the events that it ignores. */
   readonly ignored: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Longer values are kept as their beginning and a hash: enough to see a change, short enough to read. */
+/** Longer values are written as their beginning and a hash: enough to see a change, short enough to read. */
 const LONGEST_VALUE = 90;
 
 function readable(value: unknown): unknown {
@@ -104,7 +105,7 @@ export function seenAfter(before: Moment | undefined, { moment, effects, timerCh
 }
 
 /** Walks a path on its machine and writes down what is seen. */
-export function behaviourOf(runner: PureRunner, path: Path): KeptStep[] {
+export function behaviourOf(runner: PureRunner, path: Path): ExpectedStep[] {
   let moment: Moment | undefined;
   return path.edges.map(({ step, input, label }) => {
     const before = moment;
@@ -132,49 +133,55 @@ function ignoredEvents({ graph }: Suite): Map<string, Set<string>> {
 }
 
 /** Whether it is agreed that nothing active reacts to an event. */
-export function isKeptIgnored(kept: KeptBehaviour, node: GraphNode, event: string): boolean {
-  return leaves(node).every((leaf) => kept.ignored.get(leaf.id)?.has(event));
+export function isExpectedIgnored(expected: ExpectedBehaviour, node: GraphNode, event: string): boolean {
+  return leaves(node).every((leaf) => expected.ignored.get(leaf.id)?.has(event));
 }
 
-/** Everything a suite does, to be kept. */
-export function behaviourOfSuite(suite: Suite): KeptBehaviour {
+/** Everything a suite does, to be reviewed and expected from then on. */
+export function behaviourOfSuite(suite: Suite): ExpectedBehaviour {
   return {
     paths: new Map(suite.paths.map((path) => [path.id, behaviourOf(suite.graph.runner, path)])),
     ignored: ignoredEvents(suite),
   };
 }
 
-/** The differences between what is kept and what the suite does now, in words; none when they agree. */
-export function differencesFromKept(kept: KeptBehaviour, suite: Suite, command: string): string[] {
+/** The differences between what is expected and what the suite does now, in words; none when they agree. */
+export function differencesFromExpected(expected: ExpectedBehaviour, suite: Suite, { accept }: Advice): string[] {
   const now = behaviourOfSuite(suite);
-  const advice = `When that is what the product should do, run \`${command}\` and review the difference.`;
+  const advice = `When that is what the chart should do, ${accept(suite.model.machine.id)} and review the difference.`;
   const found = [
-    ...[...kept.paths].flatMap(([id, steps]) => differenceOfPath(id, steps, now.paths.get(id))),
-    ...[...now.paths.keys()].filter((id) => !kept.paths.has(id)).map((id) => `path ${id} is not kept yet`),
-    ...differenceOfIgnored(kept.ignored, now.ignored),
+    ...[...expected.paths].flatMap(([id, steps]) => differenceOfPath(id, steps, now.paths.get(id))),
+    ...[...now.paths.keys()].filter((id) => !expected.paths.has(id)).map((id) => `path ${id} is not expected yet`),
+    ...differenceOfIgnored(expected.ignored, now.ignored),
   ];
   return found.length === 0 ? [] : [...found, advice];
 }
 
-function differenceOfPath(id: string, kept: readonly KeptStep[], now: readonly KeptStep[] | undefined): string[] {
-  if (!now) return [`path ${id} cannot be walked any more: ${kept.map(({ label }) => label).join(' → ')}`];
-  const at = kept.findIndex((step, index) => step.seen !== now[index]?.seen);
+function differenceOfPath(
+  id: string,
+  expected: readonly ExpectedStep[],
+  now: readonly ExpectedStep[] | undefined,
+): string[] {
+  if (!now) return [`path ${id} cannot be walked any more: ${expected.map(({ label }) => label).join(' → ')}`];
+  const at = expected.findIndex((step, index) => step.seen !== now[index]?.seen);
   if (at < 0) return [];
-  const way = kept.slice(0, at + 1).map(({ label }, index) => `  ${index === at ? '→' : ' '} ${index}. ${label}`);
-  return [[`path ${id}, step ${at}:`, ...way, `  - ${kept[at]?.seen}`, `  + ${now[at]?.seen}`].join('\n')];
+  const way = expected.slice(0, at + 1).map(({ label }, index) => `  ${index === at ? '→' : ' '} ${index}. ${label}`);
+  return [[`path ${id}, step ${at}:`, ...way, `  - ${expected[at]?.seen}`, `  + ${now[at]?.seen}`].join('\n')];
 }
 
-function differenceOfIgnored(kept: KeptBehaviour['ignored'], now: KeptBehaviour['ignored']): string[] {
-  return [...new Set([...kept.keys(), ...now.keys()])].flatMap((state) => {
-    const was = kept.get(state) ?? new Set<string>();
+function differenceOfIgnored(expected: ExpectedBehaviour['ignored'], now: ExpectedBehaviour['ignored']): string[] {
+  return [...new Set([...expected.keys(), ...now.keys()])].flatMap((state) => {
+    const was = expected.get(state) ?? new Set<string>();
     const is = now.get(state) ?? new Set<string>();
     const gone = [...was].filter((event) => !is.has(event)).map((event) => `${state} ignored ${event}`);
-    const added = [...is].filter((event) => !was.has(event)).map((event) => `${state} ignores ${event}, not kept yet`);
+    const added = [...is]
+      .filter((event) => !was.has(event))
+      .map((event) => `${state} ignores ${event}, not expected yet`);
     return [...gone, ...added];
   });
 }
 
-/** The paths kept, by the labels of their steps: what the generator walks first. */
-export function labelsOf(kept: KeptBehaviour | undefined): string[][] {
-  return [...(kept?.paths.values() ?? [])].map((steps) => steps.map(({ label }) => label));
+/** The expected paths, by the labels of their steps: what the generator walks first. */
+export function labelsOf(expected: ExpectedBehaviour | undefined): string[][] {
+  return [...(expected?.paths.values() ?? [])].map((steps) => steps.map(({ label }) => label));
 }

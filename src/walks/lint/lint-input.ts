@@ -1,6 +1,6 @@
+import type { ChartWords } from '../../charts/chart-words.ts';
 import { allNodes } from '../../charts/transition-ids.ts';
-import type { ChartWords } from '../../workshop/build/words.ts';
-import type { KeptBehaviour } from '../expected/expected-behaviour.ts';
+import type { ExpectedBehaviour } from '../expected/expected-behaviour.ts';
 import type { PathModel } from '../model.ts';
 import { lintWords } from './lint-words.ts';
 
@@ -10,18 +10,18 @@ export interface PathInput {
   readonly modelFile: string;
   /** Undefined for a chart that is not one of the product. */
   readonly chart?: { readonly file: string; readonly words: ChartWords } | undefined;
-  readonly kept?: { readonly file: string; readonly behaviour: KeptBehaviour } | undefined;
+  readonly expected?: { readonly file: string; readonly behaviour: ExpectedBehaviour } | undefined;
 }
 
 /**
- * What keeps paths from being made or read, each in a sentence that names the file and what is missing there. The
+ * What prevents paths from being made or read, each in a sentence that names the file and what is missing there. The
  * compiler finds most of it, but commands run without it.
  */
-export function inputFaults({ model, modelFile, chart, kept }: PathInput): string[] {
+export function inputFaults({ model, modelFile, chart, expected }: PathInput): string[] {
   return [
     ...(chart ? wordFaults(model, chart) : []),
     ...modelFaults(model).map((fault) => `${modelFile}: the model of ${model.machine.id} ${fault}.`),
-    ...(kept ? keptFaults(model, kept) : []),
+    ...(expected ? expectedFaults(model, expected) : []),
   ];
 }
 
@@ -45,7 +45,10 @@ function modelFaults({ machine, events, invokes, checks }: PathModel): string[] 
   ];
 }
 
-function keptFaults({ machine, events }: PathModel, { file, behaviour }: NonNullable<PathInput['kept']>): string[] {
+function expectedFaults(
+  { machine, events }: PathModel,
+  { file, behaviour }: NonNullable<PathInput['expected']>,
+): string[] {
   const actors = new Set(allNodes(machine).flatMap((node) => node.invoke.map(({ id }) => id)));
   return [...behaviour.paths].flatMap(([path, steps]) =>
     steps.flatMap(({ label }, at) => {

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { compositeGuard } from '../../charts/chart-structure.ts';
+import type { ChartWords } from '../../charts/chart-words.ts';
 import { allNodes, listTransitions } from '../../charts/transition-ids.ts';
-import type { ChartWords } from '../../workshop/build/words.ts';
 
 const KINDS = ['guards', 'actions', 'delays', 'actors'] as const;
 

@@ -1,7 +1,7 @@
 import { assignedFields } from '../../charts/assigned-fields.ts';
 import { rebuild } from '../../charts/xstate-internals.ts';
 import type { Path, Suite } from '../cover/generate.ts';
-import { isKeptIgnored, type KeptBehaviour } from '../expected/expected-behaviour.ts';
+import { type ExpectedBehaviour, isExpectedIgnored } from '../expected/expected-behaviour.ts';
 import { createPureRunner, type PureRunner } from '../explore/pure-run.ts';
 import { messageOf } from '../walk/failure.ts';
 import { fireUnoffered, type PureWalkOptions, walkPure } from '../walk/walk-pure.ts';
@@ -27,7 +27,7 @@ export interface MutationResult {
   readonly killed: number;
   /** `killed / total`, 1 when there is nothing to kill. */
   readonly score: number;
-  /** Rejected by a check of the model; the others are rejected by kept behaviour alone. */
+  /** Rejected by a check of the model; the others are rejected by expected behaviour alone. */
   readonly killedByChecks: number;
   readonly byOperator: ReadonlyMap<Operator, OperatorScore>;
   readonly survivors: readonly Survivor[];
@@ -69,49 +69,49 @@ function mutantRunner(suite: Suite, mutant: Mutant): PureRunner | undefined {
   }
 }
 
-/** What rejects a mutant: a check of the model or what is kept; undefined when nothing does. */
+/** What rejects a mutant: a check of the model or expected behaviour; undefined when nothing does. */
 export function verdictOn(
   suite: Suite,
-  kept: KeptBehaviour,
+  expected: ExpectedBehaviour,
   paths: readonly Path[],
   runner: PureRunner,
-): 'check' | 'kept' | undefined {
+): 'check' | 'expected' | undefined {
   const visited = new Set<number>();
   for (const path of paths) {
-    const steps = kept.paths.get(path.id);
+    const steps = expected.paths.get(path.id);
     const visit: PureWalkOptions['visit'] = (moment, index) => {
       const node = suite.graph.nodes[index];
       if (!node || visited.has(index) || !steps) return undefined;
       visited.add(index);
-      return fireUnoffered(runner, moment, node, ({ event }) => isKeptIgnored(kept, node, event.type));
+      return fireUnoffered(runner, moment, node, ({ event }) => isExpectedIgnored(expected, node, event.type));
     };
-    const failure = walkPure(runner, suite.model, path, { compare: false, kept: steps, visit });
-    if (failure) return failure.kind === 'check' || failure.kind === 'delay' ? 'check' : 'kept';
+    const failure = walkPure(runner, suite.model, path, { compare: false, expected: steps, visit });
+    if (failure) return failure.kind === 'check' || failure.kind === 'delay' ? 'check' : 'expected';
   }
   return undefined;
 }
 
 /**
- * Runs the pure suite against the mutants of its machine. A mutant is killed by a check of the model or by behaviour
- * that is kept in the repository, never by comparison with what the same run has found.
+ * Runs the pure suite against the mutants of its machine. A mutant is killed by a check of the model or by expected
+ * behaviour, never by comparison with what the same run has found.
  */
-export function runMutationGate(suite: Suite, kept: KeptBehaviour): MutationResult {
+export function runMutationGate(suite: Suite, expected: ExpectedBehaviour): MutationResult {
   const idle = process.cpuUsage();
   const survivors: Survivor[] = [];
   const equivalent = new Map<string, string>();
   const stillborn: string[] = [];
   const byOperator = new Map<Operator, { total: number; killed: number }>();
   let killedByChecks = 0;
-  const rank = createRanking(soundPaths(suite, kept));
+  const rank = createRanking(soundPaths(suite, expected));
   for (const mutant of mutantsOf(suite)) {
     const runner = mutantRunner(suite, mutant);
     if (!runner) {
       stillborn.push(mutant.id);
       continue;
     }
-    let verdict: 'check' | 'kept' | undefined;
+    let verdict: 'check' | 'expected' | undefined;
     try {
-      verdict = verdictOn(suite, kept, rank(mutant), runner);
+      verdict = verdictOn(suite, expected, rank(mutant), runner);
     } catch (error) {
       throw new Error(`The suite breaks on mutant ${mutant.id}: ${messageOf(error)}`, { cause: error });
     }
@@ -147,8 +147,8 @@ export function runMutationGate(suite: Suite, kept: KeptBehaviour): MutationResu
 }
 
 /** The paths on which the machine itself does what is expected: on the others every mutant would fail, too. */
-export function soundPaths(suite: Suite, kept: KeptBehaviour): readonly Path[] {
-  return suite.paths.filter((path) => verdictOn(suite, kept, [path], suite.graph.runner) === undefined);
+export function soundPaths(suite: Suite, expected: ExpectedBehaviour): readonly Path[] {
+  return suite.paths.filter((path) => verdictOn(suite, expected, [path], suite.graph.runner) === undefined);
 }
 
 /** The mutants of a suite's chart: the same ones on every run. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { rebuild } from '../../charts/xstate-internals.ts';
 import type { Suite } from '../cover/generate.ts';
-import type { KeptBehaviour } from '../expected/expected-behaviour.ts';
+import type { ExpectedBehaviour } from '../expected/expected-behaviour.ts';
 import { createPureRunner } from '../explore/pure-run.ts';
 import { loadMachine, loadMutated } from './load-mutated.ts';
 import { soundPaths, verdictOn } from './mutation-gate.ts';
@@ -23,11 +23,16 @@ function providedBy(model: AnyStateMachine, original: AnyStateMachine): Record<s
   return Object.fromEntries(given.filter(([name, action]) => own[name as never] !== action));
 }
 
-async function isRejected(suite: Suite, kept: KeptBehaviour, file: string, mutant: SourceMutant): Promise<boolean> {
+async function isRejected(
+  suite: Suite,
+  expected: ExpectedBehaviour,
+  file: string,
+  mutant: SourceMutant,
+): Promise<boolean> {
   const provided = providedBy(suite.model.machine, await loadMachine(pathToFileURL(file).href));
   try {
     const machine = rebuild(await loadMutated(file, mutant), { actions: provided });
-    return verdictOn(suite, kept, suite.paths, createPureRunner(machine)) !== undefined;
+    return verdictOn(suite, expected, suite.paths, createPureRunner(machine)) !== undefined;
   } catch {
     // A chart that cannot be loaded or started fails everywhere.
     return true;
@@ -35,12 +40,16 @@ async function isRejected(suite: Suite, kept: KeptBehaviour, file: string, mutan
 }
 
 /** Breaks the functions beside a machine one after the other and walks the paths on each mutant. */
-export async function runSourceGate(suite: Suite, kept: KeptBehaviour, machineFile: string): Promise<SourceVerdict[]> {
-  const sound = { ...suite, paths: soundPaths(suite, kept) };
+export async function runSourceGate(
+  suite: Suite,
+  expected: ExpectedBehaviour,
+  machineFile: string,
+): Promise<SourceVerdict[]> {
+  const sound = { ...suite, paths: soundPaths(suite, expected) };
   const files = globSync(`${dirname(machineFile)}/*.ts`, { exclude: ['**/*.properties.ts'] }).sort();
   const verdicts: SourceVerdict[] = [];
   for (const mutant of files.flatMap((file) => listSourceMutants(file, basename(file)))) {
-    verdicts.push({ id: mutant.id, isKilled: await isRejected(sound, kept, machineFile, mutant) });
+    verdicts.push({ id: mutant.id, isKilled: await isRejected(sound, expected, machineFile, mutant) });
   }
   return verdicts;
 }

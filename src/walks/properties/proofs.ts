@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { rebuild } from '../../charts/xstate-internals.ts';
+import { plainAdvice } from '../advice.ts';
 import type { Suite } from '../cover/generate.ts';
 import { createPureRunner } from '../explore/pure-run.ts';
 import type { Mutant } from '../mutate/mutants.ts';
@@ -10,19 +9,6 @@ import type { Property } from './property.ts';
 
 /** Words of a property → the id of a mutant that breaks it. */
 export type ChartProofs = Readonly<Record<string, string>>;
-
-const file = fileURLToPath(new URL('../../../tests/paths/proofs.json', import.meta.url));
-
-/** The committed proofs that properties can fail, by chart. */
-export function readProofs(): Readonly<Record<string, ChartProofs>> {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, ChartProofs>) : {};
-}
-
-/** Commits the proofs of some charts; those of the others stay. */
-export function writeProofs(proofs: Readonly<Record<string, ChartProofs>>): void {
-  const all = Object.entries({ ...readProofs(), ...proofs }).sort(([a], [b]) => (a < b ? -1 : 1));
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
-}
 
 function breaks(suite: Suite, mutant: Mutant, property: Property, paths = suite.paths): boolean {
   let runner: ReturnType<typeof createPureRunner>;
@@ -36,7 +22,7 @@ function breaks(suite: Suite, mutant: Mutant, property: Property, paths = suite.
 
 /**
  * Shows of each property that it can fail: finds a mutant of the chart that the property alone rejects on the generated
- * paths. A proof that still holds is kept.
+ * paths. A proof that still holds stays.
  */
 export function proveProperties(suite: Suite, properties: readonly Property[], known: ChartProofs = {}): ChartProofs {
   const mutants = mutantsOf(suite);
@@ -54,19 +40,24 @@ export function proveProperties(suite: Suite, properties: readonly Property[], k
 }
 
 /** Properties without a proof, and proofs that prove nothing; in words. */
-export function proofProblems(suite: Suite, properties: readonly Property[], proofs: ChartProofs = {}): string[] {
+export function proofProblems(
+  suite: Suite,
+  properties: readonly Property[],
+  proofs: ChartProofs = {},
+  advice = plainAdvice,
+): string[] {
   const mutants = new Map(mutantsOf(suite).map((mutant) => [mutant.id, mutant]));
   const rank = createRanking(suite.paths);
-  const command = `Run \`npm run paths -- --prove ${suite.model.machine.id}\`.`;
+  const prove = `To prove it, ${advice.prove(suite.model.machine.id)}.`;
   const stale = Object.keys(proofs).filter((words) => !properties.some((property) => property.words === words));
   return [
     ...properties.flatMap((property) => {
       const id = proofs[property.words];
-      if (id === undefined) return [`No mutant is known that breaks "${property.words}" ${command}`];
+      if (id === undefined) return [`No mutant is known that breaks "${property.words}" ${prove}`];
       const mutant = mutants.get(id);
       const isProof = mutant && breaks(suite, mutant, property, rank(mutant));
-      return isProof ? [] : [`"${property.words}" holds on the mutant that should break it, ${id}. ${command}`];
+      return isProof ? [] : [`"${property.words}" holds on the mutant that should break it, ${id}. ${prove}`];
     }),
-    ...stale.map((words) => `There is a proof of "${words}", but no such property. ${command}`),
+    ...stale.map((words) => `There is a proof of "${words}", but no such property. ${prove}`),
   ];
 }

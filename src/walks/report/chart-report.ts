@@ -1,12 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { reportFolder } from '../../../tests/paths/files/report-files.ts';
 import type { Suite } from '../cover/generate.ts';
-import { withoutPairs } from '../cover/pairs.ts';
+import type { Verdict } from '../judge.ts';
 import type { ChartProperties } from '../properties/define.ts';
 import { judgeProperties } from '../properties/judge-properties.ts';
 import type { ChartProofs } from '../properties/proofs.ts';
 import { partsOf } from '../properties/requirements.ts';
-import type { Verdict } from '../walk/judge.ts';
 import type { ChartCoverage } from './coverage.types.ts';
 import { planOf } from './plan-text.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -26,7 +23,23 @@ export interface ChartReport {
   /** Paths in words, with their failures. */
   readonly paths: readonly PathReport[];
   /** What the walks in the browser left out, from their last run; undefined when there was none. */
-  readonly browser: { readonly walked: number; readonly left: readonly string[] } | undefined;
+  readonly browser: BrowserWalks | undefined;
+}
+
+/** How many paths of a chart passed in a browser, and the goals that were left out there, with the reasons. */
+export interface BrowserWalks {
+  readonly walked: number;
+  readonly left: readonly string[];
+}
+
+/** What is known of a chart besides the verdict on its paths. */
+export interface ReportedChart {
+  /** What is promised about it, and which requirements its parts serve. */
+  readonly promises?: ChartProperties | undefined;
+  readonly proofs?: ChartProofs | undefined;
+  /** Why not every two transitions that can follow each other are walked; undefined where they are. */
+  readonly withoutPairs?: string | undefined;
+  readonly browser?: BrowserWalks | undefined;
 }
 
 /** A path in words, and what went wrong on it. */
@@ -40,16 +53,17 @@ interface PathReport {
 }
 
 /** Puts together what is reported of a chart. */
-export function reportOf(verdict: Verdict, chart: ChartProperties | undefined, proofs: ChartProofs): ChartReport {
+export function reportOf(verdict: Verdict, known: ReportedChart = {}): ChartReport {
   const { suite } = verdict;
+  const { promises, proofs = {}, browser } = known;
   const summary = summarise(verdict);
-  const coverage = coverageOf(suite, summary, chart);
-  const failures = [...verdict.pure, ...verdict.live, ...verdict.kept];
+  const coverage = coverageOf(suite, summary, known);
+  const failures = [...verdict.pure, ...verdict.live, ...verdict.unexpected];
   return {
     summary,
     description: suite.model.machine.root.description ?? '',
     coverage,
-    properties: (chart?.properties ?? []).map((property) => ({
+    properties: (promises?.properties ?? []).map((property) => ({
       kind: property.kind,
       words: property.words,
       proof: proofs[property.words],
@@ -62,14 +76,17 @@ export function reportOf(verdict: Verdict, chart: ChartProperties | undefined, p
       transitions: coverage.paths[id] ?? [],
       failures: failures.filter((text) => text.startsWith(`path ${id},`)),
     })),
-    browser: browserOf(summary.chart),
+    browser,
   };
 }
 
-/** What the workshop shows of a chart: what its paths cover, and which mistakes they would not notice. */
-export function coverageOf(suite: Suite, summary: Summary, chart: ChartProperties | undefined): ChartCoverage {
+/** What the paths of a chart cover, and which mistakes they would not notice, as plain data. */
+export function coverageOf(
+  suite: Suite,
+  summary: Summary,
+  { promises, withoutPairs }: Pick<ReportedChart, 'promises' | 'withoutPairs'> = {},
+): ChartCoverage {
   const { graph, covered, goals } = suite;
-  const why = withoutPairs[summary.chart];
   const infos = graph.runner.transitions;
   const numberOf = new Map(infos.map(({ id }, number) => [id, number]));
   const numbers = (ids: readonly string[]): number[] => ids.flatMap((id) => numberOf.get(id) ?? []);
@@ -98,27 +115,13 @@ export function coverageOf(suite: Suite, summary: Summary, chart: ChartPropertie
     paths: Object.fromEntries(
       suite.paths.map(({ id, edges }) => [id, edges.map(({ outcome }) => numbers(outcome.taken))]),
     ),
-    ...(why === undefined ? {} : { withoutPairs: why }),
-    properties: (chart?.properties ?? []).map(({ kind, words }) => ({ kind, words })),
+    ...(withoutPairs === undefined ? {} : { withoutPairs }),
+    properties: (promises?.properties ?? []).map(({ kind, words }) => ({ kind, words })),
     requirements: Object.fromEntries(
-      Object.entries(chart?.requirements ?? {}).map(([id, targets]) => [
+      Object.entries(promises?.requirements ?? {}).map(([id, targets]) => [
         id,
         numbers(partsOf(graph.runner.machine, targets).transitions),
       ]),
     ),
-  };
-}
-
-/** The last walks of a chart in the browser. */
-function browserOf(chart: string): ChartReport['browser'] {
-  const file = `${reportFolder}browser-${chart.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`;
-  if (!existsSync(file)) return undefined;
-  const { paths, left } = JSON.parse(readFileSync(file, 'utf8')) as {
-    paths: readonly { result: string }[];
-    left: readonly { goal: string; reason: string }[];
-  };
-  return {
-    walked: paths.filter(({ result }) => result === 'passed').length,
-    left: left.map(({ goal, reason }) => `${goal}: ${reason}`),
   };
 }

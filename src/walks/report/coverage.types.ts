@@ -18,7 +18,7 @@ export interface ChartCoverage {
   readonly guards: Readonly<Record<string, 'both' | 'true' | 'false' | 'none'>>;
   /** Why a transition, by its number, or an outcome of its guard cannot be reached. */
   readonly excuses: Readonly<Record<string, string>>;
-  /** Mutants that no check and no kept behaviour rejects: what was broken, and where. */
+  /** Mutants that no check and no expected behaviour rejects: what was broken, and where. */
   readonly survivors: readonly { readonly operator: string; readonly where: string }[];
   /** Each path by its id: the transitions of each step, the start first. */
   readonly paths: Readonly<Record<string, readonly (readonly number[])[]>>;

@@ -1,16 +1,29 @@
-import { workshopLink } from '../../../tests/paths/workshop/workshop-link.ts';
 import { operators } from '../mutate/mutants.ts';
 import type { ChartReport } from './chart-report.ts';
 import { escapeHtml } from './escape-html.ts';
 import { percent } from './summary.ts';
 
+/** A program that shows charts, by the addresses of what it shows. */
+export interface ChartViewer {
+  /** In a sentence: "the workshop". */
+  readonly name: string;
+  readonly site: string;
+  readonly chart: (chart: string) => string;
+  /** The address of a step of a path. */
+  readonly step: (chart: string, path: string, step: number) => string;
+  readonly requirement: (chart: string, requirement: string) => string;
+}
+
 /** How the report is written. */
 export interface HtmlOptions {
-  /** Where the workshop runs: links lead there. */
-  readonly site: string;
+  /** Links lead there; without, there are none. */
+  readonly viewer?: ChartViewer;
   /** The drawing of a chart as SVG, if there is one. */
   readonly pictureOf?: (report: ChartReport) => string | undefined;
 }
+
+const link = (address: string | undefined, text: string | number): string =>
+  address === undefined ? `${text}` : `<a href="${escapeHtml(address)}">${text}</a>`;
 
 const list = (items: readonly string[], none: string): string =>
   items.length === 0 ? `<p>${none}</p>` : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
@@ -57,7 +70,7 @@ function overview(reports: readonly ChartReport[]): string {
   );
 }
 
-function byRequirement(reports: readonly ChartReport[], site: string): string {
+function byRequirement(reports: readonly ChartReport[], viewer: ChartViewer | undefined): string {
   const rows = reports.flatMap(({ summary, coverage }) =>
     Object.entries(coverage.requirements).map(([id, transitions]) => ({
       id,
@@ -72,8 +85,7 @@ function byRequirement(reports: readonly ChartReport[], site: string): string {
     rows
       .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
       .map(({ id, chart, transitions, covered, excused }) => [
-        // In the workshop, what serves the requirement is highlighted.
-        `<a href="${escapeHtml(`${site}/statecharts/${chart}?requirement=${id}`)}">${id}</a>`,
+        link(viewer?.requirement(chart, id), id),
         `<a href="#${chart}">${chart}</a>`,
         transitions.length,
         covered,
@@ -82,18 +94,18 @@ function byRequirement(reports: readonly ChartReport[], site: string): string {
   );
 }
 
-function pathHtml(report: ChartReport, path: ChartReport['paths'][number], site: string): string {
+function pathHtml(report: ChartReport, path: ChartReport['paths'][number], viewer: ChartViewer | undefined): string {
   const { chart } = report.summary;
   const rows = path.steps.map((step, at) => {
     const ids = (path.transitions[at] ?? []).map((number) => report.coverage.transitions[number] ?? '');
-    const link = workshopLink(site, chart, path.id, at);
-    return `<tr data-lit="${escapeHtml(ids.join('|'))}"><td><a href="${escapeHtml(link)}">${at}</a></td><td>${escapeHtml(step.what)}</td><td>${escapeHtml(step.expected)}</td></tr>`;
+    const number = link(viewer?.step(chart, path.id, at), at);
+    return `<tr data-lit="${escapeHtml(ids.join('|'))}"><td>${number}</td><td>${escapeHtml(step.what)}</td><td>${escapeHtml(step.expected)}</td></tr>`;
   });
   const failures = path.failures.map((text) => `<pre class="failed">${escapeHtml(text)}</pre>`).join('');
   return `<details class="path"${path.failures.length > 0 ? ' open' : ''}><summary>${path.failures.length > 0 ? 'FAILED ' : ''}<code>${path.id}</code> until: ${escapeHtml(path.title)}</summary>${failures}<table><thead><tr><th scope="col">step</th><th scope="col">do</th><th scope="col">expect</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
 }
 
-function chartHtml(report: ChartReport, { site, pictureOf }: HtmlOptions): string {
+function chartHtml(report: ChartReport, { viewer, pictureOf }: HtmlOptions): string {
   const { summary, coverage, properties, browser } = report;
   const { mutation } = summary;
   const picture = pictureOf?.(report);
@@ -102,7 +114,7 @@ function chartHtml(report: ChartReport, { site, pictureOf }: HtmlOptions): strin
     return score ? [[what, score.total, score.killed]] : [];
   });
   return [
-    `<section id="${summary.chart}"><h2>${summary.chart}</h2><p>${escapeHtml(report.description)} <a href="${escapeHtml(`${site}/statecharts/${summary.chart}`)}">In the workshop</a></p>`,
+    `<section id="${summary.chart}"><h2>${summary.chart}</h2><p>${escapeHtml(report.description)}${viewer ? ` ${link(viewer.chart(summary.chart), `In ${viewer.name}`)}` : ''}</p>`,
     `<p>${verdictOf(report)}. States ${goalText(report, 'state')}, transitions ${goalText(report, 'transition')}, guard outcomes ${goalText(report, 'guard')}, ignored events ${goalText(report, 'unoffered')}; ${summary.paths.length} paths with ${summary.steps} steps, of which at least ${summary.lowerBound} are needed; ${summary.situations} situations; generated in ${summary.computing} ms, broken in ${mutation.computing} ms of processor time.</p>`,
     summary.problems.length > 0
       ? `<h3>Problems</h3>${summary.problems.map((text) => `<pre class="failed">${escapeHtml(text)}</pre>`).join('')}`
@@ -138,7 +150,7 @@ function chartHtml(report: ChartReport, { site, pictureOf }: HtmlOptions): strin
     browser
       ? `<details><summary>Browser: ${browser.walked} paths passed in the last walk, ${browser.left.length} goals left out</summary>${list(browser.left.map(escapeHtml), 'Nothing is left out.')}</details>`
       : '',
-    `<h3>Paths</h3>${report.paths.map((path) => pathHtml(report, path, site)).join('')}</section>`,
+    `<h3>Paths</h3>${report.paths.map((path) => pathHtml(report, path, viewer)).join('')}</section>`,
   ].join('\n');
 }
 
@@ -178,7 +190,8 @@ for (const path of document.querySelectorAll('details.path')) {
 `;
 
 /** The report as one file that needs nothing else. */
-export function reportHtml(reports: readonly ChartReport[], options: HtmlOptions): string {
+export function reportHtml(reports: readonly ChartReport[], options: HtmlOptions = {}): string {
+  const { viewer } = options;
   const sum = (of: (report: ChartReport) => number): number => reports.reduce((all, report) => all + of(report), 0);
   const failed = reports.filter((report) => verdictOf(report) !== 'passed').length;
   const killed = sum(({ summary }) => summary.mutation.killed);
@@ -186,9 +199,9 @@ export function reportHtml(reports: readonly ChartReport[], options: HtmlOptions
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Paths of ${reports.length} charts</title><style>${style}</style></head><body>
 <h1>Paths of ${reports.length} charts</h1>
-<p>${failed === 0 ? 'All passed' : `${failed} failed`}. ${sum(({ summary }) => summary.paths.length)} paths, ${sum(({ summary }) => summary.steps)} steps, of which at least ${sum(({ summary }) => summary.lowerBound)} are needed; ${killed} of ${total} mutants killed (${percent(total === 0 ? 1 : killed / total)}); ${sum(({ properties }) => properties.length)} properties; generated in ${sum(({ summary }) => summary.computing)} ms of processor time. The numbers of steps lead to the workshop at ${escapeHtml(options.site)}.</p>
+<p>${failed === 0 ? 'All passed' : `${failed} failed`}. ${sum(({ summary }) => summary.paths.length)} paths, ${sum(({ summary }) => summary.steps)} steps, of which at least ${sum(({ summary }) => summary.lowerBound)} are needed; ${killed} of ${total} mutants killed (${percent(total === 0 ? 1 : killed / total)}); ${sum(({ properties }) => properties.length)} properties; generated in ${sum(({ summary }) => summary.computing)} ms of processor time.${viewer ? ` The numbers of steps lead to ${viewer.name} at ${escapeHtml(viewer.site)}.` : ''}</p>
 ${overview(reports)}
-<details><summary>By requirement</summary>${byRequirement(reports, options.site)}</details>
+<details><summary>By requirement</summary>${byRequirement(reports, viewer)}</details>
 ${reports.map((report) => chartHtml(report, options)).join('\n')}
 <script>${script}</script></body></html>
 `;

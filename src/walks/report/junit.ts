@@ -22,7 +22,7 @@ function casesOf(report: ChartReport): Case[] {
     ...report.paths.map(({ id, title, failures }) => ({ name: `path ${id}: ${title}`, failures })),
     ...report.properties.map(({ words, failure }) => ({ name: words, failures: failure ? [failure] : [] })),
     {
-      name: 'goals, kept behaviour, mutants and lint',
+      name: 'goals, expected behaviour, mutants and lint',
       failures: summary.problems.filter((text) => !onPaths.has(text) && !broken.includes(text)),
     },
   ];

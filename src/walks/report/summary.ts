@@ -1,9 +1,9 @@
+import type { Verdict } from '../judge.ts';
+import { goalProblems, leastMutationScore } from '../judge.ts';
 import { lintMachine } from '../lint/lint-machine.ts';
 import { lintModel } from '../lint/lint-model.ts';
 import { operators } from '../mutate/mutants.ts';
 import type { OperatorScore } from '../mutate/mutation-gate.ts';
-import type { Verdict } from '../walk/judge.ts';
-import { goalProblems, leastMutationScore } from '../walk/judge.ts';
 
 /** Goals of one kind. */
 export interface GoalCount {
@@ -50,13 +50,13 @@ export interface Summary {
 }
 
 /** Everything that makes a verdict bad, in words. */
-export function problemsOf({ suite, pure, live, kept, mutation }: Verdict): string[] {
+export function problemsOf({ suite, pure, live, unexpected, mutation }: Verdict): string[] {
   const { score, survivors, stale } = mutation;
   const findings = [...lintMachine(suite.model.machine), ...lintModel(suite.model)];
   const linted = findings.map(({ where, message }) => `${where}: ${message}`);
   const weak = score < leastMutationScore ? [mutationMessage(score, survivors)] : [];
   const needless = stale.map((key) => `equivalentMutants: "${key}" names no surviving mutant`);
-  return [...linted, ...goalProblems(suite), ...pure, ...live, ...kept, ...weak, ...needless];
+  return [...linted, ...goalProblems(suite), ...pure, ...live, ...unexpected, ...weak, ...needless];
 }
 
 /** The survivors of a score that is too low. */
@@ -154,7 +154,7 @@ export function summaryText(summary: Summary): string {
     ...goals,
     '',
     `Mutation score ${percent(mutation.score)}: ${mutation.killed} of ${mutation.total} killed, ` +
-      `${mutation.killedByChecks} of them by the model's checks, the others by kept behaviour.`,
+      `${mutation.killedByChecks} of them by the model's checks, the others by expected behaviour.`,
     '',
     '| operator | what is broken | mutants | killed |',
     '|---|---|---|---|',

@@ -3,7 +3,7 @@ export interface Failure {
   readonly kind:
     | 'difference' // the situation differs from the path
     | 'check' // the model's check of a state
-    | 'kept' // differs from the kept behaviour
+    | 'unexpected' // differs from expected behaviour
     | 'unoffered' // an unoffered event had an effect
     | 'delay' // a timer is longer or shorter than in the model
     | 'impossible' // the actor or timer of the step is missing

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { activeNodes } from '../../charts/xstate-internals.ts';
 import type { Path } from '../cover/generate.ts';
-import { type KeptStep, seenAfter } from '../expected/expected-behaviour.ts';
+import { type ExpectedStep, seenAfter } from '../expected/expected-behaviour.ts';
 import type { GraphNode } from '../explore/explore.ts';
 import { impossible } from '../explore/feasible.ts';
 import { type Moment, type Outcome, type PureRunner, situation } from '../explore/pure-run.ts';
@@ -17,7 +17,7 @@ export interface PureWalkOptions {
   /** Compare with the situations of the graph that the path was found in; without, only the model's checks speak. */
   readonly compare?: boolean;
   /** What a person has agreed to for this path: each step is compared with it. */
-  readonly kept?: readonly KeptStep[] | undefined;
+  readonly expected?: readonly ExpectedStep[] | undefined;
   /** Inspects the idle machine after each step, such as {@link fireUnoffered}. */
   readonly visit?: (moment: Moment, node: number) => Problem | undefined;
 }
@@ -94,7 +94,7 @@ export function walkPure(
   path: Path,
   options: PureWalkOptions = {},
 ): Failure | undefined {
-  const { compare = true, kept, visit } = options;
+  const { compare = true, expected, visit } = options;
   let moment: Moment | undefined;
   for (const [at, edge] of path.edges.entries()) {
     const fail = (problem: Problem): Failure => ({ ...problem, pathId: path.id, at, label: edge.label });
@@ -105,7 +105,7 @@ export function walkPure(
       } else {
         const obstacle = impossible(moment, edge.step);
         if (obstacle !== undefined) {
-          return compare || kept ? fail({ kind: 'impossible', message: obstacle }) : undefined;
+          return compare || expected ? fail({ kind: 'impossible', message: obstacle }) : undefined;
         }
         outcome = subject.apply(moment, edge.step);
       }
@@ -119,7 +119,7 @@ export function walkPure(
       (compare ? differenceOf(model, edge.outcome, outcome) : undefined) ??
       checkDelays(subject, model, outcome) ??
       checkStates(model, snapshot, outcome.effects, edge.step?.event) ??
-      (kept ? differenceFromStep(kept[at], before, outcome) : undefined) ??
+      (expected ? differenceFromStep(expected[at], before, outcome) : undefined) ??
       visit?.(moment, edge.to);
     if (problem) return fail(problem);
   }
@@ -137,13 +137,13 @@ function differenceOf(model: PathModel, expected: Outcome, actual: Outcome): Pro
 }
 
 function differenceFromStep(
-  kept: KeptStep | undefined,
+  expected: ExpectedStep | undefined,
   before: Moment | undefined,
   outcome: Outcome,
 ): Problem | undefined {
   const seen = seenAfter(before, outcome);
-  if (seen === kept?.seen) return undefined;
-  return { kind: 'kept', message: `\n    kept  ${kept?.seen}\n    found ${seen}` };
+  if (seen === expected?.seen) return undefined;
+  return { kind: 'unexpected', message: `\n    expected ${expected?.seen}\n    found    ${seen}` };
 }
 
 /** Fires every event a situation does not offer: no transition, no effect, the same snapshot. */

@@ -23,7 +23,7 @@ export type KnownImplementations = {
 };
 
 /**
- * Reads a machine's definition as plain data. Browser bundles have machines without descriptions: there, charts come from
+ * Reads a machine's definition as plain data (WS-01). Browser bundles have machines without descriptions: there, charts come from
  * `src/workshop/registry.ts`.
  */
 export function readChart(machine: AnyStateMachine, known: KnownImplementations = {}): Chart {

@@ -20,7 +20,7 @@ export interface Comparison {
 }
 
 /**
- * Compares two versions of a chart. The drawing is that of the chart as it runs, so that nothing moves that both have.
+ * Compares two versions of a chart (WS-09). The drawing is that of the chart as it runs, so that nothing moves that both have.
  *
  * @param running the chart as it runs, with its layout
  */

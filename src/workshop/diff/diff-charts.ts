@@ -33,7 +33,7 @@ export interface Change extends Told {
 }
 
 /**
- * What differs between two versions of a chart, by ids: places in a drawing and the order of states say nothing. A
+ * What differs between two versions of a chart (WS-09), by ids: places in a drawing and the order of states say nothing. A
  * transition whose guard or delay was replaced is one change, not a removal and an addition.
  */
 export function diffCharts(before: Chart, after: Chart): Change[] {

@@ -4,7 +4,7 @@ import { checkedChart } from './chart-schema.ts';
 /** Says what a file holds and how it is laid out. */
 const FORMAT = 'chartered-chart-1';
 
-/** A chart with all that is known of it as JSON; `fromJson` reads it back as an equal chart. */
+/** A chart with all that is known of it as JSON (WS-04); `fromJson` reads it back as an equal chart. */
 export function toJson(chart: Chart): string {
   return `${JSON.stringify({ format: FORMAT, ...chart }, null, 2)}\n`;
 }

@@ -2,7 +2,7 @@ import type { Chart, ChartState, ChartTransition } from '../chart/chart.types.ts
 import { transitionText } from '../drawing/face.ts';
 
 /**
- * A chart as a state diagram in Mermaid's language, version 2 of it: states within states, regions side by side, marks of
+ * A chart as a state diagram in Mermaid's language (WS-04), version 2 of it: states within states, regions side by side, marks of
  * beginning and end, every transition with its words. What happens within a state is listed in it.
  */
 export function toMermaid(chart: Chart): string {

@@ -2,7 +2,7 @@ import type { Chart, ChartAction, ChartState, ChartTransition } from '../chart/c
 import { escapeXml } from './svg.ts';
 
 /**
- * A chart as State Chart XML (W3C Recommendation, 2015). Guards, actions and actors are there by name. What SCXML has no
+ * A chart as State Chart XML (WS-04; W3C Recommendation, 2015). Guards, actions and actors are there by name. What SCXML has no
  * place for (stable ids, descriptions, tags, order, hashes) is in attributes and elements of a namespace of its own, so that
  * `fromScxml` reads it back as an equal chart.
  */

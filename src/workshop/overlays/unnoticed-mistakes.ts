@@ -39,7 +39,7 @@ const MISTAKES: Readonly<Record<Operator, string>> = {
   'sneak-path': 'The state reacts to an event that it should ignore.',
 };
 
-/** The mistakes that no check and no kept behaviour rejects, with their places. */
+/** The mistakes that no check and no expected behaviour rejects, with their places. */
 export function unnoticedMistakes(chart: Chart, { survivors }: Pick<ChartCoverage, 'survivors'>): UnnoticedMistake[] {
   return survivors.map(({ operator, where }) => ({
     place: placeWords(chart, where),

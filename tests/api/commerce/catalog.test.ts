@@ -9,6 +9,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const JUNIOR = 'javascript-junior-developer-exam';
 const DAY = 86_400_000;
+const PRODUCTION = { NODE_ENV: 'production', APP_SECRET: 'a secret of this test, long enough for the settings' };
 
 test('[VO-08] every category of a bullet point has a label of its own', () => {
   expect(CATEGORIES).toHaveLength(13);
@@ -18,6 +19,7 @@ test('[VO-08] every category of a bullet point has a label of its own', () => {
 
 describeOnBoth('the catalog', (kind) => {
   const app = useApp(kind);
+  const live = useApp(kind, { settings: PRODUCTION });
   afterEach(async () => {
     await app().queries.updateTable('offer').set({ starts_at: null, ends_at: null }).execute();
     await app().services.offers.refresh();
@@ -96,7 +98,7 @@ describeOnBoth('the catalog', (kind) => {
     expect(await sent('RETAKE', {})).toEqual(unlisted);
   });
 
-  test('[CO-02] emulateDate and emulateHour show another moment, in production to administrators alone', async () => {
+  test('[CO-02] emulateDate and emulateHour show another moment', async () => {
     await app()
       .queries.updateTable('offer')
       .set({ starts_at: START + DAY })
@@ -110,6 +112,28 @@ describeOnBoth('the catalog', (kind) => {
     expect(await slugs({ emulateDate: '2027-01-02', emulateHour: '12' })).toContain(JUNIOR);
     const wrong = await app().call('catalog', { query: { emulateDate: '2027-02-31', emulateHour: '9' } });
     expect(wrong.status).toBe(422);
+  });
+
+  test('[CO-02] in production another moment is shown to administrators alone', async () => {
+    const users = { guest: null, user: await live().user(), administrator: await live().user('administrator') };
+    const asked = Object.entries(users).flatMap(([name, as]) =>
+      [{ emulateDate: '2027-01-02' }, { emulateHour: '12' }, {}].map(async (query) => {
+        const { status, json } = await live().call('catalog', { query, as });
+        return [name, Object.keys(query).join(), status, status === 403 ? (json as { message: string }).message : ''];
+      }),
+    );
+    const refused = [403, 'Only administrators may look at the catalog of another moment.'];
+    expect(await Promise.all(asked)).toEqual([
+      ['guest', 'emulateDate', ...refused],
+      ['guest', 'emulateHour', ...refused],
+      ['guest', '', 200, ''],
+      ['user', 'emulateDate', ...refused],
+      ['user', 'emulateHour', ...refused],
+      ['user', '', 200, ''],
+      ['administrator', 'emulateDate', 200, ''],
+      ['administrator', 'emulateHour', 200, ''],
+      ['administrator', '', 200, ''],
+    ]);
   });
 
   test('[UI-15] promotions say what they lower a price to, whether or not their time has come', async () => {

@@ -21,11 +21,12 @@ export function registerWalk(walk: Walk, test: typeof base = base): void {
   const { title, chart, environment, knowsAddress = false, isClockHeld = true } = walk;
   const { timezoneId = 'UTC', viewport = { width: 1280, height: 900 } } = walk;
   test.use({ timezoneId, viewport, allowedProblems: [...(walk.allowedProblems ?? FAILED_CALLS)] });
-  // Whoever asks for nothing of its own shares the server of the others.
+  // A walk without settings of its own shares the server of the others.
   if (environment) test.use({ environment: { ...environment } });
   if (knowsAddress) test.use({ knowsAddress });
 
-  test(title, async ({ server, serverWith, device }) => {
+  const tag = walk.overNetwork === undefined ? [] : ['@over-network'];
+  test(title, { tag }, async ({ server, serverWith, device }) => {
     const plan = walk.plan();
     const share = shareOf(plan.paths);
     test.setTimeout(30_000 + share.length * 20_000);

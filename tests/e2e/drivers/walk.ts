@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { generate, type Path } from '../../../src/walks/cover/generate.ts';
 import { type Criteria, definedGoals, reasonFor } from '../../../src/walks/cover/goals.ts';
 import { explore, type Graph, type GraphEdge } from '../../../src/walks/explore/explore.ts';
-import type { AnyDrivers, PathModel } from '../../../src/walks/model.ts';
+import type { PathModel } from '../../../src/walks/model.ts';
 import type { ChartWatch } from './chart-watch.ts';
+import type { BrowserDrivers } from './define-drivers.ts';
 import { type Follow, pathsInWorld } from './paths-in-world.ts';
 
 /** The server of a walk: one that listens, or the same application without a port. */
@@ -43,9 +44,11 @@ export type Walk = {
   readonly chart: string;
   /** Searches the paths: called by the test, not when tests are collected. */
   readonly plan: () => WalkPlan;
-  readonly drivers: AnyDrivers;
+  readonly drivers: BrowserDrivers;
   /** The state shared by the drivers of one path. */
   readonly world: (tools: WalkTools) => ChartWorld | Promise<ChartWorld>;
+  /** Why the chart is walked by a browser over the network alone, and not in process as well. */
+  readonly overNetwork?: string;
   /** States and transitions that no page can be led to, each with the reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
   /** Whether time in the page passes only when the path says so; true unless told. */

@@ -15,7 +15,7 @@ import { holdSession, register } from '../support/prepared-exam.ts';
 import { settled } from '../support/settled.ts';
 import { writeFile } from '../support/workspace.ts';
 
-test.use({ recordsRetries: false });
+test.use({ canRecord: false });
 
 /** Public pages and their headings. */
 const PAGES: [path: string, heading: string][] = [
@@ -44,7 +44,9 @@ async function readThrough(page: Page): Promise<void> {
   await settled(page);
 }
 
-test('every public page has its status and one heading, accessible in both themes and sizes', async ({ page }) => {
+test('every public page has its status and one heading, accessible in both themes and sizes', {
+  tag: '@first',
+}, async ({ page }) => {
   test.setTimeout(300_000);
   for (const [path, heading] of PAGES) {
     const response = await page.goto(path);

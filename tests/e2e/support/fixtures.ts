@@ -30,8 +30,8 @@ type WorkerFixtures = {
   serverWith: (environment: Readonly<Record<string, string>>) => Promise<TestServer>;
 };
 type TestFixtures = {
-  /** Whether a second try records what the charts did, which loads the recorder; not where a page's scripts are weighed. */
-  recordsRetries: boolean;
+  /** Whether another run of a failed test records what the charts did, which loads the recorder; not where a page's scripts are weighed. */
+  canRecord: boolean;
   /** Problems a page may cause on purpose in this test, such as a failed request while offline. */
   allowedProblems: RegExp[];
   /** Console errors, policy violations and uncaught errors of this test so far. */
@@ -39,6 +39,9 @@ type TestFixtures = {
   /** Another device: a browser with storage of its own, watched like the first. */
   device: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
+
+/** Whether charts are recorded, which `npm test` asks for when it runs again what failed. */
+const isRecording = process.env.RECORD_RUNS === 'true';
 
 async function startTestServer(
   kind: DatabaseKind,
@@ -110,20 +113,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   allowedProblems: [[], { option: true }],
-  recordsRetries: [true, { option: true }],
+  canRecord: [true, { option: true }],
   problems: async ({ allowedProblems }, use) => {
     const problems: string[] = [];
     await use(problems);
     const unexpected = problems.filter((problem) => !allowedProblems.some((allowed) => allowed.test(problem)));
     expect(unexpected, 'console errors').toEqual([]);
   },
-  context: async ({ context, problems, recordsRetries }, use, testInfo) => {
+  context: async ({ context, problems, canRecord }, use, testInfo) => {
     watch(context, problems);
-    if (testInfo.retry > 0 && recordsRetries) await recordRuns(context);
+    if (isRecording && canRecord) await recordRuns(context);
     await use(context);
     await attachRecording(context, testInfo);
   },
-  device: async ({ browser, baseURL, problems, recordsRetries }, use, testInfo) => {
+  device: async ({ browser, baseURL, problems, canRecord }, use, testInfo) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -134,7 +137,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       opened.push(context);
       watch(context, problems);
-      if (testInfo.retry > 0 && recordsRetries) await recordRuns(context);
+      if (isRecording && canRecord) await recordRuns(context);
       return context;
     });
     for (const context of opened) {

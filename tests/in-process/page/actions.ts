@@ -4,7 +4,9 @@ import type { FrameWindow } from './network.ts';
 import { TIMEOUT_MS, waitFor } from './wait.ts';
 
 export type ActOptions = { timeout?: number; force?: boolean };
-export type ClickOptions = ActOptions & { modifiers?: readonly ('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift')[] };
+export type ClickOptions = ActOptions & {
+  modifiers?: readonly ('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift')[];
+};
 export type FilePayload = { name: string; mimeType: string; buffer: Uint8Array };
 export type Selection = string | { value?: string; label?: string; index?: number };
 
@@ -71,7 +73,8 @@ function elementAt(root: DocumentOrShadowRoot, { x, y }: Point): Element | null 
 
 /** Whether one element is another or inside it, also through shadow roots; a label stands for its control. */
 function isWithin(inner: Element, outer: Element): boolean {
-  for (let at: Node | null = inner; at; at = at.parentNode ?? (at as ShadowRoot).host ?? null) if (at === outer) return true;
+  for (let at: Node | null = inner; at; at = at.parentNode ?? (at as ShadowRoot).host ?? null)
+    if (at === outer) return true;
   const label = inner.closest('label');
   return label !== null && (label.control === outer || outer.contains(label));
 }
@@ -90,7 +93,7 @@ const isMoving = (element: HTMLElement): boolean =>
   element.ownerDocument.getAnimations().some((animation) => {
     const { target = null } = (animation.effect ?? {}) as KeyframeEffect;
     const isEndless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-    return animation.playState === 'running' && !isEndless && target !== null && target.contains(element);
+    return animation.playState === 'running' && !isEndless && target?.contains(element);
   });
 
 export async function click(locator: WalkLocator, { modifiers = [], ...options }: ClickOptions): Promise<void> {

@@ -21,7 +21,11 @@ export class ExpectationFailed extends Error {
   override readonly name = 'ExpectationFailed';
 }
 
-const normal = (text: string) => text.replaceAll(/[\u200b\u00ad]/g, '').trim().replaceAll(/\s+/g, ' ');
+const normal = (text: string) =>
+  text
+    .replaceAll(/[\u200b\u00ad]/g, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
 const isText = (received: string, expected: Text) =>
   typeof expected === 'string' ? normal(received) === normal(expected) : expected.test(received);
 const hasText = (received: string, expected: Text) =>
@@ -40,7 +44,10 @@ function texts(locator: WalkLocator, expected: Text | readonly Text[], isRight: 
   }
   const all = expected as readonly Text[];
   if (isRight === isText) {
-    return { isSo: received.length === all.length && all.every((one, at) => isRight(received[at] ?? '', one)), received };
+    return {
+      isSo: received.length === all.length && all.every((one, at) => isRight(received[at] ?? '', one)),
+      received,
+    };
   }
   let at = 0;
   for (const text of received) if (at < all.length && isRight(text, all[at] as Text)) at += 1;
@@ -155,7 +162,16 @@ type Held = {
   look: () => Finding;
 };
 
-async function hold({ name, about, expected, message, isNot, timeout = TIMEOUT_MS, watched, look }: Held): Promise<void> {
+async function hold({
+  name,
+  about,
+  expected,
+  message,
+  isNot,
+  timeout = TIMEOUT_MS,
+  watched,
+  look,
+}: Held): Promise<void> {
   let last: unknown;
   const isHeld = () => {
     const { isSo, received } = look();
@@ -164,18 +180,31 @@ async function hold({ name, about, expected, message, isNot, timeout = TIMEOUT_M
   };
   if (await waitFor(isHeld, { timeout, watched })) return;
   const call = `expect(${about}).${isNot ? 'not.' : ''}${name}(${[expected].flat().map(shown).join(', ')})`;
-  throw new ExpectationFailed(`${message ? `${message}: ` : ''}${call} failed after ${timeout} ms; received ${shown(last)}`);
+  throw new ExpectationFailed(
+    `${message ? `${message}: ` : ''}${call} failed after ${timeout} ms; received ${shown(last)}`,
+  );
 }
 
 const shown = (about: unknown): string => {
   if (about === undefined) return '';
   if (about instanceof RegExp) return String(about);
-  return JSON.stringify(about, (_, inner: unknown) => (inner instanceof RegExp ? String(inner) : inner)) ?? String(about);
+  return (
+    JSON.stringify(about, (_, inner: unknown) => (inner instanceof RegExp ? String(inner) : inner)) ?? String(about)
+  );
 };
 
 function pageMatchers(page: WalkPage, message: string | undefined, isNot: boolean): object {
   const about = (name: string, expected: unknown, options: Options, look: () => Finding) =>
-    hold({ name, about: 'page', expected, message, isNot, timeout: options.timeout, watched: () => page.document, look });
+    hold({
+      name,
+      about: 'page',
+      expected,
+      message,
+      isNot,
+      timeout: options.timeout,
+      watched: () => page.document,
+      look,
+    });
   return {
     toHaveURL: (expected: UrlPattern, options: Options = {}) =>
       about('toHaveURL', String(expected), options, () => ({

@@ -58,10 +58,7 @@ export class FrameClock {
     const { setTimeout } = window;
     window.AbortSignal.timeout = (milliseconds: number) => {
       const controller = new window.AbortController();
-      setTimeout(
-        () => controller.abort(new window.DOMException('signal timed out', 'TimeoutError')),
-        milliseconds,
-      );
+      setTimeout(() => controller.abort(new window.DOMException('signal timed out', 'TimeoutError')), milliseconds);
       return controller.signal;
     };
   }

@@ -63,7 +63,12 @@ export async function press(window: FrameWindow, keys: string, on = focused(wind
   if (isFree) act(window, target, named, state, isTyped);
   const after = focused(window);
   const isUpFree = after.dispatchEvent(event('keyup'));
-  if (isFree && isUpFree && named === ' ' && after.matches('button, summary, input[type="checkbox"], input[type="radio"]')) {
+  if (
+    isFree &&
+    isUpFree &&
+    named === ' ' &&
+    after.matches('button, summary, input[type="checkbox"], input[type="radio"]')
+  ) {
     after.click();
   }
   await nextTask();
@@ -77,13 +82,34 @@ function act(
   isTyped: boolean,
 ): void {
   const isField = isTextField(on);
-  if (key === 'Tab') return moveOn(window, on, 'shiftKey' in state ? -1 : 1);
-  if (key === 'Enter' && !('ctrlKey' in state)) return enter(window, on);
-  if (isField && isTyped) return typeText(window, on, key);
-  if (isField && key === 'Backspace') return void window.document.execCommand('delete');
-  if (isField && key === 'Delete') return void window.document.execCommand('forwardDelete');
-  if (isField && 'ctrlKey' in state && key.toLowerCase() === 'a') return void window.document.execCommand('selectAll');
-  if (on.matches('input[type="range"]')) return slide(window, on as HTMLInputElement, key);
+  if (key === 'Tab') {
+    moveOn(window, on, 'shiftKey' in state ? -1 : 1);
+    return;
+  }
+  if (key === 'Enter' && !('ctrlKey' in state)) {
+    enter(window, on);
+    return;
+  }
+  if (isField && isTyped) {
+    typeText(window, on, key);
+    return;
+  }
+  if (isField && key === 'Backspace') {
+    window.document.execCommand('delete');
+    return;
+  }
+  if (isField && key === 'Delete') {
+    window.document.execCommand('forwardDelete');
+    return;
+  }
+  if (isField && 'ctrlKey' in state && key.toLowerCase() === 'a') {
+    window.document.execCommand('selectAll');
+    return;
+  }
+  if (on.matches('input[type="range"]')) {
+    slide(window, on as HTMLInputElement, key);
+    return;
+  }
   if (isField && (key === 'Home' || key === 'End')) {
     const field = on as HTMLInputElement;
     const at = key === 'Home' ? 0 : field.value.length;
@@ -119,11 +145,19 @@ function slide(window: FrameWindow, field: HTMLInputElement, key: string): void 
 
 const isTextField = (element: HTMLElement) =>
   element.isContentEditable ||
-  element.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"], [type="range"])');
+  element.matches(
+    'textarea, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"], [type="range"])',
+  );
 
 function enter(window: FrameWindow, on: HTMLElement): void {
-  if (on.matches('a[href], button, summary')) return on.click();
-  if (on.matches('textarea')) return typeText(window, on, '\n');
+  if (on.matches('a[href], button, summary')) {
+    on.click();
+    return;
+  }
+  if (on.matches('textarea')) {
+    typeText(window, on, '\n');
+    return;
+  }
   if (!on.matches('input')) return;
   const { form } = on as HTMLInputElement;
   const button = form?.querySelector<HTMLElement>('button:not([type]), button[type="submit"], input[type="submit"]');

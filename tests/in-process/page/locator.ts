@@ -9,7 +9,16 @@ import {
   Ivya,
 } from 'ivya';
 import { getAriaChecked, getAriaDisabled, isElementVisible } from 'ivya/utils';
-import { type ActOptions, type ClickOptions, click, type FilePayload, fill, type Selection, select, setFiles } from './actions.ts';
+import {
+  type ActOptions,
+  type ClickOptions,
+  click,
+  type FilePayload,
+  fill,
+  type Selection,
+  select,
+  setFiles,
+} from './actions.ts';
 import { press } from './keyboard.ts';
 import { TIMEOUT_MS, waitFor } from './wait.ts';
 import type { WalkPage } from './walk-page.ts';
@@ -55,7 +64,7 @@ export class WalkLocator extends Finder {
     this.selector = selector;
   }
 
-  toString = () => `locator(${this.selector})`;
+  override toString = () => `locator(${this.selector})`;
   page = () => this.of;
 
   protected override below(selector: string): WalkLocator {
@@ -113,9 +122,9 @@ export class WalkLocator extends Finder {
   isEnabled = async () => !getAriaDisabled(await this.attached());
   isDisabled = async () => getAriaDisabled(await this.attached());
   textContent = async ({ timeout }: Wait = {}) => (await this.attached(timeout)).textContent;
-  innerText = async ({ timeout }: Wait = {}) => ((await this.attached(timeout)) as HTMLElement).innerText;
+  innerText = async ({ timeout }: Wait = {}) => ((await this.attached(timeout)) as HTMLElement).textContent;
   allTextContents = async () => this.elements().map((element) => element.textContent ?? '');
-  allInnerTexts = async () => this.elements().map((element) => (element as HTMLElement).innerText);
+  allInnerTexts = async () => this.elements().map((element) => (element as HTMLElement).textContent);
   getAttribute = async (name: string, { timeout }: Wait = {}) => (await this.attached(timeout)).getAttribute(name);
   inputValue = async ({ timeout }: Wait = {}) => ((await this.attached(timeout)) as HTMLInputElement).value;
 
@@ -123,7 +132,12 @@ export class WalkLocator extends Finder {
     const isSo = () => {
       const found = this.element();
       const isVisible = found !== undefined && isElementVisible(found);
-      const is = { attached: found !== undefined, detached: found === undefined, visible: isVisible, hidden: !isVisible };
+      const is = {
+        attached: found !== undefined,
+        detached: found === undefined,
+        visible: isVisible,
+        hidden: !isVisible,
+      };
       return is[state as keyof typeof is] ? true : undefined;
     };
     if (await waitFor(isSo, { timeout, watched: () => this.of.document })) return;
@@ -149,7 +163,8 @@ export class WalkLocator extends Finder {
     if ((await this.isChecked()) !== checked) throw new Error(`Clicking ${this} did not change its state`);
   }
   selectOption = (choice: Selection | readonly Selection[], options: ActOptions = {}) => select(this, choice, options);
-  setInputFiles = (files: FilePayload | readonly FilePayload[]) => setFiles(this, Array.isArray(files) ? files : [files]);
+  setInputFiles = (files: FilePayload | readonly FilePayload[]) =>
+    setFiles(this, Array.isArray(files) ? files : [files]);
   async focus(): Promise<void> {
     ((await this.attached()) as HTMLElement).focus();
   }

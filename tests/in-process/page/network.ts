@@ -254,7 +254,10 @@ function sentBy(window: FrameWindow, input: RequestInfo | URL, init: RequestInit
   const body = init.body ?? null;
   const headers = Object.fromEntries(new Headers(init.headers ?? given?.headers ?? {}));
   if (!('content-type' in headers) && typeof body === 'string') headers['content-type'] = 'text/plain;charset=UTF-8';
-  if (Object.prototype.toString.call(body) === '[object Blob]' || Object.prototype.toString.call(body) === '[object File]') {
+  if (
+    Object.prototype.toString.call(body) === '[object Blob]' ||
+    Object.prototype.toString.call(body) === '[object File]'
+  ) {
     const { type } = body as Blob;
     if (!('content-type' in headers) && type !== '') headers['content-type'] = type;
   }

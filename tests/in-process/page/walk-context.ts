@@ -96,7 +96,7 @@ export class WalkContext {
 
   /** @param name of those that are meant; all unless told, also those that only the server sees */
   async clearCookies({ name }: { name?: RegExp } = {}): Promise<void> {
-    if (name === undefined) return void (await fetch('/__walk/clear-cookies', { method: 'POST' }));
+    if (name === undefined) return commands.clearCookies();
     for (const cookie of await this.cookies()) {
       // biome-ignore lint/suspicious/noDocumentCookie: not every browser has another way
       if (name.test(cookie.name)) document.cookie = `${cookie.name}=; path=/; max-age=0`;
@@ -164,7 +164,7 @@ export class WalkContext {
 async function clearStorage(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
-  await fetch('/__walk/clear-cookies', { method: 'POST' });
+  await commands.clearCookies();
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await deleteDatabase(name);
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
 }

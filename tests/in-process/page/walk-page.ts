@@ -272,7 +272,10 @@ export class WalkPage extends Finder {
     else this.window.location.assign(path);
   }
 
-  async goto(url: string, { waitUntil = 'load', timeout = TIMEOUT_MS }: Wait & { waitUntil?: string } = {}): Promise<null> {
+  async goto(
+    url: string,
+    { waitUntil = 'load', timeout = TIMEOUT_MS }: Wait & { waitUntil?: string } = {},
+  ): Promise<null> {
     const to = new URL(url, this.baseUrl);
     const here = this.elsewhere === null ? new URL(this.window.location.href) : null;
     if (here && to.hash !== '' && here.href !== to.href && withoutHash(here) === withoutHash(to)) {
@@ -295,8 +298,7 @@ export class WalkPage extends Finder {
     const before = this.window.location.href;
     this.isPassing = true;
     this.window.history.go(by);
-    const isThere = () =>
-      this.documents !== documents || this.window.location.href !== before ? true : undefined;
+    const isThere = () => (this.documents !== documents || this.window.location.href !== before ? true : undefined);
     await waitFor(isThere, { timeout: 2000 });
     this.isPassing = false;
     return null;
@@ -357,7 +359,8 @@ export class WalkPage extends Finder {
     return copied(result) as T;
   }
   async evaluate<T, A>(act: ((argument: A) => T | Promise<T>) | string, argument?: A): Promise<T> {
-    if (typeof act === 'string') return copied((this.window as unknown as { eval(text: string): unknown }).eval(act)) as T;
+    if (typeof act === 'string')
+      return copied((this.window as unknown as { eval(text: string): unknown }).eval(act)) as T;
     return this.evaluateWith(act, [argument]);
   }
   async evaluateHandle<A>(act: (argument: A) => unknown, argument?: A) {
@@ -369,14 +372,21 @@ export class WalkPage extends Finder {
     };
   }
 
-  async waitForFunction<A>(act: (argument: A) => unknown, argument?: A, { timeout = TIMEOUT_MS }: Wait = {}): Promise<void> {
+  async waitForFunction<A>(
+    act: (argument: A) => unknown,
+    argument?: A,
+    { timeout = TIMEOUT_MS }: Wait = {},
+  ): Promise<void> {
     const isSo = async () => ((await this.evaluate(act, argument as A)) ? true : undefined);
-    if (!(await waitFor(isSo, { timeout }))) throw new TimeoutError(`Timeout ${timeout}ms exceeded waiting for a function`);
+    if (!(await waitFor(isSo, { timeout })))
+      throw new TimeoutError(`Timeout ${timeout}ms exceeded waiting for a function`);
   }
   async waitForURL(pattern: UrlPattern, { timeout = TIMEOUT_MS }: Wait = {}): Promise<void> {
     const isThere = () => (matchesUrl(pattern, this.url(), this.baseUrl) ? true : undefined);
     if (await waitFor(isThere, { timeout })) return;
-    throw new TimeoutError(`Timeout ${timeout}ms exceeded waiting for ${String(pattern)}; the page is at ${this.url()}`);
+    throw new TimeoutError(
+      `Timeout ${timeout}ms exceeded waiting for ${String(pattern)}; the page is at ${this.url()}`,
+    );
   }
   async waitForTimeout(milliseconds: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -504,8 +514,10 @@ function runIn(window: FrameWindow, source: string, given: readonly unknown[]): 
 
 /** Elements and functions belong to the page already. */
 const isPlain = (value: unknown): boolean =>
-  typeof value !== 'function' && !(typeof value === 'object' && value !== null && ('nodeType' in value || isOfElements(value)));
-const isOfElements = (value: object) => Array.isArray(value) && value.length > 0 && Object(value[0]).nodeType !== undefined;
+  typeof value !== 'function' &&
+  !(typeof value === 'object' && value !== null && ('nodeType' in value || isOfElements(value)));
+const isOfElements = (value: object) =>
+  Array.isArray(value) && value.length > 0 && Object(value[0]).nodeType !== undefined;
 
 /** A value of the page as one of the test. */
 function copied(value: unknown): unknown {

@@ -2,10 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
 import { readManifest } from '../../e2e/support/built-manifest.ts';
 import { type FileVerdict, HeldFiles, isFileOfPage, sendVerdict, withoutFolder } from './held-files.ts';
+import { SITE_COOKIE } from './site-cookie.ts';
 import { createSites, FILES_HEADER } from './sites.ts';
-
-/** Names, with the session of the browser and the settings, the server that answers a request. */
-const SITE_COOKIE = 'walk-site';
 
 /** What belongs to the tests; everything else is the site's. */
 const OF_TESTS = /^\/(@|__vitest|node_modules\/|src\/|tests\/|machines\/|\.cache\/|\.config\/|\.vite)/;
@@ -66,21 +64,10 @@ export function walkedSite(): { plugin: Plugin; orders: FileOrders } {
     return `${cookiesOf(request)[SITE_COOKIE]} ${pathname}${search}`;
   };
 
-  /** Pages cannot delete the cookies that only the server may see. */
-  function clearCookies(request: IncomingMessage, response: ServerResponse): void {
-    const names = Object.keys(cookiesOf(request)).filter((name) => name !== SITE_COOKIE);
-    response.setHeader(
-      'set-cookie',
-      names.map((name) => `${name}=; Path=/; Max-Age=0`),
-    );
-    response.end('{}');
-  }
-
   async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
     request.url = withoutFolder(request.url ?? '/');
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     if (pathname === '/__walk/site') return openSite(request, response);
-    if (pathname === '/__walk/clear-cookies') return clearCookies(request, response);
     if (pathname === '/__walk/manifest') return void response.end(readManifest());
     if (pathname === '/__walk/charts-version') return sendChartsVersion(response);
     if (pathname === '/__walk/question-sets') return sendQuestionSets(response);

@@ -34,7 +34,7 @@ async function openSite(environment: Readonly<Record<string, string>>): Promise<
   const answer = getRequestListener(
     async (request, env) => {
       const folder = (env as { incoming: IncomingMessage }).incoming.headers[FILES_HEADER];
-      return openedInFrame(await server.fetch(request, env as never), String(folder ?? ''));
+      return openedInFrame((await server.fetch(request, env as never)) as Response, String(folder ?? ''));
     },
     { overrideGlobalObjects: false },
   );

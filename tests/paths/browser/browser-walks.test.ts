@@ -8,16 +8,16 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Charts of a page without a walk of their own in the browser, each with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
   'answer-sync':
-    'the exam starts it as its child: the walks of the exam (tests/e2e/paths/exam/exam.spec.ts) lead both, and tests/e2e/exam/faults-replies.spec.ts breaks its calls',
+    'the exam starts it as its child: the walks of the exam (tests/e2e/paths/exam/exam.walk.ts) lead both, and tests/e2e/exam/faults-replies.spec.ts breaks its calls',
   'exam-clock':
-    'a page gets from one of its phases to the next by waiting for minutes, in which it asks the server twice each: the walks of the exam (tests/e2e/paths/exam/exam.spec.ts) lead it to its end, to more time and to another device',
+    'a page gets from one of its phases to the next by waiting for minutes, in which it asks the server twice each: the walks of the exam (tests/e2e/paths/exam/exam.walk.ts) lead it to its end, to more time and to another device',
   'exam-parts':
     'the exam starts it as its child: tests/e2e/exam/faults-offline.spec.ts lets its chunks fail, and waits until it is complete',
 };
 
 const charts = globSync('machines/*/*/*.machine.ts', { cwd: ROOT }).map((file) => basename(file, '.machine.ts'));
 const walked = new Set(
-  globSync('tests/e2e/paths/**/*.spec.ts', { cwd: ROOT }).map((file) => basename(file, '.spec.ts')),
+  globSync('tests/e2e/paths/**/*.walk.ts', { cwd: ROOT }).map((file) => basename(file, '.walk.ts')),
 );
 
 /** The column of the table of charts that says where each runs. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../src/walks/cover/generate.ts';
-import type { AnyDrivers } from '../../../src/walks/model.ts';
+import type { BrowserDrivers } from '../../e2e/drivers/define-drivers.ts';
 import { model as errand } from '../samples/errand.model.ts';
 import { classify, walkInBrowser, walkWithRetries } from './walk-browser.ts';
 
@@ -9,7 +9,7 @@ const path = suite.paths.find((candidate) => candidate.edges[2]?.label.startsWit
 if (!path) throw new Error('The errand has a path on which its draft cannot be loaded at first.');
 
 /** Drivers that write down what they are asked to do. */
-function scribe(log: string[], mishap: (entry: string) => void = () => {}): AnyDrivers {
+function scribe(log: string[], mishap: (entry: string) => void = () => {}): BrowserDrivers {
   const note = (entry: string) => async (): Promise<void> => {
     log.push(entry);
     mishap(entry);

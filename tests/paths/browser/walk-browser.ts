@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { activeNodes } from '../../../src/charts/xstate-internals.ts';
 import type { Path } from '../../../src/walks/cover/generate.ts';
 import type { GraphEdge } from '../../../src/walks/explore/explore.ts';
-import type { AnyDrivers } from '../../../src/walks/model.ts';
 import { messageOf } from '../../../src/walks/walk/failure.ts';
+import type { BrowserDrivers } from '../../e2e/drivers/define-drivers.ts';
 import { expectHeadingFocus, expectNextAddresses } from './opened-page.ts';
 import { type PassedRequest, payloadProblems } from './sent-payload.ts';
 
@@ -53,7 +53,7 @@ export function classify(error: unknown): BrowserCause {
  */
 export async function walkInBrowser(
   path: Path,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   page: Page,
   services: unknown,
   stepMs?: number,
@@ -77,7 +77,7 @@ export async function walkInBrowser(
 async function takeStep(
   edge: GraphEdge,
   before: GraphEdge | undefined,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   page: Page,
   services: unknown,
   milliseconds: number,
@@ -101,7 +101,10 @@ async function within(milliseconds: number | undefined, work: Promise<void>): Pr
   if (milliseconds === undefined) return work;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isOver = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Timeout ${milliseconds}ms exceeded: the step does not end.`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`Timeout ${milliseconds}ms exceeded: the step does not end.`)),
+      milliseconds,
+    );
   });
   try {
     await Promise.race([work, isOver]);
@@ -123,7 +126,7 @@ async function pageInWords(page: Page): Promise<string> {
 async function perform(
   edge: GraphEdge,
   before: GraphEdge | undefined,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   page: Page,
   services: unknown,
   milliseconds: number,
@@ -174,7 +177,7 @@ function comparePayloads(before: GraphEdge, { step }: GraphEdge, requests: reado
   }
 }
 
-async function look(edge: GraphEdge, drivers: AnyDrivers, page: Page, services: unknown): Promise<void> {
+async function look(edge: GraphEdge, drivers: BrowserDrivers, page: Page, services: unknown): Promise<void> {
   const { snapshot } = edge.outcome.moment;
   for (const node of activeNodes(snapshot)) {
     await drivers.checks[node.path.join('.')]?.(page, { snapshot, services });
@@ -187,7 +190,7 @@ async function look(edge: GraphEdge, drivers: AnyDrivers, page: Page, services: 
  */
 export async function walkWithRetries(
   path: Path,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   fresh: () => Promise<{ page: Page; services: unknown; close: () => Promise<void> }>,
   retries = 2,
   stepMs?: number,
@@ -207,7 +210,7 @@ export async function walkWithRetries(
 
 async function attemptWalk(
   path: Path,
-  drivers: AnyDrivers,
+  drivers: BrowserDrivers,
   fresh: () => Promise<{ page: Page; services: unknown; close: () => Promise<void> }>,
   stepMs?: number,
 ): Promise<BrowserFailure | undefined> {

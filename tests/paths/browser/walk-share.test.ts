@@ -55,7 +55,7 @@ describe('shares of the walks in the browser', () => {
   it('without a seed all paths are walked, and a mistyped one is refused', () => {
     expect(shareOf(suite.paths, walksSeed(''))).toBe(suite.paths);
     expect(walksSeed('20780')).toBe(20_780);
-    expect(() => walksSeed('monday')).toThrow('WALKS_SEED has to be a whole number, not "monday".');
+    expect(() => walksSeed('monday')).toThrow('TEST_SEED has to be a whole number, not "monday".');
     expect(() => walksSeed('-1')).toThrow('whole number');
   });
 

@@ -7,11 +7,11 @@ export const SHARES = 4;
  * The seed that chooses the share; consecutive seeds choose consecutive shares.
  *
  * @returns undefined where all paths are to be walked
- * @throws where `WALKS_SEED` is not a whole number
+ * @throws where `TEST_SEED` is not a whole number
  */
-export function walksSeed(text = process.env.WALKS_SEED): number | undefined {
+export function walksSeed(text = process.env.TEST_SEED): number | undefined {
   if (text === undefined || text === '') return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`WALKS_SEED has to be a whole number, not "${text}".`);
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`TEST_SEED has to be a whole number, not "${text}".`);
   return Number(text);
 }
 

@@ -5,7 +5,7 @@ import { createPairs } from '../../../src/walks/compose/compose-pairs.ts';
 import { describeWalk, findViolations, replay, type Script } from '../../../src/walks/compose/compose-walk.ts';
 import { pairProblems } from './pairs.ts';
 
-/** How much `npm test` walks; `npm run walks` walks more. */
+/** How much `npm test` walks; `npm run paths -- walks` walks more. */
 const SEED = 1;
 const RUNS = 150;
 const STEPS = 120;

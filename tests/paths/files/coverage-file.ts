@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ChartCoverage, Coverage } from '../../../src/walks/report/coverage.types.ts';
 
 /** Where the workshop finds what the last run of the paths covered. */
-export const coverageFile = fileURLToPath(new URL('../../../src/workshop/data/coverage.json', import.meta.url));
+export const coverageFile = fileURLToPath(new URL('../coverage.json', import.meta.url));
 
 /** What is committed; nothing when there is no such file. */
 export function readCoverage(): Coverage {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { PathInput } from '../../../src/walks/lint/lint-input.ts';
 import type { PathModel } from '../../../src/walks/model.ts';
 import { wordsOf } from '../../../src/workshop/build/words.ts';
-import { keptFile, machineFile, readKept } from './expected-files.ts';
+import { expectedFile, machineFile, readExpected } from './expected-files.ts';
 import { modelFile } from './load-models.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -11,11 +11,11 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the paths of a chart are made from, with the files as they are named from the root of the project. */
 export function inputOf(model: PathModel): PathInput {
   const { id } = model.machine;
-  const [chart, behaviour] = [machineFile(id), readKept(id)];
+  const [chart, behaviour] = [machineFile(id), readExpected(id)];
   return {
     model,
     modelFile: modelFile(model),
     chart: chart === undefined ? undefined : { file: relative(root, chart), words: wordsOf(chart) },
-    kept: behaviour && { file: relative(root, keptFile(id)), behaviour },
+    expected: behaviour && { file: relative(root, expectedFile(id)), behaviour },
   };
 }

@@ -1,7 +1,7 @@
 /** Measures one chart with one generator after the other, in a thread that can be ended when one takes too long. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { generate } from '../../../src/walks/cover/generate.ts';
-import { keptPaths } from '../files/expected-files.ts';
+import { expectedPaths } from '../files/expected-files.ts';
 import { loadModels } from '../files/load-models.ts';
 import type { Request, Response } from './compare.ts';
 import { amountOf, killsOf, pathsOf } from './measure.ts';
@@ -14,7 +14,7 @@ const say = (response: Response): void => parentPort?.postMessage(response);
 parentPort?.on('message', ({ chart, generators }: Request) => {
   const model = models.get(chart);
   if (!model) throw new Error(`There is no chart ${chart}.`);
-  const suite = generate(model, { keep: keptPaths(chart) });
+  const suite = generate(model, { earlier: expectedPaths(chart) });
   for (const generator of generators) {
     say({ doing: 'paths', generator });
     const made = pathsOf(generator, suite);

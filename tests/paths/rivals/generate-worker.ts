@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { generate } from '../../../src/walks/cover/generate.ts';
-import { keptPaths } from '../files/expected-files.ts';
+import { expectedPaths } from '../files/expected-files.ts';
 import { loadModels } from '../files/load-models.ts';
 
 const models = new Map(
@@ -14,6 +14,6 @@ const models = new Map(
 parentPort?.on('message', (chart: string) => {
   const model = models.get(chart);
   if (!model) throw new Error(`There is no chart ${chart}.`);
-  parentPort?.postMessage(generate(model, { keep: keptPaths(chart) }).computing);
+  parentPort?.postMessage(generate(model, { earlier: expectedPaths(chart) }).computing);
 });
 parentPort?.postMessage('ready');

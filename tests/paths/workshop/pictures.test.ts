@@ -3,10 +3,10 @@ import { generate } from '../../../src/walks/cover/generate.ts';
 import { attachPath } from '../../e2e/drivers/attach-path.ts';
 import { model } from '../../models/account/auth-modal.model.ts';
 import { captureAttachments } from '../browser/captured-attachments.ts';
-import { keptPaths } from '../files/expected-files.ts';
+import { expectedPaths } from '../files/expected-files.ts';
 
 it('[WS-15] a failed walk carries the path in words, a link to the step, and the chart with the path lit', async () => {
-  const { paths } = generate(model, { keep: keptPaths('authModal') });
+  const { paths } = generate(model, { earlier: expectedPaths('authModal') });
   const path = paths.find(({ edges }) => edges.length > 2);
   if (!path) throw new Error('No path is long enough.');
   const { texts: attached, testInfo, remove } = captureAttachments();

@@ -4,9 +4,9 @@ import { rebuild } from '../../../src/charts/xstate-internals.ts';
 import { generate, type Suite } from '../../../src/walks/cover/generate.ts';
 import type { Criteria } from '../../../src/walks/cover/goals.ts';
 import { explore } from '../../../src/walks/explore/explore.ts';
+import { goalProblems } from '../../../src/walks/judge.ts';
 import { defineModel, type PathModel } from '../../../src/walks/model.ts';
 import { listMutants } from '../../../src/walks/mutate/mutants.ts';
-import { goalProblems } from '../../../src/walks/walk/judge.ts';
 import { model as booth } from '../../paths/samples/booth.model.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
 import { stagesModel } from '../../paths/samples/generated.ts';
@@ -65,7 +65,7 @@ describe('generated paths', { timeout: 60_000 }, () => {
 
   describe('after an edit of one transition', { timeout: 60_000 }, () => {
     const before = generate(errand);
-    const keep = before.paths.map((path) => path.edges.map((edge) => edge.label));
+    const earlier = before.paths.map((path) => path.edges.map((edge) => edge.label));
     const edited = (operator: string, criteria: Criteria): { id: string; where: string; suite: Suite }[] =>
       listMutants(errand.machine, {
         eventTypes: Object.keys(errand.events),
@@ -101,8 +101,8 @@ describe('generated paths', { timeout: 60_000 }, () => {
     });
 
     it('[WS-05] keep at least 80 of 100 ids each time when given the paths of the earlier version', () => {
-      const added = edited('sneak-path', { keep });
-      const deleted = edited('drop-transition', { keep });
+      const added = edited('sneak-path', { earlier });
+      const deleted = edited('drop-transition', { earlier });
       expect(Math.min(added.length, deleted.length)).toBeGreaterThan(7);
       const poor = [
         ...added.filter(({ suite }) => share(idsOf(before), suite) < 0.8),

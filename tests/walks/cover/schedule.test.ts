@@ -4,9 +4,9 @@ import { generate } from '../../../src/walks/cover/generate.ts';
 import { createPureRunner } from '../../../src/walks/explore/pure-run.ts';
 import type { Step } from '../../../src/walks/explore/step.ts';
 import { applyTimers, dueNext } from '../../../src/walks/explore/timers.ts';
+import { judgeLive } from '../../../src/walks/judge.ts';
 import { defineModel } from '../../../src/walks/model.ts';
 import { retrace } from '../../../src/walks/shrink/shrink.ts';
-import { judgeLive } from '../../../src/walks/walk/judge.ts';
 import { createPathClock } from '../../../src/walks/walk/path-clock.ts';
 
 const timer = (id: string): { type: 'schedule'; id: string; event: { type: string }; delay: number } => ({

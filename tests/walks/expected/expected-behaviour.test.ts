@@ -2,25 +2,29 @@ import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { rebuild } from '../../../src/charts/xstate-internals.ts';
 import { generate } from '../../../src/walks/cover/generate.ts';
-import { behaviourOfSuite, type KeptBehaviour, labelsOf } from '../../../src/walks/expected/expected-behaviour.ts';
+import { behaviourOfSuite, type ExpectedBehaviour, labelsOf } from '../../../src/walks/expected/expected-behaviour.ts';
+import { judgeExpected } from '../../../src/walks/judge.ts';
 import type { PathModel } from '../../../src/walks/model.ts';
-import { judgeKept } from '../../../src/walks/walk/judge.ts';
-import { readKept } from '../../paths/files/expected-files.ts';
+import { readExpected } from '../../paths/files/expected-files.ts';
 import { model as booth } from '../../paths/samples/booth.model.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
+import { adviceFor } from '../../paths/workshop/workshop-link.ts';
 
-const keptOf = (model: PathModel): KeptBehaviour => {
-  const kept = readKept(model.machine.id);
-  if (!kept) throw new Error(`Nothing is kept of ${model.machine.id}.`);
-  return kept;
+const expectedOf = (model: PathModel): ExpectedBehaviour => {
+  const expected = readExpected(model.machine.id);
+  if (!expected) throw new Error(`Nothing is expected of ${model.machine.id}.`);
+  return expected;
 };
 
-const differences = (model: PathModel, kept: KeptBehaviour, machine: AnyStateMachine = model.machine): string[] =>
-  judgeKept(generate({ ...model, machine }, { keep: labelsOf(kept) }), kept);
+const differences = (
+  model: PathModel,
+  expected: ExpectedBehaviour,
+  machine: AnyStateMachine = model.machine,
+): string[] => judgeExpected(generate({ ...model, machine }, { earlier: labelsOf(expected) }), expected);
 
-describe('[WS-10] kept behaviour', { timeout: 60_000 }, () => {
+describe('[WS-10] expected behaviour', { timeout: 60_000 }, () => {
   it('records what is observable at each step: state, tags, data, effects, actors with their input, timers', () => {
-    const [path] = [...keptOf(errand).paths.values()];
+    const [path] = [...expectedOf(errand).paths.values()];
     expect(path?.slice(0, 2)).toEqual([
       {
         label: 'start {"limit":3}',
@@ -31,7 +35,7 @@ describe('[WS-10] kept behaviour', { timeout: 60_000 }, () => {
         seen: '{"state":"loading","tags":"busy","data":{"attempts":1},"starts":{"loadDraft":{"limit":3}}}',
       },
     ]);
-    const steps = [...keptOf(errand).paths.values(), ...keptOf(booth).paths.values()].flat();
+    const steps = [...expectedOf(errand).paths.values(), ...expectedOf(booth).paths.values()].flat();
     const holding = (part: string): boolean => steps.some(({ seen }) => seen.includes(part));
     expect(
       [
@@ -44,11 +48,11 @@ describe('[WS-10] kept behaviour', { timeout: 60_000 }, () => {
     ).toEqual([]);
   });
 
-  it('agrees with the samples, and keeping it again changes nothing', () => {
+  it('agrees with the samples, and accepting it again changes nothing', () => {
     for (const model of [errand, booth]) {
-      const kept = keptOf(model);
-      expect(differences(model, kept)).toEqual([]);
-      expect(behaviourOfSuite(generate(model, { keep: labelsOf(kept) })).paths).toEqual(kept.paths);
+      const expected = expectedOf(model);
+      expect(differences(model, expected)).toEqual([]);
+      expect(behaviourOfSuite(generate(model, { earlier: labelsOf(expected) })).paths).toEqual(expected.paths);
     }
   });
 
@@ -61,7 +65,7 @@ describe('[WS-10] kept behaviour', { timeout: 60_000 }, () => {
         on: { 'errand.abandoned': { target: '.abandoned', actions: [{ type: 'announce', params }] } },
       },
     });
-    const [first = ''] = differences(errand, keptOf(errand), changed);
+    const [first = ''] = differences(errand, expectedOf(errand), changed);
     expect(first).toMatch(/^path [0-9a-f]{10}, step \d+:\n {4}0\. start/);
     expect(first).toContain('→');
     expect(first.split('\n').at(-2)).toBe(
@@ -73,23 +77,23 @@ describe('[WS-10] kept behaviour', { timeout: 60_000 }, () => {
   });
 
   it('reports paths that can no longer be walked, new paths, and events that are no longer ignored', () => {
-    const kept = keptOf(errand);
-    const [id = '', steps = []] = [...kept.paths][0] ?? [];
-    const lost: KeptBehaviour = {
+    const expected = expectedOf(errand);
+    const [id = '', steps = []] = [...expected.paths][0] ?? [];
+    const lost: ExpectedBehaviour = {
       paths: new Map([['0000000000', [...steps, { label: 'errand.vanished', seen: '{}' }]]]),
-      ignored: new Map([...kept.ignored, ['errand.idle', new Set(['errand.begun'])]]),
+      ignored: new Map([...expected.ignored, ['errand.idle', new Set(['errand.begun'])]]),
     };
-    const found = judgeKept(generate(errand, { keep: labelsOf(kept) }), lost);
+    const found = judgeExpected(generate(errand, { earlier: labelsOf(expected) }), lost, adviceFor());
     expect(found[0]).toMatch(/^path 0000000000 cannot be walked any more: start .* → errand\.vanished$/);
-    expect(found).toContain(`path ${id} is not kept yet`);
+    expect(found).toContain(`path ${id} is not expected yet`);
     expect(found).toContain('errand.idle ignored errand.begun');
-    expect(found).toContain('errand.idle ignores errand.paused, not kept yet');
-    expect(found.at(-1)).toContain('npm run paths -- --keep errand');
+    expect(found).toContain('errand.idle ignores errand.paused, not expected yet');
+    expect(found.at(-1)).toContain('npm run paths -- --accept errand');
   });
 
-  it('is missing for a chart whose behaviour is not kept', () => {
-    expect(judgeKept(generate(errand), undefined)).toEqual([
-      'No behaviour of errand is kept: run `npm run paths -- --keep errand` and review it.',
+  it('is missing for a chart of which none was accepted', () => {
+    expect(judgeExpected(generate(errand), undefined, adviceFor())).toEqual([
+      'No behaviour of errand is expected yet: run `npm run paths -- --accept errand` and review it.',
     ]);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { setup } from 'xstate';
-import type { KeptBehaviour } from '../../../src/walks/expected/expected-behaviour.ts';
+import type { ExpectedBehaviour } from '../../../src/walks/expected/expected-behaviour.ts';
 import { inputFaults } from '../../../src/walks/lint/lint-input.ts';
 import { defineModel, type PathModel } from '../../../src/walks/model.ts';
-import { readKept } from '../../paths/files/expected-files.ts';
+import { readExpected } from '../../paths/files/expected-files.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
 
 const modelFile = 'tests/paths/samples/errand.model.ts';
@@ -12,9 +12,9 @@ const without = <T extends object>(record: T, key: string): T =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as T;
 
 it('finds nothing wrong with what paths can be made from', () => {
-  const behaviour = readKept('errand');
-  if (!behaviour) throw new Error('Nothing is kept of the errand.');
-  expect(inputFaults({ model: errand, modelFile, kept: { file: 'errand.json', behaviour } })).toEqual([]);
+  const behaviour = readExpected('errand');
+  if (!behaviour) throw new Error('Nothing is expected of the errand.');
+  expect(inputFaults({ model: errand, modelFile, expected: { file: 'errand.json', behaviour } })).toEqual([]);
 });
 
 it('names the file and the chart that has no words, and what in it has none', () => {
@@ -54,14 +54,14 @@ it('names the file and the event, actor or state that the model leaves out', () 
 
 it('names the file, the path and the step with an event or actor that the chart does not have', () => {
   const steps = ['start', 'errand.begun', 'errand.vanished (at once)', 'done(saveNothing)'];
-  const behaviour: KeptBehaviour = {
+  const behaviour: ExpectedBehaviour = {
     paths: new Map([['0123456789', steps.map((label) => ({ label, seen: '{}' }))]]),
     ignored: new Map(),
   };
-  const file = 'tests/paths/samples/kept/errand.json';
+  const file = 'tests/paths/samples/expected/errand.json';
   const text = (at: number, what: string): string =>
     `${file}: step ${at} of the path 0123456789 names the ${what}, which the chart errand does not have.`;
-  expect(inputFaults({ model: errand, modelFile, kept: { file, behaviour } })).toEqual([
+  expect(inputFaults({ model: errand, modelFile, expected: { file, behaviour } })).toEqual([
     text(2, 'event errand.vanished'),
     text(3, 'actor saveNothing'),
   ]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { generate } from '../../../src/walks/cover/generate.ts';
-import { goalProblems } from '../../../src/walks/walk/judge.ts';
+import { goalProblems } from '../../../src/walks/judge.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
 
 const waiting = (isAnswered: boolean) =>

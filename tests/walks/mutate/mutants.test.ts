@@ -4,12 +4,12 @@ import { assignedFields } from '../../../src/charts/assigned-fields.ts';
 import { copyConfig } from '../../../src/charts/config-edit.ts';
 import { rebuild } from '../../../src/charts/xstate-internals.ts';
 import { generate, type Suite } from '../../../src/walks/cover/generate.ts';
-import { type KeptBehaviour, labelsOf } from '../../../src/walks/expected/expected-behaviour.ts';
+import { type ExpectedBehaviour, labelsOf } from '../../../src/walks/expected/expected-behaviour.ts';
 import type { PathModel } from '../../../src/walks/model.ts';
 import { listMutants, type Mutant, operators } from '../../../src/walks/mutate/mutants.ts';
 import { runMutationGate } from '../../../src/walks/mutate/mutation-gate.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
-import { readKept } from '../../paths/files/expected-files.ts';
+import { readExpected } from '../../paths/files/expected-files.ts';
 import { model as booth } from '../../paths/samples/booth.model.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
 
@@ -98,22 +98,22 @@ describe('mutants', () => {
   });
 });
 
-const withKept = (model: PathModel): { suite: Suite; kept: KeptBehaviour } => {
-  const kept = readKept(model.machine.id);
-  if (!kept) throw new Error(`Nothing is kept of ${model.machine.id}.`);
-  return { suite: generate(model, { keep: labelsOf(kept) }), kept };
+const withExpected = (model: PathModel): { suite: Suite; expected: ExpectedBehaviour } => {
+  const expected = readExpected(model.machine.id);
+  if (!expected) throw new Error(`Nothing is expected of ${model.machine.id}.`);
+  return { suite: generate(model, { earlier: labelsOf(expected) }), expected };
 };
-const nothing: KeptBehaviour = { paths: new Map(), ignored: new Map() };
-const weak = ({ suite, kept }: { suite: Suite; kept: KeptBehaviour }) => ({
-  kept,
+const nothing: ExpectedBehaviour = { paths: new Map(), ignored: new Map() };
+const weak = ({ suite, expected }: { suite: Suite; expected: ExpectedBehaviour }) => ({
+  expected,
   suite: { ...suite, paths: suite.paths.slice(0, 2) },
 });
 
 describe('the mutation gate', { timeout: 120_000 }, () => {
   it('[WS-07] kills at least 95 of 100 mutants of the samples', () => {
     for (const model of [errand, booth]) {
-      const { suite, kept } = withKept(model);
-      const result = runMutationGate(suite, kept);
+      const { suite, expected } = withExpected(model);
+      const result = runMutationGate(suite, expected);
       expect(result.score).toBeGreaterThanOrEqual(0.95);
       expect(result.total).toBe(result.killed + result.survivors.length);
       expect([...result.byOperator.values()].reduce((sum, { total }) => sum + total, 0)).toBe(result.total);
@@ -122,33 +122,33 @@ describe('the mutation gate', { timeout: 120_000 }, () => {
     }
   });
 
-  it('[WS-10] counts only checks where no behaviour is kept: a comparison within the run proves nothing', () => {
-    const { suite, kept } = withKept(errand);
-    const [alone, together] = [runMutationGate(suite, nothing), runMutationGate(suite, kept)];
+  it('[WS-10] counts only checks where no behaviour is expected: a comparison within the run proves nothing', () => {
+    const { suite, expected } = withExpected(errand);
+    const [alone, together] = [runMutationGate(suite, nothing), runMutationGate(suite, expected)];
     expect(alone.killedByChecks).toBeGreaterThan(0);
     expect(alone.score).toBeLessThan(0.9);
     expect(together.score).toBeGreaterThan(alone.score);
   });
 
-  it('[WS-10] ignores kept behaviour of another machine', () => {
-    const { suite, kept } = withKept(errand);
-    const paths = new Map([...kept.paths.values()].map((steps, at) => [`elsewhere ${at}`, steps]));
-    expect(runMutationGate(suite, { paths, ignored: kept.ignored }).killed).toBe(
+  it('[WS-10] ignores expected behaviour of another machine', () => {
+    const { suite, expected } = withExpected(errand);
+    const paths = new Map([...expected.paths.values()].map((steps, at) => [`elsewhere ${at}`, steps]));
+    expect(runMutationGate(suite, { paths, ignored: expected.ignored }).killed).toBe(
       runMutationGate(suite, nothing).killed,
     );
   });
 
-  it('[WS-10] does not count a path on which the machine itself differs from what is kept', () => {
-    const { suite, kept } = withKept(errand);
+  it('[WS-10] does not count a path on which the machine itself differs from what is expected', () => {
+    const { suite, expected } = withExpected(errand);
     const wrong = new Map(
-      [...kept.paths].map(([id, steps]) => [id, steps.map(({ label }) => ({ label, seen: '{}' }))]),
+      [...expected.paths].map(([id, steps]) => [id, steps.map(({ label }) => ({ label, seen: '{}' }))]),
     );
-    expect(runMutationGate(suite, { paths: wrong, ignored: kept.ignored }).killed).toBe(0);
+    expect(runMutationGate(suite, { paths: wrong, ignored: expected.ignored }).killed).toBe(0);
   });
 
   it('[WS-07] lists survivors of a weak suite by the transition they are in', () => {
-    const { suite, kept } = weak(withKept(errand));
-    const result = runMutationGate(suite, kept);
+    const { suite, expected } = weak(withExpected(errand));
+    const result = runMutationGate(suite, expected);
     expect(result.score).toBeLessThan(0.8);
     expect(result.survivors).toContainEqual({
       id: 'drop-transition errand.paused/errand.resumed/0',
@@ -158,8 +158,8 @@ describe('the mutation gate', { timeout: 120_000 }, () => {
   });
 
   it('excludes a listed mutant from the count, and reports an unneeded listing', () => {
-    const { suite, kept } = weak(withKept(errand));
-    const before = runMutationGate(suite, kept);
+    const { suite, expected } = weak(withExpected(errand));
+    const before = runMutationGate(suite, expected);
     const after = runMutationGate(
       {
         ...suite,
@@ -173,7 +173,7 @@ describe('the mutation gate', { timeout: 120_000 }, () => {
           },
         },
       },
-      kept,
+      expected,
     );
     expect(after.total).toBe(before.total - 1);
     expect([...after.equivalent.keys()]).toEqual(['drop-transition errand.paused/errand.resumed/0']);
@@ -181,8 +181,8 @@ describe('the mutation gate', { timeout: 120_000 }, () => {
   });
 
   it('excuses mutants of a transition that cannot happen', () => {
-    const { suite, kept } = withKept(booth);
-    const { equivalent } = runMutationGate(suite, kept);
+    const { suite, expected } = withExpected(booth);
+    const { equivalent } = runMutationGate(suite, expected);
     expect([...equivalent.keys()]).toEqual(['retarget booth.serving.before/history/0 → booth.serving.posing']);
   });
 });

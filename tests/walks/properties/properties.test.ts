@@ -139,13 +139,13 @@ describe('temporal properties', () => {
     const idle = of(({ never }) => [never('A door does not fly.', () => false)]);
     expect(proveProperties(suite, idle)).toEqual({});
     expect(proofProblems(suite, idle)).toEqual([
-      'No mutant is known that breaks "A door does not fly." Run `npm run paths -- --prove door`.',
+      'No mutant is known that breaks "A door does not fly." To prove it, store what `proveProperties` returns.',
     ]);
     const [first] = kept;
     expect(
       proofProblems(suite, [first as (typeof kept)[number]], { 'Opening rings.': 'delay closingTime × 2' }),
     ).toEqual([
-      '"Opening rings." holds on the mutant that should break it, delay closingTime × 2. Run `npm run paths -- --prove door`.',
+      '"Opening rings." holds on the mutant that should break it, delay closingTime × 2. To prove it, store what `proveProperties` returns.',
     ]);
   });
 });

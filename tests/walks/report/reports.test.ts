@@ -1,17 +1,14 @@
-import { statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listTransitions } from '../../../src/charts/transition-ids.ts';
+import { judge } from '../../../src/walks/judge.ts';
 import { defineProperties } from '../../../src/walks/properties/define.ts';
 import { type ChartReport, reportOf } from '../../../src/walks/report/chart-report.ts';
 import { reportHtml } from '../../../src/walks/report/html.ts';
 import { junitXml } from '../../../src/walks/report/junit.ts';
-import { judge } from '../../../src/walks/walk/judge.ts';
 import { readWalk } from '../../../src/workshop/run/walk-in-address.ts';
-import { coverageFile, readCoverage } from '../../paths/files/coverage-file.ts';
-import { readKept } from '../../paths/files/expected-files.ts';
-import { loadModels } from '../../paths/files/load-models.ts';
+import { readExpected } from '../../paths/files/expected-files.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
-import { workshopLink } from '../../paths/workshop/workshop-link.ts';
+import { adviceFor, workshopAt, workshopLink } from '../../paths/workshop/workshop-link.ts';
 
 const SITE = 'https://charts.example';
 
@@ -27,13 +24,11 @@ describe('reports', { timeout: 60_000 }, () => {
         never('An errand never begins.', (now) => now.event?.type === 'errand.begun'),
       ],
     });
-    good = reportOf(
-      await judge(errand, readKept('errand')),
-      { ...chart, properties: chart.properties.slice(0, 1) },
-      {},
-    );
+    good = reportOf(await judge(errand, readExpected('errand')), {
+      promises: { ...chart, properties: chart.properties.slice(0, 1) },
+    });
     const broken = { ...errand, checks: { ...errand.checks, paused: () => false } };
-    bad = reportOf(await judge(broken, readKept('errand'), {}, SITE), chart, {});
+    bad = reportOf(await judge(broken, readExpected('errand'), {}, adviceFor(SITE)), { promises: chart });
   });
 
   it('[WS-07] JUnit holds a case for each path and each property, and the failures with their steps', () => {
@@ -56,7 +51,7 @@ describe('reports', { timeout: 60_000 }, () => {
   });
 
   it('[WS-07] the HTML report shows each path with links into the workshop, and needs no other file', () => {
-    const html = reportHtml([good], { site: SITE, pictureOf: () => '<svg></svg>' });
+    const html = reportHtml([good], { viewer: workshopAt(SITE), pictureOf: () => '<svg></svg>' });
     for (const { id, steps } of good.paths) {
       const link = workshopLink(SITE, 'errand', id, steps.length - 1);
       expect(html).toContain(link.replace('&', '&amp;'));
@@ -64,7 +59,7 @@ describe('reports', { timeout: 60_000 }, () => {
     expect(html).not.toMatch(/<(link|script|img)[^>]+(href|src)=/);
     expect(html).toContain('All passed');
     expect(html).toContain(`<a href="${SITE}/statecharts/errand?requirement=ER-01">ER-01</a>`);
-    const failed = reportHtml([bad], { site: SITE });
+    const failed = reportHtml([bad], { viewer: workshopAt(SITE) });
     expect(failed).toContain('1 failed');
     expect(failed).toMatch(/<details class="path" open><summary>FAILED <code>[0-9a-f]{10}<\/code>/);
     expect(failed).toContain('BROKEN');
@@ -88,28 +83,6 @@ describe('reports', { timeout: 60_000 }, () => {
     }
     const link = `${SITE}/statecharts/errand?path=`;
     expect(junitXml([bad]).split(`In the workshop: ${link}`)).toHaveLength(texts.length + 1);
-    expect(reportHtml([bad], { site: SITE })).toContain(`In the workshop: ${link}`);
-  });
-
-  it('[WS-07] the coverage that the workshop shows fits the charts and their kept paths', async () => {
-    const { charts } = readCoverage();
-    const models = await loadModels();
-    expect(Object.keys(charts)).toEqual(models.map(({ machine }) => machine.id).sort());
-    for (const { machine } of models) {
-      const coverage = charts[machine.id];
-      const advice = `run \`npm run paths -- ${machine.id}\``;
-      expect(coverage?.transitions, advice).toEqual(listTransitions(machine).map(({ id }) => id));
-      expect(Object.keys(coverage?.paths ?? {}).sort(), advice).toEqual(
-        [...(readKept(machine.id)?.paths.keys() ?? [])].sort(),
-      );
-      const count = coverage?.transitions.length ?? 0;
-      expect(coverage?.taken).toHaveLength(count);
-      const numbers = [
-        ...Object.values(coverage?.paths ?? {}).flat(2),
-        ...Object.values(coverage?.requirements ?? {}).flat(),
-      ];
-      expect(numbers.filter((number) => number < 0 || number >= count)).toEqual([]);
-    }
-    expect(statSync(coverageFile).size).toBeLessThan(200_000);
+    expect(reportHtml([bad], { viewer: workshopAt(SITE) })).toContain(`In the workshop: ${link}`);
   });
 });

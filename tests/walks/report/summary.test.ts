@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { judge } from '../../../src/walks/judge.ts';
 import { problemsOf } from '../../../src/walks/report/summary.ts';
-import { judge } from '../../../src/walks/walk/judge.ts';
 import { model as booth } from '../../paths/samples/booth.model.ts';
 
 it('findings of the model linter are listed as problems of the chart', async () => {

@@ -3,12 +3,13 @@ import { assign, createMachine } from 'xstate';
 import { rebuild } from '../../../src/charts/xstate-internals.ts';
 import { generate } from '../../../src/walks/cover/generate.ts';
 import { createPureRunner } from '../../../src/walks/explore/pure-run.ts';
+import { judgeLive, judgePure } from '../../../src/walks/judge.ts';
 import type { PathModel } from '../../../src/walks/model.ts';
-import { judgeLive, judgePure } from '../../../src/walks/walk/judge.ts';
 import { createLiveWalker } from '../../../src/walks/walk/walk-live.ts';
 import { walkAllPure } from '../../../src/walks/walk/walk-pure.ts';
 import { model as booth } from '../../paths/samples/booth.model.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
+import { adviceFor } from '../../paths/workshop/workshop-link.ts';
 
 const withChecks = (model: PathModel, checks: PathModel['checks']): PathModel => ({
   ...model,
@@ -33,7 +34,7 @@ describe('walking', { timeout: 60_000 }, () => {
 
   it('runs a check whenever its state is active, and reports the shortest path on which it fails', async () => {
     const model = withChecks(errand, { 'working.desk.reviewing': (snapshot) => !snapshot.context.locked });
-    const [first] = await judgePure(generate(model));
+    const [first] = await judgePure(generate(model), adviceFor());
     expect(first).toMatch(/^path [0-9a-f]{10}, step 4 \(check\): the check of working\.desk\.reviewing does not hold/);
     expect(first?.split('\n').slice(1, 6)).toEqual([
       '    0. start {"limit":3}',

@@ -3,7 +3,7 @@ const KEY = 'chartered.pending-voucher';
 /** Fallback for browsers without storage. */
 let memory: string | null = null;
 
-/** Stores a voucher code until its holder signs in. The last one counts. */
+/** Stores a voucher code until its holder signs in (GU-09). The last one counts. */
 export function keepPendingVoucher(code: string): void {
   memory = code;
   try {

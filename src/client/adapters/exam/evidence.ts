@@ -18,7 +18,7 @@ export function describeDisplay({ width, height, colorDepth, isExtended }: Displ
 }
 
 /**
- * Observes events for reviewers: leaving the page, pasting, connection, a second tab, another display, developer tools.
+ * Observes events for reviewers (EX-11): leaving the page, pasting, connection, a second tab, another display, developer tools.
  * Hints rather than proof; they never fail anyone.
  */
 export function watchEvidence(examId: string, notice: (kind: EvidenceKind, detail?: string) => void): () => void {

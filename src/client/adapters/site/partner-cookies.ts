@@ -1,6 +1,6 @@
 import { publicSettings } from './public-settings.ts';
 
-/** Stores the referring affiliate in the format of the affiliate tool's own script (RT-34). */
+/** Stores the referring affiliate in the format of the affiliate tool's own script (RT-34, LI-04). */
 export function keepReferrer({ friend, address }: { friend: string; address: string }): void {
   const attributes = `path=/; max-age=${publicSettings().partnero_cookie_max_age}; samesite=lax`;
   const key = encodeURIComponent(friend);

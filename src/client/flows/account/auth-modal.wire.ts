@@ -6,7 +6,7 @@ import type { SessionActor, SessionSnapshot } from './session.tsx';
 
 export type AuthModalActor = Actor<typeof authModalMachine>;
 
-/** The auth-modal chart with its effects in this browser. */
+/** The auth-modal chart with its effects in this browser (ST-08). */
 export function wireAuthModal(session: SessionActor) {
   return authModalMachine.provide({
     actors: {

@@ -42,7 +42,7 @@ export function embedSnippets(credential: Credential, origin: string, url: strin
   };
 }
 
-/** A post that its author may change. */
+/** A post that its author may change (VC-04). */
 export const shareText = (credential: Credential) =>
   `I passed the ${credential.title} exam (${subjectOf(credential)}) at Chartered.`;
 
@@ -53,7 +53,7 @@ export const subjectOf = ({ tech, level }: Pick<Credential, 'tech' | 'level'>) =
 /** Issuer name for other sites. */
 const ISSUER = 'Chartered';
 
-/** LinkedIn's form for adding a certification to a profile, prefilled. */
+/** LinkedIn's form for adding a certification to a profile (VC-04), prefilled. */
 export function linkedinProfileUrl(credential: Credential, url: string): string {
   const issued = new Date(credential.issued_at);
   const query = new URLSearchParams({

@@ -45,7 +45,7 @@ export type SiteLayoutProps = {
 const FEW_LINKS = 5;
 
 /**
- * Public pages: header of 74 px, content, footer. Below 1024 px the links are in a side menu that closes on navigation.
+ * Public pages (UI-02): header of 74 px, content, footer. Below 1024 px the links are in a side menu that closes on navigation.
  * The children set their own widths (`PageSection`).
  */
 export function SiteLayout({

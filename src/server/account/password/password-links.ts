@@ -30,7 +30,7 @@ export const FORGOT_MESSAGE =
   'If this address has an account, a mail with a link is on its way. The link works for 60 minutes.';
 
 /**
- * Stores a password reset request. A job looks up the account later, so that the response and its timing reveal nothing
+ * Stores a password reset request (AC-03). A job looks up the account later, so that the response and its timing reveal nothing
  * about the address.
  */
 export function requestPassword({ database, clock }: Parts, email: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function answerPasswordRequests({ database, clock, settings }: Omit
   }
 }
 
-/** Queues an email with a link to set a password. */
+/** Queues an email with a link to set a password (AC-03). */
 export async function sendPasswordLink(
   queries: Queries,
   origin: string,
@@ -117,7 +117,7 @@ export async function setPasswordByLink(parts: Parts, token: string, password: s
   return { email: link.email };
 }
 
-/** Changes the password of a user who knows the current one, and ends every session of the account. */
+/** Changes the password of a user who knows the current one, and ends every session of the account (AC-02). */
 export async function changePassword(
   parts: Parts,
   user: UserWithRoles,
@@ -138,6 +138,7 @@ export async function changePassword(
   parts.sessions.invalidateUser(user.id);
 }
 
+/** Stores a new password and ends every session of the account (AC-03). */
 async function storePassword(
   { clock, settings }: Parts,
   queries: Queries,

@@ -15,7 +15,7 @@ type Profile = z.output<typeof accountRoutes.updateProfile.body>;
 type Parts = Pick<Services, 'clock' | 'settings' | 'signer' | 'catalog' | 'database' | 'sessions'>;
 
 /**
- * Updates the given fields of a profile. A changed address has to be verified; the old and the new address get an
+ * Updates the given fields of a profile (AC-02). A changed address has to be verified; the old and the new address get an
  * email.
  *
  * @returns undefined when the account was deleted in the meantime.

@@ -35,6 +35,7 @@ export function redirectUri(
 
 type Flow = { purpose: SocialPurpose; userId: string | null; tech: Tech | null; redirect: string | null };
 
+/** Begins the authorization of a visitor at a provider (AC-07). */
 async function beginAuthorization(parts: Parts, provider: Provider, flow: Flow): Promise<AuthorizationRedirect> {
   const { clock, database, settings } = parts;
   const state = generateState();

@@ -18,7 +18,7 @@ export type FlowResult = { session: Session | null; user: UserWithRoles; created
 type Identified = { provider: Provider; identity: ProviderIdentity; now: number };
 
 /**
- * Signs in the owner of an identity. An unknown identity creates an account. It is never linked to an account by email
+ * Signs in the owner of an identity (AC-07). An unknown identity creates an account. It is never linked to an account by email
  * address, because the owner of the address at the provider need not be the owner of the account.
  */
 export async function signInByIdentity(

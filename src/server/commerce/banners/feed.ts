@@ -38,6 +38,7 @@ type FeedOptions = {
   timeoutMs?: number;
 };
 
+/** Reads a feed of banners; a minute passes between two calls for one area (IN-02). */
 export function createBannerFeed(
   url: string,
   product: string,

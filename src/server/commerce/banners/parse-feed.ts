@@ -17,7 +17,7 @@ const entries = z.record(z.string(), z.unknown());
 
 export type ParsedFeed = { banners: Banner[]; invalid: number };
 
-/** The objects of a list whose members may be lists themselves, or of an answer with `data`. */
+/** The objects of a list whose members may be lists themselves (IN-02), or of an answer with `data`. */
 function flatten(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) {
     return depth === MAX_DEPTH ? [] : value.slice(0, MAX_ENTRIES).flatMap((member) => flatten(member, depth + 1));

@@ -15,7 +15,7 @@ export type InvoiceWords = {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The words of a stored invoice. The seller is the operator of this installation. */
+/** The words of a stored invoice (CO-11). The seller is the operator of this installation. */
 export function invoiceWords(
   row: InvoiceRow,
   seller: Pick<LegalSettings, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'vatId'>,

@@ -41,7 +41,7 @@ export function issueInvoice(queries: Queries, order: OrderRow, at: number): Pro
 }
 
 /**
- * The credit note of a refund; one is issued unless an earlier try has it, which a bank sent back. Call it in the transaction that
+ * The credit note of a refund (CO-10); one is issued unless an earlier try has it, which a bank sent back. Call it in the transaction that
  * notes that the money is back.
  */
 export async function issueCreditNote(

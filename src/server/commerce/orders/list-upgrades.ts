@@ -10,7 +10,7 @@ import { bundleOfOrder, canBeUpgraded, creditOf, ownedOf } from './upgrade.ts';
 type UpgradeServices = Pick<Services, 'database' | 'offers' | 'catalog' | 'documents' | 'settings' | 'clock'>;
 
 /**
- * The larger bundles that exist now for an order and add something to it, each with the price that its checkout shows: that of the
+ * The larger bundles that exist now for an order and add something to it (RT-09), each with the price that its checkout shows: that of the
  * order's country. None while prices are in another currency than the order's.
  */
 export async function listUpgrades(services: UpgradeServices, order: OrderRow) {

@@ -90,7 +90,7 @@ export async function sellsRetake(
 }
 
 /**
- * Refuses a retake that a user may not have.
+ * Refuses a retake that a user may not have (EX-16).
  *
  * @throws ApiError 401 for a guest, 404 when the bundle is no retake of the certification, 409 with code `retake_unavailable` or
  * `retake_too_early`.

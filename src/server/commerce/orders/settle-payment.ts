@@ -23,7 +23,7 @@ export type SettleServices = Pick<
 >;
 
 /**
- * Applies what the payment provider says of a session *now* to its order: payment with fulfilment, failure, expiry, refunds, disputes.
+ * Applies what the payment provider says of a session *now* to its order (CO-06): payment with fulfilment, failure, expiry, refunds, disputes.
  * Idempotent: it may be called any number of times, by several processes at once, with old news after new ones. Everything that follows
  * from one call is one transaction; a second one finds it done.
  */

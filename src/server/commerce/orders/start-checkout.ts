@@ -199,7 +199,7 @@ async function keepDetails({ database, clock }: CheckoutServices, known: OrderRo
 }
 
 /**
- * Begins an order and opens the page where it is paid. The same quote of the same buyer makes the same order with the same link, so that
+ * Begins an order and opens the page where it is paid (CO-04). The same quote of the same buyer makes the same order with the same link, so that
  * a reply that was lost can be asked for again. What costs nothing is given at once.
  *
  * @throws ApiError 409 with code `price_changed`, `coupon_used` or `not_offered`, 422 for a guest without an address, 503 with code

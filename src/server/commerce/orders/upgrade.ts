@@ -64,7 +64,7 @@ async function creditedOrders(queries: Queries, order: OrderRow): Promise<OrderR
 }
 
 /**
- * What was paid for the main line of an order and of those that it upgraded, and is not going back. Whole cents of the order's
+ * What was paid for the main line of an order and of those that it upgraded (CO-05), and is not going back. Whole cents of the order's
  * currency; money in another one is not credited.
  */
 export async function creditOf(queries: Queries, order: OrderRow): Promise<number> {

@@ -3,7 +3,7 @@ import type { OfferData } from '../../../contract/commerce/offer-data.ts';
 import type { IncomeLevel } from '../../../contract/commerce/prices.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 
-/** The income group of a region; countries of no group have the price of the high-income group. */
+/** The income group of a region (CO-01); countries of no group have the price of the high-income group. */
 export function levelOf(region: string, economies: OfferData<'economies'> | undefined): IncomeLevel {
   if (region === GLOBAL_REGION || !economies) return 0;
   if (economies.upper_middle.includes(region)) return 1;
@@ -22,7 +22,7 @@ async function loadLookup(): Promise<Lookup> {
 }
 
 /**
- * The country that a request seems to come from: the word of a trusted proxy, else the table of IPv4 addresses that comes with
+ * The country that a request seems to come from (CO-01): the word of a trusted proxy, else the table of IPv4 addresses that comes with
  * the product (IP2Location LITE). A suggestion: sources agree about 93 % of addresses, and buyers may correct it.
  *
  * @returns ISO 3166-1 alpha-2, or null when nothing is known.

@@ -92,7 +92,7 @@ async function withdrawVouchers(queries: Queries, orderId: string, pieces: numbe
   return open.length >= pieces || vouchers.length === 0;
 }
 
-/** Withdraws every unused piece of an order. */
+/** Withdraws every unused piece of an order (CO-10). */
 export async function withdrawUnused(queries: Queries, lines: readonly OrderLineRow[], at: number): Promise<void> {
   for (const line of lines) await withdrawLine(queries, line, line.quantity, at);
 }

@@ -17,7 +17,7 @@ const REFUSALS: Record<VoucherState, Refusal | null> = {
   },
 };
 
-/** Why a voucher, in its state of this moment, cannot be redeemed; null when it can. */
+/** Why a voucher (VC-01), in its state of this moment, cannot be redeemed; null when it can. */
 export function refusalOf({ state }: Pick<VoucherRow, 'state'>): Refusal | null {
   return REFUSALS[voucherStateSchema.parse(state)];
 }

@@ -5,7 +5,7 @@ export const ISSUER_NAME = 'Chartered';
 export type BadgePlace = { issuerId: string; publicUrl: string };
 
 /**
- * The document that publishes the issuer's keys (W3C DID 1.0), also those that no longer sign.
+ * The document that publishes the issuer's keys (VC-05; W3C DID 1.0), also those that no longer sign.
  *
  * @param ownId the DID of the server's present address: another one than the issuer's after a change of domain
  * @param keyIds every key that has ever signed, the newest first

@@ -125,7 +125,7 @@ export function updateOrderIfUnchanged(
     .executeTakeFirst();
 }
 
-/** Notes that the purchase of an order is reported. @returns whether it had not been, and the order was paid. */
+/** Notes that the purchase of an order is reported (IN-04). @returns whether it had not been, and the order was paid. */
 export async function reportPurchase(queries: Queries, id: string, at: number): Promise<boolean> {
   const reported = await queries
     .updateTable('order')

@@ -22,7 +22,7 @@ export async function findVotes(queries: Queries, slug: string, userId: string):
   return row ? readVotes(row.votes) : null;
 }
 
-/** Stores a user's vote, replacing an earlier one. One row holds the whole vote, so that two calls cannot add up. */
+/** Stores a user's vote (AC-06), replacing an earlier one. One row holds the whole vote, so that two calls cannot add up. */
 export async function replaceVotes(
   queries: Queries,
   vote: { slug: string; userId: string; votes: readonly string[]; at: number },

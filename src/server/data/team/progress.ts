@@ -40,7 +40,7 @@ export function listMembersByName(
     .execute();
 }
 
-/** Every member of a team whose name or address contains a text; case and accents of names are ignored. */
+/** Every member of a team whose name or address contains a text (TM-09); case and accents of names are ignored. */
 export function listMembersWith(queries: Queries, teamId: string, search: string): Promise<ProgressMember[]> {
   const wanted = `%${searchKey(search).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return members(queries, teamId)

@@ -87,7 +87,7 @@ export type ChildSetup = {
 };
 
 /**
- * Starts node in its own process group, with an almost empty environment and a lower priority than the server.
+ * Starts node in its own process group (EX-12), with an almost empty environment and a lower priority than the server.
  *
  * @returns the child, and a function that sends SIGKILL to its whole group
  */

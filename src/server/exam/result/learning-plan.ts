@@ -27,7 +27,7 @@ function guideStep({ documents }: Parts, { tech, level }: ExamDefinition): Learn
   ];
 }
 
-/** What to learn about the topics in which points were lost. Only what exists, and what the user may read. */
+/** What to learn about the topics in which points were lost (EX-20). Only what exists, and what the user may read. */
 export async function planLearning(
   parts: Parts,
   requester: Requester,

@@ -36,8 +36,10 @@ export const voidExam: HandlerOf<'voidExam'> = (input, services) => act(services
 export const correctHolderName: HandlerOf<'correctHolderName'> = (input, services) =>
   act(services, input, 'holderName');
 
+/** More time for one attempt, also while it runs (EX-17). */
 export const grantExtraTime: HandlerOf<'grantExtraTime'> = (input, services) => act(services, input, 'extraTime');
 
+/** More time for each attempt of a user (EX-17). */
 export const grantUserExtraTime: HandlerOf<'grantUserExtraTime'> = async ({ requester, params, body }, services) => {
   if (!(await findUser(services.database.queries, params.id))) throw notFound('The user');
   const subject = { id: params.id, ownerId: params.id };

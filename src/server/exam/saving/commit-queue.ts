@@ -24,7 +24,7 @@ type Pending = RevisionRequest & {
 const BATCH_REVISIONS = 1000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Saves of many candidates share one commit: while one is being written, the next gathers. */
+/** Saves of many candidates share one commit (EX-06): while one is being written, the next gathers. */
 export function createCommitQueue(store: AnswerStore, clock: Clock): CommitQueue {
   let waiting: Pending[] = [];
   let commits = 0;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { BANNER_THEMES } from '../../../../src/contract/commerce/banner-data.ts';
 import { type Banner, bannerSchema } from '../../../../src/contract/commerce/banners.ts';
 import { createBannerFeed } from '../../../../src/server/commerce/banners/feed.ts';
@@ -144,6 +144,26 @@ test('[IN-02] [LI-05] a feed that fails, is slow, huge, redirected or malformed 
     expect(await read(20)).toEqual([]);
     expect(lines).toHaveLength(1);
   } finally {
+    server.close();
+  }
+});
+
+test('[IN-02] [LI-05] a feed that does not answer is given up after 5000 ms', async () => {
+  const server = await startFeedServer();
+  const given: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    given.push(ms);
+    return AbortSignal.abort(new DOMException('The time is over.', 'TimeoutError'));
+  });
+  const lines: unknown[] = [];
+  try {
+    server.answer(() => {});
+    const feed = createBannerFeed(server.url, 'certificates', { warn: (line: unknown) => void lines.push(line) });
+    expect(await feed.read('react')).toEqual([]);
+    expect(given).toEqual([5000]);
+    expect(lines).toEqual([{ area: 'react', reason: 'TimeoutError: The time is over.' }]);
+  } finally {
+    timeout.mockRestore();
     server.close();
   }
 });

@@ -3,13 +3,13 @@ import { type AuthMode, authModalMachine } from '../../../../machines/account/au
 import type { Path } from '../../../../src/walks/cover/generate.ts';
 import { definedGoals } from '../../../../src/walks/cover/goals.ts';
 import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { model } from '../../../models/account/auth-modal.model.ts';
-import { newPerson } from '../../support/person.ts';
 import { applicationReady } from '../../support/hydrated.ts';
+import { newPerson } from '../../support/person.ts';
 import { register } from '../../support/prepared-exam.ts';
 import { JUNIOR, newVoucher } from '../../support/voucher-shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { pathsInWorld } from '../paths-in-world.ts';
 import { changed } from './session.drivers.ts';

@@ -1,11 +1,11 @@
 import { type Download, expect, type Page } from '@playwright/test';
 import { dataExportMachine } from '../../../../machines/account/data-export/data-export.machine.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { textOfDownload } from '../../support/download.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { poll } from '../../support/poll.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { sharedAccount } from './account-page.ts';
 

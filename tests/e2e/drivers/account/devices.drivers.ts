@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { devicesMachine, OTHERS } from '../../../../machines/account/devices/devices.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { eventOf } from '../walk.ts';
 import { sharedAccount } from './account-page.ts';

@@ -3,10 +3,10 @@ import { reauthenticationMachine } from '../../../../machines/account/reauthenti
 import { failure } from '../../../../machines/shared/failure.ts';
 import type { ReauthenticationMethod } from '../../../../src/contract/account/reauthentication.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { signOutElsewhere } from '../visitor.ts';
 import { eventOf } from '../walk.ts';

@@ -5,10 +5,10 @@ import {
 } from '../../../../machines/account/social-callback/social-callback.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession, sharedUser } from '../visitor.ts';
 

@@ -5,12 +5,12 @@ import {
   socialLoginMachine,
 } from '../../../../machines/account/social-login/social-login.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import type { OauthProvider } from '../../../support/oauth-provider.ts';
-import { closeSignUpDialog } from '../../support/sign-up-dialog.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
+import { closeSignUpDialog } from '../../support/sign-up-dialog.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { eventOf } from '../walk.ts';
 

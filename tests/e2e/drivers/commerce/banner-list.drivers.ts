@@ -3,10 +3,10 @@ import type { SnapshotFrom } from 'xstate';
 import { firstDue } from '../../../../machines/commerce/banner/banner.rules.ts';
 import { type BannerList, bannerListMachine } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { eventOf } from '../walk.ts';
 

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { credentialCheckMachine } from '../../../../machines/credential/credential-check/credential-check.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { eventOf } from '../walk.ts';
 

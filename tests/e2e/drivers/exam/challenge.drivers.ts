@@ -4,12 +4,12 @@ import { challengeMachine } from '../../../../machines/exam/challenge/challenge.
 import type { CandidateChallenge } from '../../../../src/contract/exam/exercises.ts';
 import type { FrameMessage } from '../../../../src/harness/preview-protocol.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { eventOf } from '../walk.ts';
 

@@ -9,12 +9,12 @@ import {
 import type { Exam } from '../../../../src/contract/exam/exam.ts';
 import type { Certification } from '../../../../src/contract/site/system.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { prepareTrial, register, request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
 import { giveSession } from '../visitor.ts';

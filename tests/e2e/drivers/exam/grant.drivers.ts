@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { type GrantRequest, grantMachine } from '../../../../machines/exam/grant/grant.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
 import { giveSession } from '../visitor.ts';

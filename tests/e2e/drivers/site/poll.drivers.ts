@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { pollMachine } from '../../../../machines/site/poll/poll.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { applicationReady, hydrated } from '../../support/hydrated.ts';
 import type { Candidate } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { sharedUser, signInElsewhere, signOutElsewhere } from '../visitor.ts';
 import { eventOf } from '../walk.ts';

@@ -1,11 +1,11 @@
 import { type Download, expect, type Page } from '@playwright/test';
 import { progressExportMachine } from '../../../../machines/team/progress-export/progress-export.machine.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { textOfDownload } from '../../support/download.ts';
 import { poll } from '../../support/poll.ts';
 import { assignTo, handToTeam, joinTeam, openTeam, partnerToken } from '../../support/team/people.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

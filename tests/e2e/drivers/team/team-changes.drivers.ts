@@ -3,12 +3,12 @@ import type { SnapshotFrom } from 'xstate';
 import { type ChangeKind, type ChangeLine, isMadeAtOnce } from '../../../../machines/team/team-changes/change-lines.ts';
 import { teamChangesMachine } from '../../../../machines/team/team-changes/team-changes.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { newPerson } from '../../support/person.ts';
 import { type Candidate, request } from '../../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam, inviteByMail, joinTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 type Snapshot = SnapshotFrom<typeof teamChangesMachine>;

@@ -4,11 +4,11 @@ import { failureOf } from '../../../../machines/shared/failure.ts';
 import { teamOnboardingMachine } from '../../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import { type Team, teamSchema } from '../../../../src/contract/team/teams.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { defineDrivers } from '../../../../src/walks/model.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 type Step = Team['onboarding_step'];

@@ -1,7 +1,7 @@
 import { bannerDrivers, breakSurroundings } from '../../drivers/commerce/banner.drivers.ts';
 import { BannerWorld, bannerPaths, isDeaf, UNREACHABLE } from '../../drivers/commerce/banner.world.ts';
-import { register } from '../../support/prepared-exam.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { register } from '../../support/prepared-exam.ts';
 
 export const walk = defineWalk({
   title: '[ST-09, ST-10, PE-03] every state and every transition of a banner is walked in the browser',

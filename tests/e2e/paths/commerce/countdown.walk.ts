@@ -4,8 +4,8 @@ import { generate } from '../../../../src/walks/cover/generate.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/countdown.model.ts';
 import { CountdownWorld, countdownDrivers } from '../../drivers/commerce/countdown.drivers.ts';
-import { pathsInWorld } from '../../drivers/paths-in-world.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { pathsInWorld } from '../../drivers/paths-in-world.ts';
 
 /** Steps that no browser can be led to, with the reason. */
 const UNREACHABLE = {

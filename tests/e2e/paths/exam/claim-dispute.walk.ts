@@ -1,6 +1,6 @@
 import { model } from '../../../models/exam/claim-dispute.model.ts';
-import { ClaimDisputeWorld, claimDisputeDrivers } from '../../drivers/exam/claim-dispute.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { ClaimDisputeWorld, claimDisputeDrivers } from '../../drivers/exam/claim-dispute.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

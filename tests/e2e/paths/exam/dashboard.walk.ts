@@ -1,6 +1,6 @@
 import { model } from '../../../models/exam/dashboard.model.ts';
-import { DashboardWorld, dashboardDrivers, shownExams } from '../../drivers/exam/dashboard.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { DashboardWorld, dashboardDrivers, shownExams } from '../../drivers/exam/dashboard.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,7 +1,7 @@
 import { model } from '../../../models/exam/evidence.model.ts';
+import { defineWalk } from '../../drivers/define-walk.ts';
 import { evidenceDrivers } from '../../drivers/exam/evidence.drivers.ts';
 import { EvidenceWorld, UNREACHABLE } from '../../drivers/exam/evidence.world.ts';
-import { defineWalk } from '../../drivers/define-walk.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/exam/grant.model.ts';
-import { follow, GrantWorld, grantDrivers } from '../../drivers/exam/grant.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { follow, GrantWorld, grantDrivers } from '../../drivers/exam/grant.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

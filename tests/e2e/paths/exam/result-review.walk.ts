@@ -1,6 +1,6 @@
 import { model } from '../../../models/exam/result-review.model.ts';
-import { offered, ResultReviewWorld, resultReviewDrivers } from '../../drivers/exam/result-review.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { offered, ResultReviewWorld, resultReviewDrivers } from '../../drivers/exam/result-review.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/exam/review.model.ts';
-import { offered, ReviewWorld, reviewDrivers } from '../../drivers/exam/review.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { offered, ReviewWorld, reviewDrivers } from '../../drivers/exam/review.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

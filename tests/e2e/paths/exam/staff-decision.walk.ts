@@ -1,6 +1,6 @@
 import { model } from '../../../models/exam/staff-decision.model.ts';
-import { StaffDecisionWorld, staffDecisionDrivers } from '../../drivers/exam/staff-decision.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { StaffDecisionWorld, staffDecisionDrivers } from '../../drivers/exam/staff-decision.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

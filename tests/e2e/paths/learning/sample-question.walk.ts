@@ -1,6 +1,6 @@
 import { model } from '../../../models/learning/sample-question.model.ts';
-import { SampleQuestionWorld, sampleQuestionDrivers } from '../../drivers/learning/sample-question.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { SampleQuestionWorld, sampleQuestionDrivers } from '../../drivers/learning/sample-question.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/captcha.model.ts';
-import { CaptchaWorld, captchaDrivers, UNREACHABLE } from '../../drivers/site/captcha.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { CaptchaWorld, captchaDrivers, UNREACHABLE } from '../../drivers/site/captcha.drivers.ts';
 import { allPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

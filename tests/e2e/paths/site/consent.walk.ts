@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/consent.model.ts';
-import { ConsentWorld, consentDrivers, UNREACHABLE } from '../../drivers/site/consent.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { ConsentWorld, consentDrivers, UNREACHABLE } from '../../drivers/site/consent.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/copy-link.model.ts';
-import { CopyLinkWorld, copyLinkDrivers } from '../../drivers/site/copy-link.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { CopyLinkWorld, copyLinkDrivers } from '../../drivers/site/copy-link.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/flash.model.ts';
-import { FlashWorld, flashDrivers, UNREACHABLE } from '../../drivers/site/flash.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { FlashWorld, flashDrivers, UNREACHABLE } from '../../drivers/site/flash.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

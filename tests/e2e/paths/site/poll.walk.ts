@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/poll.model.ts';
-import { PollWorld, pollDrivers, UNREACHABLE, visitors } from '../../drivers/site/poll.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { PollWorld, pollDrivers, UNREACHABLE, visitors } from '../../drivers/site/poll.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

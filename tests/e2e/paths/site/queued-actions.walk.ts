@@ -1,11 +1,11 @@
 import { model } from '../../../models/site/queued-actions.model.ts';
+import { defineWalk } from '../../drivers/define-walk.ts';
 import {
   follow,
   QueuedActionsWorld,
   queuedActionsDrivers,
   UNREACHABLE,
 } from '../../drivers/site/queued-actions.drivers.ts';
-import { defineWalk } from '../../drivers/define-walk.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

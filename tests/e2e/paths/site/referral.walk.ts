@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/referral.model.ts';
-import { ReferralWorld, referralDrivers } from '../../drivers/site/referral.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { ReferralWorld, referralDrivers } from '../../drivers/site/referral.drivers.ts';
 import { allPaths } from '../../drivers/walk.ts';
 
 // States and transitions only: the walks of the pure machine and of live actors cover every case of each.

@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/reload-guard.model.ts';
-import { follow, ReloadGuardWorld, reloadGuardDrivers, UNREACHABLE } from '../../drivers/site/reload-guard.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { follow, ReloadGuardWorld, reloadGuardDrivers, UNREACHABLE } from '../../drivers/site/reload-guard.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

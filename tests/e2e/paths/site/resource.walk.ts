@@ -1,6 +1,6 @@
 import { model } from '../../../models/site/resource.model.ts';
-import { ResourceWorld, resourceDrivers } from '../../drivers/site/resource.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { ResourceWorld, resourceDrivers } from '../../drivers/site/resource.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,7 +1,7 @@
 import { model } from '../../../models/team/accept-invitation.model.ts';
+import { defineWalk } from '../../drivers/define-walk.ts';
 import { acceptInvitationDrivers } from '../../drivers/team/accept-invitation.drivers.ts';
 import { AcceptInvitationWorld, BEGIN, follow, UNREACHABLE } from '../../drivers/team/accept-invitation.world.ts';
-import { defineWalk } from '../../drivers/define-walk.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/team/assign-seats.model.ts';
-import { AssignSeatsWorld, assignSeatsDrivers } from '../../drivers/team/assign-seats.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { AssignSeatsWorld, assignSeatsDrivers } from '../../drivers/team/assign-seats.drivers.ts';
 import { allPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

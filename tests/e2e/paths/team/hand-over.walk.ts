@@ -1,6 +1,6 @@
 import { model } from '../../../models/team/hand-over.model.ts';
-import { HandOverWorld, handOverDrivers } from '../../drivers/team/hand-over.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { HandOverWorld, handOverDrivers } from '../../drivers/team/hand-over.drivers.ts';
 import { allPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/team/invite-people.model.ts';
-import { InvitePeopleWorld, invitePeopleDrivers, offeredInvites } from '../../drivers/team/invite-people.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { InvitePeopleWorld, invitePeopleDrivers, offeredInvites } from '../../drivers/team/invite-people.drivers.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

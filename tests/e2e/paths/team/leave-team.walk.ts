@@ -1,6 +1,6 @@
 import { model } from '../../../models/team/leave-team.model.ts';
-import { LeaveTeamWorld, leaveTeamDrivers } from '../../drivers/team/leave-team.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { LeaveTeamWorld, leaveTeamDrivers } from '../../drivers/team/leave-team.drivers.ts';
 import { allPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/team/open-team.model.ts';
-import { OpenTeamWorld, openTeamDrivers } from '../../drivers/team/open-team.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { OpenTeamWorld, openTeamDrivers } from '../../drivers/team/open-team.drivers.ts';
 import { allPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

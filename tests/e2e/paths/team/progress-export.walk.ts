@@ -1,6 +1,6 @@
 import { model } from '../../../models/team/progress-export.model.ts';
-import { ProgressExportWorld, progressExportDrivers } from '../../drivers/team/progress-export.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { ProgressExportWorld, progressExportDrivers } from '../../drivers/team/progress-export.drivers.ts';
 import { allPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/team/seat-take-back.model.ts';
-import { SeatTakeBackWorld, seatTakeBackDrivers } from '../../drivers/team/seat-take-back.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { SeatTakeBackWorld, seatTakeBackDrivers } from '../../drivers/team/seat-take-back.drivers.ts';
 import { allPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,6 +1,6 @@
 import { model } from '../../../models/team/share-scores.model.ts';
-import { ShareScoresWorld, shareScoresDrivers } from '../../drivers/team/share-scores.drivers.ts';
 import { defineWalk } from '../../drivers/define-walk.ts';
+import { ShareScoresWorld, shareScoresDrivers } from '../../drivers/team/share-scores.drivers.ts';
 import { allPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,11 +1,11 @@
 import { model } from '../../../models/team/team-changes.model.ts';
+import { defineWalk } from '../../drivers/define-walk.ts';
 import {
   offeredChanges,
   TeamChangesWorld,
   teamChangesDrivers,
   UNREACHABLE,
 } from '../../drivers/team/team-changes.drivers.ts';
-import { defineWalk } from '../../drivers/define-walk.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -1,10 +1,10 @@
 import { model } from '../../../models/team/team-onboarding.model.ts';
+import { defineWalk } from '../../drivers/define-walk.ts';
 import {
   storedOnboarding,
   TeamOnboardingWorld,
   teamOnboardingDrivers,
 } from '../../drivers/team/team-onboarding.drivers.ts';
-import { defineWalk } from '../../drivers/define-walk.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
 export const walk = defineWalk({

@@ -45,7 +45,7 @@ test('[WS-15] one click on the report of a failed walk shows the failing step on
   await expect(page).toHaveURL(new RegExp(`step=${at - 1}`));
 });
 
-test('[WS-15] a step that changes nothing lights every region of the chart, and says what is kept of it', async ({
+test('[WS-15] a step that changes nothing lights every region of the chart, and says what is expected of it', async ({
   page,
 }) => {
   const { paths = {} } = readCoverage().charts['pricing'] ?? {};

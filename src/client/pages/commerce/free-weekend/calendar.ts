@@ -37,7 +37,7 @@ function folded(line: string): string {
   return [...parts, rest].join('\r\n ');
 }
 
-/** A calendar file with one event (RFC 5545). */
+/** A calendar file with one event (UI-12; RFC 5545). */
 export function icsOf(entry: CalendarEntry, now: number): string {
   return [
     'BEGIN:VCALENDAR',
@@ -62,7 +62,7 @@ export function icsOf(entry: CalendarEntry, now: number): string {
     .join('\r\n');
 }
 
-/** Prefilled forms of web calendars. */
+/** Prefilled forms of web calendars (UI-12). */
 export function calendarLinks({ title, text, url, from, to }: CalendarEntry): { label: string; url: string }[] {
   const google = new URLSearchParams({
     action: 'TEMPLATE',

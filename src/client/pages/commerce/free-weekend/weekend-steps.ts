@@ -9,7 +9,7 @@ const MOCK_EXAM: Step = [
 ];
 
 /**
- * How to take part in a free weekend, as far as it can be done now.
+ * How to take part in a free weekend (UI-10), as far as it can be done now.
  *
  * @param isPossible the lessons and the mock exam exist; without them nothing is promised for today
  */

@@ -32,7 +32,7 @@ const LEADS: Record<Tech, string> = {
   react: 'State, effects and rendering, in components that behave like yours.',
 };
 
-/** What Chartered offers to those who work with one technology. */
+/** What Chartered offers to those who work with one technology (VO-01). */
 export function LandingPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';

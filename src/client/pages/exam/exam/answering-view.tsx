@@ -8,7 +8,6 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ExamTopBar } from '../../../ui/exam/exam-top-bar.tsx';
 import { SavedState } from '../../../ui/feedback/saved-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
 import { ExamLayout } from '../../../ui/layout/exam-layout.tsx';
 import { optionalPart } from '../../../ui/optional-part.tsx';
 import { useLatch } from '../../../ui/use-latch.ts';
@@ -17,8 +16,6 @@ import { chooseOption } from '../questions/choose-option.ts';
 import {
   type ExamActor,
   isSameSaved,
-  selectAnnouncement,
-  selectClock,
   selectCurrent,
   selectExam,
   selectExercises,
@@ -28,15 +25,14 @@ import {
   selectLastSaved,
   selectMayHandIn,
   selectSavedState,
-  selectSecondsLeft,
   selectSync,
-  selectTimeTone,
   selectUnsentCount,
   selectWork,
   workOf,
 } from './exam.select.ts';
 import { useExamKeys } from './exam-keys.ts';
 import { ExamNotices } from './exam-notices.tsx';
+import { ExamTime } from './exam-time.tsx';
 import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
 import { HandInFailed } from './hand-in-failed.tsx';
 import { Overview } from './overview.tsx';
@@ -119,7 +115,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
           title={loaded.title}
           position={`${index + 1} of ${exercises.length}`}
           savedState={<SyncState exam={exam} />}
-          timeLeft={<Time exam={exam} />}
+          timeLeft={<ExamTime exam={exam} />}
         />
       }
       standstill={isStalled && <StalledNotice exam={exam} />}
@@ -192,23 +188,6 @@ function SyncState({ exam }: { exam: ExamActor }) {
 
 export function unsentText(unsent: number): string {
   return unsent === 1 ? '1 change waits' : `${unsent} changes wait`;
-}
-
-function Time({ exam }: { exam: ExamActor }) {
-  const clock = useSelector(exam, selectClock);
-  const seconds = useSelector(clock, selectSecondsLeft);
-  const tone = useSelector(clock, selectTimeTone);
-  const announcement = useSelector(clock, selectAnnouncement);
-  const [isHidden, setIsHidden] = useState(false);
-  return (
-    <TimeLeft
-      seconds={seconds}
-      tone={tone}
-      isHidden={isHidden}
-      onHiddenChange={setIsHidden}
-      announcement={announcement}
-    />
-  );
 }
 
 /** Reading starts at the new exercise's heading; the focused control may be gone with the last one. */

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { selectIsChangingUser, selectUser, selectUserChangeFailure } from '../../../flows/account/session.select.ts';
 import { useSession, useSessionState } from '../../../flows/account/session.tsx';
 import { useStaffUsers } from '../../../flows/account/use-staff-users.ts';
 import { wiredGrantMachine } from '../../../flows/exam/grant.wire.ts';
 import { useChartActor } from '../../../flows/run-chart.ts';
+import { useDebouncedSearch } from '../../../flows/use-typed-search.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
@@ -19,9 +20,6 @@ import { GrantVouchersDialog, VouchersGiven } from './grant-vouchers-dialog.tsx'
 import { RoleDialog, type RoleHolder } from './role-dialog.tsx';
 import { RoleProposals } from './role-proposals.tsx';
 
-/** Debounce of a typed search (UI-16). Milliseconds. */
-const SEARCH_DELAY_MS = 250;
-
 /** Users, for administrators: their roles, and acting as one of them. */
 export function UsersTab() {
   const session = useSession();
@@ -29,7 +27,7 @@ export function UsersTab() {
   const isBusy = useSessionState(selectIsChangingUser);
   const failure = useSessionState(selectUserChangeFailure);
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
+  const asked = useDebouncedSearch(typed);
   const [chosen, setChosen] = useState<string | null>(null);
   const roleActor = useChartActor(wiredGrantMachine);
   const changed = useSelector(roleActor, selectGranted);
@@ -39,11 +37,6 @@ export function UsersTab() {
   const [partner, setPartner] = useState<{ id: string; name: string } | null>(null);
   const list = useStaffUsers(asked);
   const { data, error, refetch, isPlaceholderData } = list;
-
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
 
   const users = data?.pages.flatMap((page) => page.data) ?? [];
   return (

@@ -27,7 +27,7 @@ import {
   selectPoll,
 } from './poll.select.ts';
 
-/** A poll: options to choose, or the results after voting. A guest's vote waits for a sign-in (ST-07). */
+/** A poll: options to choose, or the results after voting. A guest's vote waits for a sign-in (ST-07, VO-14). */
 export function PollView({ slug }: { slug: string }) {
   const known = useInitial<Poll>(`polls/${slug}`) ?? null;
   const [snapshot, send] = useChart(wiredPollMachine, { input: { slug, known } });

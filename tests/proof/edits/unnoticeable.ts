@@ -1,0 +1,12 @@
+import type { Edit } from './operators.ts';
+
+/**
+ * Edits that change nothing that anybody could notice, each with the reason. The text is what is replaced; white space does
+ * not count.
+ */
+const UNNOTICEABLE: readonly { readonly file: string; readonly text: string; readonly why: string }[] = [];
+
+export function isUnnoticeable(text: string, { file, start, end }: Edit): boolean {
+  const plain = (one: string) => one.replace(/\s+/g, ' ').trim();
+  return UNNOTICEABLE.some((one) => one.file === file && plain(one.text) === plain(text.slice(start, end)));
+}

@@ -1,0 +1,131 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readCommandLine, refuse } from '../../src/tools/command-line.ts';
+import { nearestWord } from '../../src/tools/nearest-word.ts';
+import { startPostgres } from '../support/postgres-server.ts';
+import { createProgress, prepare } from './prepare.ts';
+import { createProver, type Proof } from './prove.ts';
+import { idsIn } from './requirement-ids.ts';
+
+/**
+ * `npm run proof`: makes small edits in what the tests of a requirement execute, and says which of them no test that names
+ * a requirement notices. Ends with 1 when fewer than nine of ten are noticed, or an id misses more than one.
+ */
+const { values, given } = readCommandLine({
+  name: 'npm run proof',
+  what: 'Edits what implements each requirement and prints which edits none of its tests notice.',
+  options: {
+    edits: { kind: 'number', default: 5, min: 1, help: 'for each id' },
+    seed: { kind: 'number', default: 1, help: 'of the drawing' },
+    workers: { kind: 'number', default: Math.max(1, availableParallelism()), min: 1, help: 'that run tests at once' },
+    list: { kind: 'flag', help: 'prints the edits that would be made, and makes none' },
+  },
+  given: [
+    { name: 'id', help: 'only these requirements, such as GU-01, or all of a kind: GU', optional: true, many: true },
+  ],
+});
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+const idsOfFiles = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !file.startsWith('tests/proof/'))
+    .flatMap((file) => idsIn(readFileSync(join(root, file), 'utf8')));
+const known = [...new Set(idsOfFiles('tests/**/*.{ts,tsx}'))].sort();
+const inBrowser = new Map<string, number>();
+for (const id of idsOfFiles('tests/e2e/**/*.spec.ts')) inBrowser.set(id, (inBrowser.get(id) ?? 0) + 1);
+
+const asked = given.flatMap((word) => {
+  const ids = known.filter((id) => id === word || id.startsWith(`${word}-`));
+  if (ids.length > 0) return ids;
+  const nearest = nearestWord(word, [...known, ...new Set(known.map((id) => id.slice(0, 2)))]);
+  return refuse(`No test names "${word}" in its title.${nearest ? ` Did you mean ${nearest}?` : ''}`);
+});
+const ids = asked.length > 0 ? [...new Set(asked)] : known;
+
+const startedAt = performance.now();
+const prepared = await prepare(root, { size: values.workers, database: startPostgres });
+for (const problem of prepared.problems) console.error(problem);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // A database server and the runners would be left behind.
+  process.once(signal, () => void prepared.pool.close().finally(() => process.exit(130)));
+}
+const prover = createProver(root, prepared, { seed: values.seed, edits: values.edits, isListed: values.list });
+const progress = createProgress(values.list ? 'Listing edits' : 'Proving');
+const proofs = new Map<string, Proof>();
+
+/** In the order of the ids, as soon as all before have been printed. */
+let printed = 0;
+function printWhatIsReady(): void {
+  for (let proof = proofs.get(ids[printed] ?? ''); proof; proof = proofs.get(ids[printed] ?? '')) {
+    print(proof);
+    printed += 1;
+  }
+}
+
+function print({ id, tests, open, made, noticed, elsewhere, edits }: Proof): void {
+  const browser = inBrowser.get(id) ?? 0;
+  const named = tests > 0 ? `${tests} ${tests === 1 ? 'test' : 'tests'}` : 'no test in process';
+  const also = browser > 0 ? `, ${browser} in a browser` : '';
+  const moved = elsewhere > 0 ? `, ${elsewhere} by tests of other ids` : '';
+  console.log(
+    `${id}  ${named}${also}  ${values.list ? `${edits.length} edits` : `${noticed}/${made} noticed${moved}`}`,
+  );
+  for (const title of open) console.log(`  open: ${title}`);
+  for (const { edit, operator, verdict, tests: ran } of edits) {
+    if (values.list) console.log(`  ${operator}: ${edit} (${ran} tests)`);
+    else if (verdict.kind === 'unnoticed') console.log(`  not noticed by ${verdict.ran} tests: ${operator}: ${edit}`);
+    else if (verdict.kind === 'not tried') console.log(`  not tried: ${edit}: ${verdict.why}`);
+  }
+}
+
+try {
+  // Two ids at once: the last edits of one leave a runner idle.
+  const waiting = [...ids];
+  await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        proofs.set(id, await prover.prove(id));
+        progress(proofs.size, ids.length, id);
+        printWhatIsReady();
+      }
+    }),
+  );
+} finally {
+  prover.close();
+  await prepared.pool.close();
+}
+
+if (!values.list) {
+  const all = ids.flatMap((id) => proofs.get(id) ?? []);
+  const sum = (of: (proof: Proof) => number) => all.reduce((total, proof) => total + of(proof), 0);
+  const [made, noticed] = [sum((proof) => proof.made), sum((proof) => proof.noticed)];
+  const report = join(root, '.reports/proof.json');
+  mkdirSync(dirname(report), { recursive: true });
+  const { problems } = prepared;
+  writeFileSync(report, `${JSON.stringify({ seed: values.seed, made, noticed, problems, ids: all }, null, 1)}\n`);
+  const named = (title: string, found: readonly Proof[]) => {
+    if (found.length > 0) console.log(`${title}: ${found.map(({ id }) => id).join(' ')}`);
+  };
+  const several = all.filter((proof) => proof.made - proof.noticed > 1);
+  const minutes = Math.round((performance.now() - startedAt) / 60_000);
+  console.log(
+    `\n${noticed} of ${made} edits noticed (${made === 0 ? '–' : `${Math.floor((100 * noticed) / made)} %`}), seed ${values.seed}, in ${minutes} min; the report is .reports/proof.json.`,
+  );
+  named('More than one edit was not noticed', several);
+  named(
+    'No edit was noticed',
+    all.filter((proof) => proof.tests > proof.open.length && proof.noticed === 0),
+  );
+  named(
+    'Named by browser tests alone, and not tried',
+    all.filter(({ tests }) => tests === 0),
+  );
+  named(
+    'Open',
+    all.filter(({ open }) => open.length > 0),
+  );
+  if (noticed < 0.9 * made || several.length > 0) process.exitCode = 1;
+}

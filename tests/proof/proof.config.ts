@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+import config from '../../.config/vitest.config.ts';
+
+/**
+ * The projects of the suite for the proof: without reporters that judge a whole run, without those that run in a browser, and with
+ * what each test executes recorded.
+ */
+export default defineConfig({
+  ...config,
+  test: {
+    ...config.test,
+    reporters: [{}],
+    maxWorkers: 1,
+    retry: 0,
+    includeTaskLocation: true,
+    projects: (config.test?.projects ?? []).flatMap((project) => {
+      if (typeof project !== 'object' || !('test' in project)) return [project];
+      const { setupFiles, ...test } = project.test ?? {};
+      if (test.browser?.enabled) return [];
+      const setup = [...[setupFiles ?? []].flat(), 'tests/proof/record/record.ts'];
+      return [{ ...project, test: { ...test, setupFiles: setup } }];
+    }),
+  },
+});

@@ -1,0 +1,109 @@
+import { createCandidates } from './belongs/belonging.ts';
+import { draw } from './belongs/draw.ts';
+import { applyEdit, describeEdit, type Edit, type Operator } from './edits/operators.ts';
+import { openTypeChecker } from './edits/type-check.ts';
+import { isUnnoticeable } from './edits/unnoticeable.ts';
+import type { Prepared } from './prepare.ts';
+import type { ProofTest } from './record/collect.ts';
+import { MOST_OF_OTHERS_MS, tryEdit, type Verdict } from './run/try-edit.ts';
+
+export type ProvedEdit = {
+  /** File, line, what was there and what is there instead. */
+  readonly edit: string;
+  readonly operator: Operator;
+  readonly verdict: Verdict;
+  /** Tests that name the id and execute the edit. */
+  readonly tests: number;
+};
+
+/** What is known of a requirement. */
+export type Proof = {
+  readonly id: string;
+  /** That name it, in process. */
+  readonly tests: number;
+  /** Titles of those that are written down as not fulfilled yet. */
+  readonly open: readonly string[];
+  /** Edits that a test of the id noticed, or that no test of any id did. */
+  readonly made: number;
+  readonly noticed: number;
+  /** Edits that tests of other ids alone noticed: what they change belongs to those. */
+  readonly elsewhere: number;
+  readonly edits: readonly ProvedEdit[];
+};
+
+/** Refused by the compiler so often in a row, an id has no edits left that are worth looking for. */
+const MOST_REFUSALS = 80;
+/** Edits drawn for an id, those that turned out to be of others among them. */
+const MOST_DRAWN = 3;
+
+/** Proves one requirement after the other. */
+export function createProver(
+  root: string,
+  { tests, texts, edits, stated, pool }: Prepared,
+  options: { readonly seed: number; readonly edits: number; readonly isListed: boolean },
+) {
+  const checker = openTypeChecker(root);
+  // A test that expects a failure proves nothing yet.
+  const judging = tests.map((test): ProofTest => (test.isOpen ? { ...test, ids: [] } : test));
+  const candidatesOf = createCandidates(judging, edits, stated);
+  const belonging = new Map<Edit, readonly number[]>(edits.map((one) => [one.edit, one.tests]));
+
+  /** Draws edits that the compiler takes. */
+  function* drawEdits(id: string) {
+    let refused = 0;
+    for (const candidate of draw(candidatesOf(id), `${options.seed} ${id}`)) {
+      if (refused > MOST_REFUSALS) return;
+      const text = texts.get(candidate.edit.file) ?? '';
+      if (isUnnoticeable(text, candidate.edit)) continue;
+      if (checker.refusal(candidate.edit.file, applyEdit(text, candidate.edit)) !== null) refused += 1;
+      else yield { ...candidate, text };
+    }
+  }
+
+  /** Runs the tests of the id, then those of other ids that execute the edit as well. */
+  async function tryOn(id: string, text: string, edit: Edit, own: readonly ProofTest[]): Promise<Verdict> {
+    const verdict = await tryEdit(pool, text, edit, own);
+    if (verdict.kind !== 'unnoticed') return verdict;
+    const others = (belonging.get(edit) ?? []).flatMap((index) => judging[index] ?? []);
+    const named = others.filter(({ ids }) => ids.length > 0 && !ids.includes(id));
+    if (named.length === 0) return verdict;
+    const second = await tryEdit(pool, text, edit, named, MOST_OF_OTHERS_MS);
+    if (second.kind === 'noticed') return { ...second, kind: 'noticed elsewhere' };
+    return second.kind === 'unnoticed' ? { kind: 'unnoticed', ran: verdict.ran + second.ran } : verdict;
+  }
+
+  return {
+    async prove(id: string): Promise<Proof> {
+      const naming = tests.filter((test) => test.ids.includes(id));
+      const proved: ProvedEdit[] = [];
+      const drawn = drawEdits(id);
+      const tryNext = async (): Promise<void> => {
+        const { value, done } = drawn.next();
+        if (done) return;
+        const { edit, text, tests: indexes } = value;
+        const own = indexes.flatMap((index) => judging[index] ?? []);
+        const verdict: Verdict = options.isListed
+          ? { kind: 'not tried', why: 'It is only listed.' }
+          : await tryOn(id, text, edit, own);
+        proved.push({ edit: describeEdit(text, edit), operator: edit.operator, verdict, tests: own.length });
+        // The compiler answers in this process: others get their turn.
+        await new Promise((resolve) => setImmediate(resolve));
+        if (verdict.kind === 'noticed elsewhere' && proved.length < MOST_DRAWN * options.edits) await tryNext();
+      };
+      await Promise.all(Array.from({ length: options.edits }, tryNext));
+      const count = (kind: Verdict['kind']) => proved.filter(({ verdict }) => verdict.kind === kind).length;
+      return {
+        id,
+        tests: naming.length,
+        open: naming.filter(({ isOpen }) => isOpen).map(({ title }) => title),
+        made: count('noticed') + count('unnoticed'),
+        noticed: count('noticed'),
+        elsewhere: count('noticed elsewhere'),
+        edits: proved,
+      };
+    },
+    close(): void {
+      checker.close();
+    },
+  };
+}

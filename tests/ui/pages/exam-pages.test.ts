@@ -1,0 +1,198 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CERTIFICATION, type TestUser } from '../../support/app.ts';
+import { openApp } from '../../support/site/opened-app.tsx';
+import { useApp } from '../../support/suite.ts';
+
+const app = useApp('sqlite');
+let user: TestUser;
+
+beforeEach(async () => {
+  user = await app().user();
+  await app().confirmAddress(user);
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const open = (path: string, as: TestUser | null = user) => openApp(app(), path, as);
+
+describe('the pages before an exam', () => {
+  test('[EX-02, EX-03, RT-13] terms have to be accepted, and lead to the rules, which lead to the check', async () => {
+    const { id } = await app().open(user);
+    const page = await open(`/javascript/trial-exams/${id}/terms`);
+    expect(page.title()).toBe('Trial Examination · Chartered');
+    const words = page.words();
+    expect(words.slice(0, 2)).toEqual(['JavaScript trial', 'Terms of the exam']);
+    expect(words.filter((_, index) => index > 1 && (index - 2) % 3 === 1).slice(0, 5)).toEqual([
+      'Your own work',
+      'The content stays here',
+      'The clock keeps running',
+      'What is recorded',
+      'How it is graded',
+    ]);
+    // Without the tick nothing is accepted.
+    await page.press('Accept and continue');
+    expect(page.path()).toBe(`/javascript/trial-exams/${id}/terms`);
+    expect((await app().ok('getExam', { params: { id }, as: user })).state).toBe('awaitingTerms');
+    await page.press(/^I have read and accept these terms/);
+    await page.press('Accept and continue');
+    await page.until(() => expect(page.path()).toBe(`/javascript/trial-exams/${id}/rules`));
+    const { terms, state } = await app().ok('getExam', { params: { id }, as: user });
+    expect([state, terms.accepted_at]).toEqual(['ready', app().clock.now()]);
+
+    expect(page.title()).toBe('Training Examination Rules · Chartered');
+    expect(page.words().slice(0, 11)).toEqual([
+      ...['JavaScript trial', 'Training Examination Rules', "The clock hasn't started."],
+      ...['Time', '30 min', 'Questions', '10', 'Code challenges', '1', 'Pass mark', '50%'],
+    ]);
+    await page.press('Continue to the system check');
+    await page.until(() => expect(page.path()).toBe(`/javascript/trial-exams/${id}/start`));
+    expect(page.words()).toEqual(
+      expect.arrayContaining(['System check', 'Connection', 'The server answers.', 'Start the exam: 30 minutes']),
+    );
+    expect((await app().ok('getExam', { params: { id }, as: user })).started_at).toBe(null);
+  });
+
+  test.each(['rules', 'start', 'progress', 'done'])(
+    '[EX-02] before the terms are accepted, %s leads to them',
+    async (step) => {
+      const { id } = await app().open(user);
+      const page = await open(`/javascript/trial-exams/${id}/${step}`);
+      await page.until(() => expect(page.path()).toBe(`/javascript/trial-exams/${id}/terms`));
+    },
+  );
+
+  test('[EX-10] the rules name the keys', async () => {
+    const { id } = await app().attemptIn('ready', user);
+    const page = await open(`/javascript/trial-exams/${id}/rules`);
+    const words = page.words();
+    expect(words.slice(words.indexOf('Keys') + 1, -2)).toEqual([
+      ...['Alt', '→', 'next exercise', 'Alt', '←', 'previous exercise', 'Alt', 'F', 'flag for review'],
+      ...['Alt', 'O', 'to the overview', 'A–F', 'choose an option (or 1–6)', 'Ctrl', 'Enter', 'run the visible tests'],
+    ]);
+  });
+});
+
+describe('a result', () => {
+  test('[EX-14, RT-14] of a trial is public by its address: score, pass mark and topics, no name and no answers', async () => {
+    const { id } = await app().attemptIn('failed', user);
+    const page = await open(`/javascript/trial-exams/${id}/results`, null);
+    expect(page.title()).toBe('Trial Examination Result · JavaScript · Chartered');
+    const words = page.words();
+    expect(words.slice(0, 10)).toEqual([
+      ...['JavaScript trial', 'Not passed this time', '0%', 'pass mark 50% · 0 of 26 points'],
+      ...['By topic', 'Language', '0 of 20', 'Programs', '0 of 6', 'Js'],
+    ]);
+    expect(words).toContain('A candidate who shared this link. The name is not shown.');
+    expect(words).not.toContain('Review your answers');
+    expect(page.links()).toContainEqual(['Take the JavaScript trial', '/javascript/register']);
+  });
+
+  test('[EX-14, EX-19] its owner finds the way to the answers there', async () => {
+    const { id } = await app().attemptIn('failed', user);
+    const page = await open(`/javascript/trial-exams/${id}/results`);
+    expect(page.links()).toContainEqual(['Review your answers', `/javascript/trial-exams/${id}/done`]);
+    expect(page.words()).toContain(
+      'Others see this page without your answers. You can read every exercise with its explanation, and choose whether your name is shown here.',
+    );
+  });
+
+  test('[EX-14, EX-15, EX-19, EX-20] of a passed certification: credential, topics, own answers, and a way to dispute', async () => {
+    const { id } = await app().attemptIn('passed', user, CERTIFICATION);
+    const page = await open(`/javascript/exam/${id}/done`);
+    const { data } = await app().ok('listCredentials', { as: user });
+    const credential = data[0]?.id ?? '';
+    expect(page.words().slice(0, 6)).toEqual([
+      ...['JavaScript Junior Developer', 'Passed', '100%', 'pass mark 50% · 26 of 26 points'],
+      'Your credential is ready',
+      'JavaScript Junior Developer · JavaScript · Junior. Anyone who opens its page can verify it.',
+    ]);
+    expect(page.words()).toEqual(
+      expect.arrayContaining([
+        'A certification keeps its answer keys, because its exercises are used again. You see what you answered and what it earned.',
+        ...['All 11', 'Incorrect 0', 'Partly correct 0', 'Flagged 0', 'Language · 2 of 2 points'],
+      ]),
+    );
+    const links = new Map(page.links());
+    expect(links.get('View the credential')).toBe(`/javascript/certificates/${credential}`);
+    expect(links.get('All downloads and ways to share')).toBe(`/javascript/certificates/${credential}/share`);
+    expect(links.get('To the dashboard')).toBe('/javascript/dashboard');
+    await page.press('Dispute this result');
+    await page.until(() => expect(page.path()).toBe(`/javascript/exam/${id}/dispute`));
+    expect(page.words()).toEqual([
+      'Dispute the result',
+      'Tell us what you think is wrong. A reviewer checks your answers and the grading, decides, and can have the exam regraded.',
+      'Which exercises is it about?',
+      'Reason*',
+      'At least 20 characters. What did you answer, and why is it correct?',
+      'Send the dispute',
+      'Back to the result',
+    ]);
+  });
+});
+
+describe('the dashboard', () => {
+  test('[EX-21, ST-15, RT-02, VO-04] after a pass: the next step, each exam with its state, and progress by topic', async () => {
+    const trial = await app().attemptIn('failed', user);
+    const exam = await app().attemptIn('passed', user, CERTIFICATION);
+    const page = await open('/javascript/dashboard');
+    expect(page.title()).toBe('Dashboard · JavaScript · Chartered');
+    expect(page.words().slice(2, 17)).toEqual(
+      [
+        'Passed 1 January 2027',
+        'You passed the JavaScript Junior Developer',
+        'This is the highest level there is. Show what you can: your credential is ready to share.',
+        'Share your credential',
+        'All exams',
+        ...[
+          'JavaScript trial',
+          'Free trial',
+          '30 min · 10 questions · 1 challenge · pass mark 50%',
+          '0%',
+          'Not passed',
+        ],
+        ...['JavaScript Junior Developer', 'Junior', '60 min · 10 questions · 1 challenge · pass mark 50%', '100%'],
+        'Passed',
+      ].slice(0, 15),
+    );
+    expect(page.links().slice(0, 3)).toEqual([
+      ['Share your credential', '/certificates'],
+      ['JavaScript trial', `/javascript/trial-exams/${trial.id}/done`],
+      ['JavaScript Junior Developer', `/javascript/exam/${exam.id}/done`],
+    ]);
+  });
+
+  test('[GU-04, EX-01, ST-15] of somebody new has a free trial, and what is locked with its prices', async () => {
+    const page = await open('/javascript/dashboard');
+    const { data } = await app().ok('userSummary', { query: { tech: 'javascript' }, as: user });
+    const trial = data.find((entry) => entry.trial)?.exams[0];
+    expect(page.words()).toEqual(
+      expect.arrayContaining([
+        'JavaScript trial',
+        'Free trial',
+        'Not started',
+        'JavaScript Junior DeveloperJunior',
+        'LockedSee prices',
+      ]),
+    );
+    expect(page.links()).toContainEqual(['JavaScript trial', `/javascript/trial-exams/${trial?.id}/terms`]);
+    expect(page.links()).toContainEqual(['See prices', '/javascript#pricing']);
+  });
+
+  test('[RT-04] the list of exams has those that were taken, with when, score and what may be repeated', async () => {
+    await app().attemptIn('failed', user);
+    const page = await open('/javascript/dashboard/exam');
+    expect(page.title()).toBe('Examination · JavaScript · Chartered');
+    expect(page.words().slice(1)).toEqual([
+      ...[
+        'Examination',
+        'Taken 1',
+        'JavaScript trial',
+        'Ended 1 Jan 2027, 12:00',
+        '0%',
+        'Not passed',
+        'Retake the trial',
+      ],
+    ]);
+  });
+});

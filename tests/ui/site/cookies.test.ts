@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  rememberedPath,
+  rememberPath,
+  takeRememberedPath,
+} from '../../../src/client/adapters/account/redirect-cookie.ts';
+import { readDismissals, storeDismissal } from '../../../src/client/adapters/commerce/banner-dismissals.ts';
+import { chooseDark, darkChoice } from '../../../src/client/adapters/site/dark-cookie.ts';
+import { keepReferrer, keptReferrer } from '../../../src/client/adapters/site/partner-cookies.ts';
+import { createCookieJar } from '../../support/site/cookie-jar.ts';
+
+const DAY = 86_400_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2027, 0, 1) });
+  const jar = createCookieJar();
+  vi.stubGlobal('document', Object.assign(jar, { querySelector: () => null }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** What is read a millisecond before a time is over, and when it is. */
+function around<Value>(ms: number, read: () => Value): Value[] {
+  vi.setSystemTime(Date.now() + ms - 1);
+  const before = read();
+  vi.setSystemTime(Date.now() + 1);
+  return [before, read()];
+}
+
+test('[GU-01, LI-03] where a guest wanted to go is remembered for 60 seconds', () => {
+  rememberPath('/vuejs/dashboard/exam?from=mail');
+  expect(around(60_000, rememberedPath)).toEqual(['/vuejs/dashboard/exam?from=mail', null]);
+});
+
+test('[GU-01] a remembered path is followed once', () => {
+  rememberPath('/react/dashboard');
+  expect([takeRememberedPath(), takeRememberedPath()]).toEqual(['/react/dashboard', null]);
+});
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/vuejs/null/dashboard'])(
+  '[GU-08] %s is not remembered',
+  (path) => {
+    rememberPath(path);
+    expect(rememberedPath()).toBe(null);
+  },
+);
+
+test('[RT-34, LI-04] a partner is remembered in two cookies for 2,592,000 seconds', () => {
+  keepReferrer({ friend: 'ada-1', address: 'https://chartered.example/vuejs' });
+  expect(around(2_592_000_000, () => document.cookie)).toEqual([
+    `partnero_partner=ada-1; partnero_referral=${encodeURIComponent('https://chartered.example/vuejs?friend=ada-1')}`,
+    '',
+  ]);
+});
+
+test('[IN-06] the partner of an earlier tab is the one of the cookie', () => {
+  expect(keptReferrer()).toBe(null);
+  keepReferrer({ friend: 'a b&c', address: 'https://chartered.example/' });
+  expect(keptReferrer()).toBe('a b&c');
+});
+
+test.each(['javascript', 'angular'] as const)('[ST-10, LI-05] a dismissed %s banner stays away for 7 days', (area) => {
+  storeDismissal({ area, key: 'spring' });
+  expect(around(7 * DAY, readDismissals)).toEqual([['spring'], []]);
+});
+
+test.each(['home', 'vuejs', 'nuxt'] as const)('[ST-10] a dismissed banner of %s stays away for good', (area) => {
+  const stored: Record<string, unknown> = {};
+  stored['setItem'] = (key: string, value: string) => {
+    stored[key] = value;
+  };
+  vi.stubGlobal('localStorage', stored);
+  storeDismissal({ area, key: 'spring' });
+  expect({ keys: readDismissals(), cookie: document.cookie }).toEqual({ keys: ['spring'], cookie: '' });
+});
+
+test('[ST-10] a dismissed React banner stays away until the page is left, and nothing is stored', async () => {
+  storeDismissal({ area: 'react', key: 'spring' });
+  expect({ keys: readDismissals(), cookie: document.cookie }).toEqual({ keys: ['spring'], cookie: '' });
+  vi.resetModules();
+  const next = await import('../../../src/client/adapters/commerce/banner-dismissals.ts');
+  expect(next.readDismissals()).toEqual([]);
+});
+
+test('[RT-32, LI-05] the choice between light and dark is remembered for a year', () => {
+  expect(darkChoice()).toBe(null);
+  chooseDark(false);
+  expect(around(365 * DAY, darkChoice)).toEqual(['false', null]);
+});

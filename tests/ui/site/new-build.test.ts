@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { wiredReloadGuardMachine } from '../../../src/client/flows/site/reload-guard.wire.ts';
+
+const asked: string[] = [];
+const reload = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2027, 0, 1), toFake: ['Date'] });
+  document.head.innerHTML = '<meta name="build" content="build-1">';
+  asked.length = 0;
+  reload.mockReset();
+  sessionStorage.clear();
+  vi.stubGlobal('location', { reload });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page that watches for new builds, of which the server has this one or not. */
+function open(isKnown: boolean) {
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return new Response('{}', { status: isKnown ? 200 : 404 });
+  });
+  const actor = createActor(wiredReloadGuardMachine).start();
+  const isCurrent = () => actor.getSnapshot().matches('current');
+  return {
+    actor,
+    async check(what: () => void): Promise<void> {
+      what();
+      // Waiting by vitest would move the clock.
+      for (let turns = 0; turns < 50 && actor.getSnapshot().matches('checking'); turns += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(actor.getSnapshot().matches('checking')).toBe(false);
+    },
+    isCurrent,
+  };
+}
+
+const miss = () => void dispatchEvent(new Event('vite:preloadError'));
+let visibility = 'visible';
+Object.defineProperty(document, 'visibilityState', { get: () => visibility });
+function turn(state: 'hidden' | 'visible') {
+  visibility = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+describe('a page of an older build', () => {
+  test('[CO-08, LI-07] asks for its build when a part is missing, and is reloaded once in ten seconds', async () => {
+    const page = open(false);
+    await page.check(miss);
+    expect([asked, reload.mock.calls.length]).toEqual([['/builds/meta/build-1.json'], 1]);
+    page.actor.stop();
+
+    vi.setSystemTime(Date.now() + 9999);
+    const early = open(false);
+    await early.check(miss);
+    expect(reload).toHaveBeenCalledTimes(1);
+    early.actor.stop();
+
+    vi.setSystemTime(Date.now() + 1);
+    const later = open(false);
+    await later.check(miss);
+    expect(reload).toHaveBeenCalledTimes(2);
+    later.actor.stop();
+  });
+
+  test('[CO-08] is left alone while the server has its build', async () => {
+    const page = open(true);
+    await page.check(miss);
+    expect([asked.length, reload.mock.calls.length, page.isCurrent()]).toEqual([1, 0, true]);
+    page.actor.stop();
+  });
+
+  test('[CO-08] asks when its reader comes back after five minutes, not sooner', async () => {
+    const page = open(false);
+    turn('hidden');
+    vi.setSystemTime(Date.now() + 299_999);
+    turn('visible');
+    expect(asked).toEqual([]);
+    turn('hidden');
+    vi.setSystemTime(Date.now() + 300_000);
+    await page.check(() => turn('visible'));
+    expect([asked.length, reload.mock.calls.length]).toEqual([1, 1]);
+    page.actor.stop();
+  });
+
+  test('[CO-08] is not reloaded while something typed would be lost', async () => {
+    document.body.innerHTML = '<form><input name="note"></form>';
+    const page = open(false);
+    const field = document.querySelector('input') as HTMLInputElement;
+    field.value = 'half a sentence';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await page.check(miss);
+    expect([asked.length, reload.mock.calls.length]).toEqual([1, 0]);
+    page.actor.stop();
+  });
+});

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { OpenAuthContext } from '../../../src/client/flows/account/use-open-auth.ts';
+import { InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
+import { PollView } from '../../../src/client/pages/shared/poll/poll-view.tsx';
+import type { User } from '../../../src/contract/account/session.ts';
+import type { Poll } from '../../../src/contract/site/polls.ts';
+import { ada } from '../../support/contract-samples.ts';
+import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
+import { openSession } from '../../support/site/sessions.ts';
+
+const poll: Poll = {
+  slug: 'next-certification',
+  title: 'Which certification should come next?',
+  max_choices: 2,
+  options: [
+    { value: 'svelte', label: 'Svelte', votes: 6 },
+    { value: 'solid', label: 'Solid', votes: 3 },
+    { value: 'qwik', label: 'Qwik', votes: 1 },
+  ],
+  voters: 8,
+  voted: null,
+};
+
+type Sent = { call: string; body: unknown };
+
+/** The poll on a page, for a guest or a user, with a server that answers a vote with this. */
+async function open(user: User | null, answer?: { status: number; json: unknown }) {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    sent.push({ call: `${init.method ?? 'GET'} ${path}`, body: init.body ? JSON.parse(String(init.body)) : undefined });
+    return Response.json(answer?.json ?? { ...poll, voted: ['svelte'] }, { status: answer?.status ?? 200 });
+  });
+  const page = await mount(
+    <MemoryRouter>
+      <InitialDataProvider value={{ [`polls/${poll.slug}`]: poll }}>
+        <SessionProvider session={await openSession(user)}>
+          <OpenAuthContext value={() => {}}>
+            <PollView slug={poll.slug} />
+          </OpenAuthContext>
+        </SessionProvider>
+      </InitialDataProvider>
+    </MemoryRouter>,
+  );
+  // A user's own vote is asked for.
+  if (user) await eventually(() => expect(page.querySelector('input')).not.toBe(null));
+  return { page, sent };
+}
+
+const boxes = (page: HTMLElement) => [...page.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe('a poll', () => {
+  test('[VO-14] takes as many answers as it allows, and needs one', async () => {
+    const { page } = await open(null);
+    expect(page.textContent).toContain('Which certification should come next?');
+    expect(page.textContent).toContain('Up to 2 answers, 0 chosen');
+    expect(boxes(page).map((box) => [box.parentElement?.textContent, box.checked, box.disabled])).toEqual([
+      ['Svelte', false, false],
+      ['Solid', false, false],
+      ['Qwik', false, false],
+    ]);
+    expect(byText(page, 'button', 'Cast my vote')?.getAttribute('aria-disabled')).toBe('true');
+    await click(boxes(page)[0]);
+    await click(boxes(page)[1]);
+    expect(page.textContent).toContain('Up to 2 answers, 2 chosen');
+    expect(boxes(page).map(({ checked, disabled }) => [checked, disabled])).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  test("[VO-14, ST-07] keeps a guest's vote with slug and values, and sends nothing", async () => {
+    const { page, sent } = await open(null);
+    await click(boxes(page)[2]);
+    await click(boxes(page)[0]);
+    await click(byText(page, 'button', 'Cast my vote'));
+    await eventually(() => expect(page.textContent).toContain('Your vote is stored'));
+    const [action, ...others] = JSON.parse(localStorage.getItem('chartered.actions') ?? '[]');
+    expect([action, others, sent]).toEqual([
+      {
+        ...{ id: expect.any(String), kind: 'castVote', slug: 'next-certification' },
+        votes: [{ value: 'qwik' }, { value: 'svelte' }],
+      },
+      [],
+      [],
+    ]);
+  });
+
+  test("[VO-14, AC-06] sends a user's vote, and then shows the counts", async () => {
+    const { page, sent } = await open({ ...ada, created_minutes_ago: 60 });
+    await click(boxes(page)[1]);
+    await click(byText(page, 'button', 'Cast my vote'));
+    await eventually(() => expect(page.textContent).toContain('Change my vote'));
+    expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([
+      { call: 'POST /api/polls/next-certification/vote', body: { votes: [{ value: 'solid' }] } },
+    ]);
+    for (const { label } of poll.options) expect(page.textContent).toContain(label);
+  });
+});
