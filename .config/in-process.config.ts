@@ -45,7 +45,8 @@ export default defineConfig({
     passWithNoTests: true,
     setupFiles: ['tests/in-process/node/globals.ts'],
     isolate: false,
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: many steps wait for a moment of the page's own.
+    maxWorkers: 3,
     testTimeout: 300_000,
     browser: {
       enabled: true,
