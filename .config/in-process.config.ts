@@ -54,8 +54,9 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1280, height: 900 },
       provider: playwright({
-        contextOptions: { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } },
-        launchOptions: { ...(executablePath ? { executablePath } : {}), args: args ?? [] },
+        contextOptions: { locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } },
+        // Not by the context: a walk may be in another time zone.
+        launchOptions: { env: { ...process.env, TZ: 'UTC' }, ...(executablePath ? { executablePath } : {}), args: args ?? [] },
       }),
       commands: walkCommands(site.orders),
       instances: [{ browser: 'chromium' }],
