@@ -22,6 +22,8 @@ export default defineConfig({
   root,
   cacheDir: '.cache/vite-in-process',
   publicDir: false,
+  // Vite warns of an import in vitest itself.
+  logLevel: 'error',
   plugins: [site.plugin],
   optimizeDeps: { include: ['xstate', 'xstate/graph', 'dequal', 'ivya', 'ivya/utils', '@sinonjs/fake-timers'] },
   resolve: {
@@ -39,7 +41,7 @@ export default defineConfig({
   },
   test: {
     reporters: ['default', new WriteSuiteReport()],
-    include: ['tests/e2e/paths/**/*.walk.ts'],
+    include: ['tests/e2e/paths/**/*.walk.ts', 'tests/in-process/**/*.browser.ts'],
     exclude: overNetwork,
     // A shard may have no file.
     passWithNoTests: true,
