@@ -26,29 +26,43 @@ async function show(body: string): Promise<void> {
 
 const SHORT = { timeout: 200 };
 
+/** What an error says; something that is not an error is none. */
+async function failureOf(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return 'nothing failed';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 test('an expectation waits for what comes, and says what it saw when nothing does', async () => {
   await show('<p role="status">Wait</p>');
   const status = page.getByRole('status');
   await page.evaluate(() => void setTimeout(() => document.querySelector('p')?.replaceChildren('Done'), 50));
   await expect(status).toHaveText('Done');
-  await plain(expect(status).toHaveText('Gone', SHORT)).rejects.toThrow(
+  plain(await failureOf(() => expect(status).toHaveText('Gone', SHORT))).toContain(
     'toHaveText("Gone", {"timeout":200}) failed after 200 ms; received "Done"',
   );
-  await plain(expect(status).not.toHaveText('Done', SHORT)).rejects.toThrow('not.toHaveText');
+  plain(await failureOf(() => expect(status).not.toHaveText('Done', SHORT))).toContain('not.toHaveText');
 });
 
 test('what is expected of an element is not true of none, whether it is denied or not', async () => {
   await show('');
   const none = page.getByRole('button');
-  await plain(expect(none).toHaveAttribute('type', 'submit', SHORT)).rejects.toThrow('received "no element"');
-  await plain(expect(none).not.toHaveAttribute('type', 'submit', SHORT)).rejects.toThrow('received "no element"');
+  plain(await failureOf(() => expect(none).toHaveAttribute('type', 'submit', SHORT))).toContain(
+    'received "no element"',
+  );
+  plain(await failureOf(() => expect(none).not.toHaveAttribute('type', 'submit', SHORT))).toContain(
+    'received "no element"',
+  );
   await expect(none).toHaveCount(0);
   await expect(none).toBeHidden();
 });
 
 test('a locator that means several elements is refused, where one is asked', async () => {
   await show('<button>One</button><button>Two</button>');
-  await plain(page.getByRole('button').click(SHORT)).rejects.toThrow('resolved to 2 elements');
+  plain(await failureOf(() => page.getByRole('button').click(SHORT))).toContain('resolved to 2 elements');
   await expect(page.getByRole('button')).toHaveText(['One', 'Two']);
   await expect(page.getByRole('button').filter({ hasText: 'tw' })).toHaveCount(1);
 });
@@ -57,9 +71,11 @@ test('nothing is pressed that is covered, disabled or hidden', async () => {
   await show(
     '<button id="a" style="position:fixed;left:0;top:0">A</button><div id="cover" style="position:fixed;inset:0"></div><button disabled>B</button><button hidden>C</button>',
   );
-  await plain(page.getByRole('button', { name: 'A' }).click(SHORT)).rejects.toThrow('<div class=""> receives');
-  await plain(page.locator('button:disabled').click(SHORT)).rejects.toThrow('it is not enabled');
-  await plain(page.locator('button[hidden]').click(SHORT)).rejects.toThrow('it is not visible');
+  plain(await failureOf(() => page.getByRole('button', { name: 'A' }).click(SHORT))).toContain(
+    '<div class=""> receives',
+  );
+  plain(await failureOf(() => page.locator('button:disabled').click(SHORT))).toContain('it is not enabled');
+  plain(await failureOf(() => page.locator('button[hidden]').click(SHORT))).toContain('it is not visible');
   await page.evaluate(() => document.querySelector('#cover')?.remove());
   await page.getByRole('button', { name: 'A' }).click();
   plain(await page.evaluate(() => document.activeElement?.id)).toBe('a');
