@@ -167,9 +167,11 @@ test('errors in the console, uncaught ones and rejected promises are problems; w
   await page.evaluate(() => {
     addEventListener('unhandledrejection', (event) => event.preventDefault());
     void Promise.reject(new Error('handled'));
-    console.error('last');
+    setTimeout(() => {
+      throw new Error('later');
+    });
   });
-  await expect.poll(() => browser.problems).toEqual(['last']);
+  await expect.poll(() => browser.problems).toEqual(['Error: later']);
 });
 
 test('another site is what a route says, and is not reached without one', async () => {
