@@ -22,6 +22,8 @@ export default defineConfig({
   root,
   cacheDir: '.cache/vite-in-process',
   publicDir: false,
+  // Vite warns of an import in vitest itself.
+  logLevel: 'error',
   plugins: [site.plugin],
   optimizeDeps: { include: ['xstate', 'xstate/graph', 'dequal', 'ivya', 'ivya/utils', '@sinonjs/fake-timers'] },
   resolve: {
@@ -39,13 +41,14 @@ export default defineConfig({
   },
   test: {
     reporters: ['default', new WriteSuiteReport()],
-    include: ['tests/e2e/paths/**/*.walk.ts'],
+    include: ['tests/e2e/paths/**/*.walk.ts', 'tests/in-process/**/*.browser.ts'],
     exclude: overNetwork,
     // A shard may have no file.
     passWithNoTests: true,
     setupFiles: ['tests/in-process/node/globals.ts'],
     isolate: false,
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: many steps wait for a moment of the page's own.
+    maxWorkers: 3,
     testTimeout: 300_000,
     browser: {
       enabled: true,
@@ -53,8 +56,9 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1280, height: 900 },
       provider: playwright({
-        contextOptions: { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } },
-        launchOptions: { ...(executablePath ? { executablePath } : {}), args: args ?? [] },
+        contextOptions: { locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } },
+        // Not by the context: a walk may be in another time zone.
+        launchOptions: { env: { ...process.env, TZ: 'UTC' }, ...(executablePath ? { executablePath } : {}), args: args ?? [] },
       }),
       commands: walkCommands(site.orders),
       instances: [{ browser: 'chromium' }],

@@ -18,7 +18,7 @@ const GROUPS = {
   api: ['the application in process, its data, and faults', ['api', 'data', 'faults']],
   browser: ['every browser spec'],
   walks: ['the walks along charts through their views, in a browser without a server'],
-  'server-walks': ['those of them that need a server'],
+  'server-walks': ['the same walks over the network, all of their paths'],
 };
 const HELP = `Runs one file of tests, one test of it, or a group of files.
 
@@ -48,6 +48,7 @@ if (first === 'browser') await inBrowser(rest);
 if (first === 'server-walks') await inBrowser(['e2e/paths/', ...rest]);
 if (first === 'walks') {
   await ensureKnownBrowser();
+  await ensureBuild();
   process.exit(await run(NODE, [...WALKS, ...rest]));
 }
 if (args.some((argument) => /\.spec(\.ts)?(:\d+)?$/.test(argument))) await inBrowser(args);

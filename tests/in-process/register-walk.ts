@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { cdp, commands } from 'vitest/browser';
+import type { Path } from '../../src/walks/cover/generate.ts';
 import { FAILED_CALLS, type Walk, type WalkServer } from '../e2e/drivers/walk.ts';
 import { coverageInWords, coverageOf, coverageProblems } from '../e2e/drivers/walk-coverage.ts';
+import type { WalkedPath } from '../paths/browser/failed-walk.ts';
 import { type BrowserFailure, type BrowserWalk, walkWithRetries } from '../paths/browser/walk-browser.ts';
 import { openSite } from './open-site.ts';
 import { WalkContext } from './page/walk-context.ts';
+import type { FailedPath } from './site/commands.ts';
 
 /** After so many the reason is known, and each further one would wait for its time-outs. */
 const MAX_FAILED_PATHS = 3;
@@ -20,11 +23,13 @@ const STEP_MS = 60_000;
 export function registerWalk(walk: Walk): void {
   const { title, chart } = walk;
   test(title, async () => {
+    if (walk.timezoneId) await cdp().send('Emulation.setTimezoneOverride', { timezoneId: walk.timezoneId });
     const began = performance.now();
     const plan = walk.plan();
     const planned = performance.now();
     const walks: BrowserWalk[] = [];
     const failures: string[] = [];
+    const failed: FailedPath[] = [];
     let site: WalkServer | undefined;
     for (const path of plan.paths) {
       if (walks.filter(({ result }) => result === 'failed').length === MAX_FAILED_PATHS) {
@@ -54,22 +59,29 @@ export function registerWalk(walk: Walk): void {
       const found = await walkWithRetries(path, walk.drivers, open, 0, STEP_MS);
       walks.push(found);
       failures.push(...found.failures.map(inWords));
+      failed.push(...found.failures.map((failure) => ({ path: writtenDown(path), failure })));
       const allowed = walk.allowedProblems ?? FAILED_CALLS;
       const problems = browser.problems.filter((problem) => !allowed.some((one) => one.test(problem)));
       failures.push(...problems.map((problem) => `${path.id}: the console says: ${problem}`));
     }
     if (site) await walk.afterwards?.(site);
+    if (walk.timezoneId) await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' });
     const walked = { chart, ...plan, share: plan.paths, unreachable: walk.unreachable };
     const coverage = coverageOf(walked, walks);
     const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
     console.log(
       `${coverageInWords(coverage)}\n  ${seconds(planned, performance.now())} for the paths, ${seconds(began, planned)} to find them`,
     );
-    await commands.writeWalkReport(coverage);
+    await commands.writeWalkReport(coverage, failed);
     expect(failures).toEqual([]);
     expect(coverageProblems(walked, coverage)).toEqual([]);
   });
 }
+
+const writtenDown = ({ id, edges }: Path): WalkedPath => ({
+  id,
+  edges: edges.map(({ label, outcome: { taken, entered } }) => ({ label, outcome: { taken, entered } })),
+});
 
 const inWords = ({ pathId, at, label, cause, message }: BrowserFailure) =>
   `${pathId}, step ${at}, ${label} (${cause}): ${message}`;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TestInfo } from '@playwright/test';
-import type { Path } from '../../../src/walks/cover/generate.ts';
+import type { WalkedPath } from '../../paths/browser/failed-walk.ts';
 import type { BrowserFailure } from '../../paths/browser/walk-browser.ts';
 
 /** `auth-modal` → `authModal`, the id of its machine. */
@@ -14,7 +14,7 @@ const chartId = (flow: string): string => flow.replace(/-([a-z])/g, (_, letter: 
 export async function attachPath(
   testInfo: Pick<TestInfo, 'attach' | 'outputPath'>,
   flow: string,
-  path: Path,
+  path: WalkedPath,
   failure: BrowserFailure,
 ): Promise<void> {
   const id = chartId(flow);

@@ -46,6 +46,12 @@ export class ChartWatch {
     return this.textAt(this.posts.length - 1) === JSON.stringify(value);
   }
 
+  /** How often the chart has come into states that are meant, from others. */
+  entries(isMeant: (value: StateValue) => boolean): number {
+    const isIn = this.posts.map(({ value }) => isMeant(value as StateValue));
+    return isIn.filter((is, at) => is && !isIn[at - 1]).length;
+  }
+
   /** Waits for a transition after the first `count` ones. */
   async moved(count: number): Promise<void> {
     await poll(() => this.posts.length, { message: `${this.chart} takes an event` }).toBeGreaterThan(count);

@@ -17,6 +17,7 @@ type Held = { readonly key: DeviceKey; answer(how: DeviceAnswer): void };
 /** Holds the page's readings of stores of the device until the path says how they end. */
 export class DeviceGate {
   private held: Held[] = [];
+  private readonly begun: DeviceKey[] = [];
   private readonly stores: readonly DeviceStore[];
 
   constructor(stores: readonly DeviceStore[] = ['queue', 'attempt']) {
@@ -30,10 +31,17 @@ export class DeviceGate {
       (key: string) =>
         new Promise<DeviceAnswer>((answer) => {
           const [store, name = ''] = key.split(' ');
-          this.held.push({ key: name.startsWith('probe') ? 'probe' : (store as DeviceStore), answer });
+          const read = name.startsWith('probe') ? 'probe' : (store as DeviceStore);
+          this.begun.push(read);
+          this.held.push({ key: read, answer });
         }),
     );
     await page.addInitScript(holdReads, [...this.stores]);
+  }
+
+  /** How often the page has begun to read. */
+  count(key: DeviceKey): number {
+    return this.begun.filter((one) => one === key).length;
   }
 
   isWaiting(key: DeviceKey): boolean {

@@ -28,7 +28,8 @@ export function registerWalk(walk: Walk, test: typeof base = base): void {
   const tag = walk.overNetwork === undefined ? [] : ['@over-network'];
   test(title, { tag }, async ({ server, serverWith, device }) => {
     const plan = walk.plan();
-    const share = shareOf(plan.paths);
+    // What is walked in process as well is only sampled here.
+    const share = walk.overNetwork === undefined ? shareOf(plan.paths) : plan.paths;
     test.setTimeout(30_000 + share.length * 20_000);
     const failures: string[] = [];
     const walks: BrowserWalk[] = [];

@@ -146,9 +146,11 @@ export class WalkPage extends Finder {
   private watchProblems(window: FrameWindow): void {
     // What a page says while it is being left is about answers that it no longer hears.
     let isLeft = false;
-    window.addEventListener('pagehide', () => {
-      isLeft = true;
-    });
+    for (const leaves of ['beforeunload', 'pagehide']) {
+      window.addEventListener(leaves, () => {
+        isLeft = true;
+      });
+    }
     const problem = (words: string) => {
       if (!isLeft && !this.isClosed_) this.problem(words);
     };

@@ -1,15 +1,41 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
 import type { BrowserCoverage } from '../../e2e/drivers/walk-coverage.ts';
-import { reportFolder } from '../../paths/files/report-files.ts';
+import type { WalkedPath } from '../../paths/browser/failed-walk.ts';
+import type { BrowserFailure } from '../../paths/browser/walk-browser.ts';
+import { failedWalksFolder, reportFolder } from '../../paths/files/report-files.ts';
 import type { FileVerdict } from './held-files.ts';
 import { SITE_COOKIE } from './site-cookie.ts';
 import type { FileOrders } from './site-plugin.ts';
 
-/** Writes what the walks of a chart have covered to `.reports/paths/browser-<chart>.json`. */
-const writeWalkReport: BrowserCommand<[coverage: BrowserCoverage]> = (_context, coverage) => {
+/** A path that failed, and how. */
+export type FailedPath = { readonly path: WalkedPath; readonly failure: BrowserFailure };
+
+/**
+ * Writes what the walks of a chart have covered to `.reports/paths/browser-<chart>.json`, and of each path that failed a page with the
+ * chart and the failing step to `.reports/walks/<chart>`.
+ */
+const writeWalkReport: BrowserCommand<[coverage: BrowserCoverage, failed: readonly FailedPath[]]> = async (
+  _context,
+  coverage,
+  failed,
+) => {
   mkdirSync(reportFolder, { recursive: true });
   writeFileSync(`${reportFolder}browser-${coverage.chart}.json`, `${JSON.stringify(coverage, null, 1)}\n`);
+  const folder = failedWalksFolder(coverage.chart);
+  rmSync(folder, { recursive: true, force: true });
+  for (const { path, failure } of failed) {
+    const { attachPath } = await import('../../e2e/drivers/attach-path.ts');
+    mkdirSync(folder, { recursive: true });
+    const testInfo: Parameters<typeof attachPath>[0] = {
+      attach: async (name, { body } = {}) => {
+        if (body !== undefined) writeFileSync(join(folder, name.replace('path', `path-${path.id}`)), body);
+      },
+      outputPath: (...parts) => join(folder, ...parts),
+    };
+    await attachPath(testInfo, coverage.chart, path, failure);
+  }
 };
 
 /**
@@ -33,7 +59,7 @@ export const walkCommands = ({ holdFiles, nextFile, answerFile, releaseFiles }: 
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    writeWalkReport(coverage: BrowserCoverage): Promise<void>;
+    writeWalkReport(coverage: BrowserCoverage, failed: readonly FailedPath[]): Promise<void>;
     clearCookies(): Promise<void>;
     holdFiles(site: string): Promise<void>;
     nextFile(site: string): Promise<{ id: number; url: string } | null>;

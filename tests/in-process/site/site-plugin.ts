@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { readManifest } from '../../e2e/support/built-manifest.ts';
 import { type FileVerdict, HeldFiles, isFileOfPage, sendVerdict, withoutFolder } from './held-files.ts';
@@ -112,6 +114,9 @@ export function walkedSite(): { plugin: Plugin; orders: FileOrders } {
       root = `${config.root}/`;
     },
     configureServer(server) {
+      if (!existsSync(join(root, '.build/client/index.html'))) {
+        throw new Error('The pages that walks open are not built. Run: npm run build');
+      }
       // Before the runner's own, which takes the home page for a page of its own.
       server.middlewares.stack.unshift({
         route: '',

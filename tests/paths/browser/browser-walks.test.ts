@@ -35,6 +35,15 @@ describe('walks in the browser', () => {
     expect(ofPages.filter((chart) => !walked.has(chart) && !(chart in REASONS))).toEqual([]);
   });
 
+  test('every walk is in process, or says why it needs the network', () => {
+    const specs = globSync('tests/e2e/paths/**/*.spec.ts', { cwd: ROOT });
+    const inProcess = globSync('tests/e2e/paths/**/*.walk.ts', { cwd: ROOT });
+    const reasonIn = (file: string) => /^ +overNetwork:\s+'(.+)',$/m.exec(readFileSync(`${ROOT}${file}`, 'utf8'))?.[1];
+    expect(inProcess.length).toBeGreaterThan(60);
+    expect(inProcess.filter((file) => reasonIn(file) !== undefined)).toEqual([]);
+    expect(specs.filter((file) => (reasonIn(file) ?? '').split(' ').length < 6)).toEqual([]);
+  });
+
   test('the tests that a reason names are there', () => {
     const named = Object.values(REASONS).flatMap((reason) => reason.match(/tests\/[\w./-]+\.ts/g) ?? []);
     expect(named.length).toBeGreaterThanOrEqual(Object.keys(REASONS).length);

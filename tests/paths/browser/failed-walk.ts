@@ -1,8 +1,16 @@
-import type { Path } from '../../../src/walks/cover/generate.ts';
 import { escapeHtml } from '../../../src/walks/report/escape-html.ts';
 import type { Chart } from '../../../src/workshop/chart/chart.types.ts';
 import { SITE, walkLink } from '../workshop/workshop-link.ts';
 import type { BrowserFailure } from './walk-browser.ts';
+
+/** Of a path, what its report needs: it can be written down. */
+export type WalkedPath = {
+  readonly id: string;
+  readonly edges: readonly {
+    readonly label: string;
+    readonly outcome: { readonly taken: readonly string[]; readonly entered: readonly string[] };
+  }[];
+};
 
 /** A path that failed in the browser, in words, with the place of each step in the workshop. */
 export type FailedWalk = {
@@ -12,7 +20,12 @@ export type FailedWalk = {
   readonly steps: readonly { readonly words: string; readonly link: string }[];
 };
 
-export function failedWalk(chart: Chart, path: Path, { at, cause, message }: BrowserFailure, site = SITE): FailedWalk {
+export function failedWalk(
+  chart: Chart,
+  path: WalkedPath,
+  { at, cause, message }: BrowserFailure,
+  site = SITE,
+): FailedWalk {
   const wordsOf = new Map(chart.transitions.map(({ id, description }) => [id, description]));
   const taken = path.edges.map(({ outcome }) => outcome.taken);
   const steps = path.edges.map(({ label, outcome }, step) => ({

@@ -1,7 +1,7 @@
 import type { Path } from '../../../src/walks/cover/generate.ts';
 
-/** Shares into which the browser paths of each chart are dealt. `npm test` walks one of them. */
-export const SHARES = 4;
+/** Shares into which the paths of each chart that is walked in process are dealt. `npm run test:full` walks one of them over the network. */
+export const SHARES = 6;
 
 /**
  * The seed that chooses the share; consecutive seeds choose consecutive shares.

@@ -1,10 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserWalks } from '../../../src/walks/report/chart-report.ts';
 import { type Summary, summaryText } from '../../../src/walks/report/summary.ts';
 
 /** The folder of reports on paths. */
 export const reportFolder = fileURLToPath(new URL('../../../.reports/paths/', import.meta.url));
+
+/** Where a walk in process leaves the paths of a chart that failed. @param root of the project, or of a copy */
+export const failedWalksFolder = (chart: string, root = fileURLToPath(new URL('../../../', import.meta.url))): string =>
+  join(root, '.reports/walks', chart);
 
 /** Writes `<chart>.json` and `<chart>.md`; returns the path of the first. */
 export function writeSummary(summary: Summary, folder: string = reportFolder): string {

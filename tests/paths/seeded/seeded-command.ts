@@ -6,9 +6,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../../../src/tools/command-line.ts';
+import { failedWalksFolder } from '../files/report-files.ts';
 import { SEEDED_FAULTS, type SeededFault } from './faults.ts';
 import { copyProject } from './faulty-copy.ts';
-import { readWalks } from './walk-report.ts';
+import { readFailedWalks } from './walk-report.ts';
 
 /** The share of faults that paths must find. */
 const PROMISE = 0.9;
@@ -30,7 +31,6 @@ const { values } = readCommandLine({
 const names = values.only.split(',').filter(Boolean);
 const faults = SEEDED_FAULTS.filter(({ name }) => names.length === 0 || names.includes(name));
 const copy = copyProject();
-const reportFile = join(copy.folder, '.reports/playwright.json');
 
 async function build(): Promise<void> {
   // Not by the setup of the project, which would install the dependencies there.
@@ -38,12 +38,14 @@ async function build(): Promise<void> {
     throw new Error(`The build failed:\n${readFileSync(join(copy.folder, 'log.txt'), 'utf8').slice(-2000)}`);
 }
 
-/** Walks a chart until a test fails. */
+/** Walks a chart in process along all of its paths. */
 async function walk(chart: string) {
-  rmSync(reportFile, { force: true });
-  const config = ['test', '--config', 'tests/e2e/playwright.config.ts', '--workers=1', '--max-failures=1'];
-  await copy.run(['node_modules/@playwright/test/cli.js', ...config, `paths/(.*/)?${chart}\\.spec\\.ts`]);
-  return readWalks(JSON.parse(readFileSync(reportFile, 'utf8')));
+  const folder = failedWalksFolder(chart, copy.folder);
+  rmSync(folder, { recursive: true, force: true });
+  const run = ['node_modules/vitest/vitest.mjs', 'run', '--config', '.config/in-process.config.ts'];
+  const code = await copy.run([...run, `/${chart}.walk.ts`]);
+  const walks = readFailedWalks(folder);
+  return { walks, others: code !== 0 && walks.length === 0 ? [`the walk of ${chart} ends with ${code}`] : [] };
 }
 
 /** Walks the chart of a fault that has been built, and says what became of it. */

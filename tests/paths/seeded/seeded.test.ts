@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SEEDED_FAULTS } from './faults.ts';
 import { seed } from './seed.ts';
-import { readWalks } from './walk-report.ts';
+import { readFailedWalks } from './walk-report.ts';
 
 const client = new URL('../../../src/client/', import.meta.url);
 const walks = readdirSync(new URL('../../e2e/paths/', import.meta.url), { recursive: true, encoding: 'utf8' });
@@ -29,28 +31,24 @@ describe('seeded faults', () => {
   });
 });
 
-describe('the report of a browser run', () => {
-  const attachment = (text: string) => ({ name: 'path.txt', body: Buffer.from(text).toString('base64') });
-  const spec = (title: string, status: string, texts: readonly string[]) => ({
-    title,
-    tests: [{ results: [{ status, attachments: texts.map(attachment) }] }],
+describe('the report of walks in process', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'chartered-failed-walks-'));
   });
+  afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('says which walk failed, at which step, with its link; passed tests say nothing', () => {
+  test('says which path failed, at which step, with its link', () => {
     const text =
       'In the workshop: http://x/y?step=1\nPath ab of poll, step 1 (model): \u001b[31mno text\u001b[39m\n\nexpected\n  0. It begins.\n→ 1. It fails.\n';
-    const report = {
-      errors: [],
-      suites: [{ suites: [{ specs: [spec('a', 'passed', []), spec('b', 'failed', [text])] }], specs: [] }],
-    };
-    expect(readWalks(report)).toEqual({
-      walks: [{ sentence: 'Path ab of poll, step 1 (model): no text expected', link: 'http://x/y?step=1' }],
-      others: [],
-    });
+    writeFileSync(join(folder, 'path-ab.txt'), text);
+    writeFileSync(join(folder, 'path-ab.html'), '<h1>A walk that failed</h1>');
+    expect(readFailedWalks(folder)).toEqual([
+      { sentence: 'Path ab of poll, step 1 (model): no text expected', link: 'http://x/y?step=1' },
+    ]);
   });
 
-  test('a test that fails without a walk is not counted as one', () => {
-    const report = { errors: [{ message: 'no server' }], suites: [{ specs: [spec('c', 'timedOut', [])] }] };
-    expect(readWalks(report)).toEqual({ walks: [], others: ['c', 'no server'] });
+  test('says nothing of a chart whose paths all passed', () => {
+    expect(readFailedWalks(join(folder, 'none'))).toEqual([]);
   });
 });

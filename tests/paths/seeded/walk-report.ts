@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** A failed walk, as its test reports it. */
@@ -9,37 +10,11 @@ export type ReportedWalk = {
   readonly link: string;
 };
 
-type Result = { status: string; attachments: { name: string; path?: string; body?: string }[] };
-type Suite = { suites?: Suite[]; specs?: { title: string; tests: { results: Result[] }[] }[] };
-export type BrowserReport = { suites: Suite[]; errors: { message?: string }[] };
-
-/** What a run of browser tests found: the failed walks, and other tests that failed. */
-export function readWalks({ suites, errors }: BrowserReport): {
-  readonly walks: readonly ReportedWalk[];
-  readonly others: readonly string[];
-} {
-  const specs = suites.flatMap(specsOf);
-  const failed = specs.flatMap(({ title, tests }) =>
-    tests.flatMap(({ results }) => {
-      const last = results.at(-1);
-      return last && !['passed', 'skipped'].includes(last.status) ? [{ title, attachments: last.attachments }] : [];
-    }),
-  );
-  const walks = failed.flatMap(({ attachments }) =>
-    attachments.filter(({ name }) => name === 'path.txt').map((attachment) => readWalk(textOf(attachment))),
-  );
-  const others = failed.filter(({ attachments }) => !attachments.some(({ name }) => name === 'path.txt'));
-  return { walks, others: [...others.map(({ title }) => title), ...errors.flatMap(({ message }) => message ?? [])] };
-}
-
-const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
-  ...(suite.specs ?? []),
-  ...(suite.suites ?? []).flatMap(specsOf),
-];
-
-function textOf({ path, body }: Result['attachments'][number]): string {
-  if (path !== undefined && existsSync(path)) return readFileSync(path, 'utf8');
-  return Buffer.from(body ?? '', 'base64').toString();
+/** The paths of a chart that failed in process. @param folder in which the walk has left them */
+export function readFailedWalks(folder: string): ReportedWalk[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+  return files.sort().map((file) => readWalk(readFileSync(join(folder, file), 'utf8')));
 }
 
 function readWalk(text: string): ReportedWalk {

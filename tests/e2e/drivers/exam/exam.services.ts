@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Exam } from '../../../../src/contract/exam/exam.ts';
+import { poll } from '../../support/poll.ts';
 import {
   type Candidate,
   exercisesOf,
@@ -221,6 +222,9 @@ export class ExamServices {
 
   /** The page learns what the device held, unless it has been told before. */
   async restore(): Promise<void> {
+    // Whoever takes answers looks first for what an earlier visit has left.
+    const taking = this.watch.entries((value) => typeof value === 'object' && 'taking' in value);
+    await poll(() => this.device.count('queue')).toBeGreaterThanOrEqual(taking);
     if (!this.device.isWaiting('queue')) return;
     const before = this.watch.count;
     await this.device.answer('queue', 'read');

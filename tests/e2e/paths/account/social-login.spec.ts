@@ -21,11 +21,11 @@ const test = base.extend({
   ],
 });
 
-// Page, server and provider redirect to each other, so all three have to listen: it is not walked in process.
 registerWalk(
   {
     title: '[AC-07] a sign-in with a provider is walked from the page to the server',
     chart: 'social-login',
+    overNetwork: 'page, server and provider redirect to each other, so all three have to listen',
     plan: () => fewestPaths(model, {}, signIns),
     drivers: socialLoginDrivers,
     world: ({ url }) => SocialLoginWorld.prepare(url, provider),
