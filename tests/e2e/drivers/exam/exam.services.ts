@@ -222,7 +222,7 @@ export class ExamServices {
 
   /** The page learns what the device held, unless it has been told before. */
   async restore(): Promise<void> {
-    // Whoever takes answers looks first for what an earlier visit has left.
+    // A page that takes answers looks first for what an earlier visit has left.
     const taking = this.watch.entries((value) => typeof value === 'object' && 'taking' in value);
     await poll(() => this.device.count('queue')).toBeGreaterThanOrEqual(taking);
     if (!this.device.isWaiting('queue')) return;
