@@ -137,6 +137,8 @@ export async function openApp(app: TestApp, path: string, user: TestUser | null)
       const proto = Object.getPrototypeOf(input) as object;
       Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(input, text);
       input.dispatchEvent(new (window.Event as unknown as typeof Event)('input', { bubbles: true }));
+      // A controlled field shows it with the next rendering.
+      await quiet();
     },
     until,
     settled: quiet,
