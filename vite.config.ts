@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { WALK_RESULTS } from './.config/walk-results.ts';
 import { chartsOnDemand } from './src/tools/charts-on-demand.ts';
 import { BUNDLED_LICENSES, licensesFile } from './src/tools/licenses.ts';
 import { namedReact } from './src/tools/named-react.ts';
@@ -124,6 +125,22 @@ function plainImports(): Plugin {
   };
 }
 
+/**
+ * Leaves the workshop out of what renders the public pages: none of them is part of it, and it is most of the code, with every chart
+ * in it.
+ */
+function withoutWorkshop(): Plugin {
+  return {
+    name: 'without-workshop',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/src\/client\/pages\/site\/workshop\/\w+-page\.tsx$/ },
+      handler: () => 'export const StatechartsPage = null, StatechartPage = null;',
+    },
+  };
+}
+
 export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
@@ -132,7 +149,8 @@ export default defineConfig({
     react(),
     tailwind(),
     stripUnread(),
-    workshopCharts(),
+    withoutWorkshop(),
+    workshopCharts(WALK_RESULTS),
     markRouterPure(),
     namedReact(),
     chartsOnDemand(),
@@ -165,6 +183,7 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       treeshake: {
         propertyReadSideEffects: false,
         // Importing a constant of the contract brings no schema along.
@@ -202,7 +221,7 @@ export default defineConfig({
             // The charts of an exam, which the page of charts shows too, and what all its pages select.
             {
               name: 'exam',
-              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue)[\w.-]+\.ts$|client\/(pages\/exam\/exam\/(exam\.select|exam-notices|since|overview)|ui\/exam\/overview-grid)\.tsx?$/,
+              test: /machines\/exam\/(exam|answer-sync|exam-clock|exam-parts|evidence)\/(?!queue|[\w-]+\.properties)[\w.-]+\.ts$|client\/(pages\/exam\/exam\/(exam\.select|exam-notices|since|overview)|ui\/exam\/overview-grid)\.tsx?$/,
               includeDependenciesRecursively: false,
               priority: 3,
             },
@@ -278,7 +297,7 @@ export default defineConfig({
             // What waits for signing in: every signed-in page asks for it.
             {
               name: 'queue',
-              test: /client\/flows\/site\/queued-actions\.wire\.ts$|machines\/site\/queued-actions\/[\w.-]+\.ts$/,
+              test: /client\/flows\/site\/queued-actions\.wire\.ts$|machines\/site\/queued-actions\/(?![\w-]+\.properties)[\w.-]+\.ts$/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
@@ -309,7 +328,7 @@ export default defineConfig({
             // Verifying a credential; the page of charts shows its chart, too.
             {
               name: 'verification',
-              test: /client\/(pages\/credential\/(verify-page|verification\.select)|flows\/credential\/verification\.wire)\.tsx?$|machines\/credential\/verification\/[\w.-]+\.ts$|lucide-react\/.+\/icons\/file-check-corner\.mjs$/,
+              test: /client\/(pages\/credential\/(verify-page|verification\.select)|flows\/credential\/verification\.wire)\.tsx?$|machines\/credential\/verification\/(?![\w-]+\.properties)[\w.-]+\.ts$|lucide-react\/.+\/icons\/file-check-corner\.mjs$/,
               includeDependenciesRecursively: false,
               priority: 2,
             },

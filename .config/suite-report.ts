@@ -6,10 +6,9 @@ import type { Reporter } from 'vitest/node';
 export type SuiteReport = {
   passed: number;
   failed: number;
+  skipped: number;
   /** Titles with their files: tests that failed, files that could not be run, and errors outside of tests. */
   failures: string[];
-  /** Titles with their files: tests that passed only on a second try. */
-  flaky: string[];
 };
 
 /** Writes a {@link SuiteReport} to the file that `SUITE_REPORT` names. */
@@ -17,14 +16,14 @@ export class WriteSuiteReport implements Reporter {
   onTestRunEnd(...[modules, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
     const file = process.env.SUITE_REPORT;
     if (!file) return;
-    const report: SuiteReport = { passed: 0, failed: 0, failures: [], flaky: [] };
+    const report: SuiteReport = { passed: 0, failed: 0, skipped: 0, failures: [] };
     for (const module of modules) {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         const name = `${module.relativeModuleId} › ${test.fullName}`;
         if (state === 'passed') report.passed += 1;
         if (state === 'failed') report.failures.push(name);
-        if (test.diagnostic()?.flaky) report.flaky.push(name);
+        if (state === 'skipped') report.skipped += 1;
       }
       for (const error of module.errors()) report.failures.push(`${module.relativeModuleId}: ${error.message}`);
       for (const suite of module.children.allSuites()) {

@@ -1,30 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
 import { WriteSuiteReport } from './suite-report.ts';
 import { workshopCharts } from '../src/workshop/build/workshop-charts.ts';
+import { WALK_RESULTS } from './walk-results.ts';
 import { TitleNotFound } from './title-not-found.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/**
+ * What `npm test` leaves to `npm run test:full`: faults, hostile programs, proofs of the content, and what takes long. Small
+ * examples of each stay, so that a break is noticed early. A file that is run by hand runs whatever the tier.
+ */
+const inFullTier = [
+  'tests/faults/!(killed-once).test.ts',
+  'tests/grading/hostile/hostile.test.ts',
+  'tests/content/proofs.test.ts',
+  'tests/api/account/large-export.test.ts',
+  'tests/api/security/growth-judge.test.ts',
+  'tests/data/dev-command.test.ts',
+];
+const leftOut = process.env.TEST_TIER === 'first' ? inFullTier : [];
+
 /** Suites that need a database; the others start without one. */
 const withDatabases = ['tests/api/**/*.test.ts', 'tests/data/**/*.test.ts', 'tests/faults/**/*.test.ts'];
 
-/** Of these, what renders components of pages: their TSX goes through Vite. */
-const withPages = ['tests/api/commerce/price-charged.test.ts'];
+/** What replaces a module that other files of the worker have loaded by then. */
+const withMocks = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('vi.mock('),
+);
+
+/** What reaches components of pages (TSX) or modules that Vite makes for the workshop: they go through Vite. */
+const withVite = [
+  'tests/**/*.test.tsx',
+  'tests/ui/{challenge-code,delete-account,shell}.test.ts',
+  'tests/ui/commerce/voucher-counts.test.ts',
+  'tests/workshop/{diff,evidence,exports,messages,path-steps,registry,requirements,trigger-words}.test.ts',
+];
+/** Of these, what needs a database. */
+const withPagesAndDatabases = ['tests/api/commerce/price-charged.test.ts'];
+
+const setupFiles = ['tests/support/run/file-setup.ts'];
+const globalSetup = ['tests/support/global-setup.ts'];
+/** Node loads files in a quarter of the time that Vite's module runner takes. */
+const native = { experimental: { viteModuleRunner: false }, setupFiles };
+/** A worker loads a module once for all of its files; `file-setup.ts` puts back what they change for all. */
+const shared = { isolate: false };
 
 export default defineConfig({
   root,
   cacheDir: '.cache/vite-tests',
-  plugins: [workshopCharts()],
+  plugins: [workshopCharts(WALK_RESULTS)],
   test: {
     environment: 'node',
     pool: 'forks',
     // One more than the smallest machine has cores: many tests wait for processes of their own.
     maxWorkers: 3,
     reporters: ['default', new TitleNotFound(), new WriteSuiteReport()],
-    // On a shared machine a process may stall; what passes only on the second try is named at the end.
-    retry: process.env.CI ? 1 : 0,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -34,28 +68,33 @@ export default defineConfig({
         test: {
           name: 'server',
           include: withDatabases,
-          exclude: withPages,
-          globalSetup: ['tests/support/global-setup.ts'],
-          // Node loads the server's own files in a quarter of the time that Vite's module runner takes, for each file of tests.
-          experimental: { viteModuleRunner: false },
-          setupFiles: ['tests/support/keep-compiled.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server and pages',
-          include: withPages,
-          globalSetup: ['tests/support/global-setup.ts'],
+          exclude: [...leftOut, ...withMocks, ...withPagesAndDatabases],
+          globalSetup,
+          ...native,
+          ...shared,
         },
       },
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...withDatabases, 'tests/e2e/**'],
+          include: ['tests/**/*.test.ts'],
+          exclude: [...leftOut, ...withMocks, ...withDatabases, ...withVite, 'tests/e2e/**'],
+          ...native,
+          ...shared,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'pages', include: withVite, exclude: ['tests/e2e/**'], setupFiles, ...shared },
+      },
+      {
+        extends: true,
+        test: { name: 'mocks', include: withMocks, exclude: ['tests/e2e/**'], globalSetup, ...native },
+      },
+      {
+        extends: true,
+        test: { name: 'server and pages', include: withPagesAndDatabases, globalSetup, setupFiles },
       },
     ],
   },

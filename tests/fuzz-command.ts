@@ -6,13 +6,13 @@ import { createFreshDatabase } from './support/databases.ts';
 import { startPostgres } from './support/postgres-server.ts';
 
 /**
- * `npm run fuzz`: gives every field, header and address of the API
+ * `npm run bench -- fuzz`: gives every field, header and address of the API
  * every adversarial shape up to its limit, validators and patterns also by themselves, and then sends generated requests to
  * the application in this process. Exit code 1 when one of them cost too much CPU time or met an unexpected error; what
  * makes it happen again is printed.
  */
 const { values } = readCommandLine({
-  name: 'npm run fuzz',
+  name: 'npm run bench -- fuzz',
   what: 'Sends adversarial and generated requests to the API, and judges them by processor time and errors.',
   begins: 'Judging validators and patterns.',
   options: {

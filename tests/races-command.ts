@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readCommandLine } from '../src/tools/command-line.ts';
 
-/** `npm run races`: the races about vouchers, seats and invitations at the size of the security plan, on both databases. Ends as the tests do. */
+/** `npm run bench -- races`: the races about vouchers, seats and invitations at the size of the security plan, on both databases. Ends as the tests do. */
 const { values } = readCommandLine({
-  name: 'npm run races',
+  name: 'npm run bench -- races',
   what: 'Lets many people redeem a voucher, assign and revoke seats and accept an invitation at the same moment, many times over, and looks for more than one winner.',
   begins: 'Starting the databases. The size by default takes some minutes.',
   options: {

@@ -1,3 +1,4 @@
+import { PROVIDERS, type Provider } from './account/provider-names.ts';
 import { TECH_LABELS, TECHS, type Tech } from './techs.ts';
 
 /** Guards that a page may name; an unknown name does not compile, and fails at startup (GU-15). */
@@ -25,11 +26,16 @@ export type GuardName = (typeof GUARD_NAMES)[number];
 /** `tech` is the public layout in the theme of the path's tech. */
 export type Layout = 'default' | 'tech' | 'dashboard' | 'editor' | 'team' | 'exam' | 'auth' | 'workshop';
 
+export const EXAM_STEPS = ['terms', 'rules', 'start', 'progress', 'done', 'dispute'] as const;
+export type ExamStep = (typeof EXAM_STEPS)[number];
+
 export type PageDefinition = {
   /** Path with parameters in react-router syntax; `:tech` is one of the techs, `:product` the configured word. */
   path: string;
   /** `{tech}` and `{product}` are replaced by their labels. */
   title: string;
+  /** Titles of the steps that have their own. */
+  stepTitles?: Partial<Record<ExamStep, string>>;
   /** Evaluated in the order of the guards chart, whatever their order here. */
   guards: readonly GuardName[];
   layout: Layout;
@@ -47,19 +53,19 @@ function page<const P extends PageDefinition>(definition: P): P {
   return definition;
 }
 
-/** Every page of the product. The router, the server's document statuses and `npm run routes` are derived from it. */
+/** Every page of the product. The router, the server's document statuses and `npm run chart -- routes` are derived from it. */
 export const pages = {
   home: page({
     path: '/',
     title: 'Chartered: certification for web developers',
-    guards: ['validate-session'],
+    guards: [],
     layout: 'default',
     isPublic: true,
   }),
   homeAlias: page({
     path: '/home',
     title: 'Chartered: certification for web developers',
-    guards: ['validate-session'],
+    guards: [],
     layout: 'default',
     canonical: '/',
     isPublic: true,
@@ -436,6 +442,7 @@ export const pages = {
   trialExam: page({
     path: '/:tech/trial-exams/:id/:step',
     title: 'Trial Examination',
+    stepTitles: { rules: 'Training Examination Rules' },
     guards: ['session'],
     layout: 'exam',
   }),
@@ -582,9 +589,6 @@ export function isPrerendered(id: PageId): boolean {
   return isPublic || isAhead;
 }
 
-export const EXAM_STEPS = ['terms', 'rules', 'start', 'progress', 'done', 'dispute'] as const;
-export type ExamStep = (typeof EXAM_STEPS)[number];
-
 /** Settings that determine which pages exist. */
 export type SiteFacts = {
   /** The word for a credential in URLs. */
@@ -677,6 +681,7 @@ const TECHS_WITH_LEGAL: readonly string[] = ['angular', 'javascript', 'nuxt', 'r
 function isValid(id: PageId, params: Record<string, string>, site: SiteFacts): boolean {
   if (params.tech !== undefined && !TECHS.includes(params.tech as Tech)) return false;
   if (params.product !== undefined && params.product !== site.product) return false;
+  if (params.provider !== undefined && !PROVIDERS.includes(params.provider as Provider)) return false;
   if (id === 'techLegal' && !TECHS_WITH_LEGAL.includes(params.tech ?? '')) return false;
   if (params.step === undefined) return true;
   if (id === 'trialExam' && params.step === 'dispute') return false;
@@ -696,7 +701,8 @@ export function interpolate(words: string, { params }: PageMatch, site: SiteFact
 
 /** The title of a page for its parameters, with the product's name at the end. */
 export function pageTitle(match: PageMatch, site: SiteFacts): string {
-  const words = pageOf(match.id).title;
+  const { title: common, stepTitles } = pageOf(match.id);
+  const words = stepTitles?.[match.params.step as ExamStep] ?? common;
   const tech = match.params.tech as Tech | undefined;
   const title = interpolate(words, match, site);
   const names = [title];

@@ -22,6 +22,7 @@ import { resultReviewRoutes } from './exam/result-review.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
 import { accessRoutes } from './site/access.ts';
+import { chartHistoryRoutes } from './site/chart-history.ts';
 import { chartTrafficRoutes } from './site/chart-traffic.ts';
 import { documentRoutes } from './site/documents.ts';
 import { faqRoutes } from './site/faq.ts';
@@ -64,6 +65,7 @@ export const routes = {
   ...refundRoutes,
   ...orderReviewRoutes,
   ...invoiceRoutes,
+  ...chartHistoryRoutes,
   ...chartTrafficRoutes,
   ...documentRoutes,
   ...faqRoutes,

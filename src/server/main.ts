@@ -2,6 +2,7 @@ import { DataUnusable } from './data/data-unusable.ts';
 import { ListenFailed } from './http/listen-failure.ts';
 import { readSettings } from './settings.ts';
 import { ContentDamaged, type RunningServer, startServer } from './start-server.ts';
+import { welcomeBox } from './welcome.ts';
 
 const outcome = readSettings(process.env);
 if ('problems' in outcome) {
@@ -35,4 +36,11 @@ async function stop(signal: string) {
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
 // Last, because the reader may stop the process immediately. The time includes loading the modules.
-console.log(`Chartered is ready at ${server.url} (${Math.round(performance.now())} ms).`);
+const ms = performance.now();
+const isWelcoming = process.argv.includes('--welcome') && outcome.settings.environment === 'development';
+console.log(
+  isWelcoming
+    ? // What people type; the loopback address is the same place.
+      welcomeBox(outcome.settings, server.url.replace('//127.0.0.1', '//localhost'), ms)
+    : `Chartered is ready at ${server.url} (${Math.round(ms)} ms).`,
+);

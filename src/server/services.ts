@@ -15,6 +15,7 @@ import type { Heartbeat } from './jobs/heartbeat.ts';
 import type { PracticeStore } from './learning/practice.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { Settings } from './settings.ts';
+import type { ChartHistoryReader } from './site/chart-history.ts';
 import type { Documents } from './site/documents.ts';
 
 /** Services for handlers and jobs. */
@@ -35,6 +36,7 @@ export type Services = {
   heartbeat: Heartbeat;
   saving: Saving;
   chartTraffic: ChartTraffic;
+  chartHistory: ChartHistoryReader;
   sandbox: Sandbox;
   signer: Signer;
   /** Null when mails stay in the outbox. */

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { pino } from 'pino';
 import { loadDocuments } from '../content/load/load-documents.ts';
 import { loadQuestionSets } from '../content/load/load-exams.ts';
 import { loadFaq } from '../content/load/load-faq.ts';
@@ -33,9 +32,11 @@ import { explainListenFailure } from './http/listen-failure.ts';
 import { createHeartbeat } from './jobs/heartbeat.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { createPracticeStore } from './learning/practice.ts';
+import { createLog } from './log.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import { createChartHistory } from './site/chart-history.ts';
 import { createDocuments } from './site/documents.ts';
 import { legalValues, legalWarnings } from './site/legal-values.ts';
 
@@ -53,6 +54,13 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+/** The whole server, but that nobody can reach it. */
+export type OpenServer = Pick<RunningServer, 'services' | 'scheduler'> & {
+  fetch: Parameters<typeof serve>[0]['fetch'];
+  /** Stops the jobs and closes the database. @param drained resolves when no request is running any more */
+  close(drained?: () => Promise<void>): Promise<void>;
+};
+
 export class ContentDamaged extends Error {}
 
 /**
@@ -62,7 +70,30 @@ export class ContentDamaged extends Error {}
  * ListenFailed when the server cannot listen.
  */
 export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
-  const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const { fetch, services, scheduler, close } = await openServer(settings, parts);
+  const connections = createDrain();
+  try {
+    const server = await listen(fetch, settings, connections.options);
+    const { port } = server.address() as AddressInfo;
+    return {
+      url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
+      services,
+      scheduler,
+      stop: () => close(() => connections.drain(server)),
+    };
+  } catch (error) {
+    await services.database.close();
+    throw services.database.explain(error) ?? error;
+  }
+}
+
+/**
+ * The whole server without a port: whoever has it calls `fetch`.
+ *
+ * @throws DataUnusable when the data cannot be used, ContentDamaged when an exam or a document cannot be read
+ */
+export async function openServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<OpenServer> {
+  const log = await createLog(settings);
   const controlledClock = settings.testControls ? createControlledClock() : null;
   const clock = controlledClock ?? systemClock;
   const { sets, problems: ofExams } = loadQuestionSets();
@@ -125,6 +156,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       heartbeat,
       saving: createSaving({ database, catalog, clock, log }),
       chartTraffic: createChartTraffic({ database, clock, settings }),
+      chartHistory: createChartHistory(clock, log),
       sandbox,
       signer,
       mailTransport,
@@ -140,17 +172,14 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       clientFolder: existsSync(clientFolder) ? clientFolder : null,
       controls: controlledClock ? { clock: controlledClock, runJobs: () => started.runOnce() } : null,
     });
-    const connections = createDrain();
-    const server = await listen(app.fetch, settings, connections.options);
-    const { port } = server.address() as AddressInfo;
     return {
-      url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
+      fetch: app.fetch,
       services,
       scheduler: started,
-      async stop() {
+      async close(drained = async () => {}) {
         stopping = true;
         await wait(settings.stopDelaySeconds * 1000);
-        await connections.drain(server);
+        await drained();
         await started.stop();
         services.chartTraffic.stop();
         await services.chartTraffic

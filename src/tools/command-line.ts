@@ -9,13 +9,15 @@ type Options = Record<string, Option>;
 
 /** Usage of a command, and its purpose. */
 export type Command<Of extends Options = Options> = {
-  /** As typed: `npm run backup`. */
+  /** As typed: `npm run backup`, `npm run bench -- exam`. */
   name: string;
   /** One sentence. */
   what: string;
   /** Announces what a long command does first, because imports and preparation may take seconds. */
   begins?: string;
   options?: Of;
+  /** Options that have another name now: old → new. */
+  renamed?: Readonly<Record<string, string>>;
   /** Positional arguments in order; the last may be repeated. */
   given?: readonly { name: string; help: string; optional?: true; many?: true }[];
 };
@@ -92,6 +94,8 @@ export function parseCommandLine<const Of extends Options = Record<never, Option
     if (token.kind !== 'option') continue;
     if (token.name === 'help') return { kind: 'help', text: helpOf(command) };
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    const renamed = Object.entries(command.renamed ?? {}).find(([old]) => old === token.name)?.[1];
+    if (!option && renamed) return wrong(`${token.rawName} is called --${renamed} now.`);
     if (!option) {
       const nearest = nearestWord(token.name, [...Object.keys(options), 'help']);
       return wrong(`There is no option ${token.rawName}.${nearest ? ` Did you mean --${nearest}?` : ''}`);
@@ -123,8 +127,8 @@ function readValue(name: string, option: Option, value: string | undefined): { v
     : { problem: `--${name} must be a ${fraction ? '' : 'whole '}number from ${min} (it is "${value}").` };
 }
 
-/** npm takes options for itself unless they follow `--`. */
-const dashes = ({ name }: Pick<Command, 'name'>) => (name.startsWith('npm run ') ? '-- ' : '');
+/** npm takes options for itself unless they follow `--`, which a subcommand's name has already. */
+const dashes = ({ name }: Pick<Command, 'name'>) => (/^npm run (?!.* -- )/.test(name) ? '-- ' : '');
 
 function written(name: string, option: Option): string {
   if (option.kind === 'flag') return `--${name}`;

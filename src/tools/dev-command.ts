@@ -10,6 +10,7 @@ import { parseEnv } from 'node:util';
 import { createServer } from 'vite';
 import { explainListenFailure } from '../server/http/listen-failure.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
+import { welcomeBox } from '../server/welcome.ts';
 import { watchFolders } from './watch-folders.ts';
 
 // npm run dev: the server on its own port, restarted on changes, behind vite with hot reloading.
@@ -17,7 +18,7 @@ import { watchFolders } from './watch-folders.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENV_FILE = join(ROOT, '.env');
 /** Sources of the server; vite watches the rest. */
-const WATCHED = ['src/server', 'src/contract', 'src/content', 'src/harness', 'machines'].map((name) =>
+const WATCHED = ['src/server', 'src/contract', 'src/content', 'src/harness', 'src/charts', 'machines'].map((name) =>
   join(ROOT, name),
 );
 /** How long the old server may finish its requests. Milliseconds. */
@@ -171,4 +172,9 @@ const envWatcher = watch(ROOT, (_, name) => {
   if (name === '.env') restart(ENV_FILE);
 });
 ends.push(watchFolders(WATCHED, restart), () => envWatcher.close());
-console.log(`Chartered is ready at ${address} (${Math.round(performance.now())} ms).`);
+const ms = performance.now();
+console.log(
+  settings.environment === 'development'
+    ? welcomeBox(settings, address, ms)
+    : `Chartered is ready at ${address} (${Math.round(ms)} ms).`,
+);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readCommandLine } from './command-line.ts';
 import { makeFonts } from './subset-fonts.ts';
 
-readCommandLine({ name: 'npm run fonts', what: 'Generates the fonts of the pages from the packages.' });
+readCommandLine({ name: 'npm run content -- fonts', what: 'Generates the fonts of the pages from the packages.' });
 
 const folder = fileURLToPath(new URL('../client/styles/fonts/', import.meta.url));
 await mkdir(folder, { recursive: true });

@@ -1,9 +1,10 @@
 // Plain JavaScript without dependencies: this runs before anything is installed, on any Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { step } from './step.mjs';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** The Node pinned in package.json, once installed. */
@@ -17,6 +18,7 @@ const BROWSER = join(ROOT, '.cache/browser.txt');
 
 /** Inputs of the client build. */
 const BUILD_INPUTS = [
+  'src/charts',
   'src/client',
   'src/contract',
   'src/content',
@@ -24,8 +26,11 @@ const BUILD_INPUTS = [
   'src/server/http/encoding.ts',
   'src/server/http/documents/public-paths.ts',
   'src/tools',
+  'src/walks',
   'src/workshop',
   'machines',
+  'tests/paths/coverage.json',
+  'tests/paths/expected',
   'public',
   'vite.config.ts',
   'package-lock.json',
@@ -50,6 +55,23 @@ export function run(command, parameters, options = {}) {
   });
 }
 
+/** Runs a command whose output is shown only when it fails; the process ends with it. */
+async function runQuietly(what, command, parameters, options = {}) {
+  const said = [];
+  const child = spawn(command, parameters, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const code = await new Promise((done) => {
+    child.on('error', (error) => {
+      said.push(`${error.message}\n`);
+      done(1);
+    });
+    child.on('close', (code, signal) => done(code ?? (signal ? 1 : 0)));
+  });
+  if (code === 0) return;
+  console.error(`failed.\n${Buffer.concat(said.map((part) => Buffer.from(part))).toString('utf8')}${what} failed.`);
+  process.exit(code);
+}
+
 async function runOrStop(what, command, parameters, options) {
   const code = await run(command, parameters, options);
   if (code !== 0) {
@@ -63,17 +85,28 @@ function npm(...parameters) {
   return program ? [process.execPath, [program, ...parameters]] : ['npm', parameters];
 }
 
-/** Installs the locked dependencies if they are missing or older than the lock file. */
+/** Installs the locked dependencies if they are missing or older than the lock file, which an image does not have. */
 export async function ensureDependencies() {
+  if (!existsSync(LOCK)) return;
   const isThere =
     existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
   if (isThere) return;
-  console.log('Installing the dependencies (once, a minute or two).');
-  await runOrStop('Installing', ...npm('install', '--no-save', '--no-audit', '--no-fund'));
-  // Some npm settings skip install scripts; this one installs the pinned Node.
-  const script = join(ROOT, 'node_modules/node/installArchSpecificPackage.js');
-  if (!existsSync(NODE) && existsSync(script)) {
-    await runOrStop('Installing Node', process.execPath, [script], { cwd: dirname(script) });
+  await step('Installing the packages', async () => {
+    await runQuietly('Installing', ...npm('install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline'));
+    // Some npm settings skip install scripts; this one installs the pinned Node.
+    const script = join(ROOT, 'node_modules/node/installArchSpecificPackage.js');
+    if (!existsSync(NODE) && existsSync(script)) {
+      await runQuietly('Installing Node', process.execPath, [script], { cwd: dirname(script) });
+    }
+    dropHeaders();
+  });
+}
+
+/** The package of Node brings 67 MB of headers, for compiling add-ons; nothing here is compiled. */
+function dropHeaders() {
+  const packages = join(ROOT, 'node_modules/node/node_modules');
+  for (const name of existsSync(packages) ? readdirSync(packages) : []) {
+    if (/^node-(?!bin-setup)/.test(name)) rmSync(join(packages, name, 'include'), { recursive: true, force: true });
   }
 }
 
@@ -96,19 +129,17 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
-/** Builds the client and records its inputs. */
-export async function buildPages(logLevel) {
+/** Builds the pages and records their inputs. */
+export async function buildPages() {
   const hash = inputsHash();
-  console.log('Building the pages.');
-  await runOrStop('Building', NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', logLevel]);
-  await runOrStop('Rendering the public pages', NODE, [join(ROOT, 'src/tools/prerender.mjs')]);
+  await runOrStop('Building the pages', NODE, [join(ROOT, 'src/tools/build-pages.mjs')]);
   writeFileSync(STAMP, hash);
 }
 
-/** Builds the client when its inputs have changed since the last build. */
+/** Builds the pages when their inputs have changed since the last build. */
 export async function ensureBuild() {
   if (existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputsHash()) return;
-  await buildPages('warn');
+  await buildPages();
 }
 
 /** Headless shells first: they start in half the time. */

@@ -12,7 +12,7 @@ await ensureDependencies();
 await ensureBuild();
 
 const envFile = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
-const server = spawn(NODE, [...envFile, join(ROOT, 'src/server/main.ts')], {
+const server = spawn(NODE, [...envFile, join(ROOT, 'src/server/main.ts'), '--welcome'], {
   cwd: ROOT,
   stdio: 'inherit',
 });

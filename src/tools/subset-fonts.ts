@@ -55,7 +55,7 @@ function textOf(ranges: typeof CHARACTERS): string {
 export async function makeFonts(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const range = CHARACTERS.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`).join(', ');
-  let styles = '/* Made by `npm run fonts`. A later face wins over an earlier one of the same family. */\n';
+  let styles = '/* Made by `npm run content -- fonts`. A later face wins over an earlier one of the same family. */\n';
   for (const { family, source, file, features } of FONTS) {
     const whole = await readFile(fileURLToPath(import.meta.resolve(source)));
     const part = await subsetFont(whole, textOf(CHARACTERS), {

@@ -1,10 +1,8 @@
 /** Every chart in `machines/`, as the workshop shows them. What belongs to one chart is loaded when it is opened. */
 
-import { summary } from 'virtual:chart-history';
 import { entries } from 'virtual:charts';
 import type { AnyStateMachine } from 'xstate';
 import type { Chart, ChartEntry, ChartMessage } from './chart/chart.types.ts';
-import type { ChartVersion, HistorySummary } from './diff/history.types.ts';
 import type { ChartLayout } from './drawing/layout.types.ts';
 
 /** A chart with what is needed to draw and to run it. */
@@ -17,10 +15,6 @@ export interface LoadedChart {
 }
 
 const charts = import.meta.glob<Chart>('../../machines/*/*/*.machine.ts', { query: '?chart', import: 'chart' });
-const histories = import.meta.glob<readonly ChartVersion[]>('../../machines/*/*/*.machine.ts', {
-  query: '?history',
-  import: 'versions',
-});
 const machines = import.meta.glob<Record<string, unknown>>('../../machines/*/*/*.machine.ts');
 const layouts = import.meta.glob<ChartLayout>('./layouts/*.json', { import: 'default' });
 
@@ -28,15 +22,6 @@ const loaded = new Map<string, LoadedChart>();
 
 /** The list, by domain and flow. */
 export const chartEntries: readonly ChartEntry[] = entries;
-
-/** What the build knows of earlier versions. */
-export const chartHistory: HistorySummary = summary;
-
-/** Earlier versions of a chart, the newest first; none when the build did not know any. */
-export async function loadVersions(id: string): Promise<readonly ChartVersion[]> {
-  const entry = chartEntries.find((candidate) => candidate.id === id);
-  return (entry && (await histories[fileOf(entry)]?.())) ?? [];
-}
 
 /** The events that charts send each other. */
 export async function loadMessages(): Promise<readonly ChartMessage[]> {
@@ -63,7 +48,7 @@ export async function loadChart(id: string): Promise<LoadedChart | null> {
   const known = loadedChart(entry.id);
   if (known) return known;
   const layout = layouts[`./layouts/${entry.id}.json`];
-  if (!layout) throw new Error(`The chart ${entry.id} has no layout. Run: npm run layouts`);
+  if (!layout) throw new Error(`The chart ${entry.id} has no layout. Run: npm run chart -- layouts`);
   const [definition, places] = await Promise.all([chart(), layout()]);
   const found = { entry, chart: definition, layout: places, machine: () => loadMachine(entry) };
   loaded.set(entry.id, found);

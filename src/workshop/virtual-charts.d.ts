@@ -11,8 +11,8 @@ declare module 'virtual:charts-version' {
   export const version: string;
 }
 
-declare module 'virtual:chart-history' {
-  export const summary: import('./diff/history.types.ts').HistorySummary;
+declare module 'virtual:chart-coverage' {
+  export const charts: import('../walks/report/coverage.types.ts').Coverage['charts'];
 }
 
 declare module 'virtual:chart-messages' {

@@ -1,5 +1,5 @@
 /**
- * Load benchmark of saving answers: `npm run bench:exam -- --candidates=20000 --seconds=20 [--only=embedded|postgres] [--profile=folder]`.
+ * Load benchmark of saving answers: `npm run bench -- exam --candidates=20000 --seconds=20 [--only=embedded|postgres] [--profile=folder]`.
  * The load goes over HTTP with keep-alive connections as browsers keep them, with its own session for each candidate, to a
  * server with the settings of production. Prints figures and asserts nothing but that no acknowledged save is lost. The floor is measured in the same run, because a machine is as fast as it is at that hour.
  */
@@ -27,7 +27,7 @@ const SATURATING_CONNECTIONS = 64;
 const POSTGRES_CONNECTIONS = [1, 32, 128];
 
 const { values } = readCommandLine({
-  name: 'npm run bench:exam',
+  name: 'npm run bench -- exam',
   what: 'Measures saving answers over HTTP beside the bare floor of this machine.',
   begins: 'Preparing the candidates.',
   options: {

@@ -1,5 +1,5 @@
 /**
- * How calls slow down as the data grow: `npm run bench:growth [-- --users=100000 --kinds=sqlite,postgres]`. Each database is filled
+ * How calls slow down as the data grow: `npm run bench -- growth [--users=100000 --kinds=sqlite,postgres]`. Each database is filled
  * once with 1,000 users and once with many, twice as many attempts, and their results, disputes, sessions and revisions; the same
  * calls are measured on both. Ends with code 1 when one takes more than twice as long with many.
  */
@@ -23,7 +23,7 @@ const BUDGET = 2;
 const NOISE_MS = 2;
 
 const { values } = readCommandLine({
-  name: 'npm run bench:growth',
+  name: 'npm run bench -- growth',
   what: 'Measures the same calls on a small database and on a large one.',
   begins: 'Filling the databases.',
   options: {

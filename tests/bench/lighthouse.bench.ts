@@ -1,6 +1,6 @@
 /**
  * Public pages and the exam page as Lighthouse sees them on a simulated phone, beside a small React application that is built
- * and served by the same code in the same run: `npm run bench:page`. Prints every figure with its budget; fails when one is
+ * and served by the same code in the same run: `npm run bench -- page`. Prints every figure with its budget; fails when one is
  * over it, or when accessibility, best practices or search engines are below 100. On a busy machine times are over.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ const MAX_PAINT_RATIO_WITHOUT_SCRIPTS = 1.1;
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'];
 
 const { values } = readCommandLine({
-  name: 'npm run bench:page',
+  name: 'npm run bench -- page',
   what: 'Measures public pages and the exam page as a simulated phone sees them.',
   begins: 'Building the reference application.',
   options: {

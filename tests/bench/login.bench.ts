@@ -1,5 +1,5 @@
 /**
- * What a flood of logins does to everyone else: `npm run bench:login -- --attempts=10000`. Rate limits are out of the way, so
+ * What a flood of logins does to everyone else: `npm run bench -- login --attempts=10000`. Rate limits are out of the way, so
  * that every attempt that is not turned away is hashed. Prints figures and asserts nothing; the times without the flood are
  * measured in the same run, because a machine is as fast as it is at that hour.
  */
@@ -22,7 +22,7 @@ const IDLE_SECONDS = 5;
 const PASSWORD = 'a long enough password';
 
 const { values } = readCommandLine({
-  name: 'npm run bench:login',
+  name: 'npm run bench -- login',
   what: 'Measures what a flood of logins does to everybody else.',
   begins: 'Starting the server.',
   options: { attempts: { kind: 'number', default: 10_000, min: 1, help: 'to log in' } },

@@ -1,10 +1,10 @@
-// npm run bench:page: what the exam page costs a browser, then public pages and the exam page as Lighthouse sees them.
+// npm run bench -- page: what the exam page costs a browser, then public pages and the exam page as Lighthouse sees them.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 
 const { values } = readCommandLine({
-  name: 'npm run bench:page',
+  name: 'npm run bench -- page',
   what: 'Measures what the exam page costs a browser, and public pages as a simulated phone sees them.',
   options: {
     paths: {

@@ -1,4 +1,4 @@
-// Measures the exam page in a browser against the budgets of the architecture: npm run bench:page. Prints, never fails.
+// Measures the exam page in a browser against the budgets of the architecture: npm run bench -- page. Prints, never fails.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { percentile } from './percentile.ts';
 
 readCommandLine({
-  name: 'npm run bench:page',
+  name: 'npm run bench -- page',
   what: 'Measures the exam page in a browser.',
   begins: 'Starting a server and a browser.',
 });

@@ -1,5 +1,5 @@
 /**
- * What reading costs: `npm run bench:reads`. The start page as a browser gets it, and the session of a token, beside what the
+ * What reading costs: `npm run bench -- reads`. The start page as a browser gets it, and the session of a token, beside what the
  * framework does that answers a constant of the same size, in turns in the same run. Fails when a share is below its budget.
  */
 import { spawn } from 'node:child_process';
@@ -16,7 +16,7 @@ const ROUNDS = 5;
 const ROUND_MS = 3000;
 
 readCommandLine({
-  name: 'npm run bench:reads',
+  name: 'npm run bench -- reads',
   what: 'Measures reading beside a server that answers a constant of the same size.',
   begins: 'Starting the servers.',
 });

@@ -1,4 +1,4 @@
-// Measures the page of a trial's result with 30 exercises on a slow phone: npm run bench:result. Fails when the budget is missed.
+// Measures the page of a trial's result with 30 exercises on a slow phone: npm run bench -- result. Fails when the budget is missed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { percentile } from './percentile.ts';
 
 const { values } = readCommandLine({
-  name: 'npm run bench:result',
+  name: 'npm run bench -- result',
   what: 'Measures when the page of a result with 30 exercises reacts, with the processor slowed down four times.',
   begins: 'Starting a server and a browser.',
   options: { runs: { kind: 'number', default: 9, min: 1, help: 'of each measurement, of which the median counts' } },

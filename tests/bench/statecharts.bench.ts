@@ -1,4 +1,4 @@
-// Measures /statecharts in a browser against the budgets of the workshop: npm run bench:statecharts. Fails when one is missed.
+// Measures /statecharts in a browser against the budgets of the workshop: npm run bench -- statecharts. Fails when one is missed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { percentile } from './percentile.ts';
 
 const { values } = readCommandLine({
-  name: 'npm run bench:statecharts',
+  name: 'npm run bench -- statecharts',
   what: 'Measures the drawing of the largest chart, travel through 1,000 steps, and what the pages cost a phone.',
   begins: 'Starting a server and a browser.',
   options: { runs: { kind: 'number', default: 9, min: 1, help: 'of each opening, of which the median counts' } },

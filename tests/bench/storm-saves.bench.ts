@@ -1,5 +1,5 @@
 /**
- * A deadline storm as others feel it: `npm run bench:storm-saves -- [--attempts=500] [--others=1000] [--tech=javascript]`. So many
+ * A deadline storm as others feel it: `npm run bench -- storm-saves [--attempts=500] [--others=1000] [--tech=javascript]`. So many
  * attempts with challenges end in the same second in the database of a real server with the settings of production, which ends and
  * grades them, while others save once in ten seconds. Prints how long the grading took from the end of the grace period on, and
  * how long saves took meanwhile and without a storm before it. 2 % of the attempts hold an endless loop. Asserts that everything
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const LEAD_MS = 25_000;
 
 const { values } = readCommandLine({
-  name: 'npm run bench:storm-saves',
+  name: 'npm run bench -- storm-saves',
   what: 'Measures saves while a server grades many attempts that ended in the same second.',
   begins: 'Preparing the attempts.',
   options: {

@@ -1,5 +1,5 @@
 /**
- * A deadline storm: `npm run bench:storm -- [--attempts=500] [--tech=javascript] [--loops=0.02] [--against=<path>]`. So many
+ * A deadline storm: `npm run bench -- storm [--attempts=500] [--tech=javascript] [--loops=0.02] [--against=<path>]`. So many
  * attempts with two challenges each end in the same second; each is graded by the real grader in the real sandbox, four at
  * a time as the job does. Some never end: they hold an endless loop. No two attempts hold the same text, so no build is
  * known already. Prints how long the grading took, the CPU time of the children (those of esbuild aside), and how late the
@@ -21,7 +21,7 @@ import { stormAnswer } from './storm-answers.ts';
 const AT_ONCE = 4;
 const SLICE = 20;
 const { values } = readCommandLine({
-  name: 'npm run bench:storm',
+  name: 'npm run bench -- storm',
   what: 'Grades many attempts that end in the same second.',
   begins: 'Preparing the attempts.',
   options: {

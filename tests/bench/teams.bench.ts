@@ -1,5 +1,5 @@
 /**
- * How calls about a team slow down as it grows: `npm run bench:teams [-- --teams=1000 --members=1000 --kinds=sqlite,postgres]`. One
+ * How calls about a team slow down as it grows: `npm run bench -- teams [--teams=1000 --members=1000 --kinds=sqlite,postgres]`. One
  * database has many teams; the same calls are measured in turns at one of 10 members and at one of many. Ends with code 1 when a call takes
  * more than twice as long, or the page of progress until its members are on show, one that names or looks at everybody more than a tenth of what the team grows by, or when a statement reads a
  * whole table.
@@ -34,7 +34,7 @@ const NOISE_MS = 2;
 const WITHOUT_SEAT = 5;
 
 const { values } = readCommandLine({
-  name: 'npm run bench:teams',
+  name: 'npm run bench -- teams',
   what: 'Measures the calls about a team of 10 members and a large one, in a database with many teams.',
   begins: 'Filling the databases.',
   options: {

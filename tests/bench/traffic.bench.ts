@@ -1,5 +1,5 @@
 /**
- * What counting statecharts costs: `npm run bench:traffic`. A transition in a browser, a transition on the server, a save
+ * What counting statecharts costs: `npm run bench -- traffic`. A transition in a browser, a transition on the server, a save
  * of an answer, each with counting and without it, in turns in the same run; and the traffic of 10,000 sessions.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -11,8 +11,8 @@ import { knownCharts } from '../../src/server/charts/known-charts.ts';
 import type { AttemptRow } from '../../src/server/data/tables.ts';
 import { attemptChart } from '../../src/server/exam/attempt-state.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { loadModels } from '../paths/lib/load-models.ts';
-import { type ChartTruth, shownTruth, simulateSessions } from '../paths/lib/walk/simulated-sessions.ts';
+import { loadModels } from '../paths/files/load-models.ts';
+import { type ChartTruth, shownTruth, simulateSessions } from '../paths/simulated-sessions.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createFreshDatabase } from '../support/databases.ts';
 
@@ -22,7 +22,7 @@ const SESSIONS = 10_000;
 const BUDGET = { server: 1.5, save: 1.15 };
 
 readCommandLine({
-  name: 'npm run bench:traffic',
+  name: 'npm run bench -- traffic',
   what: 'Measures what counting statecharts costs, beside the same without it.',
   begins: 'Preparing two servers.',
 });

@@ -3,6 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { parseCommandLine } from '../../src/tools/command-line.ts';
 import { nearestWord } from '../../src/tools/nearest-word.ts';
 
+// Plain JavaScript without declarations: it runs before anything is installed.
+const { COMMANDS }: { COMMANDS: Record<string, { main?: Program; programs?: Record<string, Program> }> } = await import(
+  new URL('../../src/tools/commands.mjs', import.meta.url).href
+);
+type Program = { file: string };
+
 const COMMAND = {
   name: 'npm run bench',
   what: 'Measures something.',
@@ -12,6 +18,7 @@ const COMMAND = {
     only: { kind: 'text', choices: ['sqlite', 'postgres'], help: 'one database' },
     keep: { kind: 'flag', help: 'keeps the data' },
   },
+  renamed: { hold: 'keep' },
   given: [
     { name: 'folder', help: 'where it is' },
     { name: 'name', help: 'part of one', optional: true },
@@ -46,6 +53,7 @@ describe('the arguments of a command', () => {
   test.each([
     [['here', '--sede=3'], 'There is no option --sede. Did you mean --seed?'],
     [['here', '--constructor'], 'There is no option --constructor.'],
+    [['here', '--hold'], '--hold is called --keep now.'],
     [['here', '-x'], 'There is no option -x.'],
     [['here', '--seed'], '--seed needs a value: --seed=<number>.'],
     [['here', '--seed=two'], '--seed must be a whole number from 0 (it is "two").'],
@@ -75,6 +83,15 @@ ${HINT[0]}
   });
 });
 
+test('the usage of a subcommand has its two dashes once', () => {
+  const line = parseCommandLine({ ...COMMAND, name: 'npm run bench -- exam' }, []);
+  expect(line).toMatchObject({
+    sentence: expect.stringMatching(
+      /\nUsage: npm run bench -- exam <folder> .*\nnpm run bench -- exam --help says more\.$/,
+    ),
+  });
+});
+
 test('words are similar up to two different letters, short words up to fewer', () => {
   const words = ['LOG_LEVEL', 'PORT', 'HOST', 'BETA'];
   expect(nearestWord('LOG_LEVLE', words)).toBe('LOG_LEVEL');
@@ -85,14 +102,12 @@ test('words are similar up to two different letters, short words up to fewer', (
 });
 
 describe('every command of package.json', () => {
-  const manifest: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const programs = Object.entries(manifest.scripts).flatMap(([name, script]) =>
-    [...script.matchAll(/node (?:--\S+ )*((?:src|tests)\/\S+)/g)].map(([, file = '']) => ({ name, file })),
-  );
-  // `check` runs several; plain JavaScript runs before the reader can.
-  const readers = programs.filter(({ name, file }) => name !== 'check' && file.endsWith('.ts'));
+  const programs = Object.entries(COMMANDS).flatMap(([name, { main, programs: others = {} }]) => [
+    ...(main ? [{ name, file: main.file }] : []),
+    ...Object.entries(others).map(([word, { file }]) => ({ name: `${name} -- ${word}`, file })),
+  ]);
 
-  test.each(readers)('$name explains its arguments under its own name', ({ name, file }) => {
+  test.each(programs)('$name explains its arguments under its own name', ({ name, file }) => {
     expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`readCommandLine\\(\\{\\s+name: 'npm run ${name}'`));
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attemptMachine } from '../../machines/exam/attempt/attempt.machine.ts';
-import { listTransitions } from '../../machines/shared/transition-ids.ts';
+import { listTransitions } from '../../src/charts/transition-ids.ts';
 import { applyChart } from '../../src/server/charts/apply-chart.ts';
 import { type ChartReport, inTransaction, observeCharts } from '../../src/server/charts/observe-charts.ts';
 import { conflictRefusal, retryOnConflict } from '../../src/server/charts/retry-on-conflict.ts';

@@ -6,7 +6,7 @@ import { BackupRefused, restoreBackup, writeBackup } from '../../src/server/data
 import { createTestApp, type TestApp, type TestUser } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';
 import { type CommandEnd, runCommand } from '../support/run-command.ts';
-import { freshDatabase } from '../support/suite.ts';
+import { emptyDatabase } from '../support/suite.ts';
 
 const BACKUP = 'src/server/commands/backup-command.ts';
 const RESTORE = 'src/server/commands/restore-command.ts';
@@ -43,8 +43,8 @@ describe('backup and restore', () => {
     );
 
   beforeEach(async () => {
-    data = await freshDatabase('sqlite');
-    elsewhere = await freshDatabase('sqlite');
+    data = await emptyDatabase('sqlite');
+    elsewhere = await emptyDatabase('sqlite');
     file = join(elsewhere.dataDir, 'backup.db');
     await withApp(data, async (app) => {
       ada = await app.user();
@@ -68,7 +68,7 @@ describe('backup and restore', () => {
     const restored = await restore();
     succeeded(restored);
     expect(await examsOf(data)).toEqual(['passed']);
-    const kept = await freshDatabase('sqlite');
+    const kept = await emptyDatabase('sqlite');
     copyFileSync(join(data.dataDir, 'chartered.db.before-restore'), join(kept.dataDir, 'chartered.db'));
     expect(await examsOf(kept)).toEqual(['running']);
     await kept.remove();
@@ -111,7 +111,7 @@ describe('backup and restore', () => {
     const { id } = await app.attemptIn('running', ada);
     await app.save(ada, id, 1, [app.entry('single-a', { note: 'in the log' })]);
     // A copy of the folder as it is now is what a killed process leaves.
-    const killed = await freshDatabase('sqlite');
+    const killed = await emptyDatabase('sqlite');
     for (const name of ['chartered.db', 'chartered.db-wal']) {
       copyFileSync(join(data.dataDir, name), join(killed.dataDir, name));
     }
@@ -180,7 +180,7 @@ describe('backup and restore', () => {
 
   test('a restore into an empty folder has nothing to keep', async () => {
     succeeded(await backup());
-    const empty = await freshDatabase('sqlite');
+    const empty = await emptyDatabase('sqlite');
     const restored = await restore(file, empty.dataDir);
     succeeded(restored);
     expect(restored.stdout).toBe(`Restored ${file} to ${empty.dataDir}.\n`);

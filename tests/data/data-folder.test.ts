@@ -12,11 +12,12 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD, signUp } from '../support/accounts.ts';
 import { createTestApp } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';
 import { type CommandEnd, runCommand } from '../support/run-command.ts';
-import { startServerProcess } from '../support/server-process.ts';
-import { freshDatabase } from '../support/suite.ts';
+import { startApiProcess } from '../support/server-process.ts';
+import { emptyDatabase } from '../support/suite.ts';
 
 const MAIN = 'src/server/main.ts';
 /** The unprivileged user that every Unix has. */
@@ -29,7 +30,7 @@ describe('a data folder that cannot be used', () => {
   let record: string;
 
   beforeEach(async () => {
-    data = await freshDatabase('sqlite');
+    data = await emptyDatabase('sqlite');
     file = join(data.dataDir, 'chartered.db');
     record = join(data.dataDir, 'chartered.json');
   });
@@ -48,21 +49,28 @@ describe('a data folder that cannot be used', () => {
     expect(await ended).toEqual({ code: 1, stdout: '', stderr: `The server was not started:\n${sentence}\n` });
   }
 
-  /** A server ran on the data, a user signed up, and it was stopped in order, or killed. */
-  async function use(end: 'stop' | 'kill' = 'stop'): Promise<void> {
-    const server = await startServerProcess(data);
+  /** A server ran on the data, somebody signed up, and it was stopped in order. */
+  async function run(): Promise<void> {
+    const app = await createTestApp(data);
+    await signUp(app);
+    await app.close();
+  }
+
+  /** The same in a process of its own, which was killed. */
+  async function runAndKill(): Promise<void> {
+    const server = await startApiProcess(data);
     const reply = await fetch(`${server.url}/api/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         first_name: 'Ada',
         email: 'ada@example.com',
-        password: 'a long enough password',
-        password_confirmation: 'a long enough password',
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
       }),
     });
     expect(reply.status).toBe(201);
-    await server[end]();
+    await server.kill();
   }
 
   async function people(): Promise<number> {
@@ -94,7 +102,7 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('holds the database of another user', async () => {
-    await use();
+    await run();
     const uid = isRoot ? NOBODY : (process.getuid?.() ?? 0);
     if (isRoot) chownSync(data.dataDir, NOBODY, NOBODY);
     chmodSync(file, isRoot ? 0o600 : 0o400);
@@ -105,7 +113,7 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('holds a damaged database', async () => {
-    await use();
+    await run();
     const bytes = readFileSync(file);
     writeFileSync(file, Buffer.concat([Buffer.from('not a database at all '), bytes.subarray(22)]));
     const sentence = (reason: string) =>
@@ -117,7 +125,7 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('holds an emptied or missing database after use; the server starts empty once both files are moved away', async () => {
-    await use();
+    await run();
     truncateSync(file);
     await isRefused(`The database ${file} was in use and is empty now. ${emptyOnPurpose()}`);
     rmSync(file);
@@ -127,7 +135,7 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('holds a database that was cut off', async () => {
-    await use();
+    await run();
     const { length } = readFileSync(file);
     truncateSync(file, length - 4096);
     await isRefused(
@@ -136,7 +144,7 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('has lost the write-ahead log of a killed server; with the log everything is there', async () => {
-    await use('kill');
+    await runAndKill();
     const log = readFileSync(`${file}-wal`);
     rmSync(`${file}-wal`);
     await isRefused(
@@ -147,10 +155,10 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('holds an older copy of the database than was last in use', async () => {
-    await use();
+    await run();
     const copy = `${file}.copy`;
     copyFileSync(file, copy);
-    await (await startServerProcess(data)).stop();
+    await people();
     copyFileSync(copy, file);
     await isRefused(
       `The database ${file} is older than it was when it was last used: a copy was put in its place, or its log is lost. Restore a backup: npm run restore -- <backup file>. If this copy is the right one, delete chartered.json and start again.`,
@@ -160,7 +168,7 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('is in use by a server whose lock file was deleted', async () => {
-    const server = await startServerProcess(data);
+    const server = await startApiProcess(data);
     rmSync(join(data.dataDir, 'chartered.lock'));
     await isRefused(
       `The database in ${data.dataDir} is open in another process, although chartered.lock is free; was that file deleted? Stop the other server, or wait until a backup has ended, and start again.`,
@@ -170,7 +178,7 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('was written by a newer version', async () => {
-    await use();
+    await run();
     const database = new DatabaseSync(file);
     database.exec("insert into kysely_migration values ('9999-of-the-future', '2030-01-01')");
     database.close();
@@ -180,7 +188,7 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('has an unreadable record of use', async () => {
-    await use();
+    await run();
     writeFileSync(record, '{');
     await isRefused(
       `${record} cannot be read as the record of chartered.db. If that database is the right one, delete chartered.json and start again.`,
@@ -188,7 +196,7 @@ describe('a data folder that cannot be used', () => {
   });
 
   test('is usable after a stop, a kill, a restore or an update from a version without a record', async () => {
-    await use('kill');
+    await runAndKill();
     expect(await people()).toBe(1);
     const backup = join(data.dataDir, 'backup.db');
     expect(
@@ -207,7 +215,7 @@ describe('a data folder that cannot be used', () => {
   test('is created when it is missing', async () => {
     const folder = join(data.dataDir, 'new', 'folder');
     mkdirSync(join(data.dataDir, 'new'));
-    const server = await startServerProcess({ dataDir: folder, databaseUrl: null });
+    const server = await startApiProcess({ dataDir: folder, databaseUrl: null });
     await server.stop();
     expect(existsSync(join(folder, 'chartered.db'))).toBe(true);
   });
@@ -215,7 +223,7 @@ describe('a data folder that cannot be used', () => {
 
 describe('a PostgreSQL that cannot be used', () => {
   test('is reported without its password', async () => {
-    const fresh = await freshDatabase('postgres');
+    const fresh = await emptyDatabase('postgres');
     const change = (edit: (url: URL) => void) => {
       const url = new URL(fresh.databaseUrl ?? '');
       edit(url);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,17 +7,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endWithUs, killLeft } from '../support/run/child-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY = /Chartered is ready at (\S+)/;
 
 /** A copy of the program, so that files may be replaced. */
 let copy: string;
-const running: ChildProcess[] = [];
 
 function startDev(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['src/tools/dev-command.ts'], {
     cwd: copy,
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -27,7 +28,7 @@ function startDev(environment: Record<string, string>) {
       ...environment,
     },
   });
-  running.push(child);
+  endWithUs(child, { leadsGroup: true });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -46,13 +47,13 @@ function replaceFile(path: string, edit: (text: string) => string): void {
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'chartered-dev-'));
-  for (const name of ['src', 'machines', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json']) {
+  for (const name of ['.config', 'src', 'machines', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json']) {
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 });
 afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
+  killLeft();
   rmSync(copy, { recursive: true });
 });
 

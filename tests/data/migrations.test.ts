@@ -5,7 +5,7 @@ import type { Tables } from '../../src/server/data/tables.ts';
 import type { PartnerTool } from '../../src/server/site/referral/partner-tool.ts';
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
 import { CERTIFICATION, createTestApp } from '../support/app.ts';
-import { describeOnBoth, freshDatabase } from '../support/suite.ts';
+import { describeOnBoth, emptyDatabase } from '../support/suite.ts';
 
 const TABLES = [
   ...['answer_revision', 'attempt', 'audit', 'dispute', 'evidence', 'question_set', 'result', 'session', 'user'],
@@ -30,7 +30,7 @@ async function copyRows(from: Kysely<Tables>, to: Kysely<Tables>, tables: (keyof
 
 describeOnBoth('migrations', (kind) => {
   test('create the schema of an empty database, and leave an up-to-date one unchanged', async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await emptyDatabase(kind);
     const options = { dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl, poolSize: 2 };
     const first = await openDatabase(options);
     const tables = async (database: typeof first) =>
@@ -49,7 +49,7 @@ describeOnBoth('migrations', (kind) => {
   });
 
   test('milliseconds since 1970 are read back as the same numbers', async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await emptyDatabase(kind);
     const database = await openDatabase({ dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl, poolSize: 1 });
     const at = 8_640_000_000_000_000;
     await database.queries
@@ -63,7 +63,7 @@ describeOnBoth('migrations', (kind) => {
   });
 
   test('reports and gradings left by an earlier version are read and completed', async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await emptyDatabase(kind);
     const before = await createTestApp(fresh);
     const now = before.clock.now();
     const owner = await before.user();
@@ -80,7 +80,7 @@ describeOnBoth('migrations', (kind) => {
     const held = { grading_claimed_until: now + 1000, grading_tries: 3 };
     await before.queries.updateTable('attempt').set(held).where('id', '=', claimed.id).execute();
     // The same in the tables of an earlier version.
-    const left = await freshDatabase(kind);
+    const left = await emptyDatabase(kind);
     const old = await openDatabase({ ...left, poolSize: 1, migrateTo: '0012-growth' });
     await copyRows(before.queries, old.queries, ['user', 'question_set', 'attempt', 'answer_revision']);
     for (const [index, row] of rows.entries()) {
@@ -125,7 +125,7 @@ describeOnBoth('migrations', (kind) => {
   });
 
   test('exams that staff granted before are owned', async () => {
-    const [recent, older] = [await freshDatabase(kind), await freshDatabase(kind)];
+    const [recent, older] = [await emptyDatabase(kind), await emptyDatabase(kind)];
     const app = await createTestApp(recent);
     const ada = await app.user();
     const body = { email: ada.email, certification: CERTIFICATION };
@@ -148,7 +148,7 @@ describeOnBoth('migrations', (kind) => {
   });
 
   test('reasons and addresses that deleted accounts left in the audit log are erased, those of others stay', async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await emptyDatabase(kind);
     const options = { ...fresh, poolSize: 1 };
     const old = await openDatabase({ ...options, migrateTo: '0028-result-reviews' });
     for (const [id, deletedAt] of [
@@ -184,7 +184,7 @@ describeOnBoth('migrations', (kind) => {
   });
 
   test('[TM-01] [TM-07] who bought for several people before owns a team with the vouchers as seats', async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await emptyDatabase(kind);
     const options = { ...fresh, poolSize: 1 };
     const old = await openDatabase({ ...options, migrateTo: '0023-chart-traffic' });
     const at = 1_700_000_000_000;
@@ -251,7 +251,7 @@ describeOnBoth('migrations', (kind) => {
   });
 
   test('orders of before are fulfilled, open the books, and give what they gave; their vouchers stay theirs', async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await emptyDatabase(kind);
     const options = { ...fresh, poolSize: 1 };
     const old = await openDatabase({ ...options, migrateTo: '0014-catalog' });
     const at = 1_700_000_000_000;
@@ -329,7 +329,7 @@ describeOnBoth('migrations', (kind) => {
   });
 
   test('orders that a person had to look at still wait, the others do not', async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await emptyDatabase(kind);
     const options = { ...fresh, poolSize: 1 };
     const old = await openDatabase({ ...options, migrateTo: '0020-staff-lists' });
     for (const [id, paidAt, marked] of [
@@ -358,7 +358,7 @@ describeOnBoth('migrations', (kind) => {
 
   if (kind === 'postgres') {
     test('several processes that start at once on an empty database all become ready', async () => {
-      const fresh = await freshDatabase(kind);
+      const fresh = await emptyDatabase(kind);
       const options = { dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl, poolSize: 2 };
       const databases = await Promise.all(Array.from({ length: 5 }, () => openDatabase(options)));
       for (const database of databases) await database.close();
@@ -368,7 +368,7 @@ describeOnBoth('migrations', (kind) => {
 
   if (kind === 'sqlite') {
     test('every commit is on disk before it is acknowledged', async () => {
-      const fresh = await freshDatabase(kind);
+      const fresh = await emptyDatabase(kind);
       const database = await openDatabase({ dataDir: fresh.dataDir, databaseUrl: null, poolSize: 1 });
       const read = async (name: string) =>
         Object.values((await sql`${sql.raw(`pragma ${name}`)}`.execute(database.queries)).rows[0] ?? {});

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FreshDatabase } from '../support/databases.ts';
 import { runCommand } from '../support/run-command.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { freshDatabase } from '../support/suite.ts';
+import { type ServerProcess, startApiProcess } from '../support/server-process.ts';
+import { emptyDatabase } from '../support/suite.ts';
 
 const MAIN = 'src/server/main.ts';
 
@@ -13,13 +13,13 @@ describe('the server in its own process', () => {
   const started: ServerProcess[] = [];
 
   async function start(environment: Record<string, string> = {}) {
-    const server = await startServerProcess({ ...data, environment });
+    const server = await startApiProcess({ ...data, environment });
     started.push(server);
     return server;
   }
 
   beforeEach(async () => {
-    data = await freshDatabase('sqlite');
+    data = await emptyDatabase('sqlite');
   });
   afterEach(async () => {
     for (const server of started.splice(0)) await server.kill();
@@ -58,7 +58,7 @@ describe('the server in its own process', () => {
 
   test('a port in use is reported', async () => {
     const first = await start();
-    const other = await freshDatabase('sqlite');
+    const other = await emptyDatabase('sqlite');
     const second = await runCommand(MAIN, [], { ...settings(), DATA_DIR: other.dataDir, PORT: String(first.port) });
     await other.remove();
     expect(second).toEqual({

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { ChartTraffic, TrafficBatch } from '../../src/contract/site/chart-traffic.ts';
 import { knownCharts } from '../../src/server/charts/known-charts.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startApiProcess } from '../support/server-process.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 
 const PATH = '/api/statecharts/traffic';
@@ -28,7 +28,7 @@ describeOnBoth('a server that is told to stop [WS-08]', (kind) => {
   });
 
   async function start(): Promise<ServerProcess> {
-    const server = await startServerProcess({
+    const server = await startApiProcess({
       ...(await data),
       environment: { CHART_TRAFFIC_IN_BROWSERS: 'true' },
     });

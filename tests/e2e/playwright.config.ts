@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { browserLaunchOptions } from '../support/browser.ts';
 import type { DatabaseKind } from '../support/databases.ts';
 
@@ -9,10 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const LONG = [
   'faults',
   'axe',
-  'route-table',
-  'paths/site/guards',
-  'paths/account/session',
-  'paths/exam/exam',
+  'route-contract',
   'accounts',
   'offers',
   'price-shown',
@@ -23,14 +20,32 @@ const LONG = [
 ];
 const long = LONG.map((name) => `**/${name}.spec.ts`);
 
+/** What `npm test` runs over the network: one story per area, accessibility, the contract of the routes, and the walks that need it. */
+const FIRST_TIER = /@first|@over-network|site\/axe\.spec|site\/route-contract\.spec/;
+
+const isFirstTier = process.env.TEST_TIER === 'first';
+
+/** The stories of buying and of teams, once more on the other database. */
+const onPostgres: Project<object, { database: DatabaseKind }> = {
+  name: 'postgres',
+  testMatch: [
+    '**/commerce/purchase.spec.ts',
+    '**/commerce/after-purchase.spec.ts',
+    '**/team/onboarding.spec.ts',
+    '**/team/partner-story.spec.ts',
+  ],
+  use: { database: 'postgres' },
+};
+
 export default defineConfig<object, { database: DatabaseKind }>({
   testDir: '.',
+  testMatch: ['**/*.spec.ts', '**/*.walk.ts'],
   outputDir: `${root}.reports/playwright`,
   fullyParallel: false,
   // Two cores are half idle with two: browsers and servers wait for each other.
   workers: 3,
-  // On a shared machine a browser may stall; what passes only on the second try is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
+  ...(isFirstTier ? { grep: FIRST_TIER } : {}),
   // A limit ends what hangs; a shared machine may be several times slower than a quiet one.
   timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
@@ -39,21 +54,11 @@ export default defineConfig<object, { database: DatabaseKind }>({
   projects: [
     { name: 'long', testMatch: long },
     { name: 'short', testIgnore: long },
-    // The stories of buying and of teams, once more on the other database.
-    {
-      name: 'postgres',
-      testMatch: [
-        '**/commerce/purchase.spec.ts',
-        '**/commerce/after-purchase.spec.ts',
-        '**/team/onboarding.spec.ts',
-        '**/team/partner-story.spec.ts',
-      ],
-      use: { database: 'postgres' },
-    },
+    ...(isFirstTier ? [] : [onPostgres]),
   ],
   use: {
-    // A trace of everything costs a third of the time; a failed test is run again with one.
-    trace: 'on-first-retry',
+    // A trace of everything costs a third of the time; `npm test` runs what failed again with one.
+    trace: 'off',
     actionTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'UTC',

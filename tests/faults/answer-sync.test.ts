@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { QueuedEntry } from '../../machines/exam/answer-sync/queue.ts';
 import { persistQueue, readQueue } from '../../src/client/adapters/exam/queue-store.ts';
 import { newId } from '../../src/server/ids.ts';
-import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';
+import { DATABASE_KINDS } from '../support/databases.ts';
+import { freshDatabase } from '../support/suite.ts';
 import { fakeSandbox, startInProcess } from './support/in-process-server.ts';
 import { createRealServer } from './support/real-sync-server.ts';
 import { type Device, runSchedule, schedules } from './support/sync-schedule.ts';
@@ -77,7 +78,7 @@ test.each(DATABASE_KINDS)(
   '[EX-08] random schedules against the real server and the queue in IndexedDB lose no acknowledged change (%s)',
   { timeout: 120_000 },
   async (kind) => {
-    const data = await createFreshDatabase(kind, inject('postgresUrl'));
+    const data = await freshDatabase(kind);
     const server = await startInProcess(data, { sandbox: fakeSandbox() });
     try {
       const acknowledged = await runAll(REAL_SCHEDULES, async () => ({

@@ -1,5 +1,6 @@
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { DATABASE_KINDS } from '../support/databases.ts';
+import { freshDatabase } from '../support/suite.ts';
 import { changeOf, readExam, save } from './support/http.ts';
 import { fakeSandbox, startInProcess } from './support/in-process-server.ts';
 import { insertAttempts } from './support/prepare-attempts.ts';
@@ -9,7 +10,7 @@ const HOUR_MS = 3_600_000;
 test.each(DATABASE_KINDS)(
   '[EX-06] a damaged attempt keeps no other candidate from saving, ending and being graded (%s)',
   async (kind) => {
-    const data = await createFreshDatabase(kind, inject('postgresUrl'));
+    const data = await freshDatabase(kind);
     const server = await startInProcess(data, { sandbox: fakeSandbox() });
     onTestFinished(async () => {
       await server.stop();

@@ -1,8 +1,9 @@
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
 import { listResults } from '../../src/server/data/exam/records.ts';
-import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { DATABASE_KINDS } from '../support/databases.ts';
+import { startApiProcess } from '../support/server-process.ts';
+import { freshDatabase } from '../support/suite.ts';
 import { advanceClock, changeOf, readExam, save } from './support/http.ts';
 import { fakeSandbox, startInProcess } from './support/in-process-server.ts';
 import { insertAttempts, type PreparedAttempt, prepareAttempts } from './support/prepare-attempts.ts';
@@ -12,17 +13,17 @@ const HOUR_MS = 3_600_000;
 test.each(DATABASE_KINDS)(
   '[EX-07] a deadline that passes while the server is down ends the attempt at the next start, and what was saved is graded (%s)',
   async (kind) => {
-    const data = await createFreshDatabase(kind, inject('postgresUrl'));
+    const data = await freshDatabase(kind);
     onTestFinished(() => data.remove());
     const [attempt] = await prepareAttempts(data, { count: 1, durationMs: HOUR_MS });
     if (!attempt) throw new Error('There is no attempt.');
-    const before = await startServerProcess(data);
+    const before = await startApiProcess(data);
     const entries = [0, 1, 2].map((place) => changeOf(attempt, place, 1, Date.now()));
     expect((await save(before.url, attempt, entries)).status).toBe(200);
     await before.kill();
     await movePast(data, attempt);
 
-    const after = await startServerProcess(data);
+    const after = await startApiProcess(data);
     onTestFinished(() => after.kill());
     const late = await save(after.url, attempt, [changeOf(attempt, 3, 1, attempt.startedAt)]);
     expect(late.status).toBe(409);
@@ -48,7 +49,7 @@ async function movePast(data: { dataDir: string; databaseUrl: string | null }, a
 }
 
 test('[EX-07] two servers on one PostgreSQL end and grade each overdue attempt once', async () => {
-  const data = await createFreshDatabase('postgres', inject('postgresUrl'));
+  const data = await freshDatabase('postgres');
   const servers = await Promise.all([0, 1].map(() => startInProcess(data, { sandbox: fakeSandbox() })));
   onTestFinished(async () => {
     await Promise.all(servers.map((server) => server.stop()));

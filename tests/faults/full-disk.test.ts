@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startApiProcess } from '../support/server-process.ts';
 import { freshDatabase } from '../support/suite.ts';
 import { call, type Reply, save } from './support/http.ts';
 import { startInProcess } from './support/in-process-server.ts';
@@ -74,7 +74,7 @@ test('[EX-06] on a full disk nothing is acknowledged, the error names the cause,
   const ballast = join(disk, 'ballast');
   const [attempt] = await prepareAttempts(data, { count: 1 });
   writeFileSync(ballast, Buffer.alloc(4 * 1024 * 1024));
-  const server = await startServerProcess(data);
+  const server = await startApiProcess(data);
   onTestFinished(() => server.kill());
   const candidate: SavingCandidate = { attempt: attempt as PreparedAttempt, sent: new Map(), acknowledged: new Set() };
 
@@ -178,9 +178,9 @@ test('on a full disk a sign-up returns 503, the log names the cause once, and th
   if (!disk) return skip('a small file system cannot be mounted here');
   const ballast = join(disk, 'ballast');
   const data = { dataDir: join(disk, 'data'), databaseUrl: null };
-  await (await startServerProcess(data)).stop();
+  await (await startApiProcess(data)).stop();
   const { bavail, bsize } = statfsSync(disk);
-  const server = await startServerProcess(data);
+  const server = await startApiProcess(data);
   onTestFinished(() => server.kill());
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 1024 * 1024)));
 
@@ -199,7 +199,7 @@ test('on a full disk a sign-up returns 503, the log names the cause once, and th
   writeFileSync(ballast, Buffer.alloc(1024 * 1024));
   await server.stop();
   rmSync(ballast);
-  const next = await startServerProcess(data);
+  const next = await startApiProcess(data);
   await next.stop();
 });
 
@@ -210,7 +210,7 @@ test('a server killed on a full disk restarts when there is space, with everythi
   if (!disk) return skip('a small file system cannot be mounted here');
   const ballast = join(disk, 'ballast');
   const data = { dataDir: join(disk, 'data'), databaseUrl: null };
-  const server = await startServerProcess(data);
+  const server = await startApiProcess(data);
   onTestFinished(() => server.kill());
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 1024 * 1024)));
@@ -227,7 +227,7 @@ test('a server killed on a full disk restarts when there is space, with everythi
     });
   }
   rmSync(ballast);
-  const next = await startServerProcess(data);
+  const next = await startApiProcess(data);
   for (const email of people) expect(await login(next.url, email), email).toBe(200);
   await next.stop();
 });

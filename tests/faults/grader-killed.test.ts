@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { GRADING_BACKOFF } from '../../machines/exam/grading/grading.machine.ts';
 import { backoffMs } from '../../machines/shared/retry.ts';
 import { loadQuestionSets } from '../../src/content/load/load-exams.ts';
@@ -10,8 +10,9 @@ import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import { listResults } from '../../src/server/data/exam/records.ts';
 import type { Sandbox, SandboxOutcome } from '../../src/server/exam/grading/sandbox.ts';
 import { gradeWaitingAttempts } from '../../src/server/exam/grading-job/grading-job.ts';
-import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { DATABASE_KINDS } from '../support/databases.ts';
+import { startApiProcess } from '../support/server-process.ts';
+import { freshDatabase } from '../support/suite.ts';
 import { advanceClock, call, readExam, save } from './support/http.ts';
 import { fakeSandbox, startInProcess } from './support/in-process-server.ts';
 import { insertAttempts, type PreparedAttempt, prepareAttempts } from './support/prepare-attempts.ts';
@@ -42,7 +43,7 @@ async function handInSolution(url: string, attempt: PreparedAttempt): Promise<st
 test.each(DATABASE_KINDS)(
   'a grader that crashes, throws and hangs is retried with growing backoff, and the candidate gets the full result (%s)',
   async (kind) => {
-    const data = await createFreshDatabase(kind, inject('postgresUrl'));
+    const data = await freshDatabase(kind);
     const faults: ((job: Parameters<Sandbox['runTests']>[0]) => Promise<SandboxOutcome>)[] = [
       async () => ({ kind: 'crashed', message: 'The child was killed.' }),
       () => Promise.reject(new Error('The sandbox is out of order.')),
@@ -140,11 +141,11 @@ test.skipIf(process.platform !== 'linux')(
   'children of the sandbox that are killed while they grade cost the candidate nothing',
   { timeout: 60_000 },
   async () => {
-    const data = await createFreshDatabase('sqlite', null);
+    const data = await freshDatabase('sqlite');
     onTestFinished(() => data.remove());
     const [attempt] = await prepareAttempts(data, { count: 1 });
     if (!attempt) throw new Error('There is no attempt.');
-    const server = await startServerProcess(data);
+    const server = await startApiProcess(data);
     onTestFinished(() => server.kill());
     const challengeId = await handInSolution(server.url, attempt);
     const killed = new Set<number>();
@@ -169,16 +170,16 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test('a server killed during grading grades once after its restart', { timeout: 60_000 }, async () => {
-  const data = await createFreshDatabase('sqlite', null);
+  const data = await freshDatabase('sqlite');
   onTestFinished(() => data.remove());
   const [attempt] = await prepareAttempts(data, { count: 1 });
   if (!attempt) throw new Error('There is no attempt.');
-  const before = await startServerProcess(data);
+  const before = await startApiProcess(data);
   const challengeId = await handInSolution(before.url, attempt);
   await eventually(() => (gradingTries(data.dataDir) > 0 ? true : undefined));
   await before.kill();
 
-  const after = await startServerProcess(data);
+  const after = await startApiProcess(data);
   onTestFinished(() => after.kill());
   const result = await finalResult(after.url, attempt);
   const graded = result.exercises.find(({ id }) => id === challengeId);

@@ -1,5 +1,5 @@
 /**
- * Kills the server in the middle of fulfilment many times: `npm run kills -- [--kills=50] [--postgres]`. Ends with 1 when an order was not
+ * Kills the server in the middle of fulfilment many times: `npm run bench -- kills [--kills=50] [--postgres]`. Ends with 1 when an order was not
  * fulfilled after the restart, or money and access disagree.
  */
 
@@ -9,7 +9,7 @@ import { startPostgres } from '../support/postgres-server.ts';
 import { killWhileBuying } from './support/kill-while-buying.ts';
 
 const { values } = readCommandLine({
-  name: 'npm run kills',
+  name: 'npm run bench -- kills',
   what: 'Kills the server between the statements of fulfilment and looks whether money and access agree after the restart.',
   begins: 'Every kill needs a start of the server: fifty take some minutes.',
   options: {

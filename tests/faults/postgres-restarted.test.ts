@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
-import { createFreshDatabase } from '../support/databases.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startApiProcess } from '../support/server-process.ts';
+import { freshDatabase } from '../support/suite.ts';
 import { createDurablePostgres } from './support/durable-postgres.ts';
 import { prepareAttempts } from './support/prepare-attempts.ts';
 import { auditDatabase, auditThroughApi, startSaveLoad } from './support/save-load.ts';
@@ -19,7 +19,7 @@ test('[EX-06] PostgreSQL restarted under load: saves fail temporarily, no acknow
   const data = { dataDir: mkdtempSync(join(tmpdir(), 'chartered-data-')), databaseUrl: postgres.url };
   try {
     const attempts = await prepareAttempts(data, { count: 8 });
-    const server = await startServerProcess(data);
+    const server = await startApiProcess(data);
     const load = startSaveLoad(attempts, server.url);
     void server.ended.then(() => load.abandon(new Error(`The server ended:\n${server.log()}`)));
     try {
@@ -51,7 +51,7 @@ test('[EX-06] PostgreSQL restarted under load: saves fail temporarily, no acknow
 });
 
 test('a commit waits for the disk, even on a PostgreSQL configured otherwise', async () => {
-  const data = await createFreshDatabase('postgres', inject('postgresUrl'));
+  const data = await freshDatabase('postgres');
   const database = await openDatabase({ ...data, poolSize: 2 });
   try {
     const { rows } = await sql`show synchronous_commit`.execute(database.queries);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GRACE_MS } from '../../machines/exam/attempt/attempt.machine.ts';
 import { listResults } from '../../src/server/data/exam/records.ts';
 import type { RunningServer } from '../../src/server/start-server.ts';
-import { createFreshDatabase, DATABASE_KINDS, type FreshDatabase } from '../support/databases.ts';
+import { DATABASE_KINDS, type FreshDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/suite.ts';
 import { call, changeOf, type Reply, readExam, save } from './support/http.ts';
 import { fakeSandbox, startInProcess } from './support/in-process-server.ts';
 import { insertAttempts, type PreparedAttempt } from './support/prepare-attempts.ts';
@@ -15,7 +16,7 @@ describe.each(DATABASE_KINDS)('%s', (kind) => {
   let server: RunningServer;
 
   beforeAll(async () => {
-    data = await createFreshDatabase(kind, inject('postgresUrl'));
+    data = await freshDatabase(kind);
     server = await startInProcess(data, { sandbox: fakeSandbox() });
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 /**
  * Kills the server under load many times and counts what was lost:
- * `npm run soak -- [--kills=200] [--candidates=16] [--postgres]`. Ends with 1 when an acknowledged answer is missing.
+ * `npm run bench -- soak [--kills=200] [--candidates=16] [--postgres]`. Ends with 1 when an acknowledged answer is missing.
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
@@ -9,7 +9,7 @@ import { startPostgres } from '../support/postgres-server.ts';
 import { killUnderLoad } from './support/kill-under-load.ts';
 
 const { values } = readCommandLine({
-  name: 'npm run soak',
+  name: 'npm run bench -- soak',
   what: 'Kills the server under load many times and counts the acknowledged answers that were lost.',
   options: {
     kills: { kind: 'number', default: 200, min: 1, help: 'how often' },

@@ -3,7 +3,7 @@ import { Agent, createServer, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createDrain } from '../../src/server/http/connections.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startApiProcess } from '../support/server-process.ts';
 import { freshDatabase } from '../support/suite.ts';
 
 const CLIENTS = 16;
@@ -33,7 +33,7 @@ function askUntilRefused(server: ServerProcess) {
 
 test(`no request of ${CLIENTS} clients that keep their connections is reset at SIGTERM`, async () => {
   const data = await freshDatabase('sqlite');
-  const server = await startServerProcess(data);
+  const server = await startApiProcess(data);
   const clients = Array.from({ length: CLIENTS }, () => askUntilRefused(server));
   await expect.poll(() => clients.every(({ said }) => said.length > 4)).toBe(true);
   await server.stop();

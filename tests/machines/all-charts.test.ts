@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import type { PathModel } from '../models/model.ts';
-import { lintMachine } from '../paths/lib/lint/lint-machine.ts';
+import { lintMachine } from '../../src/walks/lint/lint-machine.ts';
+import type { PathModel } from '../../src/walks/model.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const index = readFileSync(`${root}/machines/README.md`, 'utf8');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, setup } from 'xstate';
-import { chartVersion } from '../../machines/shared/chart-version.ts';
+import { chartVersion } from '../../src/charts/chart-version.ts';
 import { reportCharts } from '../../src/client/adapters/chart-reports.ts';
 import type { ChartReport } from '../../src/contract/site/recording.ts';
 

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, fromPromise, StateMachine, setup } from 'xstate';
+import { descriptionsOf, lintDescriptions, lintWords, repeated } from '../../src/walks/lint/lint-words.ts';
 import { wordsOf } from '../../src/workshop/build/words.ts';
-import { descriptionsOf, lintDescriptions, lintWords, repeated } from '../paths/lib/lint/lint-words.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

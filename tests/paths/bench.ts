@@ -6,19 +6,19 @@
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { editedCharts, effectsOfEdits } from './lib/generate/edits.ts';
-import { keptPaths } from './lib/kept/kept-files.ts';
-import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { editsTable } from './lib/report/edits-table.ts';
-import { type Comparison, compare } from './lib/rivals/compare.ts';
-import { rivals } from './lib/rivals/generators.ts';
-import { chartTable, summarise, sumsTable, unfinishedSentences } from './lib/rivals/totals.ts';
+import { editedCharts, effectsOfEdits } from './edits.ts';
+import { editsTable } from './edits-table.ts';
+import { expectedPaths } from './files/expected-files.ts';
+import { chosen, loadModels, modelFolders } from './files/load-models.ts';
+import { type Comparison, compare } from './rivals/compare.ts';
+import { rivals } from './rivals/generators.ts';
+import { chartTable, summarise, sumsTable, unfinishedSentences } from './rivals/totals.ts';
 
 /** The most that ours may take of the steps of `@xstate/test`, and in milliseconds of processor time for a chart on average. */
 const budget = { share: 0.25, computing: 150 };
 
 const { values, given } = readCommandLine({
-  name: 'npm run bench:paths',
+  name: 'npm run bench -- paths',
   what: 'Compares the generated paths with those of xstate/graph and @xstate/test.',
   begins: 'Walking the charts.',
   options: {
@@ -36,7 +36,7 @@ const { values, given } = readCommandLine({
 });
 if (values.edits) {
   const models = (await loadModels()).filter(({ machine }) => editedCharts.includes(machine.id));
-  const effects = models.flatMap((model) => effectsOfEdits(model, keptPaths(model.machine.id), 5));
+  const effects = models.flatMap((model) => effectsOfEdits(model, expectedPaths(model.machine.id), 5));
   console.log(editsTable(effects));
   process.exit();
 }

@@ -3,7 +3,7 @@ import { readCommandLine } from '../../src/tools/command-line.ts';
 import { CASES_FOLDER, writeCases } from './cases.ts';
 
 const { given } = readCommandLine({
-  name: 'npm run cases',
+  name: 'npm run chart -- cases',
   what: 'Writes the payloads of every path model into src/workshop/cases, for the simulator of the workshop.',
   begins: 'Walking the charts.',
   given: [{ name: 'chart', help: 'only this one', optional: true }],

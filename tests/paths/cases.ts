@@ -1,10 +1,10 @@
 /** What models say about payloads, as data for the simulator of the workshop. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { explore } from '../../src/walks/explore/explore.ts';
+import { caseName, type PathModel } from '../../src/walks/model.ts';
 import type { EventCase, SimulatorCases } from '../../src/workshop/simulator/cases.types.ts';
-import { caseName, type PathModel } from '../models/model.ts';
-import { explore } from './lib/generate/explore.ts';
-import { chosen, loadModels } from './lib/load-models.ts';
+import { chosen, loadModels } from './files/load-models.ts';
 
 export const CASES_FOLDER = fileURLToPath(new URL('../../src/workshop/cases', import.meta.url));
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { readCommandLine, refuse } from '../../src/tools/command-line.ts';
 import { nearestWord } from '../../src/tools/nearest-word.ts';
+import { generate } from '../../src/walks/cover/generate.ts';
 import { findCharts, loadChart } from '../../src/workshop/build/find-charts.ts';
 import { layoutOf } from '../../src/workshop/build/layouts.ts';
 import { atRevision, RevisionError } from '../../src/workshop/build/revision.ts';
@@ -13,9 +14,8 @@ import { toJson } from '../../src/workshop/export/json.ts';
 import { toMermaid } from '../../src/workshop/export/mermaid.ts';
 import { toScxml } from '../../src/workshop/export/scxml.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
-import { generate } from './lib/generate/generate.ts';
-import { keptPaths } from './lib/kept/kept-files.ts';
-import { loadModels } from './lib/load-models.ts';
+import { expectedPaths } from './files/expected-files.ts';
+import { loadModels } from './files/load-models.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, given } = readCommandLine({
@@ -52,7 +52,7 @@ function chartIn(folder: string, name: string): Promise<Chart> {
 async function stepsOf(chart: string, path: string): Promise<Set<string>> {
   if (values.at !== undefined) refuse('--path needs the files as they are now: paths are generated from their models.');
   const model = (await loadModels()).find(({ machine }) => machine.id === chart);
-  const paths = model ? generate(model, { keep: keptPaths(chart) }).paths : [];
+  const paths = model ? generate(model, { earlier: expectedPaths(chart) }).paths : [];
   const found = paths.find(({ id }) => id === path);
   if (!found)
     refuse(

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { inputFaults } from './lib/lint/lint-input.ts';
-import { inputOf } from './lib/load-input.ts';
-import { loadModels } from './lib/load-models.ts';
-import { loadProperties } from './lib/properties/load-properties.ts';
-import { readProofs } from './lib/properties/proofs.ts';
-import { readCoverage } from './lib/report/coverage-file.ts';
-import { describePaths } from './lib/report/describe-paths.ts';
+import { inputFaults } from '../../src/walks/lint/lint-input.ts';
+import { describePaths } from './describe-paths.ts';
+import { readCoverage } from './files/coverage-file.ts';
+import { inputOf } from './files/load-input.ts';
+import { loadModels } from './files/load-models.ts';
+import { loadProperties } from './files/load-properties.ts';
+import { readProofs } from './files/proofs-file.ts';
 
 const models = await loadModels();
 const promises = await loadProperties();

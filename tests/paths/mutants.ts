@@ -5,20 +5,20 @@
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { generate } from './lib/generate/generate.ts';
-import { labelsOf } from './lib/kept/kept-behaviour.ts';
-import { machineFile, readKept } from './lib/kept/kept-files.ts';
-import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { type Operator, operators } from './lib/mutation/mutants.ts';
-import type { MutationResult } from './lib/mutation/mutation-gate.ts';
-import { runSourceGate, type SourceVerdict } from './lib/mutation/source-gate.ts';
-import { percent } from './lib/report/summary.ts';
-import { table } from './lib/report/table.ts';
-import { judgeMutation, leastMutationScore } from './lib/walk/judge.ts';
+import { generate } from '../../src/walks/cover/generate.ts';
+import { labelsOf } from '../../src/walks/expected/expected-behaviour.ts';
+import { judgeMutation, leastMutationScore } from '../../src/walks/judge.ts';
+import { type Operator, operators } from '../../src/walks/mutate/mutants.ts';
+import type { MutationResult } from '../../src/walks/mutate/mutation-gate.ts';
+import { runSourceGate, type SourceVerdict } from '../../src/walks/mutate/source-gate.ts';
+import { percent } from '../../src/walks/report/summary.ts';
+import { table } from '../../src/walks/report/table.ts';
+import { machineFile, readExpected } from './files/expected-files.ts';
+import { chosen, loadModels, modelFolders } from './files/load-models.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run mutants',
-  what: 'Breaks every chart in many small ways and says which mistakes its checks and kept behaviour do not notice.',
+  what: 'Breaks every chart in many small ways and says which mistakes its checks and expected behaviour do not notice.',
   begins: 'Breaking the charts.',
   options: {
     samples: { kind: 'flag', help: "the library's own samples instead" },
@@ -32,11 +32,11 @@ const results: { readonly chart: string; readonly result: MutationResult }[] = [
 const sources: { readonly chart: string; readonly verdicts: readonly SourceVerdict[] }[] = [];
 for (const model of models) {
   const chart = model.machine.id;
-  const kept = readKept(chart);
-  const suite = generate(model, { keep: labelsOf(kept) });
-  results.push({ chart, result: judgeMutation(suite, kept) });
+  const expected = readExpected(chart);
+  const suite = generate(model, { earlier: labelsOf(expected) });
+  results.push({ chart, result: judgeMutation(suite, expected) });
   const file = machineFile(chart);
-  if (kept && file) sources.push({ chart, verdicts: await runSourceGate(suite, kept, file) });
+  if (expected && file) sources.push({ chart, verdicts: await runSourceGate(suite, expected, file) });
 }
 
 console.log(

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { generate } from './lib/generate/generate.ts';
-import { withoutPairs } from './lib/generate/pairs.ts';
-import { keptPaths } from './lib/kept/kept-files.ts';
-import { loadModels } from './lib/load-models.ts';
-import { judgePaths } from './lib/properties/judge-properties.ts';
-import { loadProperties } from './lib/properties/load-properties.ts';
-import { readCoverage } from './lib/report/coverage-file.ts';
-import { judgePure } from './lib/walk/judge.ts';
+import { generate } from '../../src/walks/cover/generate.ts';
+import { judgePure } from '../../src/walks/judge.ts';
+import { judgePaths } from '../../src/walks/properties/judge-properties.ts';
+import { readCoverage } from './files/coverage-file.ts';
+import { expectedPaths } from './files/expected-files.ts';
+import { loadModels } from './files/load-models.ts';
+import { loadProperties } from './files/load-properties.ts';
+import { withoutPairs } from './without-pairs.ts';
+import { adviceFor } from './workshop/workshop-link.ts';
 
 const models = await loadModels();
 const promises = await loadProperties();
@@ -20,10 +21,10 @@ it.each(
   '[WS-05] walks every two transitions of %s that can follow each other',
   { timeout: 300_000 },
   async (chart, model) => {
-    const suite = generate(model, { keep: keptPaths(chart), pairs: true });
+    const suite = generate(model, { earlier: expectedPaths(chart), pairs: true });
     const pairs = [...suite.goals.reachable].filter((goal) => goal.startsWith('pair:'));
     expect(pairs.filter((pair) => !suite.covered.has(pair))).toEqual([]);
-    expect((await judgePure(suite)).join('\n\n')).toBe('');
+    expect((await judgePure(suite, adviceFor())).join('\n\n')).toBe('');
     const properties = promises.get(chart)?.properties ?? [];
     expect(judgePaths(suite.graph.runner, model, suite.paths, properties)).toBeUndefined();
   },

@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { generate } from './lib/generate/generate.ts';
-import { keptPaths } from './lib/kept/kept-files.ts';
-import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { planCsv, planMarkdown } from './lib/report/plan-text.ts';
+import { generate } from '../../src/walks/cover/generate.ts';
+import { planCsv, planMarkdown } from '../../src/walks/report/plan-text.ts';
+import { expectedPaths } from './files/expected-files.ts';
+import { chosen, loadModels, modelFolders } from './files/load-models.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run plan',
@@ -15,7 +15,7 @@ const { values, given } = readCommandLine({
   given: [{ name: 'chart', help: 'only this one', optional: true }],
 });
 const models = chosen(await loadModels(values.samples ? modelFolders.samples : modelFolders.flows), given[0]);
-const suites = models.map((model) => generate(model, { keep: keptPaths(model.machine.id) }));
+const suites = models.map((model) => generate(model, { earlier: expectedPaths(model.machine.id) }));
 const folder = fileURLToPath(new URL('../../.reports/plan/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 writeFileSync(

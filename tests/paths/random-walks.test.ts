@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { loadModels } from './lib/load-models.ts';
-import { loadProperties } from './lib/properties/load-properties.ts';
-import { describeModelWalk, walkModel } from './lib/walk/walk-model.ts';
+import { describeModelWalk, walkModel } from '../../src/walks/walk/walk-model.ts';
+import { loadModels } from './files/load-models.ts';
+import { loadProperties } from './files/load-properties.ts';
 
-/** How much `npm test` walks; `npm run walks` walks more. */
+/** How much `npm test` walks; `npm run paths -- walks` walks more. */
 const PLAN = { seed: 1, runs: 10, steps: 100 };
 
 const models = await loadModels();

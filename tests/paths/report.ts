@@ -1,32 +1,33 @@
 /**
  * Prints one table about the paths of every chart and writes `.reports/paths.html`, `.reports/paths.junit.xml`,
- * `.reports/paths.json`, `.reports/paths`, and for the workshop `src/workshop/data/coverage.json`. Ends with 1 when a chart has a
- * problem. `--samples` reports on this library's own samples instead. `--keep` writes what each chart does on its paths
- * to `tests/paths/kept`: the difference is reviewed and committed, and from then on the tests hold the chart to it.
+ * `.reports/paths.json`, `.reports/paths`, and for the workshop `tests/paths/coverage.json`. Ends with 1 when a chart has a
+ * problem. `--samples` reports on this library's own samples instead. `--accept` writes what each chart does on its
+ * paths to `tests/paths/expected`: the difference is reviewed and committed, and from then on the tests expect it.
  */
 
 import { writeFileSync } from 'node:fs';
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { generate } from './lib/generate/generate.ts';
-import { withoutPairs } from './lib/generate/pairs.ts';
-import { behaviourOfSuite } from './lib/kept/kept-behaviour.ts';
-import { keptPaths, readKept, writeKept } from './lib/kept/kept-files.ts';
-import { inputFaults } from './lib/lint/lint-input.ts';
-import { inputOf } from './lib/load-input.ts';
-import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { loadProperties } from './lib/properties/load-properties.ts';
-import { proveProperties, readProofs, writeProofs } from './lib/properties/proofs.ts';
-import { type ChartReport, reportOf } from './lib/report/chart-report.ts';
-import { writeCoverage } from './lib/report/coverage-file.ts';
-import { reportHtml } from './lib/report/html.ts';
-import { junitXml } from './lib/report/junit.ts';
-import { coverageLook, pictureOf } from './lib/report/pictures.ts';
-import { reportFolder, writeSummary } from './lib/report/report-files.ts';
-import { percent, type Summary } from './lib/report/summary.ts';
-import { table } from './lib/report/table.ts';
-import { SITE } from './lib/report/workshop-link.ts';
-import { messageOf } from './lib/walk/failure.ts';
-import { judge, type Verdict } from './lib/walk/judge.ts';
+import { generate } from '../../src/walks/cover/generate.ts';
+import { behaviourOfSuite } from '../../src/walks/expected/expected-behaviour.ts';
+import { judge, type Verdict } from '../../src/walks/judge.ts';
+import { inputFaults } from '../../src/walks/lint/lint-input.ts';
+import { proveProperties } from '../../src/walks/properties/proofs.ts';
+import { type ChartReport, reportOf } from '../../src/walks/report/chart-report.ts';
+import { reportHtml } from '../../src/walks/report/html.ts';
+import { junitXml } from '../../src/walks/report/junit.ts';
+import { percent, type Summary } from '../../src/walks/report/summary.ts';
+import { table } from '../../src/walks/report/table.ts';
+import { messageOf } from '../../src/walks/walk/failure.ts';
+import { writeCoverage } from './files/coverage-file.ts';
+import { expectedPaths, readExpected, writeExpected } from './files/expected-files.ts';
+import { inputOf } from './files/load-input.ts';
+import { chosen, loadModels, modelFolders } from './files/load-models.ts';
+import { loadProperties } from './files/load-properties.ts';
+import { readProofs, writeProofs } from './files/proofs-file.ts';
+import { readBrowserWalks, reportFolder, writeSummary } from './files/report-files.ts';
+import { withoutPairs } from './without-pairs.ts';
+import { coverageLook, pictureOf } from './workshop/pictures.ts';
+import { adviceFor, SITE, workshopAt } from './workshop/workshop-link.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run paths',
@@ -34,13 +35,14 @@ const { values, given } = readCommandLine({
   begins: 'Walking the charts.',
   options: {
     samples: { kind: 'flag', help: "the library's own samples instead" },
-    keep: { kind: 'flag', help: 'keeps what the charts do in tests/paths/kept, to be reviewed' },
+    accept: { kind: 'flag', help: 'writes what the charts do to tests/paths/expected, to be reviewed' },
     prove: { kind: 'flag', help: 'finds a mutant that breaks each property, into tests/paths/proofs.json' },
     site: { kind: 'text', help: 'where the workshop runs, for links', default: SITE },
   },
+  renamed: { keep: 'accept' },
   given: [{ name: 'chart', help: 'only this one', optional: true }],
 });
-const { samples, keep, prove, site } = values;
+const { samples, accept, prove, site } = values;
 const promises = await loadProperties();
 const models = chosen(await loadModels(samples ? modelFolders.samples : modelFolders.flows), given[0]);
 const reports: ChartReport[] = [];
@@ -56,16 +58,21 @@ for (const model of models) {
     }
     const { properties = [] } = promises.get(chart) ?? {};
     if (prove) {
-      const suite = generate(model, { keep: keptPaths(chart) });
+      const suite = generate(model, { earlier: expectedPaths(chart) });
       writeProofs({ [chart]: proveProperties(suite, properties, readProofs()[chart]) });
     }
-    if (keep) writeKept(chart, behaviourOfSuite(generate(model, { keep: keptPaths(chart) })));
-    verdict = await judge(model, readKept(chart), {}, site);
+    if (accept) writeExpected(chart, behaviourOfSuite(generate(model, { earlier: expectedPaths(chart) })));
+    verdict = await judge(model, readExpected(chart), {}, adviceFor(site));
   } catch (error) {
     broken.push(messageOf(error));
     continue;
   }
-  const report = reportOf(verdict, promises.get(chart), readProofs()[chart] ?? {});
+  const report = reportOf(verdict, {
+    promises: promises.get(chart),
+    proofs: readProofs()[chart],
+    withoutPairs: withoutPairs[chart],
+    browser: readBrowserWalks(chart),
+  });
   reports.push(report);
   if (!samples) writeSummary(report.summary);
 }
@@ -140,7 +147,7 @@ async function writeReports(): Promise<void> {
   }
   const file = (name: string): string => `${reportFolder}../${name}`;
   const html = reportHtml(reports, {
-    site,
+    viewer: workshopAt(site),
     pictureOf: ({ summary }) => pictures.get(summary.chart),
   });
   writeFileSync(file('paths.html'), html);
@@ -148,7 +155,5 @@ async function writeReports(): Promise<void> {
   writeFileSync(file('paths.json'), JSON.stringify(reports.map(({ summary, coverage }) => ({ ...summary, coverage }))));
   const isAll = given[0] === undefined && broken.length === 0;
   writeCoverage(Object.fromEntries(reports.map(({ summary, coverage }) => [summary.chart, coverage])), isAll);
-  console.log(
-    '\nWritten: .reports/paths.html, paths.junit.xml, paths.json, paths/, and src/workshop/data/coverage.json.',
-  );
+  console.log('\nWritten: .reports/paths.html, paths.junit.xml, paths.json, paths/, and tests/paths/coverage.json.');
 }

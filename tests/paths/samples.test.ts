@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, expect, it } from 'vitest';
-import { describePaths } from './lib/report/describe-paths.ts';
-import type { Summary } from './lib/report/summary.ts';
+import type { Summary } from '../../src/walks/report/summary.ts';
+import { describePaths } from './describe-paths.ts';
 import { model as booth } from './samples/booth.model.ts';
 import { model as errand } from './samples/errand.model.ts';
 

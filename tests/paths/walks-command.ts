@@ -1,18 +1,18 @@
 import { readCommandLine } from '../../src/tools/command-line.ts';
+import type { Composition, World } from '../../src/walks/compose/compose.ts';
+import { describeWalk, findViolations } from '../../src/walks/compose/compose-walk.ts';
+import { describeModelWalk, walkModel } from '../../src/walks/walk/walk-model.ts';
 import { examRun } from './compositions/exam/exam-run.ts';
 import { sessionRun } from './compositions/session/session-run.ts';
-import type { Composition, World } from './lib/compose/compose.ts';
-import { describeWalk, findViolations } from './lib/compose/compose-walk.ts';
-import { loadModels } from './lib/load-models.ts';
-import { loadProperties } from './lib/properties/load-properties.ts';
-import { describeModelWalk, walkModel } from './lib/walk/walk-model.ts';
+import { loadModels } from './files/load-models.ts';
+import { loadProperties } from './files/load-properties.ts';
 
 /**
- * `npm run walks`: walks the compositions and every single chart at random, many times and for long. Exit code 1 when something
+ * `npm run paths -- walks`: walks the compositions and every single chart at random, many times and for long. Exit code 1 when something
  * does not hold; the seed and the shrunk walk are printed.
  */
 const { values } = readCommandLine({
-  name: 'npm run walks',
+  name: 'npm run paths -- walks',
   what: 'Walks charts at random: those that work together in one world, and each by itself over its model.',
   begins: 'Walking.',
   options: {

@@ -1,20 +1,24 @@
-// npm run routes: every page with its layout, title and guards, and what each kind of visitor gets who opens it.
-import { pageOf } from '../../src/contract/pages.ts';
+// npm run routes: every page of the contract, and what each kind of visitor gets who opens it.
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { ACTORS, expected, PAGE_IDS } from './table.ts';
+import { ACTORS, NOT_FOUND, outcomeOf, ROUTE_CONTRACT } from './route-contract.ts';
 
-readCommandLine({ name: 'npm run routes', what: 'Prints every page and what each kind of visitor gets.' });
+readCommandLine({ name: 'npm run chart -- routes', what: 'Prints every page and what each kind of visitor gets.' });
 
-const head = ['path', 'status', 'layout', 'title', 'guards', ...ACTORS];
-const rows = PAGE_IDS.map((id) => {
-  const { status, title, layout } = expected(id, 'guest');
-  const outcomes = ACTORS.map((actor) => {
-    const { outcome, lands } = expected(id, actor);
-    if (outcome === 'shown') return 'shown';
-    return outcome === 'forbidden' ? '403' : `→ ${lands}`;
-  });
-  return [pageOf(id).path, String(status), layout, title, pageOf(id).guards.join(', ') || '–', ...outcomes];
-});
+const WORDS: Record<string, string> = { page: 'page', forbidden: '403' };
+
+const head = ['path', 'requirement', 'layout', 'title', 'guards', 'missing item', ...ACTORS];
+const rows = ROUTE_CONTRACT.map((row) => [
+  row.path,
+  row.ids.join(', ') || '–',
+  row.layout,
+  row.title,
+  row.guards.join(', ') || '–',
+  row.missing ? '404' : '–',
+  ...ACTORS.map((actor) => {
+    const outcome = row.forbids?.includes(actor) ? 'forbidden' : outcomeOf(row, actor);
+    return WORDS[outcome] ?? `→ ${outcome}`;
+  }),
+]);
 const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
 const line = (row: string[]) =>
   row
@@ -24,5 +28,5 @@ const line = (row: string[]) =>
 
 console.log([line(head), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n'));
 console.log(
-  `\n${PAGE_IDS.length} pages × ${ACTORS.length} kinds of visitors; every other path is a document with the status 404.`,
+  `\n${rows.length} pages × ${ACTORS.length} kinds of visitors; every other path is the document "${NOT_FOUND}" with the status 404.`,
 );

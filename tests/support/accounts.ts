@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TestApp } from './app.ts';
+import { nextNumber } from './run/numbers.ts';
 
 export const PASSWORD = 'a long enough password';
 
 export type Person = { id: string; email: string; token: string };
 
-let counter = 0;
-
 /** A user who signed up with `PASSWORD`, through the API. */
 export async function signUp(app: TestApp, over: { email?: string } = {}): Promise<Person> {
-  counter += 1;
-  const email = over.email ?? `somebody-${counter}@example.com`;
+  const email = over.email ?? `somebody-${nextNumber()}@example.com`;
   const body = { first_name: 'Ada', last_name: 'King', email, password: PASSWORD, password_confirmation: PASSWORD };
   const { session } = await app.ok('register', { body });
   assert(session);

@@ -45,12 +45,14 @@ import { createPracticeStore } from '../../src/server/learning/practice.ts';
 import type { MailTransport } from '../../src/server/mail/transport.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { createChartHistory } from '../../src/server/site/chart-history.ts';
 import { createDocuments } from '../../src/server/site/documents.ts';
 import { legalValues } from '../../src/server/site/legal-values.ts';
 import { createFakePayments, type FakePayments } from './commerce/fake-payments.ts';
 import type { FreshDatabase } from './databases.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
+import { nextNumber } from './run/numbers.ts';
 
 /** When the clock of every test starts. */
 export const START = Date.UTC(2027, 0, 1, 12);
@@ -90,6 +92,8 @@ export type TestAppOptions = {
   monotonicNow?: () => number;
   /** Receives every SQL statement from the opening of the database on. */
   onStatement?: OpenOptions['onStatement'];
+  /** Prints the history of the charts; without it there is none. */
+  printChartHistory?(): Promise<string>;
   /** Changes the opened database before the app is built on it, to make it fail. */
   wrapDatabase?(database: Database): Database;
 };
@@ -101,7 +105,15 @@ type LogLine = { level: number; msg: string; [key: string]: unknown };
 /** The device that tests write with unless they say otherwise. */
 export const DEVICE = { device: 'device-one', device_name: 'Firefox on Linux' };
 
-let counter = 0;
+/** The content, read once per worker: no app changes it. */
+const content = lazy(() => ({
+  documents: loadDocuments().documents.map(({ document }) => document),
+  offers: loadOffers().offers,
+  practice: loadPractice().practice,
+}));
+
+const noChartHistory = async () =>
+  JSON.stringify({ summary: { has_git: false, release: null, changes: {} }, versions: {} });
 
 /** Builds the application in this process on an opened database, without listening, with a clock that stands still. */
 export async function createTestApp(fresh: FreshDatabase, options: TestAppOptions = {}) {
@@ -133,6 +145,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     poolSize: settings.databasePool,
     ...(options.onStatement ? { onStatement: options.onStatement } : {}),
   });
+  // Losing power is for the tests of faults, which have servers of their own: nothing here waits for the disk.
+  opened.file?.exec('PRAGMA synchronous = OFF');
   const database = options.wrapDatabase?.(opened) ?? opened;
   const queries = database.queries;
   const catalog = await createCatalog(database, options.sets ?? testQuestionSets(), clock.now());
@@ -152,11 +166,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     clock,
     database,
     catalog,
-    documents: createDocuments(
-      [...loadDocuments().documents.map(({ document }) => document), ...(options.documents ?? [])],
-      legalValues(settings),
-    ),
-    offers: await openOfferBook(database, loadOffers().offers, clock, log),
+    documents: createDocuments([...content().documents, ...(options.documents ?? [])], legalValues(settings)),
+    offers: await openOfferBook(database, content().offers, clock, log),
   };
   const services: Services = {
     ...sold,
@@ -164,11 +175,12 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     shownPrices: createShownPrices(sold),
     payments,
     paymentStandIn: provided.paymentStandIn,
-    practice: createPracticeStore(loadPractice().practice),
+    practice: createPracticeStore(content().practice),
     sessions,
     heartbeat,
     saving: createSaving({ database, catalog, clock, log }, options.revisionLimits),
     chartTraffic: createChartTraffic({ database, clock, settings }),
+    chartHistory: createChartHistory(clock, log, options.printChartHistory ?? noChartHistory),
     sandbox,
     signer,
     mailTransport: options.mailTransport ?? null,
@@ -226,15 +238,15 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
 
   /** A user with a session, stored without the cost of hashing a password. */
   async function user(...roles: Role[]): Promise<TestUser> {
-    counter += 1;
+    const number = nextNumber();
     const id = newId();
-    const email = `person-${counter}@example.com`;
+    const email = `person-${number}@example.com`;
     const token = newSecret();
     await insertUser(queries, {
       id,
       email,
       first_name: 'Person',
-      last_name: String(counter),
+      last_name: String(number),
       password_hash: null,
       email_verified_at: null,
       share_permission: 0,
@@ -484,4 +496,12 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function lazy<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

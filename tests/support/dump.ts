@@ -1,4 +1,6 @@
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from '../../src/server/data/database.ts';
+import type { Tables } from '../../src/server/data/tables.ts';
 
 export type Dump = Record<string, Record<string, unknown>[]>;
 
@@ -46,8 +48,27 @@ export async function dumpTables(queries: Queries): Promise<Dump> {
     credential_status: read('credential_status').selectAll().orderBy('position'),
     issuer_key: read('issuer_key').selectAll().orderBy('generation'),
   };
-  const rows = Object.entries(tables).map(async ([name, query]) => [name, await query.execute()] as const);
-  return Object.fromEntries(await Promise.all(rows));
+  return isPostgres(queries) ? readAtOnce(queries, tables) : readEach(tables);
+}
+
+type Reads = Record<string, SelectQueryBuilder<Tables, keyof Tables, object>>;
+
+const isPostgres = (queries: Queries) => queries.getExecutor().adapter instanceof PostgresAdapter;
+
+/** In one statement: thirty round trips cost ten times as much. */
+async function readAtOnce(queries: Queries, tables: Reads): Promise<Dump> {
+  const columns = Object.entries(tables).map(
+    ([name, query]): RawBuilder<unknown> =>
+      sql`(select coalesce(json_agg(t), '[]') from (${query}) t) as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<Dump>`select ${sql.join(columns)}`.execute(queries);
+  return rows[0] as Dump;
+}
+
+async function readEach(tables: Reads): Promise<Dump> {
+  const dump: Dump = {};
+  for (const [name, query] of Object.entries(tables)) dump[name] = (await query.execute()) as Dump[string];
+  return dump;
 }
 
 /** `table.column` of whatever differs; `table` alone for rows that came or went. */

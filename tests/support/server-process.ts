@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from './run/child-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'src/server/main.ts');
@@ -44,11 +46,12 @@ export type ServerProcess = {
  */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const flags = [...(options.nodeFlags ?? []), ...(options.startsAt === undefined ? [] : clockFrom(options.startsAt))];
-  const child = spawn(process.execPath, [...flags, MAIN], {
+  const command = spawn(process.execPath, [...flags, MAIN], {
     cwd: options.folder ?? ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_OPTIONS: process.env.NODE_OPTIONS,
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
@@ -62,6 +65,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
       ...options.environment,
     },
   });
+  const child = endWithUs(command);
   const said: string[] = [];
   // `close` comes after the last of what it printed.
   const ended = once(child, 'close').then(() => {});
@@ -81,6 +85,9 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     stop: () => end('SIGTERM'),
   };
 }
+
+/** The real server without its pages, in half the time. */
+export const startApiProcess = (options: ServerOptions) => startServerProcess({ folder: tmpdir(), ...options });
 
 /** A clock that stands at a time when the process starts and runs on from there. */
 function clockFrom(startsAt: number): string[] {

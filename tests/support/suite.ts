@@ -1,10 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { createFreshDatabase, DATABASE_KINDS, type DatabaseKind, type FreshDatabase } from './databases.ts';
+import { memoryFolder } from './run/memory-folder.ts';
 
-/** An empty database for this test or file. */
+/** A database with today's tables and no rows for this test or file. */
 export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
-  return createFreshDatabase(kind, kind === 'postgres' ? inject('postgresUrl') : null);
+  return createFreshDatabase(kind, inject('postgresUrl'), {
+    templates: inject('migratedTemplates'),
+    parent: memoryFolder(),
+  });
+}
+
+/** A database without tables, for tests of migrations and of first starts. */
+export function emptyDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
+  return createFreshDatabase(kind, inject('postgresUrl'), { parent: memoryFolder() });
 }
 
 /** The same tests on the embedded database and on PostgreSQL. */

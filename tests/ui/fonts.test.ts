@@ -7,6 +7,6 @@ const folder = fileURLToPath(new URL('../../src/client/styles/fonts/', import.me
 
 test('the fonts in the styles are those that the command generates from the packages', async () => {
   for (const [name, content] of await makeFonts()) {
-    expect(readFileSync(`${folder}${name}`).equals(content), `${name}: run npm run fonts`).toBe(true);
+    expect(readFileSync(`${folder}${name}`).equals(content), `${name}: run npm run content -- fonts`).toBe(true);
   }
 });

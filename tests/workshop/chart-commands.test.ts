@@ -26,8 +26,8 @@ const USAGE = 64;
 
 describe('npm run chart', () => {
   test('[WS-15] writes pictures and files of a chart, with a path lit', async () => {
-    const kept = JSON.parse(readFileSync(`${root}/tests/paths/kept/commerce/order.json`, 'utf8'));
-    const path: string = kept.paths[0].id;
+    const expected = JSON.parse(readFileSync(`${root}/tests/paths/expected/commerce/order.json`, 'utf8'));
+    const path: string = expected.paths[0].id;
     const given = ['svg', 'png', 'mermaid', 'scxml', 'json'].flatMap((kind) => [`--${kind}`, `order.${kind}`]);
     expect(chart('order', ...given, '--path', path)).toMatchObject({
       code: 0,
@@ -64,7 +64,7 @@ describe('npm run chart', () => {
   });
 });
 
-describe('npm run chart:diff', () => {
+describe('npm run chart -- diff', () => {
   test('a revision that there is not is named', () => {
     const { code, err } = run('src/workshop/build/diff-command.ts', 'no-such-revision');
     expect([code, err]).toEqual([

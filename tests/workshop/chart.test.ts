@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { allNodes, listTransitions } from '../../machines/shared/transition-ids.ts';
+import { allNodes, listTransitions } from '../../src/charts/transition-ids.ts';
 import { declarationsOf, usedDeclarations } from '../../src/workshop/build/declarations.ts';
 import { hashOf, implementationsOf } from '../../src/workshop/build/implementations.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
@@ -70,7 +70,7 @@ describe('[WS-09] the hash of an implementation follows what it uses of its fold
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
-  function declared(code: string) {
+  async function declared(code: string) {
     const folder = mkdtempSync(join(tmpdir(), 'chart-'));
     folders.push(folder);
     writeFileSync(join(folder, 'errand.rules.ts'), code);
@@ -85,25 +85,25 @@ describe('[WS-09] the hash of an implementation follows what it uses of its fold
     export const other = setup({ guards: { isFree } });
   `;
 
-  test('names what is used, also through others, and nothing that a parameter hides', () => {
-    expect(usedDeclarations(String(isOpen), declared(rules))).toEqual(['CLOSED', 'isFree', 'isHoliday']);
-    expect(usedDeclarations('(isFree) => isFree', declared(rules))).toEqual([]);
-    expect(usedDeclarations('({ day }) => day.isFree', declared(rules))).toEqual([]);
-    expect(usedDeclarations('run({ isFree }) { return isFree; }', declared(rules))).toEqual([]);
-    expect([...declared(rules).keys()]).not.toContain('other');
+  test('names what is used, also through others, and nothing that a parameter hides', async () => {
+    expect(usedDeclarations(String(isOpen), await declared(rules))).toEqual(['CLOSED', 'isFree', 'isHoliday']);
+    expect(usedDeclarations('(isFree) => isFree', await declared(rules))).toEqual([]);
+    expect(usedDeclarations('({ day }) => day.isFree', await declared(rules))).toEqual([]);
+    expect(usedDeclarations('run({ isFree }) { return isFree; }', await declared(rules))).toEqual([]);
+    expect([...(await declared(rules)).keys()]).not.toContain('other');
   });
 
-  test('changes with a constant two calls away, not with a comment, a type or what is not used', () => {
-    const before = hashOf(isOpen, declared(rules));
-    expect(hashOf(isOpen, declared(rules.replace("'sunday'", "'monday'")))).not.toBe(before);
-    expect(hashOf(isOpen, declared(rules.replace('const CLOSED', '/* why */ const CLOSED')))).toBe(before);
-    expect(hashOf(isOpen, declared(rules.replace('(day: string)', '(day:   string)')))).toBe(before);
-    expect(hashOf(isOpen, declared(rules.replace('unused = 1', 'unused = 2')))).toBe(before);
+  test('changes with a constant two calls away, not with a comment, a type or what is not used', async () => {
+    const before = hashOf(isOpen, await declared(rules));
+    expect(hashOf(isOpen, await declared(rules.replace("'sunday'", "'monday'")))).not.toBe(before);
+    expect(hashOf(isOpen, await declared(rules.replace('const CLOSED', '/* why */ const CLOSED')))).toBe(before);
+    expect(hashOf(isOpen, await declared(rules.replace('(day: string)', '(day:   string)')))).toBe(before);
+    expect(hashOf(isOpen, await declared(rules.replace('unused = 1', 'unused = 2')))).toBe(before);
   });
 
-  test('a guard of the product changes with a list that it reads', () => {
+  test('a guard of the product changes with a list that it reads', async () => {
     const folder = join(import.meta.dirname, '../../machines/site/guards');
-    expect(usedDeclarations('({ context }) => isForUsers(context)', declarationsOf(folder))).toEqual(
+    expect(usedDeclarations('({ context }) => isForUsers(context)', await declarationsOf(folder))).toEqual(
       expect.arrayContaining(['FOR_USERS', 'REQUIRED_FACTS', 'isForUsers', 'isWorkshopForStaff']),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import type { Run } from '../../machines/shared/conform.ts';
-import type { TransitionKey } from '../../machines/shared/taken-transitions.ts';
+import type { Run } from '../../src/charts/conform.ts';
+import type { TransitionKey } from '../../src/charts/taken-transitions.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { compareRun } from '../../src/workshop/run/deviation.ts';
 import { recordedRuns, strayRun } from '../../src/workshop/run/run-steps.ts';

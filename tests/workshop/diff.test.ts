@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
+import type { ChartWords } from '../../src/charts/chart-words.ts';
 import { implementationsOf } from '../../src/workshop/build/implementations.ts';
-import type { ChartWords } from '../../src/workshop/build/words.ts';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { changesInWords, compareCharts } from '../../src/workshop/diff/compare-charts.ts';

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { operators } from '../../src/walks/mutate/mutants.ts';
+import type { ChartCoverage } from '../../src/walks/report/coverage.types.ts';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
-import type { ChartCoverage } from '../../src/workshop/data/coverage.types.ts';
 import { isWithin } from '../../src/workshop/drawing/views.ts';
 import { coverageOverlay, coverageWords, loadCoverage } from '../../src/workshop/overlays/coverage-overlay.ts';
 import { evidenceOf } from '../../src/workshop/overlays/evidence.ts';
-import { type KeptStep, keptDeed, keptLines, loadKept } from '../../src/workshop/overlays/kept-behaviour.ts';
+import {
+  type ExpectedStep,
+  expectedDeed,
+  expectedLines,
+  loadExpected,
+} from '../../src/workshop/overlays/expected-behaviour.ts';
 import { unnoticedMistakes } from '../../src/workshop/overlays/unnoticed-mistakes.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
-import { operators } from '../paths/lib/mutation/mutants.ts';
 
 async function open(id: string): Promise<{ chart: Chart; coverage: ChartCoverage }> {
   const [loaded, coverage] = await Promise.all([loadChart(id), loadCoverage(id)]);
@@ -40,14 +45,14 @@ describe.each(chartEntries.map(({ id }) => id))('%s', (id) => {
     }
   });
 
-  test('[WS-07] a state names the paths whose kept behaviour reaches it, each with the first step that does', async () => {
+  test('[WS-07] a state names the paths whose expected behaviour reaches it, each with the first step that does', async () => {
     const { chart, coverage } = await open(id);
-    const kept = await loadKept(id);
-    const isIn = (state: string, [, seen]: KeptStep) =>
+    const expected = await loadExpected(id);
+    const isIn = (state: string, [, seen]: ExpectedStep) =>
       typeof seen === 'object' && seen.state.split(' + ').some((part) => isWithin(`${id}.${part}`, state));
     for (const { id: state } of chart.states.filter(({ parent }) => parent !== null)) {
       const named = new Map(evidenceOf(chart, coverage, state).paths.map(({ path, step }) => [path, step]));
-      for (const [path, steps] of kept) {
+      for (const [path, steps] of expected) {
         const first = steps.findIndex((step) => isIn(state, step));
         // A state that is left at once is reached, though no path rests in it.
         if (first >= 0) expect(named.get(path), `${state} on ${path}`).toBeLessThanOrEqual(first);
@@ -55,14 +60,14 @@ describe.each(chartEntries.map(({ id }) => id))('%s', (id) => {
     }
   });
 
-  test('[WS-10] the kept behaviour of every path is told in words', async () => {
+  test('[WS-10] the expected behaviour of every path is told in words', async () => {
     const { chart, coverage } = await open(id);
-    const kept = await loadKept(id);
-    expect([...kept.keys()].sort()).toEqual(Object.keys(coverage.paths).sort());
-    for (const step of [...kept.values()].flat()) {
+    const expected = await loadExpected(id);
+    expect([...expected.keys()].sort()).toEqual(Object.keys(coverage.paths).sort());
+    for (const step of [...expected.values()].flat()) {
       // What the test gave the chart and what the chart remembers are data: they may hold names of anything.
-      expect(keptDeed(chart, step).split(':')[0]).not.toMatch(CODE);
-      const lines = keptLines(chart, step);
+      expect(expectedDeed(chart, step).split(':')[0]).not.toMatch(CODE);
+      const lines = expectedLines(chart, step);
       expect(lines[0]?.term).toBe('Then');
       const told = lines.filter(({ term }) => term !== 'Remembers' && term !== 'Result');
       for (const text of told.flatMap(({ texts }) => texts))
@@ -127,10 +132,10 @@ test('[WS-07] a mistake in an action is at what uses it, one in a state at the s
   );
 });
 
-test('[WS-10] a kept step says what happened and everything that follows from it', async () => {
+test('[WS-10] an expected step says what happened and everything that follows from it', async () => {
   const { chart } = await open('workshop');
-  const steps = (await loadKept('workshop')).get('db97075201') ?? [];
-  expect(steps.slice(5, 7).map((step) => [keptDeed(chart, step), keptLines(chart, step)])).toEqual([
+  const steps = (await loadExpected('workshop')).get('db97075201') ?? [];
+  expect(steps.slice(5, 7).map((step) => [expectedDeed(chart, step), expectedLines(chart, step)])).toEqual([
     [
       'Loading the definition and the drawing of a chart succeeds',
       [

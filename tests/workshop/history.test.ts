@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,6 +20,8 @@ import type { History } from '../../src/workshop/diff/history.types.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'chart-history-'));
 const project = join(folder, 'project');
+const cache = join(folder, 'cache');
+const stored = join(cache, 'chart-history.json');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const copyLink = 'machines/site/copy-link/copy-link.machine.ts';
@@ -35,9 +47,10 @@ const describeAs = (file: string, words: string) => {
 };
 /** In a process of its own: this one keeps the modules that it has imported, whatever becomes of their files. */
 function read(): History {
-  const program = `import { readHistory } from ${JSON.stringify(pathToFileURL(join(root, 'src/workshop/build/history.ts')).href)};
-    process.stdout.write(JSON.stringify(await readHistory(...process.argv.slice(1))));`;
-  const parameters = ['--input-type=module', '--eval', program, project, join(folder, 'cache')];
+  const module = pathToFileURL(join(root, 'src/workshop/build/known-history.ts')).href;
+  const program = `import { knownHistory } from ${JSON.stringify(module)};
+    process.stdout.write(JSON.stringify(await knownHistory(...process.argv.slice(1))));`;
+  const parameters = ['--input-type=module', '--eval', program, project, cache];
   return JSON.parse(execFileSync(process.execPath, parameters, { encoding: 'utf8' }));
 }
 const versionsOf = ({ versions }: History, chart: string) =>
@@ -91,13 +104,48 @@ describe('[WS-09] with git', () => {
     expect(Object.keys(history.summary.changes)).toEqual(['copyLink']);
   });
 
-  test('what was read once is kept for the next build', () => {
-    const [file] = globSync(join(folder, 'cache/*/*.json'));
-    if (file === undefined) throw new Error('Nothing was kept.');
-    const kept = readFileSync(file, 'utf8');
-    writeFileSync(file, kept.replaceAll('Second.', 'Kept.').replaceAll('First.', 'Kept.'));
-    expect(versionsOf(read(), 'copyLink').map(([, words]) => words)).toContain('Kept.');
-    writeFileSync(file, kept);
+  test('a commit is read once, and what was read of it stays when the charts change', () => {
+    const [file] = globSync(join(cache, 'chart-versions/*/*.json'));
+    if (file === undefined) throw new Error('Nothing was cached.');
+    const cached = readFileSync(file, 'utf8');
+    writeFileSync(file, cached.replaceAll('Second.', 'Cached.').replaceAll('First.', 'Cached.'));
+    rmSync(stored);
+    expect(versionsOf(read(), 'copyLink').map(([, words]) => words)).toContain('Cached.');
+    // A damaged file is read again from git.
+    writeFileSync(file, cached.slice(0, 40));
+    rmSync(stored);
+    expect(versionsOf(read(), 'copyLink').map(([, words]) => words)).not.toContain('Cached.');
+    expect(readFileSync(file, 'utf8')).toBe(cached);
+  });
+
+  test('the whole history is kept until a commit, a release or a chart is new', () => {
+    const kept = () => writeFileSync(stored, readFileSync(stored, 'utf8').replaceAll('"Another sentence"', '"Kept"'));
+    const subjects = () => versionsOf(read(), 'copyLink').map(([subject]) => subject);
+    read();
+    kept();
+    expect(subjects()).toEqual(['Kept', 'Two charts']);
+    describeAs(copyLink, 'Another third.');
+    expect(subjects()).toEqual(['Another sentence', 'Two charts']);
+    kept();
+    git('tag', '0.1.0', 'HEAD');
+    expect(subjects()).not.toContain('Kept');
+    git('tag', '--delete', '0.1.0');
+    read();
+    kept();
+    git('commit', '--quiet', '--allow-empty', '-m', 'Nothing');
+    expect(subjects()).toEqual(['Another sentence', 'Two charts']);
+    writeFileSync(stored, '{"charts":');
+    expect(subjects()).toEqual(['Another sentence', 'Two charts']);
+  });
+
+  test('a copy without git has the history of where it was built, as long as its charts are the same', () => {
+    read();
+    renameSync(join(project, '.git'), join(folder, 'git'));
+    expect(versionsOf(read(), 'copyLink')).toHaveLength(2);
+    describeAs(copyLink, 'Changed where there is no git.');
+    expect(read().summary.hasGit).toBe(false);
+    renameSync(join(folder, 'git'), join(project, '.git'));
+    expect(versionsOf(read(), 'copyLink')).toHaveLength(2);
   });
 
   test('with a release, changes count since the last one; its version is listed even if nothing has changed', () => {

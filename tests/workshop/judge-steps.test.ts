@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { listTransitions } from '../../machines/shared/transition-ids.ts';
+import { listTransitions } from '../../src/charts/transition-ids.ts';
+import { defineProperties } from '../../src/walks/properties/define.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { judgeSteps } from '../../src/workshop/run/judge-steps.ts';
 import { stepOf } from '../../src/workshop/run/run-steps.ts';
 import { createPlayer } from '../../src/workshop/simulator/player.ts';
-import { loadModels } from '../paths/lib/load-models.ts';
-import { loadProperties } from '../paths/lib/properties/load-properties.ts';
-import { randomWalk } from '../paths/lib/walk/simulated-sessions.ts';
-import { defineProperties } from '../properties/define.ts';
+import { loadModels } from '../paths/files/load-models.ts';
+import { loadProperties } from '../paths/files/load-properties.ts';
+import { randomWalk } from '../paths/simulated-sessions.ts';
 
 const machine = setup({
   types: {

@@ -21,7 +21,7 @@ const charts = await Promise.all(files.map(async (file) => ({ id: file.id, chart
 
 const layoutOf = (id: string): ChartLayout => {
   const layout = readLayout(root, id);
-  if (!layout) throw new Error(`${id} has no layout. Run: npm run layouts`);
+  if (!layout) throw new Error(`${id} has no layout. Run: npm run chart -- layouts`);
   return layout;
 };
 
@@ -36,7 +36,7 @@ test('every layout belongs to a chart', () => {
 describe.each(charts)('the layout of $id', ({ id, chart }) => {
   test('[WS-01] fits the chart', () => {
     const misfit = misfitOf(chart, layoutOf(id));
-    expect(misfit, `The layout of ${id} is out of date: ${misfit} Run: npm run layouts`).toBeNull();
+    expect(misfit, `The layout of ${id} is out of date: ${misfit} Run: npm run chart -- layouts`).toBeNull();
   });
 
   test('[WS-01] no state and no label covers another one', () => {

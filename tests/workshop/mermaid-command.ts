@@ -1,21 +1,19 @@
-/** Has every chart's Mermaid export read by mermaid itself: `npm run charts:mermaid`. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+/** Has every chart's Mermaid export read by mermaid itself: `npm run chart -- mermaid`. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../src/tools/command-line.ts';
+import { importFromTool } from '../../src/tools/fetched-tool.ts';
 import { findCharts, loadChart } from '../../src/workshop/build/find-charts.ts';
 import type { Chart } from '../../src/workshop/chart/chart.types.ts';
 import { mermaidName, toMermaid } from '../../src/workshop/export/mermaid.ts';
 
-/** 200 MB with what it needs, hence no dependency of the project. */
-const VERSION = '12.3.0';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDER = join(ROOT, '.cache/mermaid');
+const { dependencies } = JSON.parse(readFileSync(`${ROOT}/.config/tools/mermaid/package.json`, 'utf8'));
+const VERSION: string = dependencies.mermaid;
 
 readCommandLine({
-  name: 'npm run charts:mermaid',
-  what: `Has mermaid ${VERSION} read the Mermaid export of every chart; it is installed into .cache/mermaid.`,
+  name: 'npm run chart -- mermaid',
+  what: `Has mermaid ${VERSION} read the Mermaid export of every chart.`,
 });
 
 /** A statement of a state diagram: a state with those within it, or an arrow. */
@@ -90,15 +88,8 @@ function arrowsOf(chart: Chart): string[] {
 
 /** Loads it without a browser: it cleans texts with a library that needs one, and there is nothing to clean here. */
 async function loadMermaid(): Promise<Mermaid> {
-  if (!existsSync(join(FOLDER, 'node_modules/mermaid'))) {
-    console.log(`Installing mermaid ${VERSION}.`);
-    mkdirSync(FOLDER, { recursive: true });
-    const words = ['install', '--prefix', FOLDER, '--no-package-lock', '--no-audit', '--no-fund', `mermaid@${VERSION}`];
-    const { status } = spawnSync('npm', words, { stdio: 'inherit' });
-    if (status !== 0) throw new Error('mermaid could not be installed.');
-  }
-  const load = async (path: string) => (await import(pathToFileURL(path).href)).default;
-  const purify = await load(join(FOLDER, 'node_modules/dompurify/dist/purify.es.mjs'));
+  const load = async (path: string) => (await importFromTool<{ default: object }>('mermaid', path)).default;
+  const purify = await load('dompurify/dist/purify.es.mjs');
   Object.assign(purify, { addHook() {}, sanitize: (text: string) => text });
-  return await load(join(FOLDER, 'node_modules/mermaid/dist/mermaid.core.mjs'));
+  return (await load('mermaid/dist/mermaid.core.mjs')) as Mermaid;
 }

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pollMachine } from '../../machines/site/poll/poll.machine.ts';
 import { workshopMachine } from '../../machines/site/workshop/workshop.machine.ts';
+import type { ChartCoverage } from '../../src/walks/report/coverage.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
-import type { ChartCoverage } from '../../src/workshop/data/coverage.types.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
 import { pathAddress, pathSteps, stepInAddress, walkSteps } from '../../src/workshop/run/path-steps.ts';
 import { innermost } from '../../src/workshop/twin/words.ts';
-import { keptFile } from '../paths/lib/kept/kept-files.ts';
-import { readCoverage } from '../paths/lib/report/coverage-file.ts';
+import { readCoverage } from '../paths/files/coverage-file.ts';
+import { expectedFile } from '../paths/files/expected-files.ts';
 
 const { charts: covered } = readCoverage();
 
-/** The innermost states of each step of each path, as they were kept: `run.none + drawing.list`. */
-function keptStates(chart: string): Record<string, string[]> {
-  const { paths } = JSON.parse(readFileSync(keptFile(chart), 'utf8')) as {
+/** The innermost states of each step of each path, as they are expected: `run.none + drawing.list`. */
+function expectedStates(chart: string): Record<string, string[]> {
+  const { paths } = JSON.parse(readFileSync(expectedFile(chart), 'utf8')) as {
     paths: { id: string; steps: [string, { state: string }][] }[];
   };
   const inOrder = (state: string) => state.split(' + ').sort().join(' + ');
@@ -22,7 +22,7 @@ function keptStates(chart: string): Record<string, string[]> {
 }
 
 describe.each(chartEntries.map(({ id }) => id))('%s', (id) => {
-  test('[WS-10] every generated path goes through the states that are kept for it, step by step', async () => {
+  test('[WS-10] every generated path goes through the states that are expected on it, step by step', async () => {
     const loaded = await loadChart(id);
     const coverage = covered[id];
     if (!loaded || !coverage) throw new Error(`${id} has no coverage.`);
@@ -32,7 +32,7 @@ describe.each(chartEntries.map(({ id }) => id))('%s', (id) => {
       const steps = pathSteps(loaded.chart, machine, coverage, path) ?? [];
       return [path, steps.map(({ active }) => innermost(active).map(inside).sort().join(' + '))];
     });
-    expect(Object.fromEntries(found)).toEqual(keptStates(id));
+    expect(Object.fromEntries(found)).toEqual(expectedStates(id));
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listTransitions } from '../../machines/shared/transition-ids.ts';
+import { listTransitions } from '../../src/charts/transition-ids.ts';
 import type { ChartImplementations, ChartState, ImplementationKind } from '../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
-import { loadModels } from '../paths/lib/load-models.ts';
+import { loadModels } from '../paths/files/load-models.ts';
 
 const models = await loadModels();
 

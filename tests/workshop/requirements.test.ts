@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import coverage from '../../src/workshop/data/coverage.json' with { type: 'json' };
-import type { ChartCoverage, Coverage } from '../../src/workshop/data/coverage.types.ts';
+import type { ChartCoverage } from '../../src/walks/report/coverage.types.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
 import {
   findRequirements,
@@ -14,8 +13,9 @@ import {
   transitionsOfRequirement,
 } from '../../src/workshop/overlays/requirements.ts';
 import { loadChart } from '../../src/workshop/registry.ts';
+import { readCoverage } from '../paths/files/coverage-file.ts';
 
-const charts = (coverage as unknown as Coverage).charts;
+const { charts } = readCoverage();
 const of = (id: string) => charts[id] as ChartCoverage;
 
 test('[WS-14] every requirement that a chart serves has its sentence, and no other', async () => {

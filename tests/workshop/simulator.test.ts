@@ -19,7 +19,7 @@ import {
   takeEvent,
 } from '../../src/workshop/simulator/simulator.ts';
 import { CASES_FOLDER, casesOf } from '../paths/cases.ts';
-import { loadModels } from '../paths/lib/load-models.ts';
+import { loadModels } from '../paths/files/load-models.ts';
 
 const casesIn = (chart: string) => JSON.parse(readFileSync(`${CASES_FOLDER}/${chart}.json`, 'utf8')) as SimulatorCases;
 const models = await loadModels();
@@ -229,20 +229,23 @@ describe('[WS-02] the cases of the simulator', () => {
   });
 
   test.each(models.filter(({ machine }) => ['poll', 'copyLink', 'workshop'].includes(machine.id)))(
-    '$machine.id: the files hold what the model says (run `npm run cases`)',
+    '$machine.id: the files hold what the model says (run `npm run chart -- cases`)',
     (model) => {
       expect(casesIn(model.machine.id)).toEqual(casesOf(model));
     },
   );
 
-  test.each(models)('$machine.id: every event and outcome of its model is known (run `npm run cases`)', (model) => {
-    const { events, outcomes, input } = casesIn(model.machine.id);
-    expect([Object.keys(events), Object.keys(outcomes)]).toEqual([
-      Object.keys(model.events),
-      Object.keys(model.invokes),
-    ]);
-    expect(input.length).toBeGreaterThan(0);
-  });
+  test.each(models)(
+    '$machine.id: every event and outcome of its model is known (run `npm run chart -- cases`)',
+    (model) => {
+      const { events, outcomes, input } = casesIn(model.machine.id);
+      expect([Object.keys(events), Object.keys(outcomes)]).toEqual([
+        Object.keys(model.events),
+        Object.keys(model.invokes),
+      ]);
+      expect(input.length).toBeGreaterThan(0);
+    },
+  );
 
   test.each(models)('$machine.id: a walk over the offers takes transitions of the chart', (model) => {
     const chart = readChart(model.machine);

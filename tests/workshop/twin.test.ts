@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pollMachine } from '../../machines/site/poll/poll.machine.ts';
+import type { ChartCoverage } from '../../src/walks/report/coverage.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
-import type { ChartCoverage } from '../../src/workshop/data/coverage.types.ts';
 import { coverageOverlay, coverageWords, requirementWords } from '../../src/workshop/overlays/coverage-overlay.ts';
 import { decisionsOf } from '../../src/workshop/run/decisions.ts';
 import { activeIds, recordedRuns, stepOf } from '../../src/workshop/run/run-steps.ts';

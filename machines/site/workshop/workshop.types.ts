@@ -1,6 +1,6 @@
-import type { Run } from '../../shared/conform.ts';
+import type { Run } from '../../../src/charts/conform.ts';
+import type { TransitionKey } from '../../../src/charts/taken-transitions.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { TransitionKey } from '../../shared/taken-transitions.ts';
 
 /** One step of a simulated, watched or recorded run, as the drawing shows it. */
 export type RunStep = {

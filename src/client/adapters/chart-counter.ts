@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent, StateValue } from 'xstate';
-import { chartOf, takenIn } from '../../../machines/shared/taken-transitions.ts';
+import { chartOf, takenIn } from '../../charts/taken-transitions.ts';
 import type { TrafficBatch } from '../../contract/site/chart-traffic.ts';
 import type { ChartListener } from './chart-watchers.ts';
 

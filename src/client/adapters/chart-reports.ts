@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { chartVersion } from '../../../machines/shared/chart-version.ts';
-import { keysIn } from '../../../machines/shared/take-event.ts';
-import { chartOf, type TransitionKey } from '../../../machines/shared/taken-transitions.ts';
+import { chartVersion } from '../../charts/chart-version.ts';
+import { keysIn } from '../../charts/take-event.ts';
+import { chartOf, type TransitionKey } from '../../charts/taken-transitions.ts';
 import type { ChartReport } from '../../contract/site/recording.ts';
 import { randomId } from './random-id.ts';
 

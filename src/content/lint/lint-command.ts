@@ -13,7 +13,7 @@ import { lintOffers } from './lint-offers.ts';
 
 /** One line per problem; exits with 1 if there are errors. */
 const { given } = readCommandLine({
-  name: 'npm run content:lint',
+  name: 'npm run content -- lint',
   what: 'Checks exams, documents, polls and offers, and says where something is wrong.',
   given: [{ name: 'folder', help: 'of exams, which are then checked alone', optional: true }],
 });

@@ -23,6 +23,28 @@ function names(max: number) {
 /** Part of an emailed link. Only its length is validated here, because every invalid link gets the same error. */
 const linkPart = boundedText(200);
 
+/** A certification with the user's attempts at it (VO-13). */
+const examSummarySchema = z.strictObject({
+  certification_id: idSchema,
+  slug: z.string(),
+  tech: techSchema,
+  title: z.string(),
+  trial: z.boolean(),
+  exams: z.array(
+    z.strictObject({
+      id: idSchema,
+      state: z.string(),
+      score_percent: z.nullable(z.number()),
+      started_at: z.nullable(instantSchema),
+      deadline_at: z.nullable(instantSchema),
+      ended_at: z.nullable(instantSchema),
+      /** Points by topic, once there is a result. */
+      topics: z.nullable(topicScoresSchema),
+    }),
+  ),
+});
+export type ExamSummary = z.output<typeof examSummarySchema>;
+
 const messageSchema = z.strictObject({ message: z.string() });
 
 export const accountRoutes = {
@@ -317,30 +339,21 @@ export const accountRoutes = {
     summary: "The signed-in user's certifications with the attempts at each.",
     query: z.strictObject({ tech: z.optional(techSchema) }),
     response: z.strictObject({
-      data: z.array(
-        z.strictObject({
-          certification_id: idSchema,
-          slug: z.string(),
-          tech: techSchema,
-          title: z.string(),
-          trial: z.boolean(),
-          exams: z.array(
-            z.strictObject({
-              id: idSchema,
-              state: z.string(),
-              score_percent: z.nullable(z.number()),
-              started_at: z.nullable(instantSchema),
-              deadline_at: z.nullable(instantSchema),
-              ended_at: z.nullable(instantSchema),
-              /** Points by topic, once there is a result. */
-              topics: z.nullable(topicScoresSchema),
-            }),
-          ),
-        }),
-      ),
+      data: z.array(examSummarySchema),
       meta: z.strictObject({ total: z.int() }),
     }),
     status: 200,
     errors: [401],
+  }),
+  examSummary: defineRoute({
+    method: 'GET',
+    path: '/summaries/exam/{slug}',
+    access: 'session',
+    owner: 'anyone',
+    summary: "One of the user's certifications by its slug, also before the first attempt at it.",
+    params: z.strictObject({ slug: idSchema }),
+    response: examSummarySchema,
+    status: 200,
+    errors: [401, 404],
   }),
 };

@@ -55,6 +55,22 @@ export type User = z.output<typeof userSchema>;
 /** Attribution of a visitor: short texts by name, stored with the sign-up. */
 export const trackingSchema = z.record(boundedText(40), boundedText(300));
 
+/** The same as a part of a call; without attribution it may be left out, or null. */
+export const trackingField = z.optional(z.nullable(trackingSchema));
+
+/** Percent-encoded, because headers are ASCII. One that is too long counts as left out: it must not keep anybody from signing up. */
+const attributionHeader = z.catch(z.optional(boundedText(2400)), undefined);
+/** Attribution that every call may carry (AC-08). It counts where the call itself says nothing. */
+export const attributionHeaders = z.object({
+  'x-coupon': attributionHeader,
+  'x-affiliate': attributionHeader,
+  /** Origin and path of the page that the affiliate's link led to. */
+  'x-affiliate-url': attributionHeader,
+  /** `utm_source`, `utm_medium`, `utm_campaign`, `utm_term` and `utm_content` as the query of an address. */
+  'x-utm': attributionHeader,
+});
+export type AttributionHeaders = z.output<typeof attributionHeaders>;
+
 export const sessionSchema = z.strictObject({
   /** Opaque bearer token, 256 bits. */
   token: z.string(),
@@ -71,7 +87,7 @@ export const sessionRoutes = {
     owner: 'none',
     summary:
       'Creates an account and signs it in. If the address already has an account, no session is created and its owner gets an email, unless the same sign-up is repeated within an hour. With `invitation`, the token of a team invitation to the same address, or `voucher`, the code of a voucher that can be redeemed, it does not count against the limit of its network; the invitation is accepted and the voucher redeemed separately.',
-    headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
+    headers: z.extend(attributionHeaders, { 'x-captcha': z.optional(boundedText(4096)) }),
     body: z.strictObject({
       first_name: firstNameField('Full name'),
       last_name: z.optional(lastNameField),
@@ -79,7 +95,7 @@ export const sessionRoutes = {
       password: newPasswordField,
       password_confirmation: passwordConfirmationField,
       linkedin_achievement_share_permission: z.optional(z.boolean()),
-      tracking: z.optional(trackingSchema),
+      tracking: trackingField,
       /** Token of a team invitation that was mailed to the address. It only counts for the limit. */
       invitation: z.optional(matching(/^[A-Za-z0-9_-]+$/, 64, 'This is not the token of an invitation.')),
       /** Code of the voucher for which the account is made. It only counts for the limit. */
@@ -99,11 +115,13 @@ export const sessionRoutes = {
     path: '/login',
     access: 'public',
     owner: 'none',
-    summary: 'Signs in with email and password. Ends the session whose token is sent along.',
+    summary:
+      'Signs in with email and password. Ends the session whose token is sent along. Attribution is stored for an account that has none.',
+    headers: attributionHeaders,
     body: z.strictObject({
       email: emailField,
       password: passwordField,
-      tracking: z.optional(trackingSchema),
+      tracking: trackingField,
     }),
     response: sessionSchema,
     status: 200,

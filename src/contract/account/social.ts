@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { boundedText } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { providerSchema } from './providers.ts';
-import { sessionSchema, trackingSchema, userSchema } from './session.ts';
+import { attributionHeaders, sessionSchema, trackingField, userSchema } from './session.ts';
 
 /**
  * Purpose of an OAuth flow: sign in, connect the provider, join the Discord server, or confirm who is using a session.
@@ -33,12 +33,12 @@ export const socialRoutes = {
     owner: 'none',
     summary: "Completes a provider sign-in in the browser that started it. Requires that browser's cookie.",
     params: providerParams,
-    headers: z.object({ cookie: z.optional(boundedText(8192)) }),
+    headers: z.extend(attributionHeaders, { cookie: z.optional(boundedText(8192)) }),
     body: z.strictObject({
       code: opaque('Code'),
       state: opaque('State'),
       /** Stored with a new account. */
-      tracking: z.optional(trackingSchema),
+      tracking: trackingField,
     }),
     response: z.strictObject({
       purpose: socialPurposeSchema,

@@ -32,6 +32,8 @@ export const catalogItemSchema = z.strictObject({
   team: z.boolean(),
   /** For one person, without a coupon unless one was sent along. */
   price: pricedItemSchema,
+  /** The own order that bought it, or that it upgrades; only where the catalog was asked for those. */
+  order_id: z.optional(idSchema),
 });
 export type CatalogItem = z.output<typeof catalogItemSchema>;
 
@@ -128,17 +130,20 @@ export const catalogRoutes = {
     access: 'public',
     owner: 'none',
     summary:
-      'What is offered, with prices in a region. A coupon comes as X-Coupon. `emulateDate` and `emulateHour` show another moment, for administrators or outside production.',
+      'What is offered, with prices in a region. A coupon comes as X-Coupon. `emulateDate` and `emulateHour` show another moment, for administrators or outside production. With `upgrade=1` what the own orders can be upgraded to, with `order_id` what an own order bought. `includes=products` is accepted: products are always part of it.',
     query: z.strictObject({
       region: z.optional(regionSchema),
       tech: z.optional(techSchema),
       emulateDate: dayQuery,
       emulateHour: hourQuery,
+      upgrade: z.optional(z.literal('1')),
+      order_id: z.optional(idSchema),
+      includes: z.optional(z.literal('products')),
     }),
     headers: couponHeaders,
     response: catalogSchema,
     status: 200,
-    errors: [403],
+    errors: [401, 403, 404],
   }),
   upsell: defineRoute({
     method: 'GET',

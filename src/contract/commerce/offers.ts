@@ -180,6 +180,17 @@ export const offerRoutes = {
     status: 200,
     errors: [401],
   }),
+  listVouchers: defineRoute({
+    method: 'GET',
+    path: '/vouchers',
+    access: 'session',
+    owner: 'none',
+    summary:
+      'The vouchers of the signed-in user, and those of teams that the user leads: what `/voucher-combos` has, each by itself.',
+    response: z.strictObject({ data: z.array(ownedVoucherSchema), meta }),
+    status: 200,
+    errors: [401],
+  }),
   getVoucher: defineRoute({
     method: 'GET',
     path: '/vouchers/{code}',
@@ -228,6 +239,17 @@ export const offerRoutes = {
     response: z.strictObject({ data: z.array(credentialSchema), meta }),
     status: 200,
     errors: [401],
+  }),
+  getCredential: defineRoute({
+    method: 'GET',
+    path: '/certificates/{id}',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'A credential, as `/open` answers it.',
+    params: z.strictObject({ id: idSchema }),
+    response: openedCredentialSchema,
+    status: 200,
+    errors: [404],
   }),
   openCredential: defineRoute({
     method: 'GET',

@@ -98,6 +98,23 @@ export const examSchema = z.strictObject({
 });
 export type Exam = z.output<typeof examSchema>;
 
+/** An attempt in a list. */
+const listedExamSchema = z.pick(examSchema, {
+  id: true,
+  certification_id: true,
+  title: true,
+  tech: true,
+  level: true,
+  trial: true,
+  state: true,
+  isTimedOut: true,
+  created_at: true,
+  started_at: true,
+  deadline_at: true,
+  ended_at: true,
+});
+export type ListedExam = z.output<typeof listedExamSchema>;
+
 /** Returned by every save, so that the page can set its clock. */
 export const savedSchema = z.strictObject({
   acknowledged: z.array(z.strictObject({ exercise_id: z.string(), revision: z.int(), key: z.string() })),
@@ -110,19 +127,20 @@ export const savedSchema = z.strictObject({
 });
 export type Saved = z.output<typeof savedSchema>;
 
-/** Lease epoch of the writer; an older epoch is rejected with 409 and changes nothing. */
-const leaseHeader = z.object({
-  'x-lease-epoch': z.pipe(
-    z.pipe(
-      boundedText(9, {
-        tooLong: 'The lease header is a whole number.',
-        required: 'The lease header is required.',
-      }).check(z.regex(/^\d+$/, 'The lease header is a whole number.')),
-      z.transform(Number),
-    ),
-    z.int(),
+const leaseEpoch = z.pipe(
+  z.pipe(
+    boundedText(9, {
+      tooLong: 'The lease header is a whole number.',
+      required: 'The lease header is required.',
+    }).check(z.regex(/^\d+$/, 'The lease header is a whole number.')),
+    z.transform(Number),
   ),
-});
+  z.int(),
+);
+/** Lease epoch of the writer; an older epoch is rejected with 409 and changes nothing. */
+const leaseHeader = z.object({ 'x-lease-epoch': leaseEpoch });
+/** The same of a caller that may do without: its session then writes as a device of its own. */
+const leaseHeaderIfAny = z.object({ 'x-lease-epoch': z.optional(leaseEpoch) });
 
 export const evidenceKindSchema = z.enum([
   'devtools',
@@ -155,6 +173,16 @@ export const examRoutes = {
     status: 201,
     errors: [401, 404, 413, 429],
     impersonated: 'refused',
+  }),
+  listExams: defineRoute({
+    method: 'GET',
+    path: '/exams',
+    access: 'session',
+    owner: 'none',
+    summary: 'The attempts of the signed-in user, the newest first.',
+    response: z.strictObject({ data: z.array(listedExamSchema), meta: z.strictObject({ total: z.int() }) }),
+    status: 200,
+    errors: [401],
   }),
   getExam: defineRoute({
     method: 'GET',
@@ -262,9 +290,10 @@ export const examRoutes = {
     path: '/exams/{id}/exercises/questions/solve',
     access: 'session',
     owner: 'user',
-    summary: 'The final answers to the questions, sent when handing in.',
+    summary:
+      'The final answers to the questions, sent when handing in. Without a lease the session takes a free one; 409 while another device holds it.',
     params: examParams,
-    headers: leaseHeader,
+    headers: leaseHeaderIfAny,
     body: z.strictObject({
       answers: z
         .array(z.strictObject({ exercise_id: exerciseId, answer: z.nullable(answerSchema) }))
@@ -296,9 +325,9 @@ export const examRoutes = {
     path: '/exams/{id}/exercises/challenges/{challenge}/solve',
     access: 'session',
     owner: 'user',
-    summary: 'The final files of a challenge, sent when handing in.',
+    summary: 'The final files of a challenge, sent when handing in. Without a lease as for the questions.',
     params: z.strictObject({ id: idSchema, challenge: exerciseId }),
-    headers: leaseHeader,
+    headers: leaseHeaderIfAny,
     body: z.strictObject({ files: filesSchema }),
     response: savedSchema,
     status: 200,

@@ -20,6 +20,16 @@ export type Poll = z.output<typeof pollSchema>;
 const pollParams = z.strictObject({ slug });
 
 export const pollRoutes = {
+  listPolls: defineRoute({
+    method: 'GET',
+    path: '/polls',
+    access: 'public',
+    owner: 'none',
+    summary: 'Every poll with its counts.',
+    response: z.strictObject({ data: z.array(pollSchema), meta: z.strictObject({ total: z.int() }) }),
+    status: 200,
+    errors: [],
+  }),
   poll: defineRoute({
     method: 'GET',
     path: '/polls/{slug}',

@@ -108,6 +108,17 @@ export const systemRoutes = {
     status: 200,
     errors: [],
   }),
+  certification: defineRoute({
+    method: 'GET',
+    path: '/certifications/{id}',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'One certification or trial.',
+    params: z.strictObject({ id: idSchema }),
+    response: certificationSchema,
+    status: 200,
+    errors: [404],
+  }),
   publicSettings: defineRoute({
     method: 'GET',
     path: '/settings',

@@ -1,6 +1,6 @@
 import type { accountRoutes } from '../../contract/account/account.ts';
 import type { sessionRoutes } from '../../contract/account/session.ts';
-import { userSummary } from '../exam/user-summary-handler.ts';
+import { examSummary, userSummary } from '../exam/user-summary-handler.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { mailbox } from '../mail/mailbox.ts';
 import { resendVerification, verifyEmail } from './email-handlers.ts';
@@ -17,6 +17,7 @@ export const accountHandlers: HandlersOf<typeof sessionRoutes & typeof accountRo
   deleteAccount,
   endOtherSessions,
   endSession,
+  examSummary,
   exportData,
   forgotPassword,
   listSessions,

@@ -18,7 +18,9 @@ import { refuseWeakPassword } from './password/weak-passwords.ts';
 /** How long the same sign-up may be sent again. */
 const REPEAT_MS = 3_600_000;
 
-type Registration = z.output<typeof sessionRoutes.register.body>;
+type Registration = Omit<z.output<typeof sessionRoutes.register.body>, 'tracking'> & {
+  tracking: Record<string, string> | undefined;
+};
 type SignUpServices = SessionServices & Pick<Services, 'signer' | 'catalog'>;
 type SignUpOpening = Opening & { tech: Tech | null };
 type NewUser = Pick<

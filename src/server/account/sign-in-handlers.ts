@@ -1,8 +1,10 @@
 import { deviceName } from '../../contract/account/device-name.ts';
+import { storeFirstTracking } from '../data/account/users.ts';
 import { loginSucceeded } from '../http/limits/login-limit.ts';
 import type { HandlerOf, HandlerServices, Reply } from '../http/register-routes.ts';
 import { type Requester, userOf } from '../http/requester.ts';
 import { requireCaptcha } from '../site/captcha.ts';
+import { attributionOf } from './attribution.ts';
 import { withClaimedOrders } from './claimed-orders.ts';
 import { signUp } from './new-accounts.ts';
 import { logIn, logOut, type Opening } from './open-session.ts';
@@ -20,13 +22,17 @@ export function rememberDevice({ devices }: Pick<HandlerServices, 'devices'>, re
 
 export const register: HandlerOf<'register'> = async ({ body, headers, requester, reply }, services) => {
   await requireCaptcha(services, headers['x-captcha']);
-  const registered = await signUp(services, body, { ...openingOf(requester), tech: requester.tech });
+  const tracking = attributionOf(body.tracking, headers);
+  const opening = { ...openingOf(requester), tech: requester.tech };
+  const registered = await signUp(services, { ...body, tracking }, opening);
   if (registered.session) rememberDevice(services, reply, registered.session.user.email);
   return registered;
 };
 
-export const login: HandlerOf<'login'> = async ({ body, requester, reply }, services) => {
+export const login: HandlerOf<'login'> = async ({ body, headers, requester, reply }, services) => {
   const session = await logIn(services, body, openingOf(requester));
+  const tracking = attributionOf(body.tracking, headers);
+  if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
   await loginSucceeded(services, body.email, requester);
   rememberDevice(services, reply, body.email);
   return withClaimedOrders(services, session);

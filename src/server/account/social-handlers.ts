@@ -8,6 +8,7 @@ import { ApiError } from '../http/api-error.ts';
 import { consume } from '../http/limits/limits.ts';
 import type { HandlerOf, HandlerServices, HandlersOf, ServerEnvironment } from '../http/register-routes.ts';
 import { type Requester, unauthorized, userOf } from '../http/requester.ts';
+import { attributionOf } from './attribution.ts';
 import { presentUser } from './present-user.ts';
 import { openingOf } from './sign-in-handlers.ts';
 import { startConnect as beginConnect, startJoin, startLogin } from './social/authorization.ts';
@@ -23,7 +24,7 @@ const socialCallback: HandlerOf<'socialCallback'> = async ({ params, headers, bo
     cookies: headers.cookie,
     userId: requester.user?.id ?? null,
     sessionHash: requester.session?.tokenHash ?? null,
-    tracking: body.tracking,
+    tracking: attributionOf(body.tracking, headers),
     opening: openingOf(requester),
   });
   reply.setHeader('set-cookie', cookie);

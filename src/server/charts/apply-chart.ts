@@ -6,8 +6,8 @@ import {
   type SnapshotFrom,
   transition,
 } from 'xstate';
-import { chartVersion } from '../../../machines/shared/chart-version.ts';
-import { takeEvent } from '../../../machines/shared/take-event.ts';
+import { chartVersion } from '../../charts/chart-version.ts';
+import { takeEvent } from '../../charts/take-event.ts';
 import type { Queries } from '../data/database.ts';
 import { chartSink } from './observe-charts.ts';
 

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { chartsVersion, chartVersion } from '../../../machines/shared/chart-version.ts';
-import { allNodes, listTransitions, type TransitionInfo } from '../../../machines/shared/transition-ids.ts';
+import { chartsVersion, chartVersion } from '../../charts/chart-version.ts';
+import { allNodes, listTransitions, type TransitionInfo } from '../../charts/transition-ids.ts';
 
 /** A chart of `machines/`, whichever side runs it. */
 export type KnownChart = {

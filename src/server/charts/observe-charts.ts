@@ -1,4 +1,4 @@
-import type { StepTransition } from '../../../machines/shared/take-event.ts';
+import type { StepTransition } from '../../charts/take-event.ts';
 import type { Queries } from '../data/database.ts';
 
 /** Transitions of a server chart, reported after they were stored. */

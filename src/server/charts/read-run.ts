@@ -1,5 +1,5 @@
-import { followRun, type Run, type Verdict } from '../../../machines/shared/conform.ts';
-import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
+import { followRun, type Run, type Verdict } from '../../charts/conform.ts';
+import type { TransitionKey } from '../../charts/taken-transitions.ts';
 import type { TrafficBatch } from '../../contract/site/chart-traffic.ts';
 import { type KnownChart, keyText } from './known-charts.ts';
 

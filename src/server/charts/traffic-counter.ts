@@ -1,4 +1,4 @@
-import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
+import type { TransitionKey } from '../../charts/taken-transitions.ts';
 import type { TrafficBatch } from '../../contract/site/chart-traffic.ts';
 import { dwellGroup, noDwell } from '../../contract/site/dwell.ts';
 import {

@@ -13,7 +13,7 @@ import { readSettings } from '../settings.ts';
 const {
   given: [email = '', fullName = ''],
 } = readCommandLine({
-  name: 'npm run admin:create',
+  name: 'npm run admin -- create',
   what: 'Makes an account an administrator, and creates it with a new password when it does not exist.',
   given: [
     { name: 'email', help: 'whose account' },
@@ -21,7 +21,7 @@ const {
   ],
 });
 if (!z.email().safeParse(email).success)
-  stop(`"${email}" is no address: npm run admin:create -- somebody@example.com "Full Name"`, 64);
+  stop(`"${email}" is no address: npm run admin -- create somebody@example.com "Full Name"`, 64);
 
 const outcome = readSettings(process.env);
 if ('problems' in outcome) stop(outcome.problems.join('\n'), 78);

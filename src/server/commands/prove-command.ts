@@ -12,7 +12,7 @@ import { createSandbox } from '../exam/grading/sandbox.ts';
 
 /** Executes the claims of the content in the grading sandbox. Exits with 1 when a proof fails. */
 const { given } = readCommandLine({
-  name: 'npm run content:prove',
+  name: 'npm run content -- prove',
   what: 'Executes every code key and every challenge of the content, as far as they have changed since the last time.',
   begins: 'Reading the content.',
   given: [{ name: 'path', help: 'folder or file; everything when left out', optional: true, many: true }],

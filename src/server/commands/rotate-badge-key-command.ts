@@ -8,7 +8,7 @@ import { insertAudit } from '../data/exam/records.ts';
 import { readSettings } from '../settings.ts';
 
 readCommandLine({
-  name: 'npm run badge-key:rotate',
+  name: 'npm run admin -- rotate-badge-key',
   what: 'Makes a new key that signs badges from now on. Badges signed with older keys stay valid.',
   given: [],
 });

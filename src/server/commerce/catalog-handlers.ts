@@ -3,9 +3,10 @@ import { countryName } from '../../contract/commerce/countries.ts';
 import { GLOBAL_REGION } from '../../contract/commerce/region.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
-import type { Requester } from '../http/requester.ts';
+import { type Requester, userOf } from '../http/requester.ts';
 import type { Services } from '../services.ts';
 import { findUsableCoupon } from './orders/coupon-uses.ts';
+import { catalogOfOrder, catalogOfUpgrades } from './orders/order-catalog.ts';
 import { priceExtra } from './pricing/alone.ts';
 import { levelOf, suggestCountry } from './pricing/country.ts';
 import { couponCodeOf } from './pricing/coupons.ts';
@@ -44,6 +45,10 @@ export const catalogHandlers: HandlersOf<typeof catalogRoutes> = {
 
   async catalog({ query, headers, requester }, services) {
     const book = await openPriceBook(services, query.region ?? GLOBAL_REGION, momentOf(query, services, requester));
+    if (query.upgrade) {
+      return catalogOfUpgrades(services, book, userOf(requester).id, query.order_id ?? null);
+    }
+    if (query.order_id) return catalogOfOrder(services, book, userOf(requester).id, query.order_id);
     const code = couponCodeOf(headers['x-coupon']);
     if (code === null) return presentCatalog(services, book, { tech: query.tech, coupon: null });
     // A coupon that checkout will refuse must not lower a price here.

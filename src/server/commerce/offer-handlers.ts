@@ -4,7 +4,7 @@ import { presentOpenedCredential } from '../credential/open-credential.ts';
 import { findCredential, listCredentialsOfUser } from '../data/commerce/offers.ts';
 import { listOrdersOfUser } from '../data/commerce/orders.ts';
 import { notFound } from '../http/api-error.ts';
-import type { HandlersOf } from '../http/register-routes.ts';
+import type { HandlerOf, HandlersOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
 import { isFreeWeekendPossible } from './free-weekend-content.ts';
 import { readFreeWeekend, readFreeWeekends } from './free-weekends.ts';
@@ -19,10 +19,21 @@ import { readCombos } from './vouchers/read-combos.ts';
 
 const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 
+const openCredential: HandlerOf<'openCredential'> = async ({ requester, params }, { database, settings }) => {
+  const row = await findCredential(database.queries, params.id);
+  if (!row) throw notFound('The credential');
+  return presentOpenedCredential(row, requester.user?.id ?? null, settings.publicUrl);
+};
+
 export const offerHandlers: HandlersOf<typeof offerRoutes> = {
   async listOrders({ requester, query }, { database: { queries } }) {
     const orders = (await listOrdersOfUser(queries, userOf(requester).id)).map(presentPurchase);
     return listed(query.upgrade ? orders.filter(({ can_upgrade }) => can_upgrade) : orders);
+  },
+
+  async listVouchers({ requester }, { catalog, clock, database: { queries } }) {
+    const combos = await readCombos(queries, catalog, userOf(requester).id, clock.now());
+    return listed(combos.flatMap(({ vouchers }) => vouchers));
   },
 
   async getVoucher({ requester, params }, services) {
@@ -46,11 +57,8 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
   listCredentials: async ({ requester }, { database: { queries } }) =>
     listed((await listCredentialsOfUser(queries, userOf(requester).id)).map(presentCredential)),
 
-  async openCredential({ requester, params }, { database: { queries }, settings }) {
-    const row = await findCredential(queries, params.id);
-    if (!row) throw notFound('The credential');
-    return presentOpenedCredential(row, requester.user?.id ?? null, settings.publicUrl);
-  },
+  getCredential: openCredential,
+  openCredential,
 
   freeWeekends: async (_, { clock, database: { queries } }) => listed(await readFreeWeekends(queries, clock.now())),
 

@@ -2,12 +2,14 @@ import { parseText } from '../../content/parsed-text.ts';
 import { type Answer, type SaveEntry, type Work, workSchema } from '../../contract/exam/answers.ts';
 import { attemptStateSchema, type Saved } from '../../contract/exam/exam.ts';
 import { listNewestRevisions } from '../data/exam/answers.ts';
+import type { AttemptRow } from '../data/tables.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
-import { userOf } from '../http/requester.ts';
+import { type Requester, userOf } from '../http/requester.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { recordReported } from './evidence-handlers.ts';
 import { firstTexts, presentExercises, readForm } from './exercises.ts';
+import { leaseOfSession } from './lease-handlers.ts';
 import { requireLease } from './lease-state.ts';
 import { ownAttempt, requireRunning } from './own-attempt.ts';
 import { save } from './saving/save.ts';
@@ -29,6 +31,20 @@ export const saveAnswers: HandlerOf<'saveAnswers'> = ({ requester, params, heade
     entries: body.entries,
   });
 
+/** The own running attempt under the lease that the caller names; without one, under that of its session. */
+async function leasedAttempt(
+  services: Services,
+  requester: Requester,
+  id: string,
+  epoch: number | undefined,
+): Promise<AttemptRow> {
+  const row = await ownAttempt(services, requester, id);
+  requireRunning(row);
+  if (epoch === undefined) return leaseOfSession(services, requester, row);
+  requireLease(row, epoch);
+  return row;
+}
+
 type FinalAnswer = { exercise_id: string; answer: Answer | null };
 
 /** Final answers that differ from the saved ones become new revisions; flags and notes stay. */
@@ -38,7 +54,7 @@ async function saveFinal(
   answers: FinalAnswer[],
 ): Promise<Saved> {
   const { clock, database } = services;
-  const row = await ownAttempt(services, requester, params.id);
+  const row = await leasedAttempt(services, requester, params.id, headers['x-lease-epoch']);
   const saved = new Map((await listNewestRevisions(database.queries, row.id)).map((old) => [old.exercise_id, old]));
   const now = clock.now();
   const entries = answers.flatMap(({ exercise_id, answer }): SaveEntry[] => {
@@ -49,14 +65,11 @@ async function saveFinal(
     const revision = (old?.revision ?? 0) + 1;
     return [{ exercise_id, revision, key: newId(), queued_at, work: { ...work, answer } }];
   });
-  requireRunning(row);
-  const epoch = headers['x-lease-epoch'];
-  requireLease(row, epoch);
   if (entries.length === 0) {
     const state = attemptStateSchema.parse(row.state);
     return { acknowledged: [], serverTime: now, deadline_at: row.deadline_at, state };
   }
-  return save(services, { userId: row.user_id, attemptId: row.id, epoch, entries });
+  return save(services, { userId: row.user_id, attemptId: row.id, epoch: row.lease_epoch, entries });
 }
 
 export const solveQuestions: HandlerOf<'solveQuestions'> = async (input, services) => {

@@ -1,13 +1,27 @@
 import { attemptStateSchema } from '../../contract/exam/exam.ts';
 import { canApply } from '../charts/apply-chart.ts';
 import { retryOnConflict } from '../charts/retry-on-conflict.ts';
+import { listAttemptsOfUser } from '../data/exam/attempts.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
+import { userOf } from '../http/requester.ts';
 import { applyAttemptEvent, attemptChart } from './attempt-state.ts';
 import { TERMS_VERSION } from './catalog.ts';
 import { ownAttempt } from './own-attempt.ts';
-import { presentExam } from './present.ts';
+import { presentExam, presentListedExam } from './present.ts';
 import { startAttempt } from './start-attempt.ts';
+
+export const listExams: HandlerOf<'listExams'> = async ({ requester }, { catalog, database: { queries } }) => {
+  const rows = await listAttemptsOfUser(queries, userOf(requester).id);
+  const data = await Promise.all(
+    rows
+      .toSorted((a, b) => b.created_at - a.created_at)
+      .map(async (row) =>
+        presentListedExam(row, await catalog.version(row.certification_id, row.question_set_version, queries)),
+      ),
+  );
+  return { data, meta: { total: data.length } };
+};
 
 export const getExam: HandlerOf<'getExam'> = async ({ requester, params }, services) =>
   presentExam(services, await ownAttempt(services, requester, params.id));

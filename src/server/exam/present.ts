@@ -1,8 +1,10 @@
+import type { StoredQuestionSet } from '../../content/exam.types.ts';
 import {
   attemptStateSchema,
   type Dispute,
   disputeStateSchema,
   type Exam,
+  type ListedExam,
   resultSchema,
 } from '../../contract/exam/exam.ts';
 import type { ReviewedDispute } from '../../contract/exam/review.ts';
@@ -30,6 +32,27 @@ export function presentReviewedDispute(row: DisputeRow): ReviewedDispute {
   return { ...presentDispute(row), credit_exercise_ids: JSON.parse(row.credit_exercise_ids ?? '[]') };
 }
 
+/** An attempt as a list has it. */
+export function presentListedExam(
+  row: AttemptRow,
+  { exam: { title, tech, level } }: Pick<StoredQuestionSet, 'exam'>,
+): ListedExam {
+  return {
+    id: row.id,
+    certification_id: row.certification_id,
+    title,
+    tech,
+    level,
+    trial: row.trial === 1,
+    state: attemptStateSchema.parse(row.state),
+    isTimedOut: row.is_timed_out === 1,
+    created_at: row.created_at,
+    started_at: row.started_at,
+    deadline_at: row.deadline_at,
+    ended_at: row.ended_at,
+  };
+}
+
 /** An attempt as its candidate sees it (EX-18). */
 export async function presentExam(
   { catalog, clock, database: { queries } }: Pick<Services, 'catalog' | 'clock' | 'database'>,
@@ -37,30 +60,20 @@ export async function presentExam(
 ): Promise<Exam> {
   const set = await catalog.version(row.certification_id, row.question_set_version, queries);
   const certification = presentCertification(set);
+  const listed = presentListedExam(row, set);
+  const { state } = listed;
   const [dispute] = row.dispute_state === 'none' ? [] : await listDisputes(queries, row.id);
-  const state = attemptStateSchema.parse(row.state);
   const graded = state === 'passed' || state === 'failed';
   const result = graded ? (await newestResults(queries, [row.id])).get(row.id) : undefined;
   return {
-    id: row.id,
-    certification_id: row.certification_id,
-    title: certification.title,
-    tech: certification.tech,
-    level: certification.display_level,
-    trial: row.trial === 1,
-    state,
-    isTimedOut: row.is_timed_out === 1,
+    ...listed,
     minutes: row.duration_ms / MINUTE_MS,
     extra_minutes: row.extra_ms / MINUTE_MS,
     pass_percent: certification.pass_percent,
     questions: certification.questions,
     challenges: certification.challenges,
     terms: { version: row.terms_version ?? TERMS_VERSION, accepted_at: row.terms_accepted_at },
-    created_at: row.created_at,
-    started_at: row.started_at,
-    deadline_at: row.deadline_at,
     ...(row.outage_ms > 0 ? { outage_ms: row.outage_ms } : {}),
-    ended_at: row.ended_at,
     lease: presentLease(row),
     dispute: dispute ? presentDispute(dispute) : null,
     result: result ? resultSchema.parse(JSON.parse(result)) : null,

@@ -21,6 +21,7 @@ import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
 import { mailHandlers } from '../mail/mail-handlers.ts';
 import { accessHandlers } from '../site/access-handlers.ts';
+import { chartHistoryHandlers } from '../site/chart-history-handlers.ts';
 import { documentHandlers } from '../site/document-handlers.ts';
 import { faqHandlers } from '../site/faq-handlers.ts';
 import { imageHandlers } from '../site/images/image-handlers.ts';
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...orderReviewHandlers,
   ...orderDetailHandlers,
   ...invoiceHandlers,
+  ...chartHistoryHandlers,
   ...chartTrafficHandlers,
   ...documentHandlers,
   ...faqHandlers,

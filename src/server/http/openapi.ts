@@ -74,8 +74,15 @@ function operation(id: RouteId, route: RouteDefinition) {
   };
 }
 
-/** The API as an OpenAPI 3.1 document, generated from the route table. */
+/** The API as an OpenAPI 3.1 document, generated from the route table once per process. */
 export function openApiDocument() {
+  document ??= generate();
+  return document;
+}
+
+let document: ReturnType<typeof generate> | undefined;
+
+function generate() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const id of Object.keys(routes) as RouteId[]) {
     const route: RouteDefinition = routes[id];

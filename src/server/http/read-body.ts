@@ -8,7 +8,7 @@ export const DEFAULT_BODY_KB = 4;
 const MAX_VALUES = 10_000;
 
 /**
- * Reads a JSON body of at most `maxKb` kB (1,024 bytes each). Custom, because hono's `bodyLimit` opens the stream of
+ * Reads a JSON body of at most `maxKb` kB (1,024 bytes each); a call without a body counts as one with an empty object. Custom, because hono's `bodyLimit` opens the stream of
  * every body, which costs a save more than all of its validation, and reads a chunked one before access is checked.
  *
  * @throws ApiError 415 for another type, 413 for too many bytes or values, 400 for invalid JSON
@@ -16,9 +16,11 @@ const MAX_VALUES = 10_000;
 export async function readJson(context: Context, maxKb: number): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(?:;|$)/i.test(type.slice(0, 200))) {
+    if (await isBodyless(context, maxKb)) return {};
     throw new ApiError(415, 'Send the body as application/json.');
   }
   const text = await readText(context, maxKb);
+  if (text === '') return {};
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -29,6 +31,12 @@ export async function readJson(context: Context, maxKb: number): Promise<unknown
     throw new ApiError(413, `The body may hold at most ${MAX_VALUES} values.`);
   }
   return value;
+}
+
+/** Whether nothing was sent, which needs no content type. */
+async function isBodyless(context: Context, maxKb: number): Promise<boolean> {
+  if (Number(context.req.header('content-length') ?? 0) > 0) return false;
+  return (await readText(context, maxKb)) === '';
 }
 
 /**

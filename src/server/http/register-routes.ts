@@ -84,7 +84,7 @@ export function registerRoutes(
   for (const id of Object.keys(routes) as RouteId[]) {
     const route: RouteDefinition = routes[id];
     const handler = handlers[id] as Handler<RouteDefinition>;
-    app.on(route.method, `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
+    app.on(route.method, addressesOf(route, services.settings.site.product), async (context) => {
       const requester = context.get('requester');
       checkAccess(route, requester);
       checkImpersonation(route, requester);
@@ -106,6 +106,12 @@ export function registerRoutes(
       );
     });
   }
+}
+
+/** Addresses of a route: what concerns credentials is also found under this installation's own word for them. */
+function addressesOf({ path }: RouteDefinition, product: string): string[] {
+  const own = path.replace(/^\/certificates(?=\/|$)/, `/${product}`);
+  return [...new Set([path, own])].map((address) => `/api${address.replaceAll(/\{(\w+)\}/g, ':$1')}`);
 }
 
 /** Tech and order of a call, for its guards. */

@@ -1,7 +1,7 @@
 import type { systemRoutes } from '../../contract/site/system.ts';
 import { hasUsers } from '../data/account/users.ts';
 import { presentCertification } from '../exam/catalog.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, notFound } from './api-error.ts';
 import { presentSettings } from './present-settings.ts';
 import type { HandlersOf } from './register-routes.ts';
 
@@ -24,6 +24,11 @@ export const systemHandlers: HandlersOf<typeof systemRoutes> = {
   certifications(_, { catalog }) {
     const data = catalog.list().map(presentCertification);
     return { data, meta: { total: data.length } };
+  },
+  certification({ params }, { catalog }) {
+    const set = catalog.find(params.id);
+    if (!set) throw notFound('The certification');
+    return presentCertification(set);
   },
   publicSettings: (_, { settings }) => presentSettings(settings),
 };

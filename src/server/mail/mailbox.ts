@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { UserWithRoles } from '../data/account/users.ts';
 import { findMail, listMails } from '../data/mails.ts';
-import { DEMO_ACCOUNTS } from '../data/seed/seed.ts';
+import { DEMO_ACCOUNTS } from '../data/seed/demo-accounts.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlerOf, ServerEnvironment } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';

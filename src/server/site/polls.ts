@@ -33,6 +33,8 @@ export function presentPoll(
 export type Polls = {
   /** A poll with its counts and the user's vote. @throws ApiError 404 */
   present(slug: string, userId: string | null): Promise<Poll>;
+  /** Every poll, in the order of its slugs. */
+  list(userId: string | null): Promise<Poll[]>;
   /** Stores a user's vote, replacing an earlier one. @throws ApiError 404, 422 */
   vote(slug: string, userId: string, votes: readonly string[]): Promise<Poll>;
 };
@@ -69,6 +71,7 @@ export function createPolls({ clock, database }: Pick<Services, 'clock' | 'datab
 
   return {
     present,
+    list: (userId) => Promise.all([...polls.keys()].sort().map((slug) => present(slug, userId))),
     async vote(slug, userId, chosen) {
       const unique = new Set(chosen);
       checkVotes(findPoll(slug), unique);

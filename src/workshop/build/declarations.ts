@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { type Node, parse } from 'acorn';
+import { transformWithOxc } from 'vite';
 import { parseCode } from './parse-code.ts';
 
 /** What stands at the top level of the files in a chart's folder and can be called or read: code by name. */
@@ -13,10 +13,10 @@ export type Declarations = ReadonlyMap<string, string>;
  *
  * @param folder of the chart's flow
  */
-export function declarationsOf(folder: string): Declarations {
+export async function declarationsOf(folder: string): Promise<Declarations> {
   const found = new Map<string, string>();
   for (const file of globSync('*.ts', { cwd: folder }).sort()) {
-    const code = javaScriptOf(join(folder, file));
+    const code = await javaScriptOf(join(folder, file));
     for (const statement of statementsOf(code)) {
       const declaration = statement['declaration'] ?? statement;
       if (!isNode(declaration)) continue;
@@ -56,9 +56,9 @@ const isCall = (value: unknown) => isNode(value) && value.type === 'CallExpressi
 const nameOf = (value: unknown) => (isNode(value) && typeof value['name'] === 'string' ? value['name'] : '');
 const textOf = (code: string, { start, end }: Node) => code.slice(start, end);
 
-function javaScriptOf(file: string): string {
+async function javaScriptOf(file: string): Promise<string> {
   try {
-    return stripTypeScriptTypes(readFileSync(file, 'utf8'));
+    return (await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false })).code;
   } catch {
     return '';
   }

@@ -9,7 +9,7 @@ import { atRevision, RevisionError } from './revision.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { given } = readCommandLine({
-  name: 'npm run chart:diff',
+  name: 'npm run chart -- diff',
   what: 'Prints how the charts differ between two revisions of the project, as Markdown for a pull request.',
   given: [
     { name: 'before', help: 'a commit, branch or tag; the last commit if missing', optional: true },

@@ -76,5 +76,5 @@ function isMachine(value: unknown): boolean {
 export async function loadChart(root: string, { file }: Pick<ChartFile, 'file'>): Promise<Chart> {
   const machine = await loadMachine(root, file);
   const path = join(root, file);
-  return readChart(machine, implementationsOf(machine, wordsOf(path), declarationsOf(dirname(path))));
+  return readChart(machine, implementationsOf(machine, wordsOf(path), await declarationsOf(dirname(path))));
 }

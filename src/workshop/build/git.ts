@@ -33,12 +33,13 @@ export function git(root: string, ...parameters: string[]): string {
   }).trim();
 }
 
-/** Whether a folder is the root of a git repository with a commit; a folder in someone else's repository is not. */
-export function isRepository(root: string): boolean {
+/** The commit of a repository's working tree; null for a folder that is not the root of one, as in someone else's repository. */
+export function headOf(root: string): string | null {
   try {
-    return git(root, 'rev-parse', '--show-prefix') === '' && git(root, 'rev-parse', '--verify', 'HEAD') !== '';
+    const [commit = null, prefix = ''] = git(root, 'rev-parse', 'HEAD', '--show-prefix').split('\n');
+    return prefix === '' ? commit : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Chart } from '../chart/chart.types.ts';
 import { diffCharts } from '../diff/diff-charts.ts';
 import type { ChangesSince, ChartVersion, History, VersionName } from '../diff/history.types.ts';
 import { findCharts, loadChart } from './find-charts.ts';
-import { commitsOf, isRepository, type Release, releasesOf } from './git.ts';
-import { atRevision } from './revision.ts';
+import { commitsOf, type Release, releasesOf } from './git.ts';
+import { readJson, writeJson } from './json-cache.ts';
+import { type Unpack, withRevisions } from './revision.ts';
 
 /** How many of the last releases the workshop can compare with. */
 const RELEASES = 3;
@@ -23,20 +24,25 @@ interface Wanted extends VersionName {
 
 /**
  * What the charts of a project looked like at its last releases, and after the last commits that changed them. Versions equal to a
- * newer one are left out, releases excepted. Without git there are none.
+ * newer one are left out, releases excepted.
  *
- * @param cache a folder in which versions are kept from one build to the next
+ * @param root a git repository
+ * @param cache a folder in which versions are kept from one reading to the next
  */
 export async function readHistory(root: string, cache: string): Promise<History> {
-  if (!isRepository(root)) return { summary: { hasGit: false, release: null, changes: {} }, versions: {} };
   const now = new Map<string, Chart>();
   for (const file of findCharts(root)) now.set(file.id, await loadChart(root, file));
   const releases = releasesOf(root).slice(0, RELEASES).map(asWanted);
   const wanted = [...releases, ...commitsToRead(root, releases)].sort(
     (one, other) => Date.parse(other.date) - Date.parse(one.date),
   );
-  const read: { name: VersionName; charts: readonly Chart[] }[] = [];
-  for (const version of wanted) read.push({ name: nameOf(version), charts: await chartsOf(root, version, cache) });
+  const folder = join(cache, readerVersion());
+  const read = await withRevisions(root, async (unpack) => {
+    const found: { name: VersionName; charts: readonly Chart[] }[] = [];
+    for (const version of wanted)
+      found.push({ name: nameOf(version), charts: await chartsOf(unpack, version, folder) });
+    return found;
+  });
   const versions = Object.fromEntries([...now].map(([id, chart]) => [id, versionsOf(chart, read)]));
   const release = releases[0] ? nameOf(releases[0]) : null;
   const changes = [...now].flatMap(([id, chart]): [string, ChangesSince][] => {
@@ -54,7 +60,7 @@ const asWanted = ({ version, ...rest }: Release): Wanted => ({ id: version, isRe
 function commitsToRead(root: string, releases: readonly Wanted[]): Wanted[] {
   const counts = new Map<string, number>();
   return commitsOf(root, 'machines', MAX_LOG).flatMap(({ commit, date, subject, files }): Wanted[] => {
-    const flows = new Set(files.filter((file) => file.split('/').length > 3).map((file) => flowOf(file)));
+    const flows = new Set(files.filter(isPartOfChart).map((file) => flowOf(file)));
     const few = [...flows].filter((flow) => (counts.get(flow) ?? 0) < COMMITS);
     for (const flow of few) counts.set(flow, (counts.get(flow) ?? 0) + 1);
     const isTagged = releases.some((release) => release.commit === commit);
@@ -63,28 +69,36 @@ function commitsToRead(root: string, releases: readonly Wanted[]): Wanted[] {
   });
 }
 
+/** Whether a file makes a chart what it is; what is promised about the chart does not. */
+const isPartOfChart = (file: string) => file.split('/').length > 3 && !file.endsWith('.properties.ts');
+
 /** `machines/exam/exam/exam.setup.ts` belongs to `machines/exam/exam`. */
 const flowOf = (file: string) => file.split('/').slice(0, 3).join('/');
 
 /** The charts of a version; one that cannot be read today is left out. */
-async function chartsOf(root: string, { commit, flows }: Wanted, cache: string): Promise<Chart[]> {
-  const folder = join(cache, readerVersion());
+async function chartsOf(unpack: Unpack, { commit, flows }: Wanted, cache: string): Promise<Chart[]> {
   const scope = flows === 'all' ? 'all' : hash([...flows].sort().join());
-  const kept = join(folder, `${commit}-${scope}.json`);
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Chart[];
+  const file = join(cache, `${commit}-${scope}.json`);
+  const known = readJson<Chart[]>(file);
+  if (known) return known;
   const charts: Chart[] = [];
-  const readAll = async (unpacked: string) => {
-    for (const file of findCharts(unpacked)) {
-      if (flows !== 'all' && !flows.has(flowOf(file.file))) continue;
-      const chart = await loadChart(unpacked, file).catch(() => null);
-      if (chart) charts.push(chart);
-    }
-  };
   // A revision from before there were charts, or whose list of them was written otherwise, has none to compare with.
-  await atRevision(root, commit, readAll).catch(() => {});
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(kept, JSON.stringify(charts));
+  const folder = await unpack(commit, flows).catch(() => null);
+  for (const chart of folder === null ? [] : filesIn(folder)) {
+    if (flows !== 'all' && !flows.has(flowOf(chart.file))) continue;
+    const read = await loadChart(folder ?? '', chart).catch(() => null);
+    if (read) charts.push(read);
+  }
+  writeJson(file, charts);
   return charts;
+}
+
+function filesIn(folder: string): ReturnType<typeof findCharts> {
+  try {
+    return findCharts(folder);
+  } catch {
+    return [];
+  }
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -92,11 +106,14 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 /** Changes when charts are read in another way, so that what was kept no longer counts. */
 function readerVersion(): string {
   const here = fileURLToPath(new URL('..', import.meta.url));
-  const sources = ['build/{declarations,find-charts,implementations,parse-code,words,revision}.ts', 'chart/*.ts'];
-  const shared = fileURLToPath(new URL('../../../machines/shared', import.meta.url));
+  const sources = [
+    'build/{declarations,find-charts,git-objects,implementations,parse-code,words,revision}.ts',
+    'chart/*.ts',
+  ];
+  const charts = fileURLToPath(new URL('../../charts', import.meta.url));
   const files = [
     ...globSync(sources, { cwd: here }).map((file) => join(here, file)),
-    ...globSync('{chart-structure,transition-ids}.ts', { cwd: shared }).map((file) => join(shared, file)),
+    ...globSync('{chart-structure,transition-ids}.ts', { cwd: charts }).map((file) => join(charts, file)),
   ];
   return hash(
     files

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AnyStateMachine } from 'xstate';
+import type { ChartWords } from '../../charts/chart-words.ts';
 import type { ChartImplementation, ImplementationKind } from '../chart/chart.types.ts';
 import type { KnownImplementations } from '../chart/read-chart.ts';
 import { fullSentence } from '../chart/sentences.ts';
 import { sourceText } from '../chart/source-text.ts';
 import { type Declarations, usedDeclarations } from './declarations.ts';
 import { parseCode } from './parse-code.ts';
-import type { ChartWords } from './words.ts';
 
 const KINDS: readonly ImplementationKind[] = ['guards', 'actions', 'delays', 'actors'];
 

@@ -9,7 +9,7 @@ import { placeChart, readLayout, writeLayout } from './layouts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values, given } = readCommandLine({
-  name: 'npm run layouts',
+  name: 'npm run chart -- layouts',
   what: 'Places the states of charts that have changed, and keeps the result in src/workshop/layouts.',
   options: { fresh: { kind: 'flag', help: 'places everything again, whatever was kept' } },
   given: [{ name: 'chart', help: 'only this one', optional: true }],

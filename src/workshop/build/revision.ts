@@ -1,11 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { git } from './git.ts';
+import { type GitObjects, openGitObjects } from './git-objects.ts';
 
-/** What charts are made of; an older revision may lack the second. */
-const PARTS = ['machines', 'src/contract'];
+/** What charts are made of; an older revision may lack the others. */
+const PARTS = ['machines', 'src/contract', 'src/charts'];
+/** Holds what the list of charts says of each. */
+const TABLES = 'machines/README.md';
+/** A file that a module imports. */
+const RELATIVE = /["'](\.{1,2}\/[^"']+)["']/g;
 
 /** A revision that cannot be read; its message is a sentence for the user. */
 export class RevisionError extends Error {}
@@ -18,19 +23,66 @@ export class RevisionError extends Error {}
  */
 export async function atRevision<T>(root: string, revision: string, use: (folder: string) => Promise<T>): Promise<T> {
   const commit = commitOf(root, revision);
-  const parts = PARTS.filter((part) => git(root, 'ls-tree', '--name-only', commit, `${part}/`) !== '');
-  if (!parts.includes('machines')) throw new RevisionError(`The revision ${revision} has no charts.`);
-  const folder = mkdtempSync(join(tmpdir(), 'charts-'));
+  return withRevisions(root, async (unpack) => {
+    const folder = await unpack(commit, 'all');
+    if (folder === null) throw new RevisionError(`The revision ${revision} has no charts.`);
+    return use(folder);
+  });
+}
+
+/**
+ * Unpacks the charts of a commit.
+ *
+ * @param flows folders such as `machines/exam/exam`: these alone, with what they import
+ * @returns a folder laid out like the project; null when the commit has no charts
+ */
+export type Unpack = (commit: string, flows: ReadonlySet<string> | 'all') => Promise<string | null>;
+
+/** Runs something that unpacks revisions, by one process of git, and removes them afterwards. */
+export async function withRevisions<T>(root: string, use: (unpack: Unpack) => Promise<T>): Promise<T> {
+  const objects = openGitObjects(root);
+  const parent = mkdtempSync(join(tmpdir(), 'charts-'));
+  const modules = join(root, 'node_modules');
+  if (existsSync(modules)) symlinkSync(modules, join(parent, 'node_modules'), 'junction');
   try {
-    const archive = join(folder, 'charts.tar');
-    git(root, 'archive', '--format=tar', '-o', archive, commit, ...parts);
-    execFileSync('tar', ['-xf', archive, '-C', folder]);
-    const modules = join(root, 'node_modules');
-    if (existsSync(modules)) symlinkSync(modules, join(folder, 'node_modules'), 'junction');
-    return await use(folder);
+    return await use(async (commit, flows) => {
+      const folder = mkdtempSync(join(parent, `${commit.slice(0, 10)}-`));
+      return (await unpackInto(folder, objects, commit, flows)) ? folder : null;
+    });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    objects.close();
+    await rm(parent, { recursive: true, force: true });
   }
+}
+
+/** @returns whether the commit has charts */
+async function unpackInto(
+  folder: string,
+  objects: GitObjects,
+  commit: string,
+  flows: ReadonlySet<string> | 'all',
+): Promise<boolean> {
+  const seen = new Set<string>();
+  const unpack = async (path: string): Promise<void> => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const content = await objects.readFile(commit, path);
+    if (content === null) return;
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+    if (!path.endsWith('.ts')) return;
+    const imported = [...content.toString('utf8').matchAll(RELATIVE)].map(([, to = '']) =>
+      posix.join(posix.dirname(path), to),
+    );
+    await Promise.all(imported.map(unpack));
+  };
+  const unpackFolder = async (path: string): Promise<void> => {
+    const entries = await objects.listFolder(commit, path);
+    await Promise.all(entries.map(({ name, isFolder }) => (isFolder ? unpackFolder : unpack)(posix.join(path, name))));
+  };
+  await Promise.all([unpack(TABLES), ...(flows === 'all' ? PARTS : [...flows]).map(unpackFolder)]);
+  return existsSync(join(folder, 'machines'));
 }
 
 function commitOf(root: string, revision: string): string {

@@ -1,18 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseSync } from 'vite';
+import type { ChartWords } from '../../charts/chart-words.ts';
 import { casesOf, conditionOf, sentenceOf } from '../chart/sentences.ts';
-
-/** What stands behind the names in a chart, by kind and name: sentences without a full stop. */
-export interface ChartWords {
-  /** Conditions that can be read after "if". */
-  readonly guards: Readonly<Record<string, string>>;
-  /** The conditions of guards that compare with a value of the transition, by guard and value; missing if there are none. */
-  readonly cases?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly actions: Readonly<Record<string, string>>;
-  readonly delays: Readonly<Record<string, string>>;
-  readonly actors: Readonly<Record<string, string>>;
-}
 
 const KINDS = ['guards', 'actions', 'delays', 'actors'] as const;
 

@@ -1,9 +1,9 @@
-import type { TriggerKind } from '../../../machines/shared/transition-ids.ts';
+import type { TriggerKind } from '../../charts/transition-ids.ts';
 
 /**
  * A chart as plain data, complete: what is drawn, listed, exported and compared. Nothing in it runs, and it can be
  * written as JSON. States are known by their XState id (`exam.taking.answering`), transitions by the stable id of
- * `machines/shared/transition-ids.ts`.
+ * `src/charts/transition-ids.ts`.
  */
 export interface Chart {
   /** Id of the machine: `answerSync`. */

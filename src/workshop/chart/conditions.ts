@@ -1,5 +1,5 @@
-import { compositeGuard } from '../../../machines/shared/chart-structure.ts';
-import { guardName } from '../../../machines/shared/transition-ids.ts';
+import { compositeGuard } from '../../charts/chart-structure.ts';
+import { guardName } from '../../charts/transition-ids.ts';
 import { conditionOf } from './sentences.ts';
 import { sourceText } from './source-text.ts';
 import { inWords } from './titles.ts';

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { compositeGuard, isForbidden, isReentering } from '../../../machines/shared/chart-structure.ts';
-import { allNodes, guardName, listTransitions, type TransitionInfo } from '../../../machines/shared/transition-ids.ts';
+import { compositeGuard, isForbidden, isReentering } from '../../charts/chart-structure.ts';
+import { allNodes, guardName, listTransitions, type TransitionInfo } from '../../charts/transition-ids.ts';
 import type {
   Chart,
   ChartAction,

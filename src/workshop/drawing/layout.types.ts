@@ -9,7 +9,7 @@ export interface Box {
 /** A point in the coordinates of its view. */
 export type Point = readonly [x: number, y: number];
 
-/** Where the parts of a chart are, for one choice of states that are open. Computed by `npm run layouts`. */
+/** Where the parts of a chart are, for one choice of states that are open. Computed by `npm run chart -- layouts`. */
 export interface ViewLayout {
   readonly width: number;
   readonly height: number;

@@ -1,12 +1,12 @@
+import type { ChartCoverage } from '../../walks/report/coverage.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
-import type { ChartCoverage, Coverage } from '../data/coverage.types.ts';
 import type { Overlay } from '../drawing/look.ts';
 import { type UnnoticedMistake, unnoticedMistakes } from './unnoticed-mistakes.ts';
 
 /** What the last run of the generated paths found for a chart; null for a chart that it did not have. */
 export async function loadCoverage(chart: string): Promise<ChartCoverage | null> {
-  const { default: coverage } = await import('../data/coverage.json');
-  return (coverage as unknown as Coverage).charts[chart] ?? null;
+  const { charts } = await import('virtual:chart-coverage');
+  return charts[chart] ?? null;
 }
 
 /**

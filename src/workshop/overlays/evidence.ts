@@ -1,5 +1,5 @@
+import type { ChartCoverage } from '../../walks/report/coverage.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
-import type { ChartCoverage } from '../data/coverage.types.ts';
 import { isWithin } from '../drawing/views.ts';
 import { pathsInWords } from './coverage-overlay.ts';
 import { unnoticedMistakes } from './unnoticed-mistakes.ts';

@@ -1,5 +1,5 @@
+import type { ChartCoverage, Coverage } from '../../walks/report/coverage.types.ts';
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
-import type { ChartCoverage, Coverage } from '../data/coverage.types.ts';
 
 /** What the requirements that charts serve say, by id. */
 export async function loadRequirements(): Promise<Readonly<Record<string, string>>> {
@@ -108,8 +108,7 @@ export function servingCharts({ charts }: Coverage): ServingCharts {
 
 /** The same of the last test run. */
 export async function loadServingCharts(): Promise<ServingCharts> {
-  const { default: coverage } = await import('../data/coverage.json');
-  return servingCharts(coverage as unknown as Coverage);
+  return servingCharts(await import('virtual:chart-coverage'));
 }
 
 /** The address that lights what serves a requirement in a chart. */

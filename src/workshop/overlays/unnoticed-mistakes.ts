@@ -1,7 +1,7 @@
-import type { Operator } from '../../../tests/paths/lib/mutation/mutants.ts';
+import type { Operator } from '../../walks/mutate/mutants.ts';
+import type { ChartCoverage } from '../../walks/report/coverage.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import { fullSentence } from '../chart/sentences.ts';
-import type { ChartCoverage } from '../data/coverage.types.ts';
 import { implementationWords, titleOfState, triggerWords } from '../twin/words.ts';
 
 /** A deliberate mistake in a chart that its tests would not notice. */
@@ -39,7 +39,7 @@ const MISTAKES: Readonly<Record<Operator, string>> = {
   'sneak-path': 'The state reacts to an event that it should ignore.',
 };
 
-/** The mistakes that no check and no kept behaviour rejects, with their places. */
+/** The mistakes that no check and no expected behaviour rejects, with their places. */
 export function unnoticedMistakes(chart: Chart, { survivors }: Pick<ChartCoverage, 'survivors'>): UnnoticedMistake[] {
   return survivors.map(({ operator, where }) => ({
     place: placeWords(chart, where),

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
-import { type FollowedRun, followRun, type Run } from '../../../machines/shared/conform.ts';
-import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import type { Deviation } from '../../../machines/site/workshop/workshop.types.ts';
+import { type FollowedRun, followRun, type Run } from '../../charts/conform.ts';
+import type { TransitionKey } from '../../charts/taken-transitions.ts';
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
 import { innermost, titleOfState, triggerWords } from '../twin/words.ts';
 

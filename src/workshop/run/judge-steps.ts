@@ -1,9 +1,9 @@
 /** Judges runs by the temporal properties of their charts, which the tests state and prove. */
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { allNodes } from '../../../machines/shared/transition-ids.ts';
 import type { Judgement, RunStep } from '../../../machines/site/workshop/workshop.types.ts';
-import { eventWithoutData, judgeRun, type RunMoment } from '../../../tests/paths/lib/properties/judge-run.ts';
-import type { Property } from '../../../tests/paths/lib/properties/property.ts';
+import { allNodes } from '../../charts/transition-ids.ts';
+import { eventWithoutData, judgeRun, type RunMoment } from '../../walks/properties/judge-run.ts';
+import type { Property } from '../../walks/properties/property.ts';
 import type { Simulation } from '../simulator/simulator.ts';
 
 /** Judges a run; a simulated one with its data, any other by its states and transitions alone. */

@@ -1,10 +1,10 @@
 /** Generated paths as runs: what a step takes is known by ids, the states follow from the chart. */
 import type { AnyStateMachine } from 'xstate';
-import { followWalk } from '../../../machines/shared/conform.ts';
-import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import type { RunStep } from '../../../machines/site/workshop/workshop.types.ts';
+import { followWalk } from '../../charts/conform.ts';
+import type { TransitionKey } from '../../charts/taken-transitions.ts';
+import type { ChartCoverage } from '../../walks/report/coverage.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
-import type { ChartCoverage } from '../data/coverage.types.ts';
 import { titleOfState } from '../twin/words.ts';
 
 /** A generated path as a run; null when the last test run had no such path, or the chart does not allow it. */

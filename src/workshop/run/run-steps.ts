@@ -1,9 +1,9 @@
 /** Steps of runs that other pages report or that a file holds, as the drawing of a chart shows them. */
 import type { AnyStateMachine } from 'xstate';
-import { chartVersion } from '../../../machines/shared/chart-version.ts';
 import type { RunStep, StepRecord, StrayRun, WatchedRun } from '../../../machines/site/workshop/workshop.types.ts';
-import type { Property } from '../../../tests/paths/lib/properties/property.ts';
+import { chartVersion } from '../../charts/chart-version.ts';
 import type { RecordedRun, StateValue } from '../../contract/site/recording.ts';
+import type { Property } from '../../walks/properties/property.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import { findTransition } from '../simulator/simulator.ts';
 import { compareRun } from './deviation.ts';

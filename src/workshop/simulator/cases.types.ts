@@ -6,7 +6,7 @@ export type EventCase = {
   readonly value: unknown;
 };
 
-/** What the simulator offers for a chart: the cases of its path model, written by `npm run cases`. */
+/** What the simulator offers for a chart: the cases of its path model, written by `npm run chart -- cases`. */
 export type SimulatorCases = {
   /** Inputs to start with. */
   readonly input: readonly EventCase[];

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
-import { chartVersion } from '../../../machines/shared/chart-version.ts';
 import type { RunStep } from '../../../machines/site/workshop/workshop.types.ts';
-import type { Property } from '../../../tests/paths/lib/properties/property.ts';
+import { chartVersion } from '../../charts/chart-version.ts';
+import type { Property } from '../../walks/properties/property.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import { judgeSteps } from '../run/judge-steps.ts';
 import type { SimulatorCases } from './cases.types.ts';

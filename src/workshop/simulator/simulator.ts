@@ -10,9 +10,9 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { takenTransitions } from '../../../machines/shared/take-event.ts';
-import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
-import { allNodes } from '../../../machines/shared/transition-ids.ts';
+import { takenTransitions } from '../../charts/take-event.ts';
+import type { TransitionKey } from '../../charts/taken-transitions.ts';
+import { allNodes } from '../../charts/transition-ids.ts';
 import type { Chart, ChartTransition } from '../chart/chart.types.ts';
 import { titleOf } from '../chart/titles.ts';
 

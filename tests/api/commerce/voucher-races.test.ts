@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
-/** `npm run races` has the full numbers of the security plan: 100 rounds of 200 at once. */
+/** `npm run bench -- races` has the full numbers of the security plan: 100 rounds of 200 at once. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 const AT_ONCE = Number(process.env.RACE_AT_ONCE ?? 20);
 vi.setConfig({ testTimeout: 1_200_000 });

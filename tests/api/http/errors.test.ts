@@ -16,10 +16,23 @@ describeOnBoth('refusals', (kind) => {
   }
 
   test('[ER-08] a body that is not JSON is refused with 400', async () => {
-    for (const body of ['', '{', '{"email": }', 'null x', "{'a':1}", '\u0000']) {
+    for (const body of ['{', '{"email": }', 'null x', "{'a':1}", '\u0000']) {
       const reply = await post('/api/login', body, { 'content-type': 'application/json' });
       expect(reply.status, body).toBe(400);
       expect(reply.json).toEqual({ message: 'The body is not valid JSON.', request_id: expect.any(String) });
+    }
+  });
+
+  test('[ER-08] a call without a body is one with an empty object, whatever type it names', async () => {
+    for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
+      for (const length of [{}, { 'content-length': '0' }] as object[]) {
+        const reply = await app().request('/api/login', { method: 'POST', headers: { ...headers, ...length } });
+        expect(reply.status).toBe(422);
+        expect(errorSchema.parse(reply.json).errors).toEqual({
+          email: ['Email is required.'],
+          password: ['Password is required.'],
+        });
+      }
     }
   });
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { inTier } from '../../support/run/tier.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { describeFailure, fuzz } from './fuzz.ts';
 
-const REQUESTS = 2000;
+const REQUESTS = inTier({ first: 1000, full: 2000 });
 
 describeOnBoth('generated requests', (kind) => {
   const app = useApp(kind, { settings: { TRUSTED_PROXIES: '1' } });

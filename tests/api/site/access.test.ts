@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { assertGuardsExist, type PageDefinition } from '../../../src/contract/pages.ts';
-import { ACTORS, type Actor, expected, PAGE_IDS, pathOf } from '../../routes/table.ts';
+import { ACTORS, type Actor, guardIds, inBrackets, outcomeOf, ROUTE_CONTRACT } from '../../routes/route-contract.ts';
 import type { TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -19,7 +19,7 @@ describeOnBoth('who may open which page', (kind) => {
   let orderId = '';
 
   beforeAll(async () => {
-    users['new user'] = await app().user();
+    users.user = await app().user();
     users['exam owner'] = await app().user();
     await app().order(users['exam owner'], { can_upgrade: 1 });
     users['team owner'] = await app().user('owner');
@@ -34,23 +34,21 @@ describeOnBoth('who may open which page', (kind) => {
 
   const ask = (path: string, actor: Actor) => app().ok('pageAccess', { query: { path }, as: users[actor] ?? null });
 
-  test.each(ACTORS)('[GU-01, GU-02, GU-06, GU-07, GU-13, GU-14, GU-16] every page, requested by: %s', async (actor) => {
-    const answers = [];
-    const expectations = [];
-    for (const id of PAGE_IDS) {
-      const path = pathOf(id).replace('{order}', orderId);
-      const { page, outcome, to } = await ask(path, actor);
-      answers.push({ page, outcome, to });
-      const row = expected(id, actor);
-      const isLed = !['shown', 'forbidden'].includes(row.outcome);
-      expectations.push({ page: id, outcome: row.outcome, to: isLed ? row.lands : null });
+  test.each(
+    ROUTE_CONTRACT.map((row) => [`${inBrackets(...row.ids, ...guardIds(row), 'GU-16')}${row.path}`, row] as const),
+  )('%s: what each visitor gets who opens it', async (_, row) => {
+    const address = row.open.replace('{order}', orderId).replaceAll(/[{}]/g, '');
+    const answers: Partial<Record<Actor, unknown>> = {};
+    for (const actor of ACTORS) {
+      const { outcome, to } = await ask(address, actor);
+      answers[actor] = outcome === 'shown' ? 'page' : (to ?? outcome);
     }
-    expect(answers).toEqual(expectations);
+    expect(answers).toEqual(Object.fromEntries(ACTORS.map((actor) => [actor, outcomeOf(row, actor)])));
   });
 
   test('[GU-05] the free weekend opens its page while it is active, for its technology alone', async () => {
     const started = await app().freeWeekend({ tech: 'react' });
-    const open = (tech: string) => ask(`/${tech}/dashboard/free-weekend`, 'new user');
+    const open = (tech: string) => ask(`/${tech}/dashboard/free-weekend`, 'user');
     expect(await open('react')).toMatchObject({ outcome: 'shown' });
     expect(await open('vuejs')).toMatchObject({ outcome: 'elsewhere', to: '/vuejs/free-weekend' });
     app().clock.advance(started.ended_at - started.started_at + 1);

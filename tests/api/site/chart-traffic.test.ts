@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
-import { chartVersion } from '../../../machines/shared/chart-version.ts';
 import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
+import { chartVersion } from '../../../src/charts/chart-version.ts';
 import { errorSchema } from '../../../src/contract/common.ts';
 import type { TrafficBatch } from '../../../src/contract/site/chart-traffic.ts';
 import { noDwell } from '../../../src/contract/site/dwell.ts';

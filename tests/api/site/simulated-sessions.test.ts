@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownCharts } from '../../../src/server/charts/known-charts.ts';
-import { loadModels } from '../../paths/lib/load-models.ts';
-import { type ChartTruth, shownTruth, simulateSessions } from '../../paths/lib/walk/simulated-sessions.ts';
+import { loadModels } from '../../paths/files/load-models.ts';
+import { type ChartTruth, shownTruth, simulateSessions } from '../../paths/simulated-sessions.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const SESSIONS = 1000;

@@ -3,7 +3,7 @@ import type { Reply, TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { join, storeInvitation, type TestTeam, teamOf } from '../../support/team/teams.ts';
 
-/** `npm run races` runs the size of the security plan: 200 calls at once, 100 times over. */
+/** `npm run bench -- races` runs the size of the security plan: 200 calls at once, 100 times over. */
 const AT_ONCE = Number(process.env.RACE_AT_ONCE ?? 40);
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3);
 const SEATS = 5;

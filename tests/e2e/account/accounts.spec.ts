@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../../src/server/data/seed/seed.ts';
+import { DEMO_PASSWORD } from '../../../src/server/data/seed/demo-accounts.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, logIn, newPerson, signUp, test } from '../support/fixtures.ts';
 import { linkOf, mailTo, passwordLink } from '../support/mails.ts';

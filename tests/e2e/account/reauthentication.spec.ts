@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../../src/server/data/seed/seed.ts';
+import { DEMO_PASSWORD } from '../../../src/server/data/seed/demo-accounts.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { checkPage } from '../support/accessibility.ts';

@@ -37,10 +37,9 @@ async function askByVoucher(page: Page, address: string): Promise<void> {
 }
 
 test.describe('the dialog', () => {
-  test('[ST-08] [UI-05] a visitor with a voucher signs up in the dialog using only the keyboard', async ({
-    page,
-    server,
-  }) => {
+  test('[ST-08] [UI-05] a visitor with a voucher signs up in the dialog using only the keyboard', {
+    tag: '@first',
+  }, async ({ page, server }) => {
     await askByVoucher(page, `/voucher/${await freshVoucher(server.url)}`);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Please login or sign up to redeem your voucher.')).toBeVisible();

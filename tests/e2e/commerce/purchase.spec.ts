@@ -11,11 +11,9 @@ test.describe.configure({ timeout: 120_000 });
 test.describe('a guest in India', () => {
   test.use({ extraHTTPHeaders: { 'cf-ipcountry': 'IN' } });
 
-  test('[CO-03] [CO-04] [CO-06] [CO-07] buys an exam with an extra and a coupon, closes the tab on the payment page, and finds it in the dashboard', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('[CO-03] [CO-04] [CO-06] [CO-07] buys an exam with an extra and a coupon, closes the tab on the payment page, and finds it in the dashboard', {
+    tag: '@first',
+  }, async ({ page, context, server }) => {
     const person = newPerson();
     const priced = page.waitForResponse((response) => response.url().includes('/api/catalog'));
     await page.goto('/javascript?coupon=WELCOME10');

@@ -48,11 +48,9 @@ async function dropped(page: Page, name: string, type: string, content: Buffer):
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
-test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by code and file, here and by an independent library, and revoked everywhere', async ({
-  page,
-  server,
-  request: http,
-}) => {
+test('[VC-04] [VC-05] [RT-36] a credential is shared, downloaded, verified by code and file, here and by an independent library, and revoked everywhere', {
+  tag: '@first',
+}, async ({ page, server, request: http }) => {
   const { ada, credential, attempt } = await certified(server);
   await holdSession(page, ada.token);
   const path = `/javascript/certificates/${credential.id}`;

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TestInfo } from '@playwright/test';
-import type { Path } from '../../paths/lib/generate/generate.ts';
-import type { BrowserFailure } from '../../paths/lib/walk/walk-browser.ts';
+import type { Path } from '../../../src/walks/cover/generate.ts';
+import type { BrowserFailure } from '../../paths/browser/walk-browser.ts';
 
 /** `auth-modal` → `authModal`, the id of its machine. */
 const chartId = (flow: string): string => flow.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -19,8 +19,8 @@ export async function attachPath(
 ): Promise<void> {
   const id = chartId(flow);
   // Charts are read for a failure alone: it takes a second.
-  const { readDrawing, pictureOf } = await import('../../paths/lib/report/pictures.ts');
-  const { failedWalk, failedWalkHtml, failedWalkText } = await import('../../paths/lib/report/failed-walk.ts');
+  const { readDrawing, pictureOf } = await import('../../paths/workshop/pictures.ts');
+  const { failedWalk, failedWalkHtml, failedWalkText } = await import('../../paths/browser/failed-walk.ts');
   const drawing = await readDrawing(id);
   if (!drawing) return;
   const walk = failedWalk(drawing.chart, path, failure);

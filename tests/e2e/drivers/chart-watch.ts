@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StateValue } from 'xstate';
-import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
+import type { TransitionKey } from '../../../src/charts/taken-transitions.ts';
 import type { ChartReport } from '../../../src/contract/site/recording.ts';
 import { poll } from '../support/poll.ts';
 import { noteReport } from '../support/recorded-runs.ts';

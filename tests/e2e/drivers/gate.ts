@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
-import type { PassedRequest } from '../../paths/lib/walk/sent-payload.ts';
+import type { PassedRequest } from '../../paths/browser/sent-payload.ts';
 import { poll } from '../support/poll.ts';
 
 /** A call of the page to the server, by method and path, and by the query where calls differ in that alone. */

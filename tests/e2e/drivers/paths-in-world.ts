@@ -1,6 +1,6 @@
-import { stableJson } from '../../paths/lib/chart/stable-json.ts';
-import type { Graph, GraphEdge } from '../../paths/lib/generate/explore.ts';
-import { makePath, type Path } from '../../paths/lib/generate/generate.ts';
+import { makePath, type Path } from '../../../src/walks/cover/generate.ts';
+import type { Graph, GraphEdge } from '../../../src/walks/explore/explore.ts';
+import { stableJson } from '../../../src/walks/stable-json.ts';
 
 /**
  * What a step makes of the world around the chart; `undefined` where the world cannot produce the step.

@@ -1,7 +1,8 @@
+import { authoredChallenge } from '../support/authored.ts';
 import { handIn } from '../support/exam-steps.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { poll } from '../support/poll.ts';
-import { authoredChallenge, savedWord, storedOf, untilGraded } from '../support/prepared-exam.ts';
+import { savedWord, storedOf, untilGraded } from '../support/prepared-exam.ts';
 import { openChallenge, runTests, writeFile } from '../support/workspace.ts';
 
 // What is noticed while the exam ends may come after its end.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { watchScripts } from '../support/script-weight.ts';
 
-test.use({ recordsRetries: false });
+test.use({ canRecord: false });
 
 /** Scripts that the editor adds to its page until it takes the first key, as sent to a browser. Bytes, with those of the headers. */
 const MAX_EDITOR_BYTES = 130_000;

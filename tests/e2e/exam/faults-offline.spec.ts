@@ -131,11 +131,9 @@ test('[EX-08, EX-12] the first challenge opens offline, and what is written ther
 });
 
 for (const where of ['a question', 'a challenge'] as const) {
-  test(`[EX-08] an offline reload, at ${where}, returns to the running exam with every answer`, async ({
-    page,
-    context,
-    server,
-  }) => {
+  test(`[EX-08] an offline reload, at ${where}, returns to the running exam with every answer`, {
+    tag: '@first',
+  }, async ({ page, context, server }) => {
     const run = await runningExam(server, page);
     await writeNote(page, 'acknowledged');
     await expect(savedWord(page)).toBeVisible({ timeout: 20_000 });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { holdSession, openRunning, prepareTrial, register } from '../support/prepared-exam.ts';
 import { laterParts, noteFirstExercise, scriptsUntilFirstExercise, watchScripts } from '../support/script-weight.ts';
 
-test.use({ recordsRetries: false });
+test.use({ canRecord: false });
 
 /** Scripts until the first exercise can be answered, as sent to a browser. Bytes, with those of the headers. */
 const MAX_OPENING_BYTES = 160_000;

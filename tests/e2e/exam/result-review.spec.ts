@@ -137,7 +137,7 @@ test.describe('an exam that was answered elsewhere', () => {
   // Which the server says when the page opens.
   test.use({ allowedProblems: [/Failed to load resource.*409/] });
 
-  test('[EX-20] [RT-25] from the last answer to a shared credential in three clicks', async ({
+  test('[EX-20] [RT-25] from the last answer to a shared credential in three clicks', { tag: '@first' }, async ({
     page,
     server,
     context,

@@ -63,7 +63,11 @@ async function reviewer(page: Page, url: string): Promise<void> {
   await holdSession(page, await reviewerToken(url));
 }
 
-test('[EX-15] a dispute is upheld with credit: regraded, visible to both sides', async ({ page, device, server }) => {
+test('[EX-15] a dispute is upheld with credit: regraded, visible to both sides', { tag: '@first' }, async ({
+  page,
+  device,
+  server,
+}) => {
   test.setTimeout(180_000);
   const { id, before, candidate } = await disputedExam(page, server.url);
   const desk = await (await device()).newPage();

@@ -1,9 +1,9 @@
 import { answerCurrent, beginExam, handIn, openTrial, storedWork, untilSaved } from '../support/exam-steps.ts';
 import { expect, newPerson, signUp, test } from '../support/fixtures.ts';
 
-test('[EX-01, EX-02, EX-03, EX-06, EX-13, EX-14, RT-13] a visitor signs up, takes a trial exam and sees the result', async ({
-  page,
-}) => {
+test('[EX-01, EX-02, EX-03, EX-06, EX-13, EX-14, RT-13] a visitor signs up, takes a trial exam and sees the result', {
+  tag: '@first',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   await signUp(page, newPerson());
   const id = await openTrial(page);

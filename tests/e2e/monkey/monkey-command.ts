@@ -1,11 +1,11 @@
-// npm run monkey [-- --runs=200 --seed=1]: random actions in a real browser against a real server, with fixed seeds.
+// npm run bench -- monkey [--runs=200 --seed=1]: random actions in a real browser against a real server, with fixed seeds.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from '../../../src/tools/command-line.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values } = readCommandLine({
-  name: 'npm run monkey',
+  name: 'npm run bench -- monkey',
   what: 'Random actions in a real browser against a real server, with fixed seeds.',
   begins: 'Starting a browser.',
   options: {

@@ -8,13 +8,14 @@ import { TECH_LABELS, TECHS } from '../../../src/contract/common.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { violations } from '../../support/axe.ts';
 import { checkPage } from '../support/accessibility.ts';
-import { BUILT, builtKey, builtParts, lazyFrom } from '../support/built-files.ts';
+import { builtKey, builtParts, lazyFrom } from '../support/built-files.ts';
+import { BUILT } from '../support/built-manifest.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
 import { settled } from '../support/settled.ts';
 import { writeFile } from '../support/workspace.ts';
 
-test.use({ recordsRetries: false });
+test.use({ canRecord: false });
 
 /** Public pages and their headings. */
 const PAGES: [path: string, heading: string][] = [
@@ -43,7 +44,9 @@ async function readThrough(page: Page): Promise<void> {
   await settled(page);
 }
 
-test('every public page has its status and one heading, accessible in both themes and sizes', async ({ page }) => {
+test('every public page has its status and one heading, accessible in both themes and sizes', {
+  tag: '@first',
+}, async ({ page }) => {
   test.setTimeout(300_000);
   for (const [path, heading] of PAGES) {
     const response = await page.goto(path);

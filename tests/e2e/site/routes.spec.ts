@@ -56,21 +56,21 @@ test('[RT-02, RT-04, RT-13, RT-14] pages have their titles, and a wrong step red
   const candidate = await register(server.url);
   await holdSession(page, candidate.token);
   await page.goto('/javascript/dashboard');
-  await expect(page).toHaveTitle(/^Dashboard/);
+  await expect(page).toHaveTitle('Dashboard · JavaScript · Chartered');
   await page.goto('/javascript/dashboard/exam');
-  await expect(page).toHaveTitle(/^Examination/);
+  await expect(page).toHaveTitle('Examination · JavaScript · Chartered');
 
   const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'awaitingTerms');
   const base = `/javascript/trial-exams/${id}`;
   await page.goto(`${base}/terms`);
-  await expect(page).toHaveTitle(/^Trial Examination/);
+  await expect(page).toHaveTitle('Trial Examination · JavaScript · Chartered');
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check();
   await page.getByRole('button', { name: 'Accept and continue' }).click();
   await page.waitForURL('**/rules');
-  await expect(page).toHaveTitle(/^Training Examination Rules/);
+  await expect(page).toHaveTitle('Training Examination Rules · JavaScript · Chartered');
   const taken = await takenExam(server.url, await register(server.url));
   await page.goto(`/javascript/trial-exams/${taken.id}/results`);
-  await expect(page).toHaveTitle(/^Trial Examination Result/);
+  await expect(page).toHaveTitle('Trial Examination Result · JavaScript · Chartered');
 });
 
 test('[EX-02] in every state of an attempt every other step redirects to the right one', async ({ page, server }) => {
@@ -117,7 +117,7 @@ test('[RT-12] a certification exam has its terms, rules, start, progress, done a
     await page.goto(`${base}/${step}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page).toHaveURL(`${base}/${step}`);
-    await expect(page).toHaveTitle(/^Examination/);
+    await expect(page).toHaveTitle('Examination · JavaScript · Chartered');
   }
   await shows('terms', /Terms of the exam/);
   const exam = await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`);
@@ -168,6 +168,27 @@ test("[EX-02, RT-13] another user's exam is shown as not found", async ({ page, 
   for (const step of ['terms', 'progress', 'done']) {
     await page.goto(`/javascript/trial-exams/${id}/${step}`);
     await expect(page.getByText('There is no such exam in your account.')).toBeVisible();
+  }
+});
+
+test('[RT-12, RT-13] an exam is not found at the address of another technology or of the other kind', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  await holdSession(page, candidate.token);
+  const trial = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');
+  const exam = await grantExam(server.url, candidate, 'javascript-junior-developer', false);
+  for (const path of [
+    `/vuejs/trial-exams/${trial}/rules`,
+    `/javascript/exam/${trial}/rules`,
+    `/vuejs/exam/${exam}/terms`,
+    `/javascript/trial-exams/${exam}/terms`,
+  ]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByText('There is no such exam in your account.'), path).toBeVisible();
+    await expect(page, path).toHaveTitle('Not Found · Chartered');
   }
 });
 

@@ -1,7 +1,7 @@
 import type { ChartTraffic } from '../../../src/contract/site/chart-traffic.ts';
 import { findCharts } from '../../../src/workshop/build/find-charts.ts';
-import { loadModels } from '../../paths/lib/load-models.ts';
-import { shownTruth, simulateSessions } from '../../paths/lib/walk/simulated-sessions.ts';
+import { loadModels } from '../../paths/files/load-models.ts';
+import { shownTruth, simulateSessions } from '../../paths/simulated-sessions.ts';
 import { PATH, post, versionOfCharts } from '../support/chart-traffic.ts';
 import { expect, test } from '../support/fixtures.ts';
 

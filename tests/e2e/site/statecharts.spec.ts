@@ -4,10 +4,10 @@ import type { AnyStateMachine } from 'xstate';
 import { recordingText } from '../../../src/contract/site/recording.ts';
 import type { Chart, ChartState, ChartTransition } from '../../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../../src/workshop/chart/read-chart.ts';
-import coverage from '../../../src/workshop/data/coverage.json' with { type: 'json' };
 import type { Box, ChartLayout, ViewLayout } from '../../../src/workshop/drawing/layout.types.ts';
 import { EXPORT_FORMATS } from '../../../src/workshop/export/formats.ts';
 import { fromJson, toJson } from '../../../src/workshop/export/json.ts';
+import { readCoverage } from '../../paths/files/coverage-file.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { builtKey, builtParts } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -31,7 +31,7 @@ async function simulatePoll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start the simulation' }).click();
 }
 
-test('[WS-01, WS-03] every chart is listed, and any state is two actions away', async ({ page }) => {
+test('[WS-01, WS-03] every chart is listed, and any state is two actions away', { tag: '@first' }, async ({ page }) => {
   await open(page, '/statecharts');
   await page.getByRole('searchbox', { name: 'Search charts' }).fill('voucher redeem');
   await page.getByRole('link', { name: /^Voucher redeem/ }).click();
@@ -126,7 +126,9 @@ test.describe('with a file that does not arrive', () => {
   });
 });
 
-test('[WS-02] a chart is played: events, conditions, data, and travel through time', async ({ page }) => {
+test('[WS-02] a chart is played: events, conditions, data, and travel through time', { tag: '@first' }, async ({
+  page,
+}) => {
   await simulatePoll(page);
   await expect(drawn(page, 'poll.loading').first()).toHaveAccessibleName(ACTIVE);
   await page.getByRole('button', { name: /loading the poll .* succeeds/i }).click();
@@ -437,7 +439,7 @@ test('[WS-07] the coverage of the last test run stands on the drawing, and a pat
   await expect(page).toHaveURL(/overlay=coverage/);
   await expect(page.getByText(/of \d+ transitions are walked, by \d+ paths/)).toBeVisible();
   await expect(drawn(page, 'poll.choosing/poll.voteCast[isChosenByUser]/0').first()).toContainText(/paths?$/);
-  const [path] = Object.entries(coverage.charts.poll.paths)[0] ?? [''];
+  const [path] = Object.entries(readCoverage().charts['poll']?.paths ?? {})[0] ?? [''];
   await open(page, `/statecharts/poll?path=${path}&step=0`);
   await expect(timeline(page)).toHaveValue('0');
   await timeline(page).press('ArrowRight');
@@ -519,15 +521,16 @@ test.describe('[WS-09] two versions of a chart', () => {
 
   test('a version that the site does not have is named, and an address reproduces a comparison', async ({ page }) => {
     await open(page, '/statecharts/poll?overlay=changes&panel=overlay&before=9.9.9');
-    await expect(page.getByText('This site does not have the version 9.9.9')).toBeVisible();
+    // The server reads the history from git when somebody asks for it first.
+    await expect(page.getByText('This site does not have the version 9.9.9')).toBeVisible({ timeout: 60_000 });
     const from = page.getByRole('combobox', { name: 'From' });
     const known = await from
       .locator('option')
       .evaluateAll((list) => list.map((one) => (one as HTMLOptionElement).value));
     const version = known.find((value) => value !== '' && value !== 'now');
-    // A build from a source archive has no versions, and says so.
+    // A source archive has no versions, and says so.
     if (version === undefined) {
-      await expect(page.getByText(/built without its history|no other version/)).toBeVisible();
+      await expect(page.getByText(/without its git history|no other version/)).toBeVisible();
       return;
     }
     await open(page, `/statecharts/poll?overlay=changes&panel=overlay&before=${version}`);

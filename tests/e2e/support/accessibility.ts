@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
-import { expect } from './fixtures.ts';
 import { applicationReady } from './hydrated.ts';
 import { showTheme } from './prepared-exam.ts';
 

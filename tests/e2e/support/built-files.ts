@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readManifest } from './built-manifest.ts';
 
 /** A part of the build: one file of code, and the keys of the parts that it imports at once and later. */
 type BuiltPart = { file: string; name?: string; imports?: string[]; dynamicImports?: string[] };
 
-/** Where the build for browsers lies. */
-export const BUILT = new URL('../../../.build/client/', import.meta.url);
-
 /** Every part of this build by its key; chunks of earlier builds lie in the folder for a day and are none. */
 export function builtParts(): Record<string, BuiltPart> {
-  return JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILT), 'utf8'));
+  return JSON.parse(readManifest());
 }
 
 /** The address of a part of the build by the name of its module, such as `blog-page`: file names do not say it. */

@@ -1,5 +1,5 @@
-import { chartsVersion } from '../../../machines/shared/chart-version.ts';
-import { loadModels } from '../../paths/lib/load-models.ts';
+import { chartsVersion } from '../../../src/charts/chart-version.ts';
+import { loadModels } from '../../paths/files/load-models.ts';
 import type { TestServer } from './fixtures.ts';
 
 export const PATH = '/api/statecharts/traffic';

@@ -3,9 +3,9 @@ import { createFreshDatabase, type DatabaseKind } from '../../support/databases.
 import { startPostgres } from '../../support/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { freePort } from './free-port.ts';
+import { newPerson, type Person } from './person.ts';
 import { attachRecording, recordRuns } from './recorded-runs.ts';
-
-export type Person = { email: string; password: string; name: string };
+import { closeSignUpDialog } from './sign-up-dialog.ts';
 
 export type TestServer = {
   readonly url: string;
@@ -26,10 +26,12 @@ type WorkerFixtures = {
   /** Whether the server knows its own address, as one does whose pages are left and come back to. */
   knowsAddress: boolean;
   server: TestServer;
+  /** Further servers, with other settings. */
+  serverWith: (environment: Readonly<Record<string, string>>) => Promise<TestServer>;
 };
 type TestFixtures = {
-  /** Whether a second try records what the charts did, which loads the recorder; not where a page's scripts are weighed. */
-  recordsRetries: boolean;
+  /** Whether another run of a failed test records what the charts did, which loads the recorder; not where a page's scripts are weighed. */
+  canRecord: boolean;
   /** Problems a page may cause on purpose in this test, such as a failed request while offline. */
   allowedProblems: RegExp[];
   /** Console errors, policy violations and uncaught errors of this test so far. */
@@ -38,14 +40,48 @@ type TestFixtures = {
   device: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
 
-let people = 0;
-/** A new user. */
-export function newPerson(): Person {
-  people += 1;
+/** Whether charts are recorded, which `npm test` asks for when it runs again what failed. */
+const isRecording = process.env.RECORD_RUNS === 'true';
+
+async function startTestServer(
+  kind: DatabaseKind,
+  own: Readonly<Record<string, string>>,
+  knowsAddress = false,
+): Promise<{ server: TestServer; stop(): Promise<void> }> {
+  const postgres = kind === 'postgres' ? await startPostgres() : null;
+  const data = await createFreshDatabase(kind, postgres?.url ?? null);
+  const known = knowsAddress ? await freePort() : 0;
+  const address = knowsAddress ? { PUBLIC_URL: `http://127.0.0.1:${known}` } : {};
+  const environment = { DEMO_DATA: 'true', ...address, ...own };
+  let running = await startServerProcess({ ...data, port: known, environment });
+  const { port, url } = running;
+  const server: TestServer = {
+    url,
+    process: () => running,
+    kill: () => running.kill(),
+    async restart() {
+      running = await startServerProcess({ ...data, port, environment });
+    },
+    async crash() {
+      await server.kill();
+      await server.restart();
+    },
+    async advance(ms) {
+      const response = await fetch(`${url}/api/test/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advance_ms: ms }),
+      });
+      if (!response.ok) throw new Error(`The clock could not be moved: ${response.status}`);
+    },
+  };
   return {
-    email: `person-${process.pid}-${Date.now()}-${people}@example.com`,
-    password: 'correct horse battery',
-    name: 'Grace Hopper',
+    server,
+    async stop() {
+      await running.stop();
+      await data.remove();
+      await postgres?.stop();
+    },
   };
 }
 
@@ -55,57 +91,42 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   knowsAddress: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ environment: own, knowsAddress, database }, use) => {
-      const postgres = database === 'postgres' ? await startPostgres() : null;
-      const data = await createFreshDatabase(database, postgres?.url ?? null);
-      const known = knowsAddress ? await freePort() : 0;
-      const address = knowsAddress ? { PUBLIC_URL: `http://127.0.0.1:${known}` } : {};
-      const environment = { DEMO_DATA: 'true', ...address, ...own };
-      let running = await startServerProcess({ ...data, port: known, environment });
-      const { port, url } = running;
-      const server: TestServer = {
-        url,
-        process: () => running,
-        kill: () => running.kill(),
-        async restart() {
-          running = await startServerProcess({ ...data, port, environment });
-        },
-        async crash() {
-          await server.kill();
-          await server.restart();
-        },
-        async advance(ms) {
-          const response = await fetch(`${url}/api/test/clock`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ advance_ms: ms }),
-          });
-          if (!response.ok) throw new Error(`The clock could not be moved: ${response.status}`);
-        },
-      };
+    async ({ environment, knowsAddress, database }, use) => {
+      const { server, stop } = await startTestServer(database, environment, knowsAddress);
       await use(server);
-      await running.stop();
-      await data.remove();
-      await postgres?.stop();
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+  serverWith: [
+    async ({ database }, use) => {
+      const started = new Map<string, ReturnType<typeof startTestServer>>();
+      await use(async (environment) => {
+        const key = JSON.stringify(environment);
+        const found = started.get(key) ?? startTestServer(database, environment);
+        started.set(key, found);
+        return (await found).server;
+      });
+      for (const one of started.values()) await (await one).stop();
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   allowedProblems: [[], { option: true }],
-  recordsRetries: [true, { option: true }],
+  canRecord: [true, { option: true }],
   problems: async ({ allowedProblems }, use) => {
     const problems: string[] = [];
     await use(problems);
     const unexpected = problems.filter((problem) => !allowedProblems.some((allowed) => allowed.test(problem)));
     expect(unexpected, 'console errors').toEqual([]);
   },
-  context: async ({ context, problems, recordsRetries }, use, testInfo) => {
+  context: async ({ context, problems, canRecord }, use, testInfo) => {
     watch(context, problems);
-    if (testInfo.retry > 0 && recordsRetries) await recordRuns(context);
+    if (isRecording && canRecord) await recordRuns(context);
     await use(context);
     await attachRecording(context, testInfo);
   },
-  device: async ({ browser, baseURL, problems, recordsRetries }, use, testInfo) => {
+  device: async ({ browser, baseURL, problems, canRecord }, use, testInfo) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -116,7 +137,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       opened.push(context);
       watch(context, problems);
-      if (testInfo.retry > 0 && recordsRetries) await recordRuns(context);
+      if (isRecording && canRecord) await recordRuns(context);
       return context;
     });
     for (const context of opened) {
@@ -136,7 +157,7 @@ function watch(context: BrowserContext, problems: string[]): void {
   context.on('weberror', (error) => problems.push(String(error.error())));
 }
 
-export { expect };
+export { closeSignUpDialog, expect, newPerson };
 
 /** Signs up through the page. */
 export async function signUp(page: Page, person: Person, path = '/javascript/register'): Promise<void> {
@@ -153,16 +174,6 @@ export async function submitSignUp(page: Page, person: Person, path: string): Pr
   await page.getByRole('button', { name: 'Create account' }).click();
   // Staff land on their desk.
   await page.waitForURL(/\/(dashboard|review)$/);
-}
-
-/** The dialog that tells of a sign-up, once (UI-13). */
-export async function closeSignUpDialog(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: /^(You are in!|Sign up completed!)$/ });
-  await dialog
-    .getByRole('button', { name: /^(Close|OK)$/ })
-    .first()
-    .click();
-  await expect(dialog).toBeHidden();
 }
 
 export async function logIn(page: Page, email: string, password: string, path = '/javascript/login'): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect } from './fixtures.ts';
+import { expect } from '@playwright/test';
 import { type Candidate, demoToken, register, request } from './prepared-exam.ts';
 
 type Mail = { to: string; subject: string; text: string; html: string };

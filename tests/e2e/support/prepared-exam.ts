@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import type { Challenge, Question } from '../../../src/content/exam.types.ts';
-import { loadQuestionSets } from '../../../src/content/load/load-exams.ts';
 import type { Answer, Work } from '../../../src/contract/exam/answers.ts';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
 import type { CandidateChallenge, CandidateExercise, CandidateQuestion } from '../../../src/contract/exam/exercises.ts';
 import type { ReviewedExam } from '../../../src/contract/exam/review.ts';
-import { DEMO_PASSWORD } from '../../../src/server/data/seed/seed.ts';
-import { newPerson, type Person } from './fixtures.ts';
+import { DEMO_PASSWORD } from '../../../src/server/data/seed/demo-accounts.ts';
+import { authoredChallenge, authoredQuestion } from './authored.ts';
+import { newPerson, type Person } from './person.ts';
 import { poll } from './poll.ts';
 
 /** A user with an account, known to the test by the token. */
@@ -137,29 +136,6 @@ export async function untilGraded(url: string, token: string, examId: string): P
     { timeout: 45_000 },
   ).toBe(true);
   return exam as Exam;
-}
-
-let loaded: ReturnType<typeof loadQuestionSets> | undefined;
-function authored() {
-  loaded ??= loadQuestionSets();
-  return loaded.sets;
-}
-
-/** The challenge as its authors wrote it, with its solution and wrong ones. */
-export function authoredChallenge(id: string): Challenge {
-  const found = authored()
-    .flatMap((set) => set.challenges)
-    .find((challenge) => challenge.id === id);
-  if (!found) throw new Error(`There is no challenge ${id}.`);
-  return found;
-}
-
-function authoredQuestion(id: string): Question {
-  const found = authored()
-    .flatMap((set) => set.questions)
-    .find((question) => question.id === id);
-  if (!found) throw new Error(`There is no question ${id}.`);
-  return found;
 }
 
 /** The right answer to an exercise in the order in which this attempt shows its options. */

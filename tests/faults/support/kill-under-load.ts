@@ -1,4 +1,4 @@
-import { startServerProcess } from '../../support/server-process.ts';
+import { startApiProcess } from '../../support/server-process.ts';
 import { prepareAttempts } from './prepare-attempts.ts';
 import { type Audit, auditDatabase, auditThroughApi, type SaveLoad, startSaveLoad } from './save-load.ts';
 
@@ -32,7 +32,7 @@ const JITTER_MS = 15;
 export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
   const { data, random } = options;
   const attempts = await prepareAttempts(data, { count: options.candidates });
-  let server = await startServerProcess(data);
+  let server = await startApiProcess(data);
   const load = startSaveLoad(attempts, server.url);
   const startedAt = performance.now();
   try {
@@ -42,7 +42,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
       const killed = server.kill();
       load.pause();
       await killed;
-      server = await startServerProcess({ ...data, port: server.port });
+      server = await startApiProcess({ ...data, port: server.port });
       load.resume(server.url);
       options.onKill?.(kills, load);
     }

@@ -5,7 +5,7 @@ import { insertUser } from '../../../src/server/data/account/users.ts';
 import { type Database, openDatabase } from '../../../src/server/data/database.ts';
 import { newId, newSecret, sha256 } from '../../../src/server/ids.ts';
 import { auditOrders } from '../../support/commerce/audit-orders.ts';
-import { type ServerData, type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { type ServerData, type ServerProcess, startApiProcess } from '../../support/server-process.ts';
 
 const KILLER = join(import.meta.dirname, 'kill-in-fulfilment.ts');
 const SLUG = 'javascript-junior-developer-exam';
@@ -112,7 +112,7 @@ export async function killWhileBuying({ data, kills, onKill }: Options): Promise
   const report: PurchaseReport = { kills: 0, interrupted: 0, unfulfilled: [], disagreements: [] };
   let before: string | null = null;
   const start = (statement: number) =>
-    startServerProcess({
+    startApiProcess({
       ...data,
       nodeFlags: ['--import', KILLER],
       environment: { KILL_AT_STATEMENT: String(statement) },

@@ -10,7 +10,7 @@ import { createArena, hostileGroups, violationsOf, watchEventLoop } from './run-
 /** The API is measured alone for so long first. */
 const QUIET_MS = 10_000;
 const { values, given } = readCommandLine({
-  name: 'npm run hostile',
+  name: 'npm run bench -- hostile',
   what: 'Runs every hostile program against the sandbox and prints what got out, what broke and how long it took.',
   begins: `Measuring the API without load for ${QUIET_MS / 1000} seconds.`,
   options: { rounds: { kind: 'number', default: 20, min: 1, help: 'how often each program is run' } },

@@ -13,8 +13,8 @@ import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { Exam, Saved } from '../../../src/contract/exam/exam.ts';
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
+import { explore } from '../../../src/walks/explore/explore.ts';
 import { model } from '../../models/exam/exam.model.ts';
-import { explore } from '../../paths/lib/generate/explore.ts';
 import { readyExam } from '../../support/contract-samples.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));

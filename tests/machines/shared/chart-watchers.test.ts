@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { listTransitions } from '../../../machines/shared/transition-ids.ts';
+import { listTransitions } from '../../../src/charts/transition-ids.ts';
 import { createCounter } from '../../../src/client/adapters/chart-counter.ts';
 import { watched } from '../../../src/client/adapters/chart-watchers.ts';
 import { type TrafficBatch, trafficBatchSchema } from '../../../src/contract/site/chart-traffic.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { conform } from '../../../machines/shared/conform.ts';
 import { copyLinkMachine } from '../../../machines/site/copy-link/copy-link.machine.ts';
+import { conform } from '../../../src/charts/conform.ts';
 import { reportCharts } from '../../../src/client/adapters/chart-reports.ts';
 import {
   type ChartReport,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { takeEvent } from '../../../machines/shared/take-event.ts';
+import { takeEvent } from '../../../src/charts/take-event.ts';
 import { createTimeInState } from '../../../src/server/charts/time-in-state.ts';
 
 const door = setup({}).createMachine({

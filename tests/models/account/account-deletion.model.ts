@@ -3,8 +3,8 @@ import {
   type DeletionWords,
 } from '../../../machines/account/account-deletion/account-deletion.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const words: DeletionWords = { password: 'correct horse', confirmation: 'ada@example.com', keepName: false };
 const keeping: DeletionWords = { ...words, keepName: true };

@@ -1,6 +1,6 @@
 import { transition } from 'xstate';
 import { authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const OPENED = 'authModal.opened';
 type Opened = { mode?: 'login' | 'register'; flash?: string; reason?: 'voucher' };

@@ -1,6 +1,6 @@
 import { dataExportMachine } from '../../../machines/account/data-export/data-export.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 export const model = defineModel(dataExportMachine, {
   events: { 'dataExport.requested': [{}] },

@@ -1,8 +1,8 @@
 import { transition } from 'xstate';
 import { type Device, devicesMachine, OTHERS } from '../../../machines/account/devices/devices.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const here: Device = {
   id: 'here',

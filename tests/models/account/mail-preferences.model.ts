@@ -4,8 +4,8 @@ import {
 } from '../../../machines/account/mail-preferences/mail-preferences.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { MailPreferences } from '../../../src/contract/account/mails.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const STORED: MailPreferences = { email: 'ada@example.com', email_verified: true, block: null, kinds: [] };
 const OFF: MailChange = { of: 'kind', kind: 'reminders', isOn: false };

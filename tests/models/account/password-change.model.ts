@@ -1,7 +1,7 @@
 import { passwordChangeMachine } from '../../../machines/account/password-change/password-change.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const typed = { current: 'correct horse', next: 'battery staple' };
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));

@@ -1,7 +1,7 @@
 import { passwordLinkMachine } from '../../../machines/account/password-link/password-link.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const problems = [

@@ -1,7 +1,7 @@
 import { passwordRecoverMachine } from '../../../machines/account/password-recover/password-recover.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 export const model = defineModel(passwordRecoverMachine, {
   events: { 'passwordRecover.submitted': [named('an address', { email: 'ada@example.com' })] },

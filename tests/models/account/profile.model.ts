@@ -2,8 +2,8 @@ import { profileMachine } from '../../../machines/account/profile/profile.machin
 import type { ProfileFields } from '../../../machines/account/profile/profile.types.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { User } from '../../../src/contract/account/session.ts';
+import { type CheckContext, defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { type CheckContext, defineModel, named } from '../model.ts';
 
 // The chart passes the user on unchanged; the contract defines its fields.
 const ada = { id: 'ada' } as User;

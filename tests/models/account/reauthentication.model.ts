@@ -1,8 +1,8 @@
 import { reauthenticationMachine } from '../../../machines/account/reauthentication/reauthentication.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { ReauthenticationMethod } from '../../../src/contract/account/reauthentication.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const wrong = named('the server compares and refuses', failure('invalid', 'Wrong.', { errors: { code: ['Wrong.'] } }));

@@ -1,6 +1,6 @@
 import { resendMailMachine } from '../../../machines/account/resend-mail/resend-mail.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 export const model = defineModel(resendMailMachine, {
   events: { 'resendMail.requested': [{}] },

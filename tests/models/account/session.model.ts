@@ -1,9 +1,9 @@
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const NEW_ACCOUNT_MS = 180_000;
 

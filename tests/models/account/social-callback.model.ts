@@ -1,8 +1,8 @@
 import { socialCallbackMachine } from '../../../machines/account/social-callback/social-callback.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 // The chart passes session and user on unchanged; the contract defines their fields.
 const ada = { id: 'ada' } as User;

@@ -1,5 +1,5 @@
 import { SOCIAL_LOGIN_MS, socialLoginMachine } from '../../../machines/account/social-login/social-login.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const STARTED_AT = 1_000_000;
 const OVER_AT = STARTED_AT + SOCIAL_LOGIN_MS;

@@ -1,7 +1,7 @@
 import { unsubscribeMachine } from '../../../machines/account/unsubscribe/unsubscribe.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const REMINDERS = { kind: 'reminders' } as const;
 const link = { id: 'ada', kind: 'reminders', signature: 'signature' };

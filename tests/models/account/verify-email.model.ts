@@ -1,8 +1,8 @@
 import { verifyEmailMachine } from '../../../machines/account/verify-email/verify-email.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { User } from '../../../src/contract/account/session.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const link = { id: 'ada', hash: 'hash', expires: '1', signature: 'signature' };
 // The chart passes the user on unchanged; the contract defines its fields.

@@ -5,8 +5,8 @@ import {
 } from '../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const NOW = 1_000_000;
 const SECOND = 1000;

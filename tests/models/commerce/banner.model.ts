@@ -4,8 +4,8 @@ import type { BannerVisitor } from '../../../machines/commerce/banner/banner.rul
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const NOW = 1_000_000;
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { catalogMachine } from '../../../machines/commerce/catalog/catalog.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 
 // The chart passes the list on as it is; what an entry holds is the contract's business.
 const listed = [{ id: 'javascript-senior' }, { id: 'javascript-trial' }] as Certification[];

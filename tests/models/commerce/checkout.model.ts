@@ -3,8 +3,8 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
 import type { CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
 import type { Quote } from '../../../src/contract/commerce/prices.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const SLUG = 'javascript-developer-exam';
 const LIFETIME_MS = 1_800_000;

@@ -1,6 +1,6 @@
 import { countdownMachine } from '../../../machines/commerce/countdown/countdown.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 
 const END = 10_000_000;
 const left = ({ ends, now }: { ends: number; now: number | null }) => ends - (now ?? ends);

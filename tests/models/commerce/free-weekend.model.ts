@@ -3,7 +3,7 @@ import {
   type FreeWeekendEvent,
   freeWeekendMachine,
 } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const START = 1000;
 const END = 2000;

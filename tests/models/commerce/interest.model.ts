@@ -1,5 +1,5 @@
 import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const REACT = 'react-developer-exam';
 const NUXT = 'nuxt-developer-exam';

@@ -5,8 +5,8 @@ import { isChanged } from '../../../machines/commerce/offer-editor/offer-editor.
 import type { KeptDraft, OfferDraft } from '../../../machines/commerce/offer-editor/offer-editor.types.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OfferDetail, OfferState } from '../../../src/contract/commerce/offers-admin.ts';
+import { defineModel, type Effect, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, type Effect, named } from '../model.ts';
 
 const offer = (version: number, state: OfferState, name = 'Stored'): OfferDetail => ({
   ...{ kind: 'coupon', slug: 'spring', name, state, version },

@@ -4,8 +4,8 @@ import {
 } from '../../../machines/commerce/offer-preview/offer-preview.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OfferPreview } from '../../../src/contract/commerce/offers-admin.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const question = (name: string, coupon = '', at: number | null = null): PreviewQuestion => ({
   ...{ kind: 'coupon', slug: 'spring', coupon, at },

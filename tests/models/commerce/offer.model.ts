@@ -5,7 +5,7 @@ import {
   type OfferEvent,
   offerMachine,
 } from '../../../machines/commerce/offer/offer.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const first: OfferContent = { data: '{"name":"First"}', startsAt: null, endsAt: null };
 const second: OfferContent = { data: '{"name":"Second"}', startsAt: 10, endsAt: 20 };

@@ -1,8 +1,8 @@
 import { orderDetailMachine } from '../../../machines/commerce/order-detail/order-detail.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OrderDetail } from '../../../src/contract/commerce/order-detail.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const ID = 'order-1';
 const NUMBER = '2026-000001';

@@ -1,5 +1,5 @@
 import { orderReviewMachine } from '../../../machines/commerce/order-review/order-review.machine.ts';
-import { defineModel } from '../model.ts';
+import { defineModel } from '../../../src/walks/model.ts';
 
 const DECISION = { by: 'ada', note: 'The bank confirms it.', at: 7 };
 

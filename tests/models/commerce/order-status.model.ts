@@ -1,8 +1,8 @@
 import { orderStatusMachine } from '../../../machines/commerce/order-status/order-status.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { CheckoutStatus, OrderState } from '../../../src/contract/commerce/checkout.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const ID = 'order-1';
 

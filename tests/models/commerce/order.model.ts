@@ -1,5 +1,5 @@
 import { orderMachine } from '../../../machines/commerce/order/order.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const TOTAL = 100;
 const PAID_AT = 5;

@@ -4,8 +4,8 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { CatalogItem, CatalogPrices } from '../../../src/contract/commerce/catalog.ts';
 import type { IncomeLevel } from '../../../src/contract/commerce/prices.ts';
 import type { Level } from '../../../src/contract/common.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const LIST = 19_300;
 

@@ -1,5 +1,5 @@
 import { refundMachine } from '../../../machines/commerce/refund/refund.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const PROBLEM = 'The account is closed.';
 

@@ -1,8 +1,8 @@
 import { type StaffDecision, staffOrderMachine } from '../../../machines/commerce/staff-order/staff-order.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { StaffOrder } from '../../../src/contract/commerce/staff/order-reviews.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const ID = 'order-1';
 const line = { position: 0, name: 'Exam', amount: 14_900, quantity: 1, returned: 0, unused: 1, problem: null };

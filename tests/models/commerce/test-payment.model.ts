@@ -5,7 +5,7 @@ import {
   TRANSFER_SECONDS,
   testPaymentMachine,
 } from '../../../machines/commerce/test-payment/test-payment.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const TOTAL = 10_000;
 const CLOSES_AT = 1000;

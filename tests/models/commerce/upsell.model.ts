@@ -1,6 +1,6 @@
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const item = (slug: string, total: number): UpsellItem => ({
   slug,

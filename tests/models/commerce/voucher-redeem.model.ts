@@ -5,8 +5,8 @@ import {
 import { failure } from '../../../machines/shared/failure.ts';
 import type { CoveredProduct, Voucher } from '../../../src/contract/commerce/offers.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const CODE = '7K2M-Q9XW-4TRB-H3ZC';
 

@@ -1,8 +1,8 @@
 import type { EventFromLogic } from 'xstate';
 import { voucherSendMachine } from '../../../machines/commerce/voucher-send/voucher-send.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const TWO = 'ada@example.com\nbob@example.com';
 const MIXED = 'ada@example.com, not an address; ada@example.com';

@@ -1,7 +1,7 @@
 import { voucherTakeBackMachine } from '../../../machines/commerce/voucher-take-back/voucher-take-back.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const CODE = '7K2M-Q9XW-4TRB-H3ZC';
 const OTHER = 'AAAA-BBBB-CCCC-DDDD';

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { voucherMachine } from '../../../machines/commerce/voucher/voucher.machine.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const junior: Product = { certification_id: 'javascript-junior-developer', type: 'EXAM' };
 const senior: Product = { certification_id: 'javascript-senior-developer', type: 'EXAM' };

@@ -2,8 +2,8 @@ import { type WeekendPlan, weekendPlanMachine } from '../../../machines/commerce
 import { failure } from '../../../machines/shared/failure.ts';
 import type { StaffFreeWeekend, WeekendPreview } from '../../../src/contract/commerce/free-weekends.ts';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 /** A full minute, as the field has it. */
 const START = Date.UTC(2096, 9, 3);

@@ -1,8 +1,8 @@
 import { credentialCheckMachine } from '../../../machines/credential/credential-check/credential-check.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OpenedCredential } from '../../../src/contract/commerce/offers.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const ID = 'AbCdEfGhIjKlMnOpQrStUv';
 const credential: OpenedCredential = {

@@ -1,5 +1,5 @@
 import { credentialMachine } from '../../../machines/credential/credential/credential.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 export const model = defineModel(credentialMachine, {
   events: {

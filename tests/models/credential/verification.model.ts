@@ -1,9 +1,9 @@
 import { verificationMachine } from '../../../machines/credential/verification/verification.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { BadgeVerification, Verification } from '../../../src/contract/credential/badges.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { earnedCredential } from '../../support/contract-samples.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const { id: ID } = earnedCredential;
 const BADGE = '{"id":"urn:uuid:01"}';

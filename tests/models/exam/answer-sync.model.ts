@@ -10,8 +10,8 @@ import type { AnswerSyncContext, AnswerSyncEvent } from '../../../machines/exam/
 import type { Change, QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
 

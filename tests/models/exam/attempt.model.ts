@@ -1,6 +1,6 @@
 import { type AttemptContext, attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
 import { GRACE_MS, RECONNECT_MS } from '../../../machines/exam/attempt/grace.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const MINUTE_MS = 60_000;
 const DURATION_MS = 40 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { challengeMachine, PREVIEW_LIMIT_MS } from '../../../machines/exam/challenge/challenge.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const tests = [{ name: 'adds', run: 'add(1, 2)', expect: 3 }];
 const files = { 'index.js': 'export const add = (a, b) => a + b;' };

@@ -1,7 +1,7 @@
 import { claimDisputeMachine } from '../../../machines/exam/claim-dispute/claim-dispute.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const DISPUTE = 'a-dispute';
 

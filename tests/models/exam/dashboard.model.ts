@@ -6,8 +6,8 @@ import {
 } from '../../../machines/exam/dashboard/dashboard.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const DEADLINE_AT = 1_000_000;
 const POSTPONED_AT = 1_600_000;

@@ -1,5 +1,5 @@
 import { disputeClaimMachine } from '../../../machines/exam/dispute-claim/dispute-claim.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const ADA = 'ada';
 const LINUS = 'linus';

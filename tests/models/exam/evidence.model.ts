@@ -2,8 +2,8 @@ import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machin
 import { BATCH_WINDOW_MS, MAX_BUFFERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
 import type { BufferedEvent, EvidenceContext, Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, type Effect, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, type Effect, named } from '../model.ts';
 
 const BLUR: Noticed = { kind: 'blur', at: 10 };
 const PASTE: Noticed = { kind: 'paste', at: 20, detail: '12 characters' };

@@ -4,8 +4,8 @@ import {
   examClockMachine,
 } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const MINUTE_MS = 60_000;
 const STARTED_AT = 1_000_000;

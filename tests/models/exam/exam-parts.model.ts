@@ -1,6 +1,6 @@
 import { examPartsMachine } from '../../../machines/exam/exam-parts/exam-parts.machine.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const DEADLINE_AT = 1_000_000;
 

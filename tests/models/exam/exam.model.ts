@@ -7,9 +7,9 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { AttemptState, Exam, Saved } from '../../../src/contract/exam/exam.ts';
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { readyExam } from '../../support/contract-samples.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const DEADLINE_AT = 1_000_000;
 const OUTAGE_MS = 600_000;

@@ -4,7 +4,7 @@ import {
   gradingMachine,
 } from '../../../machines/exam/grading/grading.machine.ts';
 import { backoffMs } from '../../../machines/shared/retry.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const STARTED_AT = 1_000_000;
 const CLAIM_MS = 120_000;

@@ -1,7 +1,7 @@
 import { type GrantRequest, grantMachine } from '../../../machines/exam/grant/grant.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const minutes: GrantRequest = { kind: 'time', examId: 'exam-1', minutes: 10, reason: 'The power failed.' };
 const exam: GrantRequest = { kind: 'exam', email: 'ada@example.com', certification: 'javascript-senior' };

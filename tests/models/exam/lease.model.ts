@@ -1,5 +1,5 @@
 import { type LeaseContext, leaseMachine } from '../../../machines/exam/lease/lease.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const LAPTOP = { device: 'laptop', deviceName: 'Firefox on Linux' };
 const PHONE = { device: 'phone', deviceName: 'Safari on a phone' };

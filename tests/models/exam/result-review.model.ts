@@ -3,8 +3,8 @@ import { resultReviewMachine } from '../../../machines/exam/result-review/result
 import { exercisesIn, type ReviewFilter } from '../../../machines/exam/result-review/review-filter.ts';
 import { failure, isUnanswered } from '../../../machines/shared/failure.ts';
 import type { ResultReview, ReviewedChallenge, ReviewedQuestion } from '../../../src/contract/exam/result-review.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const EXAM = 'an-exam';
 const STORED = 'xstate.done.actor.storeSharing';

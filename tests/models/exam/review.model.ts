@@ -3,8 +3,8 @@ import type { Decision, ReviewContext } from '../../../machines/exam/review/revi
 import { failure } from '../../../machines/shared/failure.ts';
 import type { AttemptState } from '../../../src/contract/exam/exam.ts';
 import type { ReviewedExam } from '../../../src/contract/exam/review.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 type DisputeState = 'open' | 'upheld' | 'rejected';
 

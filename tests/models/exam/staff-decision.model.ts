@@ -1,5 +1,5 @@
 import { staffDecisionMachine } from '../../../machines/exam/staff-decision/staff-decision.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const people = [
   named('a second person', { by: ['grace'] }),

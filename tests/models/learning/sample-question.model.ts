@@ -1,5 +1,5 @@
 import { sampleQuestionMachine } from '../../../machines/learning/sample-question/sample-question.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const first = ['const', ''];
 const other = ['let', 'x'];

@@ -1,7 +1,7 @@
 import { transition } from 'xstate';
 import { captchaMachine } from '../../../machines/site/captcha/captcha.machine.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
 const reasons = (effects: readonly { type: string; params?: unknown }[]) =>

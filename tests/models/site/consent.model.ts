@@ -1,5 +1,5 @@
 import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
-import { type CheckContext, defineModel, named, neverAtRest } from '../model.ts';
+import { type CheckContext, defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 
 const nothing = { isNeeded: true, choice: null, isDeclinedByBrowser: false };
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);

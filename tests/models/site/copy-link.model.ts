@@ -1,6 +1,6 @@
 import { copyLinkMachine } from '../../../machines/site/copy-link/copy-link.machine.ts';
+import { defineModel } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel } from '../model.ts';
 
 const URL = 'https://chartered.example/javascript/certificates/abc';
 

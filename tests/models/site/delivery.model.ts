@@ -5,7 +5,7 @@ import {
   deliveryMachine,
   MAX_TRIES,
 } from '../../../machines/site/delivery/delivery.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const WRITTEN_AT = 1_000_000;
 const CLAIM_MS = 120_000;

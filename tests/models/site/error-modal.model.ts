@@ -1,5 +1,5 @@
 import { errorModalMachine } from '../../../machines/site/error-modal/error-modal.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const failed = (message: string, errors: Record<string, string[]> = {}) => ({ failure: { message, errors } });
 

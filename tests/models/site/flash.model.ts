@@ -1,5 +1,5 @@
 import { flashMachine } from '../../../machines/site/flash/flash.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 export const model = defineModel(flashMachine, {
   events: {

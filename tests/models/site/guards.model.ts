@@ -11,8 +11,8 @@ import type {
 } from '../../../machines/site/guards/guards.types.ts';
 import type { Role } from '../../../src/contract/account/roles.ts';
 import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
+import { type CheckContext, defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { type CheckContext, defineModel, named, neverAtRest } from '../model.ts';
 
 const ON: GuardSettings = { teamsDashboard: true, certDashboard: true, workshopOpen: true };
 

@@ -1,5 +1,5 @@
 import { type Address, navigationMachine } from '../../../machines/site/navigation/navigation.machine.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 
 const home = { pathname: '/', search: '', hash: '' };
 const places = { pathname: '/', search: '', hash: '#offers' };

@@ -1,8 +1,8 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
 import type { Poll } from '../../../src/contract/site/polls.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const poll = (voted: string[] | null): Poll => ({
   slug: 'future-certifications',

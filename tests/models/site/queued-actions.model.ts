@@ -5,8 +5,8 @@ import {
   type QueuedActionsEvent,
   queuedActionsMachine,
 } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const vote: QueuedAction = {
   id: 'vote-1',

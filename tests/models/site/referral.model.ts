@@ -1,6 +1,6 @@
 import { type SnapshotFrom, transition } from 'xstate';
 import { referralMachine } from '../../../machines/site/referral/referral.machine.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 
 const PARTNER = 'https://partner.example';
 const visit = (changes: object = {}) => ({

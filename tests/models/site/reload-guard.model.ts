@@ -1,6 +1,6 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { reloadGuardMachine } from '../../../machines/site/reload-guard/reload-guard.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const isQuiet = (effects: readonly unknown[]) => effects.length === 0;
 /** The server's last response, if it led here. */

@@ -1,6 +1,6 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { resourceMachine } from '../../../machines/site/resource/resource.machine.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 
 const fetched = { title: 'fetched' };
 const brought = { title: 'brought along' };

@@ -10,8 +10,8 @@ import type {
   WorkshopContext,
   WorkshopEvent,
 } from '../../../machines/site/workshop/workshop.types.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const step = (words: string): RunStep => ({ active: [`poll.${words}`], taken: [], words });
 const report = (page: string, chart: string, words: string): { report: RunReport } =>

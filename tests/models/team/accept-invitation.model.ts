@@ -1,8 +1,8 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { acceptInvitationMachine } from '../../../machines/team/accept-invitation/accept-invitation.machine.ts';
 import type { AcceptedInvitation, OpenedInvitation } from '../../../src/contract/team/people.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const TOKEN = 'link-of-a-mail';
 

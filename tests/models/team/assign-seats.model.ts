@@ -1,8 +1,8 @@
 import type { EventFromLogic } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import { assignSeatsMachine } from '../../../machines/team/assign-seats/assign-seats.machine.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const TEAM = 'a-team';
 const ADA = { id: 'ada', name: 'Ada Lovelace' };

@@ -1,7 +1,7 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { handOverMachine } from '../../../machines/team/hand-over/hand-over.machine.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const started = { type: 'handOver.started', combo: 'A', free: 3 } as const;
 const submitted = { type: 'handOver.submitted', teamId: 'one', count: 1 } as const;

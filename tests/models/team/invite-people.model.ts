@@ -2,8 +2,8 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { invitePeopleMachine } from '../../../machines/team/invite-people/invite-people.machine.ts';
 import type { InvitedPerson } from '../../../src/contract/team/parse-people.ts';
 import { type InvitedLine, MAX_INVITED } from '../../../src/contract/team/people.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 export const ADA: InvitedPerson = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' };
 const NOBODY: InvitedPerson = { email: '', first_name: '', last_name: '' };

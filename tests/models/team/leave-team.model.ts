@@ -1,7 +1,7 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { leaveTeamMachine } from '../../../machines/team/leave-team/leave-team.machine.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const TEAM = 'a-team';
 const asked = { type: 'leaveTeam.asked' } as const;

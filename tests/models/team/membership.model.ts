@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { INVITATION_MS, membershipMachine } from '../../../machines/team/membership/membership.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const SENT = 1000;
 const LATER = 2000;

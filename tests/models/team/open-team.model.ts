@@ -1,7 +1,7 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { openTeamMachine } from '../../../machines/team/open-team/open-team.machine.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const submitted = { type: 'openTeam.submitted', name: 'A class' } as const;
 const closed = { type: 'openTeam.closed' } as const;

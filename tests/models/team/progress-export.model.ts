@@ -1,7 +1,7 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { progressExportMachine } from '../../../machines/team/progress-export/progress-export.machine.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const TEAM = 'a-team';
 const FILE = 'Name,Exam\r\n';

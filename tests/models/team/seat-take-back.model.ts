@@ -1,7 +1,7 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { seatTakeBackMachine } from '../../../machines/team/seat-take-back/seat-take-back.machine.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const TEAM = 'a-team';
 const OF_MEMBER = { combo: 'A', userId: 'ada' };

@@ -1,5 +1,5 @@
 import { seatMachine } from '../../../machines/team/seat/seat.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 
 const toAda = { type: 'seat.assigned', member: 'ada', by: 'olga', at: 5 } as const;
 const used = (member: string | null) => ({ type: 'seat.used', member }) as const;

@@ -1,7 +1,7 @@
 import { failure, isUnanswered } from '../../../machines/shared/failure.ts';
 import { shareScoresMachine } from '../../../machines/team/share-scores/share-scores.machine.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named } from '../model.ts';
 
 const TEAM = 'a-team';
 const DONE = 'xstate.done.actor.storeChoice';

@@ -1,8 +1,8 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import type { ChangeTarget } from '../../../machines/team/team-changes/change-lines.ts';
 import { teamChangesMachine } from '../../../machines/team/team-changes/team-changes.machine.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const ADA: ChangeTarget = { id: 'ada', name: 'Ada Lovelace' };
 const BOB: ChangeTarget = { id: 'bob', name: 'Bob Kelso' };

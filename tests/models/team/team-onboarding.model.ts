@@ -4,8 +4,8 @@ import {
   teamOnboardingMachine,
 } from '../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import type { Team } from '../../../src/contract/team/teams.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
-import { defineModel, named, neverAtRest } from '../model.ts';
 
 const ORDER = 'the-order';
 const teamAt = (onboarding_step: Team['onboarding_step']): Team => ({

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { type TeamEvent, teamMachine } from '../../../machines/team/team/team.machine.ts';
-import { defineModel } from '../model.ts';
+import { defineModel } from '../../../src/walks/model.ts';
 
 type Snapshot = SnapshotFrom<typeof teamMachine>;
 

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, assign } from 'xstate';
+import { type Config, configAt, copyConfig } from '../../../src/charts/config-edit.ts';
+import { rebuild } from '../../../src/charts/xstate-internals.ts';
 import { createServerClock } from '../../../src/client/adapters/server-clock.ts';
-import { type Config, configAt, copyConfig } from '../lib/chart/config-edit.ts';
-import { rebuild } from '../lib/chart/xstate-internals.ts';
 import { type ExamCharts, examCharts } from './exam/exam-page.ts';
 import type { ExamWorldOptions } from './exam/exam-run.state.ts';
 import { type SessionCharts, sessionCharts } from './session/session-page.ts';

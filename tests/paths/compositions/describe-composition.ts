@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Composition, World } from '../lib/compose/compose.ts';
-import { exploreTogether } from '../lib/compose/compose-explore.ts';
-import { createPairs } from '../lib/compose/compose-pairs.ts';
-import { describeWalk, findViolations, replay, type Script } from '../lib/compose/compose-walk.ts';
+import type { Composition, World } from '../../../src/walks/compose/compose.ts';
+import { exploreTogether } from '../../../src/walks/compose/compose-explore.ts';
+import { createPairs } from '../../../src/walks/compose/compose-pairs.ts';
+import { describeWalk, findViolations, replay, type Script } from '../../../src/walks/compose/compose-walk.ts';
 import { pairProblems } from './pairs.ts';
 
-/** How much `npm test` walks; `npm run walks` walks more. */
+/** How much `npm test` walks; `npm run paths -- walks` walks more. */
 const SEED = 1;
 const RUNS = 150;
 const STEPS = 120;

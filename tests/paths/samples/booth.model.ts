@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { defineModel, named } from '../../models/model.ts';
+import { defineModel, named } from '../../../src/walks/model.ts';
 import { boothMachine } from './booth.machine.ts';
 
 export const model = defineModel(boothMachine, {

@@ -1,4 +1,4 @@
-import { defineModel, named, neverAtRest } from '../../models/model.ts';
+import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { errandMachine } from './errand.machine.ts';
 
 export const model = defineModel(errandMachine, {

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { defineModel, type PathModel } from '../../models/model.ts';
+import { defineModel, type PathModel } from '../../../src/walks/model.ts';
 
 const provided = (): never => {
   throw new Error('provided where the machine runs');

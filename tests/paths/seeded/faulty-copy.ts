@@ -41,7 +41,7 @@ export function copyProject(): FaultyCopy {
     },
     async run(parameters) {
       // Every path is walked, not the share of a number.
-      const { WALKS_SEED: _, ...env } = process.env;
+      const { TEST_SEED: _, ...env } = process.env;
       const child = spawn(process.execPath, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
       const log = createWriteStream(join(folder, 'log.txt'), { flags: 'a' });
       child.stdout.pipe(log, { end: false });

@@ -1,5 +1,5 @@
 /**
- * `npm run faults:seeded`: makes ten faults in views and wiring, each in a copy of the project that is built for it, and walks the
+ * `npm run mutants -- seeded`: makes ten faults in views and wiring, each in a copy of the project that is built for it, and walks the
  * chart of its flow in a browser. Ends with 1 when more than one of ten is not found by a path.
  */
 
@@ -14,7 +14,7 @@ import { readWalks } from './walk-report.ts';
 const PROMISE = 0.9;
 
 const { values } = readCommandLine({
-  name: 'npm run faults:seeded',
+  name: 'npm run mutants -- seeded',
   what: 'Makes ten faults in views and wiring, one at a time, and tells which of them the walks in a browser find.',
   begins: 'Each fault needs a build and a walk: about two minutes.',
   options: {
@@ -34,10 +34,7 @@ const reportFile = join(copy.folder, '.reports/playwright.json');
 
 async function build(): Promise<void> {
   // Not by the setup of the project, which would install the dependencies there.
-  const code =
-    (await copy.run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])) ||
-    (await copy.run(['src/tools/prerender.mjs']));
-  if (code !== 0)
+  if ((await copy.run(['src/tools/build-pages.mjs'])) !== 0)
     throw new Error(`The build failed:\n${readFileSync(join(copy.folder, 'log.txt'), 'utf8').slice(-2000)}`);
 }
 

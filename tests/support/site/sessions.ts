@@ -21,9 +21,9 @@ export async function openSession(user: User | null, answers: SessionAnswers = {
           if (!user) throw new Error('There is no user.');
           return user;
         }),
-        ...(answers.login ? { login: fromPromise(({ input }) => answers.login?.(input) as Promise<Session>) } : {}),
+        ...(answers.login ? { login: fromPromise(({ input }) => answers.login?.(input) as Promise<never>) } : {}),
         ...(answers.register
-          ? { register: fromPromise(({ input }) => answers.register?.(input) as Promise<Session>) }
+          ? { register: fromPromise(({ input }) => answers.register?.(input) as Promise<never>) }
           : {}),
         watchOtherTabs: fromCallback<{ type: 'ignored' }>(nothing),
       },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
 import { RequirementAnswers } from '../../../src/client/pages/site/workshop/list/requirement-answers.tsx';
 import type { Place } from '../../../src/client/pages/site/workshop/use-place.ts';
-import type { ChartCoverage } from '../../../src/workshop/data/coverage.types.ts';
+import type { ChartCoverage } from '../../../src/walks/report/coverage.types.ts';
 import { loadCoverage } from '../../../src/workshop/overlays/coverage-overlay.ts';
 import { loadRequirements, loadServingCharts } from '../../../src/workshop/overlays/requirements.ts';
 import { loadChart, loadMessages } from '../../../src/workshop/registry.ts';

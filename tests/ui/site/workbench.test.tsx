@@ -6,7 +6,7 @@ import { TransitionsPanel } from '../../../src/client/pages/site/workshop/transi
 import type { Place } from '../../../src/client/pages/site/workshop/use-place.ts';
 import type { Overlay } from '../../../src/workshop/drawing/look.ts';
 import { loadCoverage } from '../../../src/workshop/overlays/coverage-overlay.ts';
-import { loadKept } from '../../../src/workshop/overlays/kept-behaviour.ts';
+import { loadExpected } from '../../../src/workshop/overlays/expected-behaviour.ts';
 import { type LoadedChart, loadChart } from '../../../src/workshop/registry.ts';
 import { renderChartPage } from '../../support/site/chart-page.tsx';
 
@@ -15,7 +15,7 @@ async function load(id: string): Promise<LoadedChart> {
   if (!loaded) throw new Error(`There is no chart ${id}.`);
   // The page fetches these; here it has them at once.
   queries.setQueryData(['chart-coverage', id], await loadCoverage(id));
-  queries.setQueryData(['chart-kept', id], await loadKept(id));
+  queries.setQueryData(['chart-expected', id], await loadExpected(id));
   queries.setQueryData(['chart-machine', id], await loaded.machine());
   return loaded;
 }
@@ -77,7 +77,7 @@ test('a step that is no number is the last one', async () => {
   expect(page).not.toContain('NaN');
 });
 
-test('[WS-10] a path lists its steps; the one on show says what is kept of it', async () => {
+test('[WS-10] a path lists its steps; the one on show says what is expected of it', async () => {
   const coverage = await loadCoverage('poll');
   const [path = ''] = Object.keys(coverage?.paths ?? {});
   const words = wordsOf(await pageAt('poll', { path, step: '0' }));

@@ -14,6 +14,7 @@ export function DocumentView({
   slug,
   tech,
   dateLabel,
+  area,
   before,
   isInDashboard,
   after,
@@ -23,6 +24,8 @@ export function DocumentView({
   /** A document of another technology counts as missing. */
   tech?: Tech;
   dateLabel?: string;
+  /** Title of the page that lists it; follows the document's own in the title of the tab. */
+  area?: string;
   /** Above the title. */
   before?: (document: Document) => ReactNode;
   isInDashboard?: boolean;
@@ -38,7 +41,7 @@ export function DocumentView({
     >
       {(document) => (
         <>
-          <DocumentHead title={document.title} summary={document.summary} />
+          <DocumentHead title={area ? `${document.title} · ${area}` : document.title} summary={document.summary} />
           {before?.(document)}
           <Article document={document} dateLabel={dateLabel} isInDashboard={isInDashboard} />
           {after?.(document)}

@@ -2,16 +2,12 @@ import { useLocation } from 'react-router';
 import { useTitle } from '../../flows/site/page-hooks.ts';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 
+/** Where the visitor goes on from there. */
+type Action = { label: string; href: string };
+
 /** The message for a valid path whose item does not exist (RT-31). */
-export function MissingItem() {
+export function MissingItem({ action = { label: 'Go to home page', href: '/' } }: { action?: Action }) {
   const { pathname } = useLocation();
   useTitle('Not Found · Chartered');
-  return (
-    <ErrorPage
-      code={404}
-      title="Not Found"
-      message={`Page Not Found: ${pathname}`}
-      action={{ label: 'Go to home page', href: '/' }}
-    />
-  );
+  return <ErrorPage code={404} title="Not Found" message={`Page Not Found: ${pathname}`} action={action} />;
 }

@@ -1,5 +1,5 @@
-import type { CatalogItem, CatalogPrices, CatalogPromotion } from '../../../contract/commerce/catalog.ts';
-import type { CouponOutcome } from '../../../contract/commerce/prices.ts';
+import type { CatalogItem, CatalogMeta, CatalogPrices, CatalogPromotion } from '../../../contract/commerce/catalog.ts';
+import type { CouponOutcome, PricedItem } from '../../../contract/commerce/prices.ts';
 import type { Tech } from '../../../contract/common.ts';
 import { bundleLevel, levelOfSlug } from '../../../contract/slugs.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
@@ -24,21 +24,34 @@ export function presentCatalog(content: Content, book: PriceBook, { tech, coupon
   const bundles = listPublicBundles(book.offers, book.now).filter(
     ({ data }) => tech === undefined || data.tech === tech,
   );
-  const data = bundles.map((bundle) =>
-    presentItem(content, book, bundle, coupon?.problem === null ? coupon.code : null),
-  );
+  const data = bundles.map((bundle) => ({
+    ...presentBundle(content, bundle),
+    price: priceOfBundle(book, bundle, coupon?.problem === null ? coupon.code : null),
+  }));
+  return catalogOf(book, data, {
+    coupon: coupon && outcomeOf(coupon, data, book),
+    promotions: bundles.flatMap((bundle) => promotionsOf(book, bundle)),
+  });
+}
+
+/** Items of a catalog with what holds for all of them. */
+export function catalogOf(
+  { region, level, rules }: PriceBook,
+  data: CatalogItem[],
+  { coupon, promotions }: Pick<CatalogMeta, 'coupon' | 'promotions'> = { coupon: null, promotions: [] },
+): CatalogPrices {
   return {
     data,
     meta: {
       total: data.length,
-      region: book.region,
-      level: book.level,
-      currency: book.rules.currency,
-      tax_note: TAX_NOTES[book.rules.tax],
-      coupon: coupon && outcomeOf(coupon, data, book),
-      team_discounts: book.rules.team,
-      max_quantity: book.rules.max_quantity,
-      promotions: bundles.flatMap((bundle) => promotionsOf(book, bundle)),
+      region,
+      level,
+      currency: rules.currency,
+      tax_note: TAX_NOTES[rules.tax],
+      coupon,
+      team_discounts: rules.team,
+      max_quantity: rules.max_quantity,
+      promotions,
     },
   };
 }
@@ -51,13 +64,11 @@ function outcomeOf(sent: CouponOutcome, items: readonly CatalogItem[], book: Pri
   return { ...sent, problem: noEffectProblem(coupon, prices, isRegionalPrice({ level: book.level, quantity: 1 })) };
 }
 
-function presentItem(
+/** A bundle as the catalog shows it, without its price. */
+export function presentBundle(
   content: Content,
-  book: PriceBook,
-  { slug, data }: StoredOffer<'bundle'>,
-  coupon: string | null,
-): CatalogItem {
-  const verdict = coupon === null ? null : judgeCoupon(book.offers, coupon, slug, book.now);
+  { slug, data }: Pick<StoredOffer<'bundle'>, 'slug' | 'data'>,
+): Omit<CatalogItem, 'price'> {
   return {
     sort_order: data.sort_order,
     promotion_slug: slug,
@@ -70,8 +81,12 @@ function presentItem(
     bulletpoints: data.bulletpoints,
     availability: availabilityOf(content, data),
     team: data.team,
-    price: book.priceOf({ slug, bundle: data, quantity: 1, coupon: verdict?.coupon ?? null }),
   };
+}
+
+function priceOfBundle(book: PriceBook, { slug, data }: StoredOffer<'bundle'>, coupon: string | null): PricedItem {
+  const verdict = coupon === null ? null : judgeCoupon(book.offers, coupon, slug, book.now);
+  return book.priceOf({ slug, bundle: data, quantity: 1, coupon: verdict?.coupon ?? null });
 }
 
 /** What promotions lower a bundle's price to; said in GLOBAL prices, which everybody can compare (UI-15). */

@@ -12,6 +12,16 @@ export type FittedText = { lines: string[]; size: number };
 /** Characters of a person's writing: an accent stays with its letter. */
 const characters = (word: string) => word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
+/** Measures lines at any size. A width grows with the size, so each line is set once, which is what takes the time. */
+function createMeasure(face: Face, tracking: number): (size: number) => (line: string) => number {
+  const widths = new Map<string, number>();
+  return (size) => (line) => {
+    const width = widths.get(line) ?? widthOf(line, face, 1, tracking);
+    widths.set(line, width);
+    return width * size;
+  };
+}
+
 /** Breaks a text into lines at spaces, and within a word that is wider than a line. */
 function breakLines(text: string, measure: (line: string) => number, maxWidth: number): string[] {
   const lines: string[] = [];
@@ -40,8 +50,9 @@ function breakLines(text: string, measure: (line: string) => number, maxWidth: n
  * with an ellipsis.
  */
 export function fitText(text: string, { face, maxWidth, maxLines, sizes, tracking = 0 }: Room): FittedText {
+  const measureAt = createMeasure(face, tracking);
   const at = (size: number) => {
-    const measure = (line: string) => widthOf(line, face, size, tracking * size);
+    const measure = measureAt(size);
     return { measure, broken: breakLines(text, measure, maxWidth) };
   };
   // One line is preferred as long as it is not much smaller than more would be, and a smaller size to a broken word.
@@ -57,7 +68,7 @@ export function fitText(text: string, { face, maxWidth, maxLines, sizes, trackin
     }
   }
   const size = sizes.min;
-  const measure = (line: string) => widthOf(line, face, size, tracking * size);
+  const measure = measureAt(size);
   const kept = breakLines(text, measure, maxWidth).slice(0, maxLines);
   const last = characters(kept.pop() ?? '');
   while (last.length > 0 && measure(`${last.join('')}…`) > maxWidth) last.pop();
@@ -66,7 +77,7 @@ export function fitText(text: string, { face, maxWidth, maxLines, sizes, trackin
 
 /** Whether `fitText` sets the whole text: what has no room at the smallest size ends with an ellipsis. */
 export function hasRoom(text: string, { face, maxWidth, maxLines, sizes, tracking = 0 }: Room): boolean {
-  const measure = (line: string) => widthOf(line, face, sizes.min, tracking * sizes.min);
+  const measure = createMeasure(face, tracking)(sizes.min);
   return breakLines(text, measure, maxWidth).length <= maxLines;
 }
 

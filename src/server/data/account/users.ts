@@ -155,6 +155,11 @@ export async function isUserUnchanged(
   return found !== undefined && found.password_hash === user.password_hash;
 }
 
+/** Stores the attribution of an account that has none: the first counts. */
+export async function storeFirstTracking(queries: Queries, id: string, tracking: string): Promise<void> {
+  await queries.updateTable('user').set({ tracking }).where('id', '=', id).where('tracking', 'is', null).execute();
+}
+
 /** Lets nobody else who asks the same go on with a user until the transaction ends. */
 export async function lockUser(queries: Queries, kind: Database['kind'], id: string): Promise<void> {
   await queries

@@ -1,9 +1,15 @@
 import type { Tech } from '../../../contract/common.ts';
+import type { AttemptState } from '../../../contract/exam/exam.ts';
 import { type PageId, type PageMatch, pageOf } from '../../../contract/pages.ts';
+import type { LibraryKind } from '../../../contract/site/documents.ts';
+import { techOfSlug } from '../../../contract/slugs.ts';
 import { voucherCodeOf } from '../../commerce/voucher-codes.ts';
 import { credentialHead } from '../../credential/credential-head.ts';
 import { findCredential, findVoucher } from '../../data/commerce/offers.ts';
+import { findOrder } from '../../data/commerce/orders.ts';
+import { findAttempt } from '../../data/exam/attempts.ts';
 import { findQuestionSetBySecret } from '../../data/exam/question-sets.ts';
+import type { AttemptRow } from '../../data/tables.ts';
 import { findInvitationByToken } from '../../data/team/memberships.ts';
 import { sha256 } from '../../ids.ts';
 import type { Services } from '../../services.ts';
@@ -21,19 +27,33 @@ export type PageItems = {
 
 type Lookup = (params: Record<string, string>) => boolean | Promise<boolean>;
 
+type Needed = 'settings' | 'database' | 'documents' | 'offers' | 'practice' | 'log';
+
 export function createPageItems({
   settings,
   database: { queries },
   documents,
+  offers,
   practice,
   log,
-}: Pick<Services, 'settings' | 'database' | 'documents' | 'practice' | 'log'>): PageItems {
+}: Pick<Services, Needed>): PageItems {
   const isCredential: Lookup = async ({ tech, id = '' }) => {
     const row = await findCredential(queries, id);
     return row !== undefined && (tech === undefined || row.tech === tech);
   };
   const isVoucher: Lookup = async ({ code = '' }) => (await findVoucher(queries, voucherCodeOf(code))) !== undefined;
   const isLegal: Lookup = ({ slug = '' }) => documents.find('legal', slug) !== undefined;
+  const isIn =
+    (library: LibraryKind): Lookup =>
+    ({ tech, slug = '' }) =>
+      documents.find(library, slug)?.tech === tech;
+  const isAttempt =
+    (trial: AttemptRow['trial'], states?: readonly AttemptState[]): Lookup =>
+    async ({ tech, id = '' }) => {
+      const row = await findAttempt(queries, id);
+      if (row?.trial !== trial || techOfSlug(row.certification_id) !== tech) return false;
+      return states === undefined || states.some((state) => state === row.state);
+    };
 
   /** Pages not listed here exist for every parameter, or only the visitor's session can decide. */
   const lookups: Partial<Record<PageId, Lookup>> = {
@@ -48,6 +68,16 @@ export function createPageItems({
     techVoucher: isVoucher,
     teamInvitation: async ({ token = '' }) => (await findInvitationByToken(queries, sha256(token))) !== undefined,
     preview: async ({ secret = '' }) => (await findQuestionSetBySecret(queries, secret)) !== undefined,
+    checkout: async ({ slug = '' }) => (await offers.read()).published('bundle', slug) !== undefined,
+    order: async ({ id = '' }) => (await findOrder(queries, id)) !== undefined,
+    reviewOrder: async ({ id = '' }) => (await findOrder(queries, id)) !== undefined,
+    reviewExam: async ({ id = '' }) => (await findAttempt(queries, id)) !== undefined,
+    exam: isAttempt(0),
+    trialExam: isAttempt(1),
+    trialResult: isAttempt(1, ['passed', 'failed']),
+    guide: isIn('guides'),
+    training: isIn('trainings'),
+    bootcamp: isIn('bootcamps'),
     editor: ({ tech, challenge = '' }) => practice.find(tech as Tech, challenge) !== undefined,
   };
 

@@ -158,7 +158,7 @@ test('[IN-02] [LI-05] a feed that does not answer is given up after 5000 ms', as
   const lines: unknown[] = [];
   try {
     server.answer(() => {});
-    const feed = createBannerFeed(server.url, 'certificates', { warn: (line) => void lines.push(line) });
+    const feed = createBannerFeed(server.url, 'certificates', { warn: (line: unknown) => void lines.push(line) });
     expect(await feed.read('react')).toEqual([]);
     expect(given).toEqual([5000]);
     expect(lines).toEqual([{ area: 'react', reason: 'TimeoutError: The time is over.' }]);

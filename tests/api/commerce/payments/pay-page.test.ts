@@ -41,10 +41,11 @@ describe('the pay page of test payments', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
     expect(reply.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' https://shop.example; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self' https://shop.example; frame-ancestors 'none'",
     );
     expect(reply.text).toContain('<html lang="en">');
     expect(reply.text).toContain('<title>Pay $149.05</title>');
+    expect(reply.text).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml" />');
     expect(reply.text).toContain('Test payments: no money moves.');
     expect(reply.text).toContain('JavaScript Junior Developer');
     expect(reply.text).toContain(`<a href="${cancelUrl}">Back without paying</a>`);

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { accountDeletionMachine } from '../../../../machines/account/account-deletion/account-deletion.machine.ts';
 import { failure } from '../../../../machines/shared/failure.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { earnedCredential } from '../../../support/contract-samples.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { sharedAccount } from './account-page.ts';
 

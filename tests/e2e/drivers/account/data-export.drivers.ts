@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
 import { dataExportMachine } from '../../../../machines/account/data-export/data-export.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { textOfDownload } from '../../support/download.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { poll } from '../../support/poll.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { sharedAccount } from './account-page.ts';
 
@@ -36,7 +36,7 @@ async function expectDownloads({ downloads, expected, email }: DataExportWorld):
   const last = downloads.at(-1);
   if (!last) return;
   expect(last.suggestedFilename()).toBe('chartered-data.json');
-  expect(JSON.parse(await readFile(await last.path(), 'utf8'))).toMatchObject({ user: { email } });
+  expect(JSON.parse(await textOfDownload(last))).toMatchObject({ user: { email } });
 }
 
 export const dataExportDrivers = defineDrivers<typeof dataExportMachine, DataExportWorld>(dataExportMachine, {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { devicesMachine, OTHERS } from '../../../../machines/account/devices/devices.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 import { sharedAccount } from './account-page.ts';
 
 /** The list has no button for this browser, and none for the others where there are none. */

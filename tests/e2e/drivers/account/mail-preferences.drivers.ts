@@ -4,9 +4,9 @@ import {
   mailPreferencesMachine,
 } from '../../../../machines/account/mail-preferences/mail-preferences.machine.ts';
 import type { MailPreferences } from '../../../../src/contract/account/mails.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession, sharedUser } from '../visitor.ts';
 

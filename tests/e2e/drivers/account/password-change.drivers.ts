@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { passwordChangeMachine } from '../../../../machines/account/password-change/password-change.machine.ts';
 import { failure } from '../../../../machines/shared/failure.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { register, request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession } from '../visitor.ts';
 

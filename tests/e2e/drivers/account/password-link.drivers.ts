@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { passwordLinkMachine } from '../../../../machines/account/password-link/password-link.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

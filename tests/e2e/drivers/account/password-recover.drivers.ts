@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { passwordRecoverMachine } from '../../../../machines/account/password-recover/password-recover.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

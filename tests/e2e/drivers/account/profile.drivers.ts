@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { profileMachine } from '../../../../machines/account/profile/profile.machine.ts';
 import type { ProfileFields } from '../../../../machines/account/profile/profile.types.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { refuse } from '../answers.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import type { ProfileWorld } from './profile.world.ts';
 
 declare global {

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { profileMachine } from '../../../../machines/account/profile/profile.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 import { sharedAccount } from './account-page.ts';
 
 /** What the server has of the user, as far as the page offers something else with it. */

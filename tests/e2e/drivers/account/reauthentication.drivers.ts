@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { reauthenticationMachine } from '../../../../machines/account/reauthentication/reauthentication.machine.ts';
 import { failure } from '../../../../machines/shared/failure.ts';
 import type { ReauthenticationMethod } from '../../../../src/contract/account/reauthentication.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { signOutElsewhere } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 import { sharedAccount } from './account-page.ts';
 
 /** Steps that no browser can be led to, with the reason. */

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { resendMailMachine } from '../../../../machines/account/resend-mail/resend-mail.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession, sharedUser } from '../visitor.ts';
 

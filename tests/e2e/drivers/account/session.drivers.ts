@@ -1,11 +1,12 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
-import { DEMO_PASSWORD } from '../../../../src/server/data/seed/seed.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import { closeSignUpDialog, newPerson } from '../../support/fixtures.ts';
+import { DEMO_PASSWORD } from '../../../../src/server/data/seed/demo-accounts.ts';
+import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
+import { closeSignUpDialog } from '../../support/sign-up-dialog.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 type Account = { email: string; password: string; name: string; token: string };

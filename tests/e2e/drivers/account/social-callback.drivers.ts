@@ -4,11 +4,11 @@ import {
   socialCallbackMachine,
 } from '../../../../machines/account/social-callback/social-callback.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession, sharedUser } from '../visitor.ts';
 

@@ -4,15 +4,15 @@ import {
   type SocialLoginInput,
   socialLoginMachine,
 } from '../../../../machines/account/social-login/social-login.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import type { OauthProvider } from '../../../support/oauth-provider.ts';
-import { closeSignUpDialog } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
+import { closeSignUpDialog } from '../../support/sign-up-dialog.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 /** Sign-ins of a guest in one browser. What else comes back, the server answers as if there were no sign-in. */
 export const signIns = {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { unsubscribeMachine } from '../../../../machines/account/unsubscribe/unsubscribe.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 const PATH = /^\/api\/unsubscribe\/[^/]+\/[^/]+$/;

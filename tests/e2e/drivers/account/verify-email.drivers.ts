@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { verifyEmailMachine } from '../../../../machines/account/verify-email/verify-email.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession, sharedUser } from '../visitor.ts';
 

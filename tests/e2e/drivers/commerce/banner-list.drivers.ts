@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { firstDue } from '../../../../machines/commerce/banner/banner.rules.ts';
 import { type BannerList, bannerListMachine } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 type ListSnapshot = SnapshotFrom<typeof bannerListMachine>;
 type ListEvent = Parameters<ListSnapshot['can']>[0];

@@ -4,11 +4,11 @@ import { areaOfPath, firstDue } from '../../../../machines/commerce/banner/banne
 import type { BannerList } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { BANNERS_OUT_COOKIE, readBannersOut } from '../../../../src/contract/commerce/banner-cookies.ts';
 import { affiliateOf } from '../../../../src/contract/commerce/banners.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { openInApp } from '../account/session.drivers.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import type { BannerSnapshot, BannerWorld } from './banner.world.ts';
 
 /** A page without a place for a banner, for guests and users alike. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { bannerMachine } from '../../../../machines/commerce/banner/banner.machine.ts';
+import { generate, type Path } from '../../../../src/walks/cover/generate.ts';
+import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/banner.model.ts';
-import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import { generate, type Path } from '../../../paths/lib/generate/generate.ts';
 import type { Candidate } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';

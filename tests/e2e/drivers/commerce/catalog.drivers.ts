@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogMachine } from '../../../../machines/commerce/catalog/catalog.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { initialDataOf } from '../../support/initial-data.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

@@ -7,11 +7,11 @@ import {
 import { type Failure, isFailure } from '../../../../machines/shared/failure.ts';
 import { formatMoney } from '../../../../src/contract/commerce/money.ts';
 import type { Quote } from '../../../../src/contract/commerce/prices.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { continueToPayment, expectTotal, recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 type Operation = 'cancelled' | 'upsells' | 'quote' | 'order';

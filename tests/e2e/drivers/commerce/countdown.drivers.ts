@@ -2,10 +2,10 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { type CountdownInput, countdownMachine } from '../../../../machines/commerce/countdown/countdown.machine.ts';
 import { countdownParts } from '../../../../machines/commerce/countdown/countdown.rules.ts';
 import type { FreeWeekend } from '../../../../src/contract/commerce/offers.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { applicationReady } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 const HOUR = 3_600_000;

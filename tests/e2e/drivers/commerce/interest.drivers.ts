@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { interestMachine } from '../../../../machines/commerce/interest/interest.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
 import { techOfSlug } from '../../../../src/contract/slugs.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import { closeSignUpDialog } from '../../support/fixtures.ts';
 import { poll } from '../../support/poll.ts';
 import { holdSession, request } from '../../support/prepared-exam.ts';
+import { closeSignUpDialog } from '../../support/sign-up-dialog.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import type { InterestWorld } from './interest.world.ts';
 
 const formOf = (page: Page) => page.locator('form').filter({ hasText: 'Register your interest' });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { CatalogPrices } from '../../../../src/contract/commerce/catalog.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { definedGoals } from '../../../../src/walks/cover/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/interest.model.ts';
-import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
-import { definedGoals } from '../../../paths/lib/generate/goals.ts';
 import { type Candidate, register, request } from '../../support/prepared-exam.ts';
 import { recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { offerEditorMachine } from '../../../../machines/commerce/offer-editor/offer-editor.machine.ts';
 import { type Failure, failureOf } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { changed } from '../account/session.drivers.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import type { OfferEditorWorld } from './offer-editor.world.ts';
 
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });

@@ -3,10 +3,11 @@ import { isChanged } from '../../../../machines/commerce/offer-editor/offer-edit
 import type { KeptDraft, Loaded, OfferDraft } from '../../../../machines/commerce/offer-editor/offer-editor.types.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { OfferDetail, OfferState } from '../../../../src/contract/commerce/offers-admin.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { definedGoals } from '../../../../src/walks/cover/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/offer-editor.model.ts';
-import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
-import { definedGoals } from '../../../paths/lib/generate/goals.ts';
+import { RUN } from '../../support/person.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
@@ -152,7 +153,7 @@ export class OfferEditorWorld {
     this.url = url;
     this.token = token;
     this.start = start;
-    this.slug = `walk-${process.pid}-${walks}`;
+    this.slug = `walk-${RUN}-${walks}`;
   }
 
   /** Makes the offer of a path, and gives the browser an administrator's session. */

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { offerPreviewMachine } from '../../../../machines/commerce/offer-preview/offer-preview.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { DraftData } from '../../../../src/contract/commerce/offers-admin.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { changed } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

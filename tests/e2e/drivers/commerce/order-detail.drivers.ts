@@ -1,10 +1,10 @@
 import { type Download, expect, type Page, type Route } from '@playwright/test';
 import { orderDetailMachine } from '../../../../machines/commerce/order-detail/order-detail.machine.ts';
 import { isFailure } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { poll } from '../../support/poll.ts';
 import { register } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

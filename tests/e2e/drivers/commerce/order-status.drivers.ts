@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { orderStatusMachine } from '../../../../machines/commerce/order-status/order-status.machine.ts';
 import { isFailure } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

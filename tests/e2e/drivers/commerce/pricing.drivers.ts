@@ -4,9 +4,9 @@ import { pricingMachine } from '../../../../machines/commerce/pricing/pricing.ma
 import type { PricingContext } from '../../../../machines/commerce/pricing/pricing.types.ts';
 import { formatMoney } from '../../../../src/contract/commerce/money.ts';
 import { LEVEL_LABELS } from '../../../../src/contract/slugs.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { poll } from '../../support/poll.ts';
 import { openInApp } from '../account/session.drivers.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import type { PricingSnapshot, PricingWorld } from './pricing.world.ts';
 
 const sectionOf = (page: Page) => page.locator('#pricing');

@@ -4,9 +4,9 @@ import { factsOf, levelOf } from '../../../../machines/commerce/pricing/pricing.
 import type { pricingMachine } from '../../../../machines/commerce/pricing/pricing.machine.ts';
 import type { PricingContext, PricingInput } from '../../../../machines/commerce/pricing/pricing.types.ts';
 import { type CatalogPrices, catalogRoutes } from '../../../../src/contract/commerce/catalog.ts';
+import { generate, type Path } from '../../../../src/walks/cover/generate.ts';
+import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/pricing.model.ts';
-import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import { generate, type Path } from '../../../paths/lib/generate/generate.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';

@@ -6,9 +6,9 @@ import {
 import { isFailure } from '../../../../machines/shared/failure.ts';
 import type { RefundView } from '../../../../src/contract/commerce/refunds.ts';
 import type { StaffOrder } from '../../../../src/contract/commerce/staff/order-reviews.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { upsellMachine } from '../../../../machines/commerce/upsell/upsell.machine.ts';
 import { formatMoney } from '../../../../src/contract/commerce/money.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { continueToPayment, recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 const PRODUCT = 'javascript-developer-exam';

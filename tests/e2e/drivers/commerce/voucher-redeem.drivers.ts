@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { voucherRedeemMachine } from '../../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { refuse } from '../answers.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import type { VoucherRedeemWorld } from './voucher-redeem.world.ts';
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -4,14 +4,14 @@ import { voucherSendMachine } from '../../../../machines/commerce/voucher-send/v
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { VoucherCombo } from '../../../../src/contract/commerce/offers.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import { newPerson } from '../../support/fixtures.ts';
 import { registerConfirmed } from '../../support/mails.ts';
+import { newPerson } from '../../support/person.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { changed } from '../account/session.drivers.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** How many mails a server lets through to one address in an hour. */

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { voucherTakeBackMachine } from '../../../../machines/commerce/voucher-take-back/voucher-take-back.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { register } from '../../support/prepared-exam.ts';
 import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

@@ -6,10 +6,10 @@ import {
 import { isFailure } from '../../../../machines/shared/failure.ts';
 import { STEP_LABELS as LABELS, utcMoment } from '../../../../src/client/pages/commerce/offers/weekend.words.ts';
 import { TECH_LABELS } from '../../../../src/contract/techs.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 const ONE = String.raw`/api/staff/free-weekends/weekend-\d`;

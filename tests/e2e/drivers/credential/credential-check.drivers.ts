@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { credentialCheckMachine } from '../../../../machines/credential/credential-check/credential-check.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 /** Typing is an event of its own: only in the state that it leads to may another text be requested at once. */
 export const typedText = {

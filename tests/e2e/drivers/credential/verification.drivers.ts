@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { verificationMachine } from '../../../../machines/credential/verification/verification.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 declare global {
   interface Window {

@@ -3,15 +3,15 @@ import type { SnapshotFrom } from 'xstate';
 import { challengeMachine } from '../../../../machines/exam/challenge/challenge.machine.ts';
 import type { CandidateChallenge } from '../../../../src/contract/exam/exercises.ts';
 import type { FrameMessage } from '../../../../src/harness/preview-protocol.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 type ChallengeSnapshot = SnapshotFrom<typeof challengeMachine>;
 

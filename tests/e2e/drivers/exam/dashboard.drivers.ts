@@ -8,17 +8,17 @@ import {
 } from '../../../../machines/exam/dashboard/dashboard.machine.ts';
 import type { Exam } from '../../../../src/contract/exam/exam.ts';
 import type { Certification } from '../../../../src/contract/site/system.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { prepareTrial, register, request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
 import { giveSession } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 const OPEN = ['awaitingTerms', 'ready', 'running'];
 /** The first deadline that has not passed is that far away whenever the page loads. Shorter than a call may take. Milliseconds. */

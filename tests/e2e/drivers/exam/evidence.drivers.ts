@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { evidenceMachine } from '../../../../machines/exam/evidence/evidence.machine.ts';
 import type { Noticed } from '../../../../machines/exam/evidence/evidence.types.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { refuse } from '../answers.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import type { EvidenceWorld } from './evidence.world.ts';
 
 /** Events per request. */

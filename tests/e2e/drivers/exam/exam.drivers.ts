@@ -2,8 +2,8 @@ import { expect, type Page, type Route } from '@playwright/test';
 import type { StateValue } from 'xstate';
 import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { Failure } from '../../../../machines/shared/failure.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { refuse } from '../answers.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { doubtClock, type ExamServices, expectStep } from './exam.services.ts';
 
 const kindOf = (error: unknown) => (error as Failure).kind;

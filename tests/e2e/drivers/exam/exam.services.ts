@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import type { Exam } from '../../../../src/contract/exam/exam.ts';
-import type { TestServer } from '../../support/fixtures.ts';
 import {
   type Candidate,
   exercisesOf,
@@ -14,6 +13,7 @@ import {
 import { ChartWatch } from '../chart-watch.ts';
 import { DeviceGate } from '../device-gate.ts';
 import { Gate } from '../gate.ts';
+import type { WalkServer } from '../walk.ts';
 
 const EXAM = '/api/exams/[^/]+';
 
@@ -34,7 +34,7 @@ export class ExamServices {
   });
   readonly device = new DeviceGate();
   readonly watch = new ChartWatch('exam');
-  readonly server: TestServer;
+  readonly server: WalkServer;
   readonly candidate: Candidate;
   readonly id: string;
   /** Another tab of the same browser. */
@@ -45,7 +45,7 @@ export class ExamServices {
   private handedIn: Exam | undefined;
   private readonly others = new Map<'ended' | 'held', string>();
 
-  private constructor(server: TestServer, candidate: Candidate, id: string, otherTab: Page) {
+  private constructor(server: WalkServer, candidate: Candidate, id: string, otherTab: Page) {
     this.server = server;
     this.candidate = candidate;
     this.id = id;
@@ -53,7 +53,7 @@ export class ExamServices {
   }
 
   /** A user with an exam that has not been touched yet. */
-  static async prepare(server: TestServer, otherTab: Page): Promise<ExamServices> {
+  static async prepare(server: WalkServer, otherTab: Page): Promise<ExamServices> {
     const candidate = await register(server.url);
     const id = await grantExam(server.url, candidate, 'javascript-junior-developer', false);
     return new ExamServices(server, candidate, id, otherTab);

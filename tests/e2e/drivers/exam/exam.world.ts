@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { definedGoals } from '../../../../src/walks/cover/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import type { Cases, PathModel } from '../../../../src/walks/model.ts';
+import { caseName } from '../../../../src/walks/model.ts';
 import { model } from '../../../models/exam/exam.model.ts';
-import type { Cases, PathModel } from '../../../models/model.ts';
-import { caseName } from '../../../models/model.ts';
-import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
-import { definedGoals } from '../../../paths/lib/generate/goals.ts';
 import { pathsInWorld } from '../paths-in-world.ts';
 
 /** The browser walk's model of the world around the exam's chart: its children, the page and the server. */

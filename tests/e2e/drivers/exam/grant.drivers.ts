@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { type GrantRequest, grantMachine } from '../../../../machines/exam/grant/grant.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
 import { giveSession } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 /** Each form has a chart of its own: these walks are of the form that grants an exam. */
 export const follow = {

@@ -3,15 +3,15 @@ import type { SnapshotFrom } from 'xstate';
 import { resultReviewMachine } from '../../../../machines/exam/result-review/result-review.machine.ts';
 import { exercisesIn, type ReviewFilter } from '../../../../machines/exam/result-review/review-filter.ts';
 import type { ResultReview } from '../../../../src/contract/exam/result-review.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { register, takenExam } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
 import { giveSession } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 type ReviewSnapshot = SnapshotFrom<typeof resultReviewMachine>;
 

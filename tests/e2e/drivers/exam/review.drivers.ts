@@ -3,17 +3,17 @@ import type { SnapshotFrom } from 'xstate';
 import { reviewMachine } from '../../../../machines/exam/review/review.machine.ts';
 import type { ReviewAction } from '../../../../machines/exam/review/review.types.ts';
 import type { ReviewedExam } from '../../../../src/contract/exam/review.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { prepareTrial, register, request, reviewerToken } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
 import { giveSession } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 type ReviewSnapshot = SnapshotFrom<typeof reviewMachine>;
 

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { staffDecisionMachine } from '../../../../machines/exam/staff-decision/staff-decision.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
 import type { ReviewedExam, StaffProposal } from '../../../../src/contract/exam/review.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { demoToken, holdSession, prepareTrial, register, request, reviewerToken } from '../../support/prepared-exam.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { StoredState } from '../stored-state.ts';
 
 /** The staff of the model: the person it is about, who proposes, and a second person. */

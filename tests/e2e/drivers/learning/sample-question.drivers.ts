@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { sampleQuestionMachine } from '../../../../machines/learning/sample-question/sample-question.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 
 /** The state shared by the drivers of one walk. */
 export class SampleQuestionWorld {

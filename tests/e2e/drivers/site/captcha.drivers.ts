@@ -1,11 +1,11 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { captchaMachine } from '../../../../machines/site/captcha/captcha.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import { newPerson } from '../../support/fixtures.ts';
 import { applicationReady } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
+import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** Transitions that cannot happen in this application, and why. */

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { type ConsentChoice, consentMachine } from '../../../../machines/site/consent/consent.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { poll } from '../../support/poll.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 
 /** Steps that no browser can be led to, with the reason. */
 export const UNREACHABLE = {

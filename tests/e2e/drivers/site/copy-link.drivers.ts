@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { copyLinkMachine } from '../../../../machines/site/copy-link/copy-link.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { register } from '../../support/prepared-exam.ts';
 import { buyVouchers } from '../../support/voucher-shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { perServer } from '../per-server.ts';
 import { giveSession } from '../visitor.ts';
 

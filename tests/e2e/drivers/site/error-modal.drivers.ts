@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { failure } from '../../../../machines/shared/failure.ts';
 import { errorModalMachine } from '../../../../machines/site/error-modal/error-modal.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 
 /** The state shared by the drivers of one walk. */
 export class ErrorModalWorld {

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { flashMachine } from '../../../../machines/site/flash/flash.machine.ts';
 import type { Poll } from '../../../../src/contract/site/polls.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import type { Candidate } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { sharedUser, signInElsewhere, signOutElsewhere } from '../visitor.ts';
 

@@ -6,12 +6,12 @@ import { FREE_WEEKEND_MS } from '../../../../src/contract/commerce/offers.ts';
 import type { Order } from '../../../../src/contract/commerce/orders.ts';
 import { isPrerendered, pageOf } from '../../../../src/contract/pages.ts';
 import type { AccessFacts } from '../../../../src/contract/site/access.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { ASKED_BEFORE, type RealPage, realPage, type VisitorName } from './guards.world.ts';
 

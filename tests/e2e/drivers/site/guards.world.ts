@@ -1,12 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { GuardsContext, GuardsInput } from '../../../../machines/site/guards/guards.types.ts';
 import { type GuardName, type PageId, pageOf } from '../../../../src/contract/pages.ts';
-import type { Cases, PathModel } from '../../../models/model.ts';
-import { caseName } from '../../../models/model.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { definedGoals } from '../../../../src/walks/cover/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import type { Cases, PathModel } from '../../../../src/walks/model.ts';
+import { caseName } from '../../../../src/walks/model.ts';
 import { model } from '../../../models/site/guards.model.ts';
-import { explore, type Graph, type GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
-import { definedGoals } from '../../../paths/lib/generate/goals.ts';
 import { pathsInWorld } from '../paths-in-world.ts';
 
 /** A page of the product that stands for one of the model. */

@@ -1,12 +1,12 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { type Address, navigationMachine } from '../../../../machines/site/navigation/navigation.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { builtFile } from '../../support/built-files.ts';
 import { initialDataOf } from '../../support/initial-data.ts';
 import { poll } from '../../support/poll.ts';
 import { openInApp } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 
 type PageName = 'home' | 'blog' | 'soon';
 

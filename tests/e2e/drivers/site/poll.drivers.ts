@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { pollMachine } from '../../../../machines/site/poll/poll.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { applicationReady, hydrated } from '../../support/hydrated.ts';
 import type { Candidate } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { sharedUser, signInElsewhere, signOutElsewhere } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 /** Steps that no browser can be led to, with the reason. */
 export const UNREACHABLE = {

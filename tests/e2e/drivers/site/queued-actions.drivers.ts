@@ -5,16 +5,16 @@ import {
 } from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
 import type { Poll } from '../../../../src/contract/site/polls.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession, sharedUser } from '../visitor.ts';
-import { eventOf } from '../walk-chart.ts';
+import { eventOf } from '../walk.ts';
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { type ReferralVisit, referralMachine } from '../../../../machines/site/referral/referral.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 
 /** What a visit leaves behind: two cookies, and words in the console. */
 type Traces = { readonly cookies: Record<string, string>; readonly said: readonly string[] };

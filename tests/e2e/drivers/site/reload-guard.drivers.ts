@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { type BuildReport, reloadGuardMachine } from '../../../../machines/site/reload-guard/reload-guard.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** Steps that no browser can be led to, with the reason. */

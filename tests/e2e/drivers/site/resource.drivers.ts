@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { resourceMachine } from '../../../../machines/site/resource/resource.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { initialDataOf } from '../../support/initial-data.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 const PATH = '/press-release';

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { workshopMachine } from '../../../../machines/site/workshop/workshop.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { isDrawn, isOnItsWay, type Name, STATES, type WorkshopSnapshot, type WorkshopWorld } from './workshop.world.ts';
 
 declare global {

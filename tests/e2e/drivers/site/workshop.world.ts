@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { failureOf } from '../../../../machines/shared/failure.ts';
-import type { TransitionKey } from '../../../../machines/shared/taken-transitions.ts';
-import { listTransitions } from '../../../../machines/shared/transition-ids.ts';
 import { workshopMachine } from '../../../../machines/site/workshop/workshop.machine.ts';
 import { placeIn } from '../../../../machines/site/workshop/workshop.runs.ts';
 import type { WorkshopEvent } from '../../../../machines/site/workshop/workshop.types.ts';
+import type { TransitionKey } from '../../../../src/charts/taken-transitions.ts';
+import { listTransitions } from '../../../../src/charts/transition-ids.ts';
 import { type ChartReport, type RecordedRun, recordingText } from '../../../../src/contract/site/recording.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { builtKey, builtParts } from '../../support/built-files.ts';
 import { PATH as TRAFFIC, versionOfCharts } from '../../support/chart-traffic.ts';
 import { request } from '../../support/prepared-exam.ts';

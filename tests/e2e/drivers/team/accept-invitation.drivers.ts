@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { acceptInvitationMachine } from '../../../../machines/team/accept-invitation/accept-invitation.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { refuse } from '../answers.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import type { AcceptInvitationWorld } from './accept-invitation.world.ts';
 
 const headingOf = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

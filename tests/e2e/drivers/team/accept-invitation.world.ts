@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { type OpenedInvitation, openedInvitationSchema } from '../../../../src/contract/team/people.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import type { Path } from '../../../paths/lib/generate/generate.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import type { Path } from '../../../../src/walks/cover/generate.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { newPerson } from '../../support/person.ts';
 import { type Candidate, register, request } from '../../support/prepared-exam.ts';
 import { buyTeam, inviteByMail } from '../../support/team.ts';
 import { ChartWatch } from '../chart-watch.ts';

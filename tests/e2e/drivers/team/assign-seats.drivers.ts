@@ -4,12 +4,12 @@ import type { AssignLine } from '../../../../machines/team/assign-seats/assign-l
 import { assignSeatsMachine } from '../../../../machines/team/assign-seats/assign-seats.machine.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
 import { seatRoutes } from '../../../../src/contract/team/seats.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { registerConfirmed } from '../../support/mails.ts';
 import { assignTo, joinTeam, ownTeam, seatsOf, type TeamPerson } from '../../support/team/people.ts';
 import { buyVouchers } from '../../support/voucher-shop.ts';
 import { changed } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 const SEATS = 8;

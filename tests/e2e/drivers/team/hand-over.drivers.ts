@@ -3,10 +3,10 @@ import { failureOf } from '../../../../machines/shared/failure.ts';
 import { handOverMachine } from '../../../../machines/team/hand-over/hand-over.machine.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
 import type { Team } from '../../../../src/contract/team/teams.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { giveToPartner, openTeam, partnerToken, seatsOf } from '../../support/team/people.ts';
 import { changed } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { invitePeopleMachine } from '../../../../machines/team/invite-people/invite-people.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { type BoughtTeam, buyTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 type Snapshot = SnapshotFrom<typeof invitePeopleMachine>;

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { leaveTeamMachine } from '../../../../machines/team/leave-team/leave-team.machine.ts';
 import type { TeamSummary } from '../../../../src/contract/team/teams.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { bringIn, joinTeam, openTeam, partnerToken, type TeamPerson } from '../../support/team/people.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

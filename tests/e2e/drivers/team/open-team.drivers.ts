@@ -2,10 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { openTeamMachine } from '../../../../machines/team/open-team/open-team.machine.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { RUN } from '../../support/person.ts';
 import { partnerToken } from '../../support/team/people.ts';
 import { changed } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 let walks = 0;
@@ -27,7 +28,7 @@ export class OpenTeamWorld {
     walks += 1;
     this.url = url;
     this.otherTab = otherTab;
-    this.name = `Class of walk ${process.pid}-${walks}`;
+    this.name = `Class of walk ${RUN}-${walks}`;
   }
 }
 

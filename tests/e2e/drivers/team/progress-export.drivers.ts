@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
 import { progressExportMachine } from '../../../../machines/team/progress-export/progress-export.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
+import { textOfDownload } from '../../support/download.ts';
 import { poll } from '../../support/poll.ts';
 import { assignTo, handToTeam, joinTeam, openTeam, partnerToken } from '../../support/team/people.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */
@@ -37,7 +37,7 @@ async function expectDownloads({ downloads, expected }: ProgressExportWorld): Pr
   const last = downloads.at(-1);
   if (!last) return;
   expect(last.suggestedFilename()).toBe('team-progress.csv');
-  const lines = (await readFile(await last.path(), 'utf8')).trim().split('\r\n');
+  const lines = (await textOfDownload(last)).trim().split('\r\n');
   expect(lines.length).toBe(4);
   expect(lines.some((line) => /^Ada,Member,.*,assigned,/.test(line))).toBe(true);
   expect(lines.some((line) => /^Olive,Owner,.*,none,/.test(line))).toBe(true);

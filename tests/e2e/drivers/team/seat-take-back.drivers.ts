@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { seatTakeBackMachine } from '../../../../machines/team/seat-take-back/seat-take-back.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { assignTo, handToTeam, joinTeam, openTeam, partnerToken } from '../../support/team/people.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

@@ -2,11 +2,11 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { isUnanswered } from '../../../../machines/shared/failure.ts';
 import { shareScoresMachine } from '../../../../machines/team/share-scores/share-scores.machine.ts';
 import type { MemberProgress } from '../../../../src/contract/team/progress.ts';
-import { defineDrivers } from '../../../models/model.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { assignTo, handToTeam, joinTeam, openTeam, partnerToken } from '../../support/team/people.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 /** The state shared by the drivers of one walk. */

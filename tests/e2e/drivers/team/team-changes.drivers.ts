@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { type ChangeKind, type ChangeLine, isMadeAtOnce } from '../../../../machines/team/team-changes/change-lines.ts';
 import { teamChangesMachine } from '../../../../machines/team/team-changes/team-changes.machine.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
-import { newPerson } from '../../support/fixtures.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { newPerson } from '../../support/person.ts';
 import { type Candidate, request } from '../../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam, inviteByMail, joinTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 type Snapshot = SnapshotFrom<typeof teamChangesMachine>;

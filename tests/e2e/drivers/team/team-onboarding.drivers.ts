@@ -3,12 +3,12 @@ import type { SnapshotFrom } from 'xstate';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { teamOnboardingMachine } from '../../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import { type Team, teamSchema } from '../../../../src/contract/team/teams.ts';
-import { defineDrivers } from '../../../models/model.ts';
-import type { Graph, GraphEdge } from '../../../paths/lib/generate/explore.ts';
+import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
 type Step = Team['onboarding_step'];

@@ -28,7 +28,7 @@ import { queuedWork, type Recording } from './recording.ts';
 const FOLDER = fileURLToPath(new URL('../../../../.reports/recorded-exam', import.meta.url));
 
 readCommandLine({
-  name: 'npm run record:exam',
+  name: 'npm run screenshots -- recording',
   what: 'Records a browser and a database in the middle of an exam, into .reports/recorded-exam.',
   begins: 'Starting a server and a browser.',
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { generate } from '../../../../src/walks/cover/generate.ts';
 import { findCharts, loadChart } from '../../../../src/workshop/build/find-charts.ts';
 import { model } from '../../../models/site/poll.model.ts';
-import { generate } from '../../../paths/lib/generate/generate.ts';
-import { captureAttachments } from '../../../paths/lib/report/captured-attachments.ts';
-import { readCoverage } from '../../../paths/lib/report/coverage-file.ts';
+import { captureAttachments } from '../../../paths/browser/captured-attachments.ts';
+import { readCoverage } from '../../../paths/files/coverage-file.ts';
 import { attachPath } from '../../drivers/attach-path.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
@@ -45,7 +45,7 @@ test('[WS-15] one click on the report of a failed walk shows the failing step on
   await expect(page).toHaveURL(new RegExp(`step=${at - 1}`));
 });
 
-test('[WS-15] a step that changes nothing lights every region of the chart, and says what is kept of it', async ({
+test('[WS-15] a step that changes nothing lights every region of the chart, and says what is expected of it', async ({
   page,
 }) => {
   const { paths = {} } = readCoverage().charts['pricing'] ?? {};

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readCoverage } from '../../../paths/lib/report/coverage-file.ts';
+import { readCoverage } from '../../../paths/files/coverage-file.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { applicationReady } from '../../support/hydrated.ts';
 

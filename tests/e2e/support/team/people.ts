@@ -1,8 +1,8 @@
 import type { TeamRole } from '../../../../src/contract/account/roles.ts';
 import type { SeatCombo } from '../../../../src/contract/team/seats.ts';
 import type { Team, TeamSummary } from '../../../../src/contract/team/teams.ts';
-import { newPerson } from '../fixtures.ts';
 import { linkOf, mailTo } from '../mails.ts';
+import { newPerson } from '../person.ts';
 import { type Candidate, demoToken, request } from '../prepared-exam.ts';
 import { JUNIOR } from '../voucher-shop.ts';
 

@@ -7,7 +7,7 @@ import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { KeptAttempt } from '../../../../machines/exam/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import { examPartsMachine } from '../../../../machines/exam/exam-parts/exam-parts.machine.ts';
-import type { Calls } from '../../lib/compose/compose-calls.ts';
+import type { Calls } from '../../../../src/walks/compose/compose-calls.ts';
 
 /** The charts that run together; a test may give others. */
 export const examCharts = {

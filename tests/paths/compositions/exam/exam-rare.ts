@@ -1,4 +1,4 @@
-import type { Script } from '../../lib/compose/compose-walk.ts';
+import type { Script } from '../../../../src/walks/compose/compose-walk.ts';
 
 const TAKING = ['the server answers loadExam', 'the server answers takeLease', 'the server answers loadExercises'];
 const HANDING_IN = ['the candidate wants to hand in', 'the candidate hands in'];

@@ -1,7 +1,7 @@
 import type { QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
 import type { ClockReading } from '../../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import { failure, failureOf, isFailure } from '../../../../machines/shared/failure.ts';
-import { answer, type Call, refuse } from '../../lib/compose/compose-calls.ts';
+import { answer, type Call, refuse } from '../../../../src/walks/compose/compose-calls.ts';
 import { isMissing, lastChangesHere, numberOf } from './exam-run.changes.ts';
 import { settle } from './exam-run.settle.ts';
 import type { ExamState, Reply } from './exam-run.state.ts';

@@ -1,5 +1,5 @@
 import { failure } from '../../../../machines/shared/failure.ts';
-import { answer, type Call, refuse } from '../../lib/compose/compose-calls.ts';
+import { answer, type Call, refuse } from '../../../../src/walks/compose/compose-calls.ts';
 import { noteReported } from './exam-run.changes.ts';
 import { type ExamState, examOf } from './exam-run.state.ts';
 import { SERVER_CALLS } from './exam-server.ts';

@@ -2,7 +2,7 @@ import { SimulatedClock } from 'xstate';
 import type { QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
 import type { Failure } from '../../../../machines/shared/failure.ts';
 import { createServerClock } from '../../../../src/client/adapters/server-clock.ts';
-import { type Call, type Calls, createCalls } from '../../lib/compose/compose-calls.ts';
+import { type Call, type Calls, createCalls } from '../../../../src/walks/compose/compose-calls.ts';
 import { createDevice } from './exam-device.ts';
 import { type ExamCharts, type ExamPage, examCharts } from './exam-page.ts';
 import { createExamServer, STARTED_AT } from './exam-server.ts';

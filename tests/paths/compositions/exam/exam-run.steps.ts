@@ -1,4 +1,4 @@
-import type { WorldStep } from '../../lib/compose/compose.ts';
+import type { WorldStep } from '../../../../src/walks/compose/compose.ts';
 import type { ExamPage } from './exam-page.ts';
 
 /** A call that the page waits for. */

@@ -1,5 +1,5 @@
-import type { Composition, Property } from '../../lib/compose/compose.ts';
-import { always, eventually, never, until } from '../../lib/compose/compose-properties.ts';
+import type { Composition, Property } from '../../../../src/walks/compose/compose.ts';
+import { always, eventually, never, until } from '../../../../src/walks/compose/compose-properties.ts';
 import type { ExamWorldOptions } from './exam-run.state.ts';
 import { createExamWorld, type ExamWorld } from './exam-run.world.ts';
 

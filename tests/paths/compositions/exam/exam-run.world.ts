@@ -1,5 +1,5 @@
-import type { World } from '../../lib/compose/compose.ts';
-import { leafOf } from '../../lib/compose/compose-states.ts';
+import type { World } from '../../../../src/walks/compose/compose.ts';
+import { leafOf } from '../../../../src/walks/compose/compose-states.ts';
 import { openPage } from './exam-page.ts';
 import {
   isShown,

@@ -5,7 +5,7 @@ import { guardsMachine } from '../../../../machines/site/guards/guards.machine.t
 import type { GuardsEvent, Visitor } from '../../../../machines/site/guards/guards.types.ts';
 import { queuedActionsMachine } from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
 import type { GuardName } from '../../../../src/contract/pages.ts';
-import type { Calls } from '../../lib/compose/compose-calls.ts';
+import type { Calls } from '../../../../src/walks/compose/compose-calls.ts';
 
 /** The charts that run together; a test may give others. */
 export const sessionCharts = { session: sessionMachine, queuedActions: queuedActionsMachine, guards: guardsMachine };

@@ -1,4 +1,4 @@
-import type { Script } from '../../lib/compose/compose-walk.ts';
+import type { Script } from '../../../../src/walks/compose/compose-walk.ts';
 
 /** An administrator acts as Bob; the page was opened again for that. */
 const ACTING = [

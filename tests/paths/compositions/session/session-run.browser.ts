@@ -1,4 +1,4 @@
-import { answer } from '../../lib/compose/compose-calls.ts';
+import { answer } from '../../../../src/walks/compose/compose-calls.ts';
 import { openGuards, openQueue, openSession } from './session-page.ts';
 import { type Address, guardsOf, noteInterrupted, type SessionState, sessionOf } from './session-run.state.ts';
 

@@ -1,7 +1,7 @@
 import type { Credentials } from '../../../../machines/account/session/session.types.ts';
 import { failure, failureOf, isFailure } from '../../../../machines/shared/failure.ts';
-import type { WorldStep } from '../../lib/compose/compose.ts';
-import { answer, type Call, refuse } from '../../lib/compose/compose-calls.ts';
+import type { WorldStep } from '../../../../src/walks/compose/compose.ts';
+import { answer, type Call, refuse } from '../../../../src/walks/compose/compose-calls.ts';
 import { settle } from './session-run.browser.ts';
 import { actionOf, noteInterrupted, type Reply, type SessionState, sessionOf } from './session-run.state.ts';
 

@@ -2,7 +2,7 @@ import { SimulatedClock } from 'xstate';
 import type { Failure } from '../../../../machines/shared/failure.ts';
 import type { QueuedAction } from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
 import type { GuardName } from '../../../../src/contract/pages.ts';
-import { type Call, type Calls, createCalls } from '../../lib/compose/compose-calls.ts';
+import { type Call, type Calls, createCalls } from '../../../../src/walks/compose/compose-calls.ts';
 import {
   type openGuards,
   type openQueue,

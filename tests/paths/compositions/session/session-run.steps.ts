@@ -1,4 +1,4 @@
-import type { WorldStep } from '../../lib/compose/compose.ts';
+import type { WorldStep } from '../../../../src/walks/compose/compose.ts';
 import type { SessionActor } from './session-page.ts';
 import { close, loadQueue, open, settle, visit } from './session-run.browser.ts';
 import { networkSteps, pass } from './session-run.network.ts';

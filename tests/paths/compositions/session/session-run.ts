@@ -1,5 +1,5 @@
-import type { Composition, Property } from '../../lib/compose/compose.ts';
-import { always, eventually, never, until } from '../../lib/compose/compose-properties.ts';
+import type { Composition, Property } from '../../../../src/walks/compose/compose.ts';
+import { always, eventually, never, until } from '../../../../src/walks/compose/compose-properties.ts';
 import type { SessionWorldOptions } from './session-run.state.ts';
 import { createSessionWorld, type SessionWorld } from './session-run.world.ts';
 

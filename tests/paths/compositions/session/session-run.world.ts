@@ -1,6 +1,6 @@
 import { needsVisitor } from '../../../../machines/site/guards/guards.rules.ts';
-import type { World } from '../../lib/compose/compose.ts';
-import { leafOf } from '../../lib/compose/compose-states.ts';
+import type { World } from '../../../../src/walks/compose/compose.ts';
+import { leafOf } from '../../../../src/walks/compose/compose-states.ts';
 import { close, loadQueue, open, settle } from './session-run.browser.ts';
 import { answerOldest, pass } from './session-run.network.ts';
 import {

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ChartVersion } from '../../../../workshop/diff/history.types.ts';
+import { checkedChart } from '../../../../workshop/export/chart-schema.ts';
 import { loadCoverage } from '../../../../workshop/overlays/coverage-overlay.ts';
-import { loadKept } from '../../../../workshop/overlays/kept-behaviour.ts';
+import { loadExpected } from '../../../../workshop/overlays/expected-behaviour.ts';
 import { loadRequirements, loadServingCharts } from '../../../../workshop/overlays/requirements.ts';
-import { type LoadedChart, loadMessages, loadVersions } from '../../../../workshop/registry.ts';
+import { type LoadedChart, loadMessages } from '../../../../workshop/registry.ts';
 import { queries } from '../../../api/queries.ts';
+import { type ChartVersions, chartHistoryQuery, chartVersionsQuery } from '../../../api/site/chart-history.ts';
 import { chartTrafficQuery } from '../../../api/site/chart-traffic.ts';
 
 /** A part of the build, loaded once, when it is wanted. */
@@ -14,9 +17,9 @@ const useBuilt = <T>(queryKey: readonly string[], queryFn: () => Promise<T>, ena
 export const useCoverage = (chart: string, isWanted: boolean) =>
   useBuilt(['chart-coverage', chart], () => loadCoverage(chart), isWanted);
 
-/** What is kept of a chart's behaviour on its generated paths. */
-export const useKept = (chart: string, isWanted: boolean) =>
-  useBuilt(['chart-kept', chart], () => loadKept(chart), isWanted);
+/** What is expected of a chart on its generated paths. */
+export const useExpected = (chart: string, isWanted: boolean) =>
+  useBuilt(['chart-expected', chart], () => loadExpected(chart), isWanted);
 
 /** The machine of a chart. */
 export const useMachine = ({ entry, machine }: LoadedChart, isWanted: boolean) =>
@@ -26,9 +29,22 @@ export const useMachine = ({ entry, machine }: LoadedChart, isWanted: boolean) =
 export const useTraffic = (chart: string, isWanted: boolean) =>
   useQuery({ ...chartTrafficQuery(chart), enabled: isWanted }, queries);
 
-/** Earlier versions of a chart. */
+/** Earlier versions of a chart, the newest first; none when the server does not know any. */
 export const useVersions = (chart: string, isWanted: boolean) =>
-  useBuilt(['chart-versions', chart], () => loadVersions(chart), isWanted);
+  useQuery({ ...chartVersionsQuery(chart), select: chartVersionsOf, enabled: isWanted }, queries);
+
+const chartVersionsOf = ({ data }: ChartVersions): readonly ChartVersion[] =>
+  data.map(({ id, is_release: isRelease, date, subject, chart }) => ({
+    id,
+    isRelease,
+    date,
+    subject,
+    chart: checkedChart(chart),
+  }));
+
+/** How the charts have changed; undefined until the server has answered. */
+export const useChartHistory = (isWanted: boolean) =>
+  useQuery({ ...chartHistoryQuery, enabled: isWanted }, queries).data;
 
 /** The events that charts send each other. */
 export const useMessages = () => useBuilt(['chart-messages'], loadMessages);

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { ExamEvent } from '../../../../../machines/exam/exam/exam.types.ts';
+import type { Exam } from '../../../../contract/exam/exam.ts';
 import type { ExamStep } from '../../../../contract/pages.ts';
 import { wireExam } from '../../../flows/exam/exam.wire.ts';
 import type { LoadExamParts } from '../../../flows/exam/exam-parts.wire.ts';
@@ -59,28 +60,14 @@ function ExamOfId({ id, loadParts }: { id: string; loadParts: LoadExamParts }) {
     exam.start();
   }, [exam]);
   useStepInAddress(exam);
+  const { pathname } = useLocation();
 
   const step = useSelector(exam, selectStep);
   const isMissing = useSelector(exam, selectIsMissing);
   const isUnreachable = useSelector(exam, selectIsUnreachable);
   const loaded = useSelector(exam, selectExam);
-  const isTrial = loaded?.trial ?? false;
-  useTitle(
-    `${isTrial ? (step === 'rules' ? 'Training Examination Rules' : 'Trial Examination') : 'Examination'} · Chartered`,
-  );
 
-  if (isMissing) {
-    return (
-      <main id="content">
-        <ErrorPage
-          code={404}
-          title="Not Found"
-          message="There is no such exam in your account."
-          action={{ label: 'Go to home page', href: '/' }}
-        />
-      </main>
-    );
-  }
+  if (isMissing || (loaded && !isAddressOf(loaded, pathname))) return <MissingExam />;
   if (isUnreachable) {
     return (
       <main id="content">
@@ -108,6 +95,25 @@ function ExamOfId({ id, loadParts }: { id: string; loadParts: LoadExamParts }) {
     case null:
       return <PageSkeleton />;
   }
+}
+
+/** Whether a path is below the technology and the kind of an exam: another's would show the wrong title and theme (RT-12, RT-13). */
+function isAddressOf({ tech, trial }: Exam, pathname: string): boolean {
+  return pathname.startsWith(`/${tech}/${trial ? 'trial-exams' : 'exam'}/`);
+}
+
+function MissingExam() {
+  useTitle('Not Found · Chartered');
+  return (
+    <main id="content">
+      <ErrorPage
+        code={404}
+        title="Not Found"
+        message="There is no such exam in your account."
+        action={{ label: 'Go to home page', href: '/' }}
+      />
+    </main>
+  );
 }
 
 /** The chart's event for a navigation by URL, back or forward. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useLocation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { wiredReviewMachine } from '../../../flows/exam/review.wire.ts';
 import { useChartActor } from '../../../flows/run-chart.ts';
@@ -13,6 +13,7 @@ import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { AttemptBadge } from '../../shared/attempt-words.tsx';
+import { MissingItem } from '../../shared/missing-item.tsx';
 import { ActionsPanel } from './actions-panel.tsx';
 import { DisputeSection } from './dispute-section.tsx';
 import { ExamFacts } from './exam-facts.tsx';
@@ -40,23 +41,13 @@ export function ReviewExamPage() {
 
 function ReviewOfExam({ id }: { id: string }) {
   const actor = useChartActor(wiredReviewMachine, { input: { examId: id } });
-  const { pathname } = useLocation();
   const review = useSelector(actor, selectReview);
   const isMissing = useSelector(actor, selectIsMissing);
   const isUnreachable = useSelector(actor, selectIsUnreachable);
   const isRefused = useSelector(actor, selectIsRefused);
   const message = useSelector(actor, selectMessage);
 
-  if (isMissing) {
-    return (
-      <ErrorPage
-        code={404}
-        title="Not Found"
-        message={`Page Not Found: ${pathname}`}
-        action={{ label: 'Go to the review', href: '/review' }}
-      />
-    );
-  }
+  if (isMissing) return <MissingItem action={{ label: 'Go to the review', href: '/review' }} />;
   if (isRefused) {
     return (
       <ErrorPage

@@ -19,6 +19,7 @@ export function LibraryItemPage({ kind }: { kind: LibraryKind }) {
       kind={kind}
       slug={slug}
       tech={tech}
+      area={title}
       isInDashboard
       before={(document) => (
         <div className="mb-8">

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { StrayRun } from '../../../../../machines/site/workshop/workshop.types.ts';
 import type { ChartTraffic } from '../../../../contract/site/chart-traffic.ts';
+import type { ChartCoverage } from '../../../../walks/report/coverage.types.ts';
 import type { Chart, ChartEntry } from '../../../../workshop/chart/chart.types.ts';
-import type { ChartCoverage } from '../../../../workshop/data/coverage.types.ts';
 import { coverageWords, requirementWords } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { requirementTraffic } from '../../../../workshop/overlays/requirements.ts';
 import { isCounted, trafficTitle, trafficWords, unusedTime } from '../../../../workshop/overlays/traffic-overlay.ts';

@@ -15,6 +15,7 @@ export function page(title: string, content: Html): Html {
         <meta name="viewport" content="width=device-width" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${BASE_PATH}/style.css" />
       </head>
       <body>
@@ -41,6 +42,8 @@ export function pagePolicy(origins: readonly string[] = []): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
+    // Its icon: a browser with tabs asks for one in any case.
+    "img-src 'self'",
     "base-uri 'none'",
     ['form-action', "'self'", ...new Set(origins)].join(' '),
     "frame-ancestors 'none'",

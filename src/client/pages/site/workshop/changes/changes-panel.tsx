@@ -2,7 +2,6 @@ import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { changesInWords } from '../../../../../workshop/diff/compare-charts.ts';
 import type { Change } from '../../../../../workshop/diff/diff-charts.ts';
-import { chartHistory } from '../../../../../workshop/registry.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { SelectField } from '../../../../ui/controls/select-field.tsx';
 import { cx } from '../../../../ui/cx.ts';
@@ -28,6 +27,7 @@ const KINDS = {
 /** Chooses two versions of a chart and lists how they differ. */
 export function ChangesPanel({
   versions,
+  history,
   sides,
   before,
   after,
@@ -42,16 +42,6 @@ export function ChangesPanel({
     const id = file && (await openFile(file));
     if (id) onPlace({ before: id });
   };
-  if (versions.isPending) return <Spinner />;
-  if (versions.isError)
-    return (
-      <div className="grid justify-items-start gap-2 text-sm">
-        <p>Earlier versions could not be loaded.</p>
-        <Button size="small" variant="secondary" onClick={() => void versions.refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
   const options = sides.map(({ id, label }) => ({ value: id, label }));
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -86,7 +76,21 @@ export function ChangesPanel({
           />
         </div>
       )}
-      <p className="text-muted">{historySentence(sides.length > 1)}</p>
+      {versions.isPending && (
+        <div className="flex items-center gap-2 text-muted">
+          <Spinner />
+          <p>Reading earlier versions. The first time after a commit takes some seconds.</p>
+        </div>
+      )}
+      {versions.isError && (
+        <div className="grid justify-items-start gap-2">
+          <p>Earlier versions could not be loaded.</p>
+          <Button size="small" variant="secondary" onClick={() => void versions.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {versions.isSuccess && history && <p className="text-muted">{historySentence(history, sides.length > 1)}</p>}
       <FileButton onFile={open} />
       {problem !== '' && (
         <Callout tone="danger" title="The file cannot be compared" isLive>
@@ -115,10 +119,12 @@ export function ChangesPanel({
   );
 }
 
-function historySentence(hasVersions: boolean): string {
-  const { hasGit, release } = chartHistory;
+function historySentence(
+  { has_git: hasGit, release }: NonNullable<ReturnType<typeof useComparison>['history']>,
+  hasVersions: boolean,
+): string {
   if (!hasGit)
-    return 'This site was built without its history, so it knows no earlier versions. Compare with a file instead.';
+    return 'This site runs without its git history, so it knows no earlier versions. Compare with a file instead.';
   if (!hasVersions) return 'The history of this site has no other version of this chart. Compare with a file instead.';
   if (release === null) return 'No release is tagged yet: the versions are commits that changed this chart.';
   return 'The versions are the last releases, and commits that changed this chart.';

@@ -4,7 +4,7 @@ import { type Comparison, compareCharts } from '../../../../../workshop/diff/com
 import { fromJson } from '../../../../../workshop/export/json.ts';
 import { fromScxml } from '../../../../../workshop/export/read-scxml.ts';
 import type { LoadedChart } from '../../../../../workshop/registry.ts';
-import { useVersions } from '../../../../flows/site/workshop/use-overlays.ts';
+import { useChartHistory, useVersions } from '../../../../flows/site/workshop/use-overlays.ts';
 import { formatMoment } from '../../../../ui/display/format-date.ts';
 import type { Place } from '../use-place.ts';
 
@@ -23,6 +23,7 @@ export function useComparison(
   isWanted: boolean,
 ) {
   const versions = useVersions(entry.id, isWanted);
+  const history = useChartHistory(isWanted);
   const [files, setFiles] = useState<readonly Side[]>([]);
   const [problem, setProblem] = useState('');
 
@@ -65,9 +66,9 @@ export function useComparison(
     }
   };
 
-  // A version that this build does not have, or a file that is no longer open.
+  // A version that the server does not have, or a file that is no longer open.
   const unknown = versions.isSuccess
     ? [before, after].find((id) => id !== null && !sides.some((s) => s.id === id))
     : undefined;
-  return { versions, sides, before, after, unknown, comparison, problem, openFile };
+  return { versions, history, sides, before, after, unknown, comparison, problem, openFile };
 }

@@ -1,6 +1,7 @@
 import { Search, Server } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { chartEntries, chartHistory, loadChart } from '../../../../../workshop/registry.ts';
+import { chartEntries, loadChart } from '../../../../../workshop/registry.ts';
+import { useChartHistory } from '../../../../flows/site/workshop/use-overlays.ts';
 import { Link } from '../../../../ui/controls/link-context.tsx';
 import { TextField } from '../../../../ui/controls/text-field.tsx';
 import { cx } from '../../../../ui/cx.ts';
@@ -28,12 +29,12 @@ const ChartAnswers = optionalPart(
   () => <p className="text-muted text-sm">The charts' descriptions didn't load. Check your connection.</p>,
 );
 
-/** How much of a chart has changed: "3 changes since 0.1.0"; empty for one that has not. */
-function changesText(id: string): string {
-  const found = chartHistory.changes[id];
+/** How much of a chart has changed: "3 changes since 0.1.0"; empty for one that has not, and until that is known. */
+function changesText(id: string, history: ReturnType<typeof useChartHistory>): string {
+  const found = history?.changes[id];
   if (!found) return '';
-  const { since, count, isNew } = found;
-  const version = since.isRelease ? since.id : formatUtcDay(Date.parse(since.date));
+  const { since, count, is_new: isNew } = found;
+  const version = since.is_release ? since.id : formatUtcDay(Date.parse(since.date));
   if (isNew) return `New since ${version}`;
   return `${count === 1 ? '1 change' : `${count} changes`} since ${version}`;
 }
@@ -64,6 +65,7 @@ export function ChartListBeside({ current }: { current: string | null }) {
 /** Every chart by domain, with a search; with their purposes where there is room. */
 export function ChartList({ current, isWide }: { current: string | null; isWide?: boolean }) {
   const [query, setQuery] = useState('');
+  const history = useChartHistory(isWide === true);
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another chart is on show
   useEffect(() => {
@@ -123,7 +125,7 @@ export function ChartList({ current, isWide }: { current: string | null; isWide?
                       )}
                     </span>
                     {isWide && <span className="text-muted first-letter:uppercase">{purpose}</span>}
-                    {isWide && <span className="mt-auto text-muted text-xs empty:hidden">{changesText(id)}</span>}
+                    {isWide && <span className="mt-auto min-h-lh text-muted text-xs">{changesText(id, history)}</span>}
                   </Link>
                 </li>
               ))}

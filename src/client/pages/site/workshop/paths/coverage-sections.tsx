@@ -1,5 +1,5 @@
+import type { ChartCoverage } from '../../../../../walks/report/coverage.types.ts';
 import type { Chart } from '../../../../../workshop/chart/chart.types.ts';
-import type { ChartCoverage } from '../../../../../workshop/data/coverage.types.ts';
 import { allPaths } from '../../../../../workshop/overlays/evidence.ts';
 import { unnoticedMistakes } from '../../../../../workshop/overlays/unnoticed-mistakes.ts';
 import type { Place } from '../use-place.ts';

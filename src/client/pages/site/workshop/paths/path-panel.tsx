@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { RunStep } from '../../../../../../machines/site/workshop/workshop.types.ts';
 import type { Chart } from '../../../../../workshop/chart/chart.types.ts';
-import { useKept } from '../../../../flows/site/workshop/use-overlays.ts';
+import { useExpected } from '../../../../flows/site/workshop/use-overlays.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import type { Place } from '../use-place.ts';
-import { KeptOutcome } from './kept-outcome.tsx';
+import { ExpectedOutcome } from './expected-outcome.tsx';
 
-/** The steps of a generated path; of the one on show, what the kept behaviour says happens. */
+/** The steps of a generated path; of the one on show, what is expected to happen. */
 export function PathPanel({
   chart,
   path,
@@ -20,9 +20,9 @@ export function PathPanel({
   at: number;
   onPlace: (change: Partial<Place>) => void;
 }) {
-  const kept = useKept(chart.id, true);
-  const keptSteps = kept.data?.get(path);
-  const step = keptSteps?.[at];
+  const expected = useExpected(chart.id, true);
+  const expectedSteps = expected.data?.get(path);
+  const step = expectedSteps?.[at];
   const current = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another step is on show, and when its outcome arrives
   useEffect(() => {
@@ -33,15 +33,15 @@ export function PathPanel({
       <div>
         <h2 className="font-semibold text-lg">Path {path}</h2>
         <p className="mt-1 text-muted">
-          {kept.isSuccess && !keptSteps
-            ? 'No behaviour is kept for this path: its steps alone are known.'
-            : 'A way through the chart that the tests walk. What happens on it was reviewed, and is kept.'}
+          {expected.isSuccess && !expectedSteps
+            ? 'No behaviour is expected on this path yet: only its steps are known.'
+            : 'A way through the chart that the tests walk. What happens on it was reviewed and is expected.'}
         </p>
       </div>
-      {kept.isError && (
+      {expected.isError && (
         <div className="grid justify-items-start gap-2">
-          <p>The kept behaviour could not be loaded.</p>
-          <Button size="small" variant="secondary" onClick={() => void kept.refetch()}>
+          <p>The expected behaviour could not be loaded.</p>
+          <Button size="small" variant="secondary" onClick={() => void expected.refetch()}>
             Try again
           </Button>
         </div>
@@ -61,7 +61,7 @@ export function PathPanel({
             </button>
             {index === at && step && (
               <div className="px-2 pt-1 pb-3">
-                <KeptOutcome chart={chart} step={step} />
+                <ExpectedOutcome chart={chart} step={step} />
               </div>
             )}
           </li>

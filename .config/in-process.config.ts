@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { WriteSuiteReport } from './suite-report.ts';
+import { browserLaunchOptions } from '../tests/support/browser.ts';
+import { walkCommands } from '../tests/in-process/site/commands.ts';
+import { walkedSite } from '../tests/in-process/site/site-plugin.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const site = walkedSite();
+const { executablePath, args } = browserLaunchOptions();
+
+/** Walks that say why they need a browser over the network. */
+const overNetwork = globSync('tests/e2e/paths/**/*.walk.ts', { cwd: root }).filter((file) =>
+  /^ {2}overNetwork: /m.test(readFileSync(join(root, file), 'utf8')),
+);
+
+/** Charts with a view, walked in the page itself. */
+export default defineConfig({
+  root,
+  cacheDir: '.cache/vite-in-process',
+  publicDir: false,
+  plugins: [site.plugin],
+  optimizeDeps: { include: ['xstate', 'xstate/graph', 'dequal', 'ivya', 'ivya/utils', '@sinonjs/fake-timers'] },
+  resolve: {
+    alias: [
+      // Drivers are written for Playwright; in process they get the same interface in the page itself.
+      { find: '@playwright/test', replacement: `${root}tests/in-process/playwright.ts` },
+      { find: /^\.\/register-walk\.ts$/, replacement: `${root}tests/in-process/register-walk.ts` },
+      { find: /^\.\/authored\.ts$/, replacement: `${root}tests/in-process/authored.ts` },
+      { find: /^.*\/support\/download\.ts$/, replacement: `${root}tests/in-process/download.ts` },
+      { find: /^\.\/built-manifest\.ts$/, replacement: `${root}tests/in-process/built-manifest.ts` },
+      { find: /^.*\/support\/chart-traffic\.ts$/, replacement: `${root}tests/in-process/chart-traffic.ts` },
+      { find: 'node:crypto', replacement: `${root}tests/in-process/node/crypto.ts` },
+      { find: 'node:util', replacement: `${root}tests/in-process/node/util.ts` },
+    ],
+  },
+  test: {
+    reporters: ['default', new WriteSuiteReport()],
+    include: ['tests/e2e/paths/**/*.walk.ts'],
+    exclude: overNetwork,
+    // A shard may have no file.
+    passWithNoTests: true,
+    setupFiles: ['tests/in-process/node/globals.ts'],
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 300_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 900 },
+      provider: playwright({
+        contextOptions: { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } },
+        launchOptions: { ...(executablePath ? { executablePath } : {}), args: args ?? [] },
+      }),
+      commands: walkCommands(site.orders),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

@@ -1,0 +1,34 @@
+import { defineProperties } from '../../../src/walks/properties/define.ts';
+import { orderMachine } from './order.machine.ts';
+
+export const properties = defineProperties(orderMachine, {
+  requirements: {
+    'CO-04': ['draft', 'awaitingPayment'],
+    'CO-05': ['failed', 'expired', 'cancelled'],
+    'CO-06': ['paid', 'fulfilled'],
+    'CO-09': ['draft', 'awaitingPayment'],
+    'CO-10': ['partlyRefunded', 'refunded', 'disputed', 'lost'],
+  },
+  properties: ({ always, never, eventually }) => [
+    eventually('A paid order is fulfilled, or its money goes back.', {
+      since: (now) => now.is('paid'),
+      happens: (now) => now.is('fulfilled', 'refunded'),
+    }),
+    never(
+      'An order is not paid with more or less than its total.',
+      (now) =>
+        now.event?.type === 'order.paymentReceived' &&
+        now.entered('paid') &&
+        'amount' in now.event &&
+        now.event.amount !== now.context.total,
+    ),
+    always(
+      'An order that is paid says when.',
+      (now) => !now.is('paid', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed') || now.context.paidAt !== null,
+    ),
+    never(
+      'Money that went back is never forgotten.',
+      (now) => now.before !== undefined && now.context.refunded < now.before.context.refunded,
+    ),
+  ],
+});

@@ -1,0 +1,17 @@
+import { defineProperties } from '../../../src/walks/properties/define.ts';
+import { reloadGuardMachine } from './reload-guard.machine.ts';
+
+export const properties = defineProperties(reloadGuardMachine, {
+  requirements: { 'CO-08': ['*'], 'LI-07': ['*'] },
+  properties: ({ always, eventually }) => [
+    always(
+      'A visitor who chooses the new version gets it.',
+      (now) =>
+        now.event?.type !== 'reloadGuard.reloadChosen' || now.before?.is('outdated') !== true || now.did('reload'),
+    ),
+    eventually('Asking for the newest version ends.', {
+      since: (now) => now.is('checking'),
+      happens: (now) => now.is('current', 'outdated', 'reloading'),
+    }),
+  ],
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { generate, type Path } from '../../../src/walks/cover/generate.ts';
+import { type Criteria, definedGoals, reasonFor } from '../../../src/walks/cover/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../../src/walks/explore/explore.ts';
+import type { PathModel } from '../../../src/walks/model.ts';
+import type { ChartWatch } from './chart-watch.ts';
+import type { BrowserDrivers } from './define-drivers.ts';
+import { type Follow, pathsInWorld } from './paths-in-world.ts';
+
+/** The server of a walk: one that listens, or the same application without a port. */
+export type WalkServer = {
+  readonly url: string;
+  /** Moves the server's clock and runs its jobs. */
+  advance(ms: number): Promise<void>;
+};
+
+/** What a walk has at hand besides the page. */
+export type WalkTools = {
+  readonly url: string;
+  readonly server: WalkServer;
+  /** Another tab of the same browser, on a page without the application. */
+  readonly otherTab: Page;
+  readonly path: Path;
+};
+
+/** A world follows a chart of the page, or one of the server by what is stored. */
+export type ChartWorld = { readonly watch: Pick<ChartWatch, 'listenIn'> };
+
+/** The paths of a chart in the browser, all of them, whichever a run walks. */
+export type WalkPlan = {
+  readonly paths: readonly Path[];
+  /** Every goal of the chart that a page might be led to. */
+  readonly defined: readonly string[];
+};
+
+/** Settings of the server that differ from those of other walks. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** A chart that a page runs, and how it is walked there: by a browser over the network, and in process. */
+export type Walk = {
+  /** What is walked, with the requirements that it proves. */
+  readonly title: string;
+  /** Name of the chart's folder, and of the report. */
+  readonly chart: string;
+  /** Searches the paths: called by the test, not when tests are collected. */
+  readonly plan: () => WalkPlan;
+  readonly drivers: BrowserDrivers;
+  /** The state shared by the drivers of one path. */
+  readonly world: (tools: WalkTools) => ChartWorld | Promise<ChartWorld>;
+  /** Why the chart is walked by a browser over the network alone, and not in process as well. */
+  readonly overNetwork?: string;
+  /** States and transitions that no page can be led to, each with the reason. */
+  readonly unreachable?: Readonly<Record<string, string>>;
+  /** Whether time in the page passes only when the path says so; true unless told. */
+  readonly isClockHeld?: boolean;
+  /** Runs in the page before its own code, and breaks what the path requires. */
+  readonly script?: (path: Path) => (() => void) | undefined;
+  /** Problems that pages cause on purpose: refusals and lost calls, which the browser notes, unless told. */
+  readonly allowedProblems?: readonly RegExp[];
+  readonly environment?: Environment;
+  /** Whether routes of the walk are about files of the build, which the browser loads by itself. */
+  readonly holdsFiles?: boolean;
+  /** Settings of a path that differ from those of the others. */
+  readonly environmentOf?: (path: Path) => Environment | undefined;
+  /** Whether the server knows its own address, as one does whose pages are left and come back to. */
+  readonly knowsAddress?: boolean;
+  /** Puts away what the walks that follow on the same server must not find. */
+  readonly afterwards?: (server: WalkServer) => Promise<void>;
+  /** The visitor's time zone; UTC unless told. */
+  readonly timezoneId?: string;
+  /** The size of the window; 1280 by 900 unless told. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+};
+
+/** Refusals and lost connections are part of the paths; the browser notes each of them. */
+export const FAILED_CALLS: readonly RegExp[] = [/^Failed to load resource/];
+
+/** Every path of a model that covers its states and transitions, where the page can be led along all of them. */
+export function allPaths(model: PathModel, criteria: Criteria = { cases: false }): WalkPlan {
+  const { paths, goals } = generate(model, criteria);
+  return { paths, defined: goals.all.filter((goal) => !goals.unreachable.has(goal)) };
+}
+
+/** The fewest paths over every state and transition but those without reach. @param follow which steps the page can produce; all unless told */
+export function fewestPaths<TWorld>(
+  model: PathModel,
+  unreachable: Readonly<Record<string, string>> = {},
+  follow?: { readonly begin: TWorld; readonly step: (graph: Graph) => Follow<TWorld> },
+): WalkPlan {
+  const graph = explore(model);
+  const defined = definedGoals(graph).filter((goal) => /^(state|transition):/.test(goal));
+  const isWanted = (goal: string) => reasonFor(goal, unreachable) === undefined;
+  const wanted = new Set(defined.filter(isWanted));
+  const paths = follow
+    ? pathsInWorld(graph, wanted, follow.begin, follow.step(graph))
+    : pathsInWorld(graph, wanted, {}, (world, edge) => (edge.goals.every(isOpenTo(isWanted)) ? world : undefined));
+  return { paths, defined };
+}
+
+/** A step that takes a transition out of reach is out of reach itself. */
+const isOpenTo = (isWanted: (goal: string) => boolean) => (goal: string) =>
+  !/^(state|transition):/.test(goal) || isWanted(goal);
+
+/** The event of a step, if it is one that somebody sends. */
+export function eventOf({ step }: GraphEdge): { readonly type: string; readonly [key: string]: unknown } | undefined {
+  return step?.kind === 'event' ? step.event : undefined;
+}

@@ -1,0 +1,16 @@
+import { model } from '../../../models/exam/challenge.model.ts';
+import { defineWalk } from '../../drivers/define-walk.ts';
+import { ChallengeWorld, challengeDrivers, offered, UNREACHABLE } from '../../drivers/exam/challenge.drivers.ts';
+import { fewestPaths } from '../../drivers/walk.ts';
+
+export const walk = defineWalk({
+  title: '[EX-12] the preview of a challenge is walked in the browser',
+  chart: 'challenge',
+  overNetwork: 'its preview is a frame of another origin',
+  plan: () => fewestPaths(model, UNREACHABLE, offered),
+  drivers: challengeDrivers,
+  unreachable: UNREACHABLE,
+  world: ({ url }) => ChallengeWorld.prepare(url),
+  viewport: { width: 1440, height: 1000 },
+  holdsFiles: true,
+});

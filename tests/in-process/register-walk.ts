@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { FAILED_CALLS, type Walk, type WalkServer } from '../e2e/drivers/walk.ts';
+import { coverageInWords, coverageOf, coverageProblems } from '../e2e/drivers/walk-coverage.ts';
+import { type BrowserFailure, type BrowserWalk, walkWithRetries } from '../paths/browser/walk-browser.ts';
+import { openSite } from './open-site.ts';
+import { WalkContext } from './page/walk-context.ts';
+
+/** After so many the reason is known, and each further one would wait for its time-outs. */
+const MAX_FAILED_PATHS = 3;
+
+/** A step takes a tenth of a second; more than this only where something hangs. Milliseconds. */
+const STEP_MS = 60_000;
+
+/**
+ * Makes a test of a walk: in process, along every generated path. Fails unless every state and every transition was covered, except those
+ * that are explained.
+ */
+export function registerWalk(walk: Walk): void {
+  const { title, chart } = walk;
+  test(title, async () => {
+    const began = performance.now();
+    const plan = walk.plan();
+    const planned = performance.now();
+    const walks: BrowserWalk[] = [];
+    const failures: string[] = [];
+    let site: WalkServer | undefined;
+    for (const path of plan.paths) {
+      if (walks.filter(({ result }) => result === 'failed').length === MAX_FAILED_PATHS) {
+        failures.push(`${MAX_FAILED_PATHS} paths failed; those after the last of them were not walked`);
+        break;
+      }
+      const own = await openSite({ ...walk.environment, ...walk.environmentOf?.(path) }, walk.knowsAddress);
+      site = own;
+      const browser = new WalkContext(walk.viewport ?? { width: 1280, height: 900 });
+      if (walk.holdsFiles) await browser.holdFiles(own.key);
+      const open = async () => {
+        const otherTab = await browser.newPage();
+        await otherTab.goto('/blank-page');
+        const services = await walk.world({
+          url: own.url,
+          server: own,
+          otherTab: otherTab as unknown as Page,
+          path,
+        });
+        await services.watch.listenIn(otherTab as unknown as Page);
+        const page = await browser.newPage();
+        if (walk.isClockHeld ?? true) await page.clock.install();
+        const script = walk.script?.(path);
+        if (script) await page.addInitScript(script);
+        return { page: page as unknown as Page, services, close: () => browser.close() };
+      };
+      const found = await walkWithRetries(path, walk.drivers, open, 0, STEP_MS);
+      walks.push(found);
+      failures.push(...found.failures.map(inWords));
+      const allowed = walk.allowedProblems ?? FAILED_CALLS;
+      const problems = browser.problems.filter((problem) => !allowed.some((one) => one.test(problem)));
+      failures.push(...problems.map((problem) => `${path.id}: the console says: ${problem}`));
+    }
+    if (site) await walk.afterwards?.(site);
+    const walked = { chart, ...plan, share: plan.paths, unreachable: walk.unreachable };
+    const coverage = coverageOf(walked, walks);
+    const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
+    console.log(
+      `${coverageInWords(coverage)}\n  ${seconds(planned, performance.now())} for the paths, ${seconds(began, planned)} to find them`,
+    );
+    await commands.writeWalkReport(coverage);
+    expect(failures).toEqual([]);
+    expect(coverageProblems(walked, coverage)).toEqual([]);
+  });
+}
+
+const inWords = ({ pathId, at, label, cause, message }: BrowserFailure) =>
+  `${pathId}, step ${at}, ${label} (${cause}): ${message}`;

@@ -1,0 +1,12 @@
+import { DATABASE_KINDS, type DatabaseKind } from '../databases.ts';
+
+/** `npm test` leaves some to `npm run test:full`; the latter and a file that is run by hand leave out nothing. */
+const isFirstTier = process.env.TEST_TIER === 'first';
+
+/** How much of what is generated or repeated a run makes. */
+export function inTier<T>({ first, full }: { first: T; full: T }): T {
+  return isFirstTier ? first : full;
+}
+
+/** For tests that would be the same with any database, because what they prove is not read with SQL. */
+export const EMBEDDED_FIRST: readonly DatabaseKind[] = inTier({ first: ['sqlite'], full: DATABASE_KINDS });
