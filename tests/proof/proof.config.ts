@@ -18,7 +18,8 @@ export default defineConfig({
       const { setupFiles, ...test } = project.test ?? {};
       if (test.browser?.enabled) return [];
       const setup = [...[setupFiles ?? []].flat(), 'tests/proof/record/record.ts'];
-      return [{ ...project, test: { ...test, setupFiles: setup } }];
+      // Each file has a process of its own: what was edited is loaded again, and what was executed is its own.
+      return [{ ...project, test: { ...test, setupFiles: setup, isolate: true } }];
     }),
   },
 });
