@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idsIn } from '../requirement-ids.ts';
+import { idsIn, idsInTable } from '../requirement-ids.ts';
 import type { TestOutcome } from '../run/orders.ts';
 import type { Pool } from '../run/pool.ts';
 import type { ExecutedFiles } from './executed.ts';
@@ -54,13 +54,14 @@ type CachedFile = {
 /** Bumped when what is recorded changes its meaning. */
 const FORMAT = 3;
 
-/** Files of tests that name a requirement, themselves or through a helper that describes tests for them. */
+/** Files of tests that name a requirement, themselves or by what they describe tests from. */
 export function listProofFiles(root: string): string[] {
   const graph = createImportGraph(root);
-  const names = (file: string) => idsIn(readFileSync(join(root, file), 'utf8')).length > 0;
+  const names = (file: string) => idsInTable(readFileSync(join(root, file), 'utf8')).length > 0;
+  const describes = (file: string) => /^tests\/(?!support\/)/.test(file) && names(file);
   return globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
     .filter((file) => !/^tests\/(e2e|proof)\//.test(file) && !LEFT_OUT.includes(file))
-    .filter((file) => names(file) || graph.imports(file).some((one) => /^tests\/.*\/describe-/.test(one) && names(one)))
+    .filter((file) => names(file) || graph.imports(file).some(describes))
     .sort();
 }
 
