@@ -23,7 +23,7 @@ test('what ran is what the innermost range says; a second reading adds to the fi
 });
 
 const testOf = (title: string, executed: ProofTest['executed'], line = 0): ProofTest => ({
-  ...{ file: 'tests/a.test.ts', title, line, ids: [], ms: 1, isOpen: false, executed, outside: {} },
+  ...{ file: 'tests/a.test.ts', title, line, ids: [], ms: 1, overheadMs: 0, isOpen: false, executed, outside: {} },
 });
 
 test('data are used by whoever executes what names them, through other modules and other data', () => {

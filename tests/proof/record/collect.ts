@@ -16,6 +16,8 @@ export type ProofTest = {
   readonly line: number;
   readonly ids: readonly string[];
   readonly ms: number;
+  /** How long its file takes before the first test. Milliseconds. */
+  readonly overheadMs: number;
   /** Written down as not fulfilled yet (`test.fails`). */
   readonly isOpen: boolean;
   readonly executed: ExecutedFiles;
@@ -48,11 +50,12 @@ type CachedFile = {
   readonly key: string;
   readonly recorded: RecordedFile;
   readonly outcomes: readonly TestOutcome[];
+  readonly overheadMs: number;
   readonly errors: readonly string[];
 };
 
 /** Bumped when what is recorded changes its meaning. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Files of tests that name a requirement, themselves or by what they describe tests from. */
 export function listProofFiles(root: string): string[] {
@@ -93,7 +96,7 @@ export async function collect(
   );
   const tests: ProofTest[] = [];
   const problems: string[] = [];
-  for (const { recorded, outcomes, errors } of cached) {
+  for (const { recorded, outcomes, overheadMs, errors } of cached) {
     const failed = outcomes.filter(({ state }) => state === 'failed');
     if (errors.length > 0) problems.push(`${recorded.file} cannot be used: ${errors[0]}`);
     for (const { title, message } of failed)
@@ -102,7 +105,7 @@ export async function collect(
       if (state !== 'passed' || errors.length > 0) continue;
       const executed = recorded.tests[title] ?? {};
       const { file, outside } = recorded;
-      tests.push({ file, title, line, ids: idsIn(title), ms, isOpen: isExpectedToFail, executed, outside });
+      tests.push({ file, title, line, ids: idsIn(title), ms, overheadMs, isOpen: isExpectedToFail, executed, outside });
     }
   }
   return { tests, problems };
@@ -117,10 +120,11 @@ async function record(
   const raw = join(folder, 'raw');
   const path = join(raw, `${nameOf(file)}.json`);
   rmSync(path, { force: true });
-  const { tests: outcomes, errors } = await pool.run({ files: [{ file, pattern: NOT_POSTGRES }], record: raw });
+  const job = { files: [{ file, pattern: NOT_POSTGRES }], record: raw };
+  const { tests: outcomes, overheads, errors } = await pool.run(job);
   const recorded = readRecorded(path) ?? { file, outside: {}, tests: {} };
   rmSync(path, { force: true });
-  return { key, recorded, outcomes, errors };
+  return { key, recorded, outcomes, overheadMs: overheads[file] ?? 0, errors };
 }
 
 /** A cache that cannot be read is made again. */
