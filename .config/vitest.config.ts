@@ -35,10 +35,10 @@ const withMocks = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
 /** What reaches components of pages (TSX) or modules that Vite makes for the workshop: they go through Vite. */
 const withVite = [
   'tests/**/*.test.tsx',
-  'tests/ui/{challenge-code,delete-account,shell}.test.ts',
-  'tests/ui/commerce/voucher-counts.test.ts',
   'tests/workshop/{diff,evidence,exports,messages,path-steps,registry,requirements,trigger-words}.test.ts',
 ];
+/** What opens pages in a made-up window: each file has modules of its own, as each page has. */
+const withWindow = ['tests/ui/**/*.test.{ts,tsx}', 'tests/machines/shared/recording.test.ts'];
 /** Of these, what needs a database. */
 const withPagesAndDatabases = ['tests/api/commerce/price-charged.test.ts'];
 
@@ -79,18 +79,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [...leftOut, ...withMocks, ...withDatabases, ...withVite, 'tests/e2e/**'],
+          exclude: [...leftOut, ...withMocks, ...withDatabases, ...withVite, ...withWindow, 'tests/e2e/**'],
           ...native,
           ...shared,
         },
       },
       {
         extends: true,
-        test: { name: 'pages', include: withVite, exclude: ['tests/e2e/**'], setupFiles, ...shared },
+        test: { name: 'pages', include: withVite, exclude: [...withWindow, 'tests/e2e/**'], setupFiles, ...shared },
       },
       {
         extends: true,
-        test: { name: 'mocks', include: withMocks, exclude: ['tests/e2e/**'], globalSetup, ...native },
+        test: { name: 'windows', include: withWindow, setupFiles },
+      },
+      {
+        extends: true,
+        test: { name: 'mocks', include: withMocks, exclude: [...withWindow, 'tests/e2e/**'], globalSetup, ...native },
       },
       {
         extends: true,

@@ -88,7 +88,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
 }
 
 /**
- * The whole server without a port: whoever has it calls `fetch`.
+ * The whole server without a port: its owner calls `fetch`.
  *
  * @throws DataUnusable when the data cannot be used, ContentDamaged when an exam or a document cannot be read
  */

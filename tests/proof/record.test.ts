@@ -26,7 +26,7 @@ const testOf = (title: string, executed: ProofTest['executed'], line = 0): Proof
   ...{ file: 'tests/a.test.ts', title, line, ids: [], ms: 1, overheadMs: 0, isOpen: false, executed, outside: {} },
 });
 
-test('data are used by whoever executes what names them, through other modules and other data', () => {
+test('data are used by tests that execute what names them, through other modules and other data', () => {
   const texts = new Map([
     ['src/seconds.ts', 'const MINUTE = 60;\nexport const MAX_AGE = 2 * MINUTE;\nexport const OTHER = 7;'],
     ['src/index.ts', "export { MAX_AGE as AGE } from './seconds.ts';"],

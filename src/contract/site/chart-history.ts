@@ -61,7 +61,7 @@ export const chartHistoryRoutes = {
     guards: ['workshop'],
     summary: 'Earlier versions of a statechart, for those who may see the workshop.',
     query: z.strictObject({ chart: chartIdSchema }),
-    response: z.strictObject({ data: versionsSchema }),
+    response: z.strictObject({ data: versionsSchema, meta: z.strictObject({ total: z.int() }) }),
     status: 200,
     errors: [401, 403, 404, 503],
   }),

@@ -8,6 +8,7 @@ export const chartHistoryHandlers: HandlersOf<typeof chartHistoryRoutes> = {
   async chartVersions({ query: { chart } }, { chartHistory }) {
     if (!(await knownCharts()).byId.has(chart)) throw notFound('The chart');
     const { versions } = await chartHistory.read();
-    return { data: versions[chart] ?? [] };
+    const data = versions[chart] ?? [];
+    return { data, meta: { total: data.length } };
   },
 };

@@ -21,7 +21,7 @@ const MAX_OUTPUT = 2 ** 28;
 
 /**
  * Reads the history of the charts when it is asked for, in a process of its own, because reading a commit for the first time takes
- * seconds. Whoever asks meanwhile waits for the same reading.
+ * seconds. A caller that asks meanwhile waits for the same reading.
  *
  * @param print prints it as JSON
  */

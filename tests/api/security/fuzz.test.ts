@@ -11,7 +11,7 @@ describeOnBoth('generated requests', (kind) => {
   test(`${REQUESTS} valid, boundary and hostile requests cause no unexpected error`, {
     timeout: 300_000,
   }, async () => {
-    const { counts, failures } = await fuzz(app(), { seed: 1, requests: REQUESTS });
+    const { counts, failures } = await fuzz(app(), { seed: 2, requests: REQUESTS });
     expect(failures.map(describeFailure)).toEqual([]);
     // The requests reach what they are meant to reach.
     expect(Object.keys(counts).map(Number)).toEqual(

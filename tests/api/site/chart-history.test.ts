@@ -32,8 +32,8 @@ describe('[WS-09] the history of the charts', () => {
   test('says what has changed, and the earlier versions of one chart', async () => {
     expire();
     expect(await open().ok('chartHistory', {})).toEqual(SUMMARY);
-    expect(await open().ok('chartVersions', consent)).toEqual({ data: [VERSION] });
-    expect(await open().ok('chartVersions', { query: { chart: 'poll' } })).toEqual({ data: [] });
+    expect(await open().ok('chartVersions', consent)).toEqual({ data: [VERSION], meta: { total: 1 } });
+    expect(await open().ok('chartVersions', { query: { chart: 'poll' } })).toEqual({ data: [], meta: { total: 0 } });
     expect((await open().call('chartVersions', { query: { chart: 'nowhere' } })).status).toBe(404);
   });
 

@@ -87,7 +87,7 @@ describeOnBoth('exams, by the specification alone', (kind) => {
     expect((await client.call('GET exams/{id}', { path: [id], token: other.token })).status).toBe(404);
   });
 
-  test('[EX-18] POST exams/{id}/start starts it once, whoever sends it again', async () => {
+  test('[EX-18] POST exams/{id}/start starts it once, also when it is sent again', async () => {
     const { id, token } = await running();
     const { started_at } = await client.data('GET exams/{id}', { path: [id], token });
     app().clock.advance(60_000);

@@ -21,7 +21,7 @@ export function registerWalk(walk: Walk, test: typeof base = base): void {
   const { title, chart, environment, knowsAddress = false, isClockHeld = true } = walk;
   const { timezoneId = 'UTC', viewport = { width: 1280, height: 900 } } = walk;
   test.use({ timezoneId, viewport, allowedProblems: [...(walk.allowedProblems ?? FAILED_CALLS)] });
-  // Whoever asks for nothing of its own shares the server of the others.
+  // A walk without settings of its own shares the server of the others.
   if (environment) test.use({ environment: { ...environment } });
   if (knowsAddress) test.use({ knowsAddress });
 

@@ -18,7 +18,7 @@ describe('seeded faults', () => {
   test.each(SEEDED_FAULTS)('$name fits its file, and its chart is walked in a browser', (fault) => {
     const text = readFileSync(new URL(fault.file, client), 'utf8');
     expect(seed(text, fault)).not.toBe(text);
-    expect(walks.filter((file) => file.replace(/^.*\//, '') === `${fault.walk}.spec.ts`)).toHaveLength(1);
+    expect(walks.filter((file) => file.replace(/^.*\//, '') === `${fault.walk}.walk.ts`)).toHaveLength(1);
   });
 
   test('a place that is not there, or is there twice, is refused', () => {

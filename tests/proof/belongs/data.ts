@@ -40,7 +40,7 @@ export type Reference = Target & {
   readonly isInFunction: boolean;
 };
 
-/** Fewer are named one by one by whoever uses them. */
+/** Fewer are named one by one by their users. */
 const TABLE_ENTRIES = 6;
 
 /** Reads the data of a module, and where it names data. */
@@ -92,7 +92,7 @@ export function readModuleData(file: string, text: string): ModuleData {
         declarations.push({ name, start: declared.start, end: declared.end, entries: [], isTable: false });
       }
     } else if (!/^(Import|Export|TS)/.test(declared.type)) {
-      // What a module does at its import is used by whoever uses the module at all.
+      // What a module does at its import is used by every user of the module.
       declarations.push({ name: '', start: declared.start, end: declared.end, entries: [], isTable: false });
     }
   }

@@ -31,7 +31,7 @@ function listFiles(root: string): string[] {
   return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
 }
 
-/** Makes a copy; whoever goes on working in the tree does not disturb what runs. */
+/** Makes a copy; changes in the tree do not disturb what runs. */
 export function copyTree(root: string, to: string): TreeCopy {
   rmSync(to, { recursive: true, force: true });
   const made = new Set<string>();

@@ -28,7 +28,7 @@ export type PoolOptions = {
 /** Runners in copies of the tree, each with one order at a time. */
 export function startPool(options: PoolOptions): Pool {
   const database = options.database?.() ?? Promise.resolve(null);
-  // Whoever waits for it hears of it.
+  // The caller that waits for it is told.
   database.catch(() => {});
   const runners = Array.from({ length: options.size }, (_, index) =>
     createRunner({

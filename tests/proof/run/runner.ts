@@ -75,7 +75,7 @@ function outcomeOf(file: string, test: TestCase): TestOutcome {
   };
 }
 
-// Whoever gave the orders is gone: nothing of this group goes on, the workers of the test runner neither.
+// The parent process is gone: nothing of this group goes on, the workers of the test runner neither.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 
 process.on('message', (order: Order | 'end') => {

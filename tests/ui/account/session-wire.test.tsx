@@ -174,7 +174,7 @@ describe('the captcha of a sign-up', () => {
 test('[GU-03, ER-06] a stored token is checked by GET /auth; one that is refused is dropped without a word', async () => {
   const browser = stubBrowser({
     address: 'https://site.example/vuejs',
-    local: { 'chartered.session': 'worth nothing' },
+    local: { 'chartered.session': 'invalid' },
     answers: { 'GET /api/auth': { status: 401, json: { message: 'No.', request_id: 'test' } } },
   });
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -182,7 +182,7 @@ test('[GU-03, ER-06] a stored token is checked by GET /auth; one that is refused
   const session = startSession();
   await vi.waitFor(() => expect(session.getSnapshot().hasTag('guest')).toBe(true), { timeout: 20_000 });
   expect(browser.calls.map(({ call, headers }) => [call, headers.get('authorization')])).toEqual([
-    ['GET /api/auth', 'Bearer worth nothing'],
+    ['GET /api/auth', 'Bearer invalid'],
   ]);
   expect(localStorage.getItem('chartered.session')).toBe(null);
   expect([browser.loaded, warn.mock.calls]).toEqual([[], []]);

@@ -20,7 +20,7 @@ describe('the pages before an exam', () => {
   test('[EX-02, EX-03, RT-13] terms have to be accepted, and lead to the rules, which lead to the check', async () => {
     const { id } = await app().open(user);
     const page = await open(`/javascript/trial-exams/${id}/terms`);
-    expect(page.title()).toBe('Trial Examination · Chartered');
+    expect(page.title()).toBe('Trial Examination · JavaScript · Chartered');
     const words = page.words();
     expect(words.slice(0, 2)).toEqual(['JavaScript trial', 'Terms of the exam']);
     expect(words.filter((_, index) => index > 1 && (index - 2) % 3 === 1).slice(0, 5)).toEqual([
@@ -40,7 +40,7 @@ describe('the pages before an exam', () => {
     const { terms, state } = await app().ok('getExam', { params: { id }, as: user });
     expect([state, terms.accepted_at]).toEqual(['ready', app().clock.now()]);
 
-    expect(page.title()).toBe('Training Examination Rules · Chartered');
+    expect(page.title()).toBe('Training Examination Rules · JavaScript · Chartered');
     expect(page.words().slice(0, 11)).toEqual([
       ...['JavaScript trial', 'Training Examination Rules', "The clock hasn't started."],
       ...['Time', '30 min', 'Questions', '10', 'Code challenges', '1', 'Pass mark', '50%'],

@@ -172,7 +172,7 @@ describe('the trial exam of a technology', () => {
   });
 });
 
-test('[GU-03] a page that only checks the session shows, whoever comes', async () => {
+test('[GU-03] a page that only checks the session shows to every visitor', async () => {
   for (const isSignedIn of [true, false]) {
     const { isShown, opened, sent } = await visit({ path: '/typescript', guards: ['validate-session'], isSignedIn });
     expect({ isShown, opened, sent: sent() }).toEqual({ isShown: true, opened: [], sent: [] });

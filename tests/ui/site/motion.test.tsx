@@ -33,7 +33,7 @@ describe('motion', () => {
     },
   );
 
-  test('[UI-17] whoever wants less motion sees none', () => {
+  test('[UI-17] visitors who prefer reduced motion see none', () => {
     const reduced = styles.slice(styles.lastIndexOf('@media (prefers-reduced-motion: reduce)'));
     const body = reduced.slice(reduced.indexOf('{') + 1, reduced.indexOf('\n}'));
     expect(body).toMatch(/\*,\s*::before,\s*::after \{/);

@@ -17,7 +17,7 @@ function breakChannel(): void {
 export const walk = defineWalk({
   title: '[ST-04] every state and transition of the session is walked in the browser',
   chart: 'session',
-  overNetwork: 'its paths change accounts in several tabs while calls of the one before are open',
+  overNetwork: 'in process a page that is left reports calls whose answers were cut off',
   plan: () => allPaths(model),
   drivers: sessionDrivers,
   world: ({ url, otherTab }) => new SessionWorld(url, otherTab),

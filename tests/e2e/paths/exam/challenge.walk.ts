@@ -6,7 +6,7 @@ import { fewestPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: '[EX-12] the preview of a challenge is walked in the browser',
   chart: 'challenge',
-  overNetwork: 'its preview is a frame of another origin',
+  overNetwork: 'in process the frame of the preview does not open after the first test',
   plan: () => fewestPaths(model, UNREACHABLE, offered),
   drivers: challengeDrivers,
   unreachable: UNREACHABLE,

@@ -6,7 +6,7 @@ import { examPaths, UNREACHABLE } from '../../drivers/exam/exam.world.ts';
 export const walk = defineWalk({
   title: '[WS-06, EX-02] every state and every transition of the exam within reach is walked in the browser',
   chart: 'exam',
-  overNetwork: 'its paths need the service worker and two devices',
+  overNetwork: 'in process a change that the device has not delivered is not reported on the page',
   plan: examPaths,
   unreachable: UNREACHABLE,
   drivers: examDrivers,

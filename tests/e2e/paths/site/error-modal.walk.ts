@@ -6,7 +6,7 @@ import { fewestPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: '[ER-04] the "Error" dialog is walked in the browser',
   chart: 'error-modal',
-  overNetwork: 'its paths open a document again while a call of the one before is open',
+  overNetwork: 'in process the console reports an error that the walk does not allow',
   plan: () => fewestPaths(model),
   drivers: errorModalDrivers,
   world: () => new ErrorModalWorld(),

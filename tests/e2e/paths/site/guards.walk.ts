@@ -17,7 +17,7 @@ export const walk = defineWalk({
   title:
     '[GU-01, GU-02, GU-04, GU-05, GU-06, GU-07, GU-08, GU-12, GU-13, GU-14, ST-06, WS-03] every state and every transition of the guards within reach is walked in the browser, for each kind of page and each visitor',
   chart: 'guards',
-  overNetwork: 'its paths wait for chunks that the browser preloads, and lead to documents of other layouts',
+  overNetwork: 'not yet walked in process',
   plan: guardsPaths,
   unreachable: UNREACHABLE,
   drivers: guardsDrivers,

@@ -7,7 +7,7 @@ import { fewestPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: 'moving between pages is walked in the browser',
   chart: 'navigation',
-  overNetwork: 'its paths wait for chunks that the browser preloads',
+  overNetwork: 'in process the request for a chunk that is loaded ahead is not seen',
   plan: () => fewestPaths(model, {}, follow),
   drivers: navigationDrivers,
   world: ({ url }) => new NavigationWorld(url),

@@ -8,7 +8,7 @@ import { fewestPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: '[WS-02, WS-03, WS-06, WS-08] the workshop itself is walked in the browser',
   chart: 'workshop',
-  overNetwork: 'its paths look at pages of the site in other tabs, each with clocks of their own',
+  overNetwork: 'in process the calls of the page that a session is recorded of are not seen',
   plan: () => fewestPaths(model, {}, inBrowser),
   drivers: workshopDrivers,
   world: ({ url, otherTab, path }) => WorkshopWorld.prepare(url, otherTab, path),
