@@ -4,6 +4,7 @@ import { listStatedParts } from './belongs/stated.ts';
 import { applyEdit, listEdits } from './edits/operators.ts';
 import type { ProofTest } from './record/collect.ts';
 import { idsIn } from './requirement-ids.ts';
+import type { TestOutcome } from './run/orders.ts';
 import { choose, judge, patternOf } from './run/try-edit.ts';
 
 /** What becomes of a text by each edit of an operator, without what is around it. */
@@ -133,13 +134,18 @@ test('a comment that names an id is about what follows it, or about its line', (
 
 describe('what runs against an edit', () => {
   const testOf = (title: string, ms: number): ProofTest => ({
-    ...{ file: 'tests/a.test.ts', title, line: 1, ids: [], ms, isOpen: false, executed: {}, outside: {} },
+    ...{ file: 'tests/a.test.ts', title, line: 1, ids: [], ms, overheadMs: 0, isOpen: false, executed: {}, outside: {} },
   });
 
   test('the quickest tests, within half a minute; one at least', () => {
     const titles = (...tests: ProofTest[]) => choose(tests).map(({ title }) => title);
     expect(titles(testOf('long', 25_000), testOf('short', 10), testOf('middle', 8000))).toEqual(['short', 'middle']);
     expect(titles(testOf('longest', 90_000))).toEqual(['longest']);
+    // Loading a file counts once.
+    const slow = { file: 'tests/slow.test.ts', overheadMs: 20_000 };
+    expect(titles({ ...testOf('one', 4000), ...slow }, { ...testOf('two', 5000), ...slow }, testOf('quick', 1))).toEqual([
+      ...['quick', 'one', 'two'],
+    ]);
   });
 
   test('titles as they are, whatever stands in them', () => {
@@ -157,20 +163,16 @@ describe('what runs against an edit', () => {
   });
 
   test('a failure and an error outside of tests notice an edit; when nothing ran it was not tried', () => {
-    const outcome = (state: 'passed' | 'failed' | 'skipped') => ({
+    const outcome = (state: TestOutcome['state']): TestOutcome => ({
       ...{ file: 'a', title: 'a test', line: 1, state, isExpectedToFail: false, ms: 1, message: 'Why.' },
     });
-    expect(judge({ tests: [outcome('passed'), outcome('failed')], errors: [] }).kind).toBe('noticed');
-    expect(judge({ tests: [], errors: ['It does not load.\nat x'] })).toEqual({
-      kind: 'noticed',
-      by: 'the run',
-      message: 'It does not load.',
+    const judged = (tests: TestOutcome[], errors: string[] = []) => judge({ tests, overheads: {}, errors });
+    expect(judged([outcome('passed'), outcome('failed')])).toEqual({ kind: 'noticed', by: 'a test', message: 'Why.' });
+    expect(judged([], ['It does not load.\nat x'])).toEqual({
+      ...{ kind: 'noticed', by: 'the run', message: 'It does not load.' },
     });
-    expect(judge({ tests: [outcome('passed'), outcome('skipped')], errors: [] })).toEqual({
-      kind: 'unnoticed',
-      ran: 1,
-    });
-    expect(judge({ tests: [outcome('skipped')], errors: [] }).kind).toBe('not tried');
+    expect(judged([outcome('passed'), outcome('skipped')])).toEqual({ kind: 'unnoticed', ran: 1 });
+    expect(judged([outcome('skipped')]).kind).toBe('not tried');
   });
 });
 

@@ -7,7 +7,7 @@ import { nearestWord } from '../../src/tools/nearest-word.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { createProgress, prepare } from './prepare.ts';
 import { createProver, type Proof } from './prove.ts';
-import { idsIn } from './requirement-ids.ts';
+import { idsInTable } from './requirement-ids.ts';
 
 /**
  * `npm run proof`: makes small edits in what the tests of a requirement execute, and says which of them no test that names
@@ -32,10 +32,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const idsOfFiles = (pattern: string) =>
   globSync(pattern, { cwd: root })
     .filter((file) => !file.startsWith('tests/proof/'))
-    .flatMap((file) => idsIn(readFileSync(join(root, file), 'utf8')));
+    .flatMap((file) => idsInTable(readFileSync(join(root, file), 'utf8')));
 const known = [...new Set(idsOfFiles('tests/**/*.{ts,tsx}'))].sort();
 const inBrowser = new Map<string, number>();
-for (const id of idsOfFiles('tests/e2e/**/*.spec.ts')) inBrowser.set(id, (inBrowser.get(id) ?? 0) + 1);
+for (const id of idsOfFiles('tests/e2e/**/*.{spec,walk}.ts')) inBrowser.set(id, (inBrowser.get(id) ?? 0) + 1);
 
 const asked = given.flatMap((word) => {
   const ids = known.filter((id) => id === word || id.startsWith(`${word}-`));

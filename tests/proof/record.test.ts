@@ -23,7 +23,7 @@ test('what ran is what the innermost range says; a second reading adds to the fi
 });
 
 const testOf = (title: string, executed: ProofTest['executed'], line = 0): ProofTest => ({
-  ...{ file: 'tests/a.test.ts', title, line, ids: [], ms: 1, isOpen: false, executed, outside: {} },
+  ...{ file: 'tests/a.test.ts', title, line, ids: [], ms: 1, overheadMs: 0, isOpen: false, executed, outside: {} },
 });
 
 test('data are used by tests that execute what names them, through other modules and other data', () => {
@@ -89,6 +89,20 @@ test('an entry that is read by its name is used alone; of a table the rows that 
   expect(usedBy('src/pages.ts', "'/blog'")).toEqual([true, false]);
   expect(usedBy('src/pages.ts', "'/login'")).toEqual([false, true]);
   expect(usedBy('src/pages.ts', "'/offers'")).toEqual([false, false]);
+});
+
+test('a path in a title is the path of a row, however its parts are written, and no longer one', () => {
+  const paths = ['/:tech/blog', '/:tech/blog/:slug', '/:tech/soon', '/:tech/login', '/:tech/about', '/:tech/offers'];
+  const table = `export const pages = {\n${paths.map((path, index) => `  page${index}: page({ path: '${path}' }),`).join('\n')}\n};`;
+  const texts = new Map([
+    ['src/pages.ts', table],
+    ['src/show.ts', "import { pages } from './pages.ts';\nexport const show = (id) => pages[id];"],
+  ]);
+  const tests = [testOf('/{tech}/blog has a title', { 'src/show.ts': [0, texts.get('src/show.ts')?.length ?? 0] }, 1)];
+  const used = findUsedData(tests, texts, new Map());
+  expect(paths.map((path) => used.isUsed(0, 'src/pages.ts', table.indexOf(`'${path}'`)))).toEqual([
+    ...[true, false, false, false, false, false],
+  ]);
 });
 
 test('a list of six rows is a table, a shorter one is not', () => {

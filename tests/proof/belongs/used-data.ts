@@ -107,6 +107,17 @@ export function findUsedData(
   };
 }
 
+/** Parts of a path that vary are written `:tech` and `{tech}`. */
+const withoutNames = (text: string) => text.replaceAll(/(?<=\/):\w+|\{\w+\}/g, '*');
+
+/** Whether a text has a word that is no part of a longer one: `/blog` is not in `/blog/{slug}`. */
+function isWholeIn(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!/[\w*/-]$/.test(text.slice(0, at)) && !/^[\w*/-]/.test(text.slice(at + word.length))) return true;
+  }
+  return false;
+}
+
 /** A path or a name of code: what a title mentions on purpose. */
 const IS_NAME = /\/|[a-z][A-Z]/;
 
@@ -126,10 +137,11 @@ function createMentions(tests: readonly ProofTest[], testTexts: ReadonlyMap<stri
       name,
       words: words.filter((word) => (counts.get(word) ?? 0) <= 2),
     }));
-    const find = (text: string, isCounted: (word: string) => boolean) =>
-      new Set(
-        own.filter(({ words }) => words.some((word) => isCounted(word) && text.includes(word))).map(({ name }) => name),
-      );
+    const find = (text: string, isCounted: (word: string) => boolean) => {
+      const searched = withoutNames(text);
+      const isMentioned = (word: string) => isCounted(word) && isWholeIn(searched, withoutNames(word));
+      return new Set(own.filter(({ words }) => words.some(isMentioned)).map(({ name }) => name));
+    };
     const byTest = new Map<number, ReadonlySet<string>>();
     return (test) =>
       memo(byTest, test, () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idsIn } from '../requirement-ids.ts';
+import { idsIn, idsInTable } from '../requirement-ids.ts';
 import type { TestOutcome } from '../run/orders.ts';
 import type { Pool } from '../run/pool.ts';
 import type { ExecutedFiles } from './executed.ts';
@@ -16,6 +16,8 @@ export type ProofTest = {
   readonly line: number;
   readonly ids: readonly string[];
   readonly ms: number;
+  /** How long its file takes before the first test. Milliseconds. */
+  readonly overheadMs: number;
   /** Written down as not fulfilled yet (`test.fails`). */
   readonly isOpen: boolean;
   readonly executed: ExecutedFiles;
@@ -48,19 +50,21 @@ type CachedFile = {
   readonly key: string;
   readonly recorded: RecordedFile;
   readonly outcomes: readonly TestOutcome[];
+  readonly overheadMs: number;
   readonly errors: readonly string[];
 };
 
 /** Bumped when what is recorded changes its meaning. */
-const FORMAT = 3;
+const FORMAT = 4;
 
-/** Files of tests that name a requirement, themselves or through a helper that describes tests for them. */
+/** Files of tests that name a requirement, themselves or by what they describe tests from. */
 export function listProofFiles(root: string): string[] {
   const graph = createImportGraph(root);
-  const names = (file: string) => idsIn(readFileSync(join(root, file), 'utf8')).length > 0;
+  const names = (file: string) => idsInTable(readFileSync(join(root, file), 'utf8')).length > 0;
+  const describes = (file: string) => /^tests\/(?!support\/)/.test(file) && names(file);
   return globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
     .filter((file) => !/^tests\/(e2e|proof)\//.test(file) && !LEFT_OUT.includes(file))
-    .filter((file) => names(file) || graph.imports(file).some((one) => /^tests\/.*\/describe-/.test(one) && names(one)))
+    .filter((file) => names(file) || graph.imports(file).some(describes))
     .sort();
 }
 
@@ -92,7 +96,7 @@ export async function collect(
   );
   const tests: ProofTest[] = [];
   const problems: string[] = [];
-  for (const { recorded, outcomes, errors } of cached) {
+  for (const { recorded, outcomes, overheadMs, errors } of cached) {
     const failed = outcomes.filter(({ state }) => state === 'failed');
     if (errors.length > 0) problems.push(`${recorded.file} cannot be used: ${errors[0]}`);
     for (const { title, message } of failed)
@@ -101,7 +105,7 @@ export async function collect(
       if (state !== 'passed' || errors.length > 0) continue;
       const executed = recorded.tests[title] ?? {};
       const { file, outside } = recorded;
-      tests.push({ file, title, line, ids: idsIn(title), ms, isOpen: isExpectedToFail, executed, outside });
+      tests.push({ file, title, line, ids: idsIn(title), ms, overheadMs, isOpen: isExpectedToFail, executed, outside });
     }
   }
   return { tests, problems };
@@ -116,10 +120,11 @@ async function record(
   const raw = join(folder, 'raw');
   const path = join(raw, `${nameOf(file)}.json`);
   rmSync(path, { force: true });
-  const { tests: outcomes, errors } = await pool.run({ files: [{ file, pattern: NOT_POSTGRES }], record: raw });
+  const job = { files: [{ file, pattern: NOT_POSTGRES }], record: raw };
+  const { tests: outcomes, overheads, errors } = await pool.run(job);
   const recorded = readRecorded(path) ?? { file, outside: {}, tests: {} };
   rmSync(path, { force: true });
-  return { key, recorded, outcomes, errors };
+  return { key, recorded, outcomes, overheadMs: overheads[file] ?? 0, errors };
 }
 
 /** A cache that cannot be read is made again. */

@@ -27,6 +27,8 @@ export type TestOutcome = {
 
 export type Outcome = {
   readonly tests: readonly TestOutcome[];
+  /** How long each file took besides its tests: imports, environment. Milliseconds. */
+  readonly overheads: Readonly<Record<string, number>>;
   /** Outside of tests: files that do not load, hooks, rejections that nobody handled. */
   readonly errors: readonly string[];
 };

@@ -124,7 +124,7 @@ function createRunner({ copy, compiled, databaseUrl }: RunnerOptions): Runner {
       });
       if ('outcome' in answer) return answer.outcome;
       if (runner.exitCode !== null || runner.killed) child = undefined;
-      return { tests: [], errors: [answer.problem] };
+      return { tests: [], overheads: {}, errors: [answer.problem] };
     },
     async close() {
       const runner = child;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestSpecification, Vitest } from 'vitest/node';
+import type { TestCase, TestSpecification, Vitest } from 'vitest/node';
 import { createVitest } from 'vitest/node';
 import type { Order, Outcome, TestOutcome } from './orders.ts';
 
@@ -44,28 +44,35 @@ async function run(order: Order): Promise<Outcome> {
   }
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specificationsOf(vitest, order), false);
   const tests: TestOutcome[] = [];
+  const overheads: Record<string, number> = {};
   const errors: string[] = unhandledErrors.map(String);
   const wanted = new Set(order.files.map(({ file }) => file));
-  for (const module of testModules) {
+  // Those of earlier orders are reported again.
+  for (const module of testModules.filter(({ relativeModuleId }) => wanted.has(relativeModuleId))) {
     const file = module.relativeModuleId;
-    // Those of earlier orders are reported again.
-    if (!wanted.has(file)) continue;
     errors.push(...module.errors().map(({ message }) => message));
     for (const suite of module.children.allSuites()) errors.push(...suite.errors().map(({ message }) => message));
-    for (const test of module.children.allTests()) {
-      const { state, errors: failures } = test.result();
-      tests.push({
-        file,
-        title: test.fullName.replaceAll(' > ', ' '),
-        line: test.location?.line ?? 0,
-        state,
-        isExpectedToFail: Boolean(test.options.fails),
-        ms: test.diagnostic()?.duration ?? 0,
-        message: failures?.[0]?.message.split('\n')[0] ?? null,
-      });
-    }
+    const own = [...module.children.allTests()].map((test) => outcomeOf(file, test));
+    tests.push(...own);
+    const all = module.diagnostic();
+    const before = all.collectDuration + all.environmentSetupDuration + all.prepareDuration + all.setupDuration;
+    const hooks = all.duration - own.reduce((sum, { ms }) => sum + ms, 0);
+    overheads[file] = Math.round(before + Math.max(0, hooks));
   }
-  return { tests, errors };
+  return { tests, overheads, errors };
+}
+
+function outcomeOf(file: string, test: TestCase): TestOutcome {
+  const { state, errors } = test.result();
+  return {
+    file,
+    title: test.fullName.replaceAll(' > ', ' '),
+    line: test.location?.line ?? 0,
+    state,
+    isExpectedToFail: Boolean(test.options.fails),
+    ms: test.diagnostic()?.duration ?? 0,
+    message: errors?.[0]?.message.split('\n')[0] ?? null,
+  };
 }
 
 // The parent process is gone: nothing of this group goes on, the workers of the test runner neither.

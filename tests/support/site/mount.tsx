@@ -1,24 +1,21 @@
 import { act, type ReactElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, vi } from 'vitest';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished, vi } from 'vitest';
 
 const isWatched = (IS_REACT_ACT_ENVIRONMENT: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT });
-isWatched(true);
-
-const roots = new Set<Root>();
-
-afterEach(async () => {
-  for (const root of roots) await act(async () => root.unmount());
-  roots.clear();
-  if (typeof document !== 'undefined') document.body.replaceChildren();
-});
 
 /** An element in a document of its own (`@vitest-environment happy-dom`), with its effects; taken away after the test. */
 export async function mount(element: ReactElement): Promise<HTMLElement> {
+  const { body } = document;
   const place = document.createElement('div');
-  document.body.append(place);
+  body.append(place);
   const root = createRoot(place);
-  roots.add(root);
+  isWatched(true);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    body.replaceChildren();
+    isWatched(false);
+  });
   await act(async () => root.render(element));
   return place;
 }

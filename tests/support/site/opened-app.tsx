@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { TestApp, TestUser } from '../app.ts';
 
 const ORIGIN = 'https://site.example';
@@ -23,8 +23,6 @@ async function close(): Promise<void> {
   await window?.happyDOM.abort();
   vi.unstubAllGlobals();
 }
-
-afterEach(close);
 
 /** Calls under way. */
 let pending = 0;
@@ -71,6 +69,7 @@ export type OpenedPage = {
  */
 export async function openApp(app: TestApp, path: string, user: TestUser | null): Promise<OpenedPage> {
   await close();
+  onTestFinished(close);
   const settings = await app.ok('publicSettings', {});
   const window = new Window({ url: `${ORIGIN}${path}`, width: 1280, height: 900 });
   dom = window;
@@ -137,6 +136,8 @@ export async function openApp(app: TestApp, path: string, user: TestUser | null)
       const proto = Object.getPrototypeOf(input) as object;
       Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(input, text);
       input.dispatchEvent(new (window.Event as unknown as typeof Event)('input', { bubbles: true }));
+      // A controlled field shows it with the next rendering.
+      await quiet();
     },
     until,
     settled: quiet,

@@ -3,9 +3,10 @@ import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { stubBrowser } from '../../support/site/browser-stub.ts';
 
 let recaptchaSite: string | null = null;
-vi.mock('../../../src/client/adapters/site/public-settings.ts', () => ({
-  publicSettings: () => ({ recaptcha_site: recaptchaSite }),
-}));
+
+/** Settings of the document; the others are what they are where nothing is configured. */
+const settings = { content: '' };
+const querySelector = (selector: string) => (selector.includes('settings') ? settings : null);
 
 type Call = { path: string; body: unknown; captcha: string | undefined };
 
@@ -35,6 +36,8 @@ function openBrowser({ campaign = {} }: { campaign?: Record<string, unknown> }) 
 
 /** Runs an actor of the session as the chart does; nobody's response is what this is about. */
 async function run(name: string, input: unknown): Promise<void> {
+  const { readSettingsText } = await import('../../../src/client/adapters/site/public-settings.ts');
+  settings.content = JSON.stringify({ ...readSettingsText(null), recaptcha_site: recaptchaSite });
   const { wiredSessionMachine } = await import('../../../src/client/flows/account/session.wire.ts');
   const actor = createActor(wiredSessionMachine.implementations.actors[name] as AnyActorLogic, { input });
   actor.subscribe({ error: () => undefined });
@@ -51,7 +54,7 @@ beforeEach(() => {
   vi.resetModules();
   recaptchaSite = null;
   calls = [];
-  vi.stubGlobal('document', { cookie: '', querySelector: () => null });
+  vi.stubGlobal('document', { cookie: '', querySelector });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -98,7 +101,7 @@ describe('the captcha of a sign-up', () => {
     const asked: string[] = [];
     vi.stubGlobal('document', {
       cookie: '',
-      querySelector: () => null,
+      querySelector,
       body: { append: () => undefined },
       createElement: () => {
         const heard: Record<string, () => void> = {};
