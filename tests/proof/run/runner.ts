@@ -12,7 +12,7 @@ const root = process.cwd();
 let vitest: Vitest | undefined;
 
 async function start(): Promise<Vitest> {
-  return createVitest('test', {
+  const started = await createVitest('test', {
     root,
     config: join(root, 'tests/proof/proof.config.ts'),
     watch: false,
@@ -20,6 +20,9 @@ async function start(): Promise<Vitest> {
     silent: true,
     onConsoleLog: () => false,
   });
+  // Vite keeps a file's source map in its text for debuggers alone, and coverage of lines needs it as well.
+  for (const { config } of [started, ...started.projects]) config.inspector.openInMainProcess = true;
+  return started;
 }
 
 function specificationsOf(runner: Vitest, order: Order): TestSpecification[] {
