@@ -134,7 +134,17 @@ test('a comment that names an id is about what follows it, or about its line', (
 
 describe('what runs against an edit', () => {
   const testOf = (title: string, ms: number): ProofTest => ({
-    ...{ file: 'tests/a.test.ts', title, line: 1, ids: [], ms, overheadMs: 0, isOpen: false, executed: {}, outside: {} },
+    ...{
+      file: 'tests/a.test.ts',
+      title,
+      line: 1,
+      ids: [],
+      ms,
+      overheadMs: 0,
+      isOpen: false,
+      executed: {},
+      outside: {},
+    },
   });
 
   test('the quickest tests, within half a minute; one at least', () => {
@@ -143,9 +153,9 @@ describe('what runs against an edit', () => {
     expect(titles(testOf('longest', 90_000))).toEqual(['longest']);
     // Loading a file counts once.
     const slow = { file: 'tests/slow.test.ts', overheadMs: 20_000 };
-    expect(titles({ ...testOf('one', 4000), ...slow }, { ...testOf('two', 5000), ...slow }, testOf('quick', 1))).toEqual([
-      ...['quick', 'one', 'two'],
-    ]);
+    expect(
+      titles({ ...testOf('one', 4000), ...slow }, { ...testOf('two', 5000), ...slow }, testOf('quick', 1)),
+    ).toEqual([...['quick', 'one', 'two']]);
   });
 
   test('titles as they are, whatever stands in them', () => {

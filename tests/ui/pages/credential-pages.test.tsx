@@ -115,23 +115,4 @@ describe('a credential', () => {
       ['Share JavaScript Junior Developer', `${page}/share`],
     ]);
   });
-
-  test('[VC-05] verifying by id says that it is valid, and of another that it is unknown', async () => {
-    const opened = await openApp(app(), '/verify', null);
-    expect(opened.words()).toEqual(
-      expect.arrayContaining([
-        'Find out whether a credential is genuine and valid today. You need no account.',
-        'The ID is on the certificate and on its page.',
-        'The result appears here.',
-      ]),
-    );
-    await opened.fill('Credential URL or ID', id);
-    await opened.press('Verify');
-    await opened.until(() => expect(opened.words()).toContain('Valid'));
-    expect(opened.words().join(' ')).toContain('JavaScript Junior Developer');
-    await opened.fill('Credential URL or ID', 'none-none-none-none-no');
-    await opened.press('Verify');
-    await opened.until(() => expect(opened.words()).not.toContain('Valid'));
-    expect(opened.words().join(' ')).not.toContain('JavaScript Junior Developer');
-  });
 });
