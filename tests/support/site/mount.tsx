@@ -12,6 +12,7 @@ export async function mount(element: ReactElement): Promise<HTMLElement> {
   const root = createRoot(place);
   isWatched(true);
   onTestFinished(async () => {
+    isWatched(true);
     await act(async () => root.unmount());
     body.replaceChildren();
     isWatched(false);
