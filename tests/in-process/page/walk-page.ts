@@ -100,6 +100,13 @@ export class WalkPage extends Finder {
   bringToFront = async () => void document.body.append();
   frames = () => innerFrames(this.window);
 
+  /** The calls that have no outcome yet, for a report: those that a route holds, and those that the server has not answered. */
+  openCalls = (): readonly string[] =>
+    [...this.calls].map(
+      (asked) =>
+        `${asked.method()} ${new URL(asked.url()).pathname} (${this.unanswered.has(asked) ? 'not answered' : 'held'})`,
+    );
+
   /** Lets what a step has set off begin. */
   async settled(): Promise<void> {
     await nextTask();

@@ -120,7 +120,9 @@ async function pageInWords(page: Page): Promise<string> {
     // biome-ignore lint/performance/useDomNodeTextContent: what is seen, without scripts and hidden parts
     .innerText({ timeout: 2_000 })
     .catch(() => 'not readable');
-  return `The page was ${page.url()}: ${words.replace(/\s+/g, ' ').slice(0, 400)}`;
+  const calls = (page as Page & { openCalls?(): readonly string[] }).openCalls?.() ?? [];
+  const waiting = calls.length > 0 ? ` It waited for ${calls.join(', ')}.` : '';
+  return `The page was ${page.url()}: ${words.replace(/\s+/g, ' ').slice(0, 400)}${waiting}`;
 }
 
 async function perform(
