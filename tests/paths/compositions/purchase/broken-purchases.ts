@@ -31,7 +31,7 @@ const changingWhilePlacing = () =>
     }),
   });
 
-/** Whoever comes back from the payment page has paid. */
+/** A buyer who comes back from the payment page counts as having paid. */
 const trustingReturn = () => withCharts({ checkout: checkout.provide({ guards: { isPaidOrOnItsWay: () => true } }) });
 
 /** The next order does not take the place of the one that was not paid. */

@@ -133,7 +133,7 @@ export function createTeamWorld(charts: TeamOrderCharts, quantity: number) {
     const { code, seat, voucher } = one;
     const isFull = seats().length >= MOST_SEATS;
     if (!seat.getSnapshot().matches('free') && !seat.getSnapshot().matches('assigned')) {
-      // Whoever has kept an old link tries it.
+      // Somebody has kept the old link, and tries it.
       return [{ words: `${code}: eve follows the old link`, run: () => redeem(order, one, null) }];
     }
     return [
