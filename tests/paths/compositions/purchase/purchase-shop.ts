@@ -116,5 +116,3 @@ export function createShop({ order: orderMachine }: PurchaseCharts, provider: Pr
     },
   };
 }
-
-export type Shop = ReturnType<typeof createShop>;
