@@ -9,7 +9,7 @@ import { readCommandLine } from '../../src/tools/command-line.ts';
 import { editedCharts, effectsOfEdits } from './edits.ts';
 import { editsTable } from './edits-table.ts';
 import { expectedPaths } from './files/expected-files.ts';
-import { chosen, loadModels, modelFolders } from './files/load-models.ts';
+import { chosen, loadModel, modelFolders } from './files/load-models.ts';
 import { type Comparison, compare } from './rivals/compare.ts';
 import { rivals } from './rivals/generators.ts';
 import { chartTable, summarise, sumsTable, unfinishedSentences } from './rivals/totals.ts';
@@ -35,16 +35,13 @@ const { values, given } = readCommandLine({
   given: [{ name: 'charts', help: 'only these', optional: true, many: true }],
 });
 if (values.edits) {
-  const models = (await loadModels()).filter(({ machine }) => editedCharts.includes(machine.id));
+  const models = await Promise.all(editedCharts.map((chart) => loadModel(chart)));
   const effects = models.flatMap((model) => effectsOfEdits(model, expectedPaths(model.machine.id), 5));
   console.log(editsTable(effects));
   process.exit();
 }
 const folder = values.samples ? modelFolders.samples : modelFolders.flows;
-const models = await loadModels(folder);
-const charts = (given.length === 0 ? models : given.flatMap((id) => chosen(models, id))).map(
-  ({ machine }) => machine.id,
-);
+const charts = given.length === 0 ? chosen(undefined, folder) : given.flatMap((id) => chosen(id, folder));
 const comparisons: Comparison[] = [];
 // Who ends it early, or gives it too little time, gets what is known by then.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { explore } from '../../src/walks/explore/explore.ts';
 import { caseName, type PathModel } from '../../src/walks/model.ts';
 import type { EventCase, SimulatorCases } from '../../src/workshop/simulator/cases.types.ts';
-import { chosen, loadModels } from './files/load-models.ts';
+import { loadChosen } from './files/load-models.ts';
 
 export const CASES_FOLDER = fileURLToPath(new URL('../../src/workshop/cases', import.meta.url));
 
@@ -68,7 +68,7 @@ export function casesOf(model: PathModel): SimulatorCases {
 
 /** Writes the cases of one chart, or of all; files of charts that are gone are removed. */
 export async function writeCases(chart: string | undefined): Promise<number> {
-  const models = chosen(await loadModels(), chart);
+  const models = await loadChosen(chart);
   mkdirSync(CASES_FOLDER, { recursive: true });
   if (chart === undefined) {
     const known = new Set(models.map(({ machine }) => `${machine.id}.json`));

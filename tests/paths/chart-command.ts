@@ -15,7 +15,7 @@ import { toMermaid } from '../../src/workshop/export/mermaid.ts';
 import { toScxml } from '../../src/workshop/export/scxml.ts';
 import { toSvg } from '../../src/workshop/export/svg.ts';
 import { expectedPaths } from './files/expected-files.ts';
-import { loadModels } from './files/load-models.ts';
+import { loadModel } from './files/load-models.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, given } = readCommandLine({
@@ -51,8 +51,7 @@ function chartIn(folder: string, name: string): Promise<Chart> {
 /** The transitions that a generated path takes, and the states that it enters. */
 async function stepsOf(chart: string, path: string): Promise<Set<string>> {
   if (values.at !== undefined) refuse('--path needs the files as they are now: paths are generated from their models.');
-  const model = (await loadModels()).find(({ machine }) => machine.id === chart);
-  const paths = model ? generate(model, { earlier: expectedPaths(chart) }).paths : [];
+  const { paths } = generate(await loadModel(chart), { earlier: expectedPaths(chart) });
   const found = paths.find(({ id }) => id === path);
   if (!found)
     refuse(

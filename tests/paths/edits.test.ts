@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type EditEffect, editedCharts, edits, effectsOfEdits, stableShare, untouchedShare } from './edits.ts';
 import { expectedPaths } from './files/expected-files.ts';
-import { loadModels } from './files/load-models.ts';
+import { loadModel } from './files/load-models.ts';
 
 /** Edits of each kind at each chart; `npm run bench -- paths --edits` makes more and prints the shares. */
 const MOST = 2;
 
-const models = (await loadModels()).filter(({ machine }) => editedCharts.includes(machine.id));
+const models = await Promise.all(editedCharts.map((chart) => loadModel(chart)));
 const found: EditEffect[] = [];
 
 describe('[WS-05] after an edit of one transition', { timeout: 60_000 }, () => {

@@ -1,11 +1,11 @@
 /**
  * Breaks every chart in every way it knows and prints which mutants survive, by chart and by operator. Ends with 1 when
- * a chart is below the score it needs. `npm test` runs the same gate on the definitions; the functions beside a chart are
- * broken here only, to show where a model has too few cases.
+ * a chart is below the score it needs. What has not changed since it was judged green is remembered in `.cache/walks`. `npm test`
+ * runs the same gate on the definitions; the functions beside a chart are broken here only, to show where a model has too few cases.
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { generate } from '../../src/walks/cover/generate.ts';
+import { generate, type Suite } from '../../src/walks/cover/generate.ts';
 import { labelsOf } from '../../src/walks/expected/expected-behaviour.ts';
 import { judgeMutation, leastMutationScore } from '../../src/walks/judge.ts';
 import { type Operator, operators } from '../../src/walks/mutate/mutants.ts';
@@ -14,7 +14,9 @@ import { runSourceGate, type SourceVerdict } from '../../src/walks/mutate/source
 import { percent } from '../../src/walks/report/summary.ts';
 import { table } from '../../src/walks/report/table.ts';
 import { machineFile, readExpected } from './files/expected-files.ts';
-import { chosen, loadModels, modelFolders } from './files/load-models.ts';
+import { chosen, loadModel, modelFolders } from './files/load-models.ts';
+import { gateOf } from './remember/gate.ts';
+import { rememberedVerdicts } from './remember/remembered.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run mutants',
@@ -27,16 +29,27 @@ const { values, given } = readCommandLine({
   given: [{ name: 'chart', help: 'only this one', optional: true }],
 });
 
-const models = chosen(await loadModels(values.samples ? modelFolders.samples : modelFolders.flows), given[0]);
+const folder = values.samples ? modelFolders.samples : modelFolders.flows;
+const charts = chosen(given[0], folder);
+const verdicts = rememberedVerdicts();
 const results: { readonly chart: string; readonly result: MutationResult }[] = [];
 const sources: { readonly chart: string; readonly verdicts: readonly SourceVerdict[] }[] = [];
-for (const model of models) {
-  const chart = model.machine.id;
+for (const chart of charts) {
   const expected = readExpected(chart);
-  const suite = generate(model, { earlier: labelsOf(expected) });
-  results.push({ chart, result: judgeMutation(suite, expected) });
+  let made: Promise<Suite> | undefined;
+  const suite = () => {
+    made ??= loadModel(chart, folder).then((model) => generate(model, { earlier: labelsOf(expected) }));
+    return made;
+  };
+  const result = values.samples
+    ? judgeMutation(await suite(), expected)
+    : await gateOf(verdicts, { chart, suite, expected });
+  results.push({ chart, result });
   const file = machineFile(chart);
-  if (expected && file) sources.push({ chart, verdicts: await runSourceGate(suite, expected, file) });
+  if (!expected || !file) continue;
+  const judge = async () => runSourceGate(await suite(), expected, file);
+  const isGreen = (found: readonly SourceVerdict[]) => found.every(({ isKilled }) => isKilled);
+  sources.push({ chart, verdicts: await verdicts.verdictOn('functions', chart, { judge, isGreen }) });
 }
 
 console.log(
@@ -94,3 +107,4 @@ for (const { chart, verdicts } of sources) {
   const left = verdicts.filter(({ isKilled }) => !isKilled).map(({ id }) => `  ${id}`);
   if (left.length > 0) console.log(`\n${chart}:\n${left.join('\n')}`);
 }
+for (const sentence of verdicts.report()) console.log(`\n${sentence}`);

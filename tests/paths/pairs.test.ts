@@ -1,32 +1,26 @@
-import { expect, it } from 'vitest';
-import { generate } from '../../src/walks/cover/generate.ts';
-import { judgePure } from '../../src/walks/judge.ts';
-import { judgePaths } from '../../src/walks/properties/judge-properties.ts';
+import { afterAll, expect, it } from 'vitest';
 import { readCoverage } from './files/coverage-file.ts';
-import { expectedPaths } from './files/expected-files.ts';
-import { loadModels } from './files/load-models.ts';
-import { loadProperties } from './files/load-properties.ts';
+import { loadModel, modelFiles } from './files/load-models.ts';
+import { pairProblemsOf } from './remember/pairs.ts';
+import { rememberedVerdicts } from './remember/remembered.ts';
 import { withoutPairs } from './without-pairs.ts';
 import { adviceFor } from './workshop/workshop-link.ts';
-
-const models = await loadModels();
-const promises = await loadProperties();
 
 /** Up to so many situations, the pairs of a chart have to be walked; those of some larger ones are walked as well. */
 const MOST_SITUATIONS = 700;
 
-it.each(
-  models.filter(({ machine }) => !(machine.id in withoutPairs)).map((model) => [model.machine.id, model] as const),
-)(
+const verdicts = rememberedVerdicts();
+
+afterAll(() => {
+  const sentences = verdicts.report();
+  if (sentences.length > 0) console.info(sentences.join('\n'));
+});
+
+it.each([...modelFiles().keys()].filter((chart) => !(chart in withoutPairs)))(
   '[WS-05] walks every two transitions of %s that can follow each other',
   { timeout: 300_000 },
-  async (chart, model) => {
-    const suite = generate(model, { earlier: expectedPaths(chart), pairs: true });
-    const pairs = [...suite.goals.reachable].filter((goal) => goal.startsWith('pair:'));
-    expect(pairs.filter((pair) => !suite.covered.has(pair))).toEqual([]);
-    expect((await judgePure(suite, adviceFor())).join('\n\n')).toBe('');
-    const properties = promises.get(chart)?.properties ?? [];
-    expect(judgePaths(suite.graph.runner, model, suite.paths, properties)).toBeUndefined();
+  async (chart) => {
+    expect((await pairProblemsOf(verdicts, chart, () => loadModel(chart), adviceFor())).join('\n\n')).toBe('');
   },
 );
 

@@ -5,7 +5,7 @@ import { readCommandLine } from '../../src/tools/command-line.ts';
 import { generate } from '../../src/walks/cover/generate.ts';
 import { planCsv, planMarkdown } from '../../src/walks/report/plan-text.ts';
 import { expectedPaths } from './files/expected-files.ts';
-import { chosen, loadModels, modelFolders } from './files/load-models.ts';
+import { loadChosen, modelFolders } from './files/load-models.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run plan',
@@ -14,7 +14,7 @@ const { values, given } = readCommandLine({
   options: { samples: { kind: 'flag', help: "of the library's own samples instead" } },
   given: [{ name: 'chart', help: 'only this one', optional: true }],
 });
-const models = chosen(await loadModels(values.samples ? modelFolders.samples : modelFolders.flows), given[0]);
+const models = await loadChosen(given[0], values.samples ? modelFolders.samples : modelFolders.flows);
 const suites = models.map((model) => generate(model, { earlier: expectedPaths(model.machine.id) }));
 const folder = fileURLToPath(new URL('../../.reports/plan/', import.meta.url));
 mkdirSync(folder, { recursive: true });

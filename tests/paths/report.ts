@@ -21,8 +21,8 @@ import { messageOf } from '../../src/walks/walk/failure.ts';
 import { writeCoverage } from './files/coverage-file.ts';
 import { expectedPaths, readExpected, writeExpected } from './files/expected-files.ts';
 import { inputOf } from './files/load-input.ts';
-import { chosen, loadModels, modelFolders } from './files/load-models.ts';
-import { loadProperties } from './files/load-properties.ts';
+import { loadChosen, modelFolders } from './files/load-models.ts';
+import { loadPropertiesOf } from './files/load-properties.ts';
 import { readProofs, writeProofs } from './files/proofs-file.ts';
 import { readBrowserWalks, reportFolder, writeSummary } from './files/report-files.ts';
 import { withoutPairs } from './without-pairs.ts';
@@ -43,8 +43,10 @@ const { values, given } = readCommandLine({
   given: [{ name: 'chart', help: 'only this one', optional: true }],
 });
 const { samples, accept, prove, site } = values;
-const promises = await loadProperties();
-const models = chosen(await loadModels(samples ? modelFolders.samples : modelFolders.flows), given[0]);
+const models = await loadChosen(given[0], samples ? modelFolders.samples : modelFolders.flows);
+const promises = new Map(
+  await Promise.all(models.map(async ({ machine: { id } }) => [id, await loadPropertiesOf(id)] as const)),
+);
 const reports: ChartReport[] = [];
 const broken: string[] = [];
 for (const model of models) {

@@ -9,9 +9,9 @@ import { model as errand } from './samples/errand.model.ts';
 const reports = mkdtempSync(`${tmpdir()}/paths-`);
 let judged = 0;
 
-describePaths(errand, { title: '[WS-05] [WS-07] paths of the errand', reports });
-describePaths(booth, { title: '[WS-05] [WS-07] paths of the booth', reports });
-describePaths(errand, { title: 'all pairs of the errand', pairs: true, reports: false });
+describePaths('errand', () => errand, { title: '[WS-05] [WS-07] paths of the errand', reports });
+describePaths('booth', () => booth, { title: '[WS-05] [WS-07] paths of the booth', reports });
+describePaths('errand', () => errand, { title: 'all pairs of the errand', pairs: true, reports: false });
 
 afterAll(() => {
   expect(judged).toBe(2);

@@ -3,9 +3,11 @@ import type { Composition, World } from '../../src/walks/compose/compose.ts';
 import { describeWalk, findViolations } from '../../src/walks/compose/compose-walk.ts';
 import { describeModelWalk, walkModel } from '../../src/walks/walk/walk-model.ts';
 import { examRun } from './compositions/exam/exam-run.ts';
+import { purchaseRun } from './compositions/purchase/purchase-run.ts';
 import { sessionRun } from './compositions/session/session-run.ts';
+import { teamOrderRun } from './compositions/team-order/team-order-run.ts';
 import { loadModels } from './files/load-models.ts';
-import { loadProperties } from './files/load-properties.ts';
+import { loadPropertiesOf } from './files/load-properties.ts';
 
 /**
  * `npm run paths -- walks`: walks the compositions and every single chart at random, many times and for long. Exit code 1 when something
@@ -48,13 +50,15 @@ async function walkTogether<TWorld extends World>(composition: Composition<TWorl
 console.log(`seed ${seed}`);
 await walkTogether(examRun());
 await walkTogether(sessionRun());
-const promises = await loadProperties();
+await walkTogether(purchaseRun());
+await walkTogether(teamOrderRun());
 for (const model of together ? [] : await loadModels()) {
+  const promises = await loadPropertiesOf(model.machine.id);
   const found = await walkModel(model, {
     seed,
     runs,
     steps,
-    properties: promises.get(model.machine.id)?.properties ?? [],
+    properties: promises?.properties ?? [],
   });
   report(model.machine.id, found && describeModelWalk(found, model.machine));
 }

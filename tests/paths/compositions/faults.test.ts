@@ -7,7 +7,11 @@ import { walkModel } from '../../../src/walks/walk/walk-model.ts';
 import { model as consentModel } from '../../models/site/consent.model.ts';
 import { broken, brokenExams, brokenSessions } from './broken-charts.ts';
 import { examRun } from './exam/exam-run.ts';
+import { brokenPurchases } from './purchase/broken-purchases.ts';
+import { purchaseRun } from './purchase/purchase-run.ts';
 import { sessionRun } from './session/session-run.ts';
+import { brokenTeamOrders } from './team-order/broken-team-orders.ts';
+import { teamOrderRun } from './team-order/team-order-run.ts';
 
 /** The same composition with a single property, because a bug may break several. */
 function asking<TWorld extends World>(composition: Composition<TWorld>, property: string): Composition<TWorld> {
@@ -29,6 +33,27 @@ describe('walks find reintroduced bugs', { timeout: 120_000 }, () => {
     const found = await findViolations(asking(sessionRun(options), property), PLAN);
     expect(found?.broken).toBe(property);
     expect(found && replay(sessionRun(), found.script).broken).toBeUndefined();
+  });
+
+  it.each(brokenPurchases)('%s', async (_, property, options) => {
+    const found = await findViolations(asking(purchaseRun(options), property), PLAN);
+    expect(found?.broken).toBe(property);
+    expect(found && replay(purchaseRun(), found.script).broken).toBeUndefined();
+  });
+
+  it.each(brokenTeamOrders)('%s', async (_, property, charts) => {
+    const found = await findViolations(asking(teamOrderRun(charts), property), PLAN);
+    expect(found?.broken).toBe(property);
+    expect(found && replay(teamOrderRun(), found.script).broken).toBeUndefined();
+  });
+
+  it('every property of buying and of teams is broken by one of them', () => {
+    for (const [composition, faults] of [
+      [purchaseRun(), brokenPurchases],
+      [teamOrderRun(), brokenTeamOrders],
+    ] as const) {
+      expect(faults.map(([, property]) => property)).toEqual(composition.properties.map(({ words }) => words));
+    }
   });
 
   it('a consent withdrawn in another tab is ignored while it is being reviewed', async () => {

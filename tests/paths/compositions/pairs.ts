@@ -93,6 +93,68 @@ export const impossibleExamPairs: Readonly<Record<string, string>> = {
   'exam taking.handInFailed + answer-sync restoring': 'the device is given up long before a hand-in is',
 };
 
+/** States of checkout and of the order that it placed last that can be seen together. */
+export const purchasePairs = {
+  checkout: [
+    'restoring',
+    'opening',
+    'reviewing.settled',
+    'reviewing.priceChanged',
+    'changing',
+    'repricing',
+    'pricing',
+    'starting',
+    'failed',
+    'leaving.away',
+    'leaving.returning',
+    'paidAlready',
+  ],
+  order: ['none', 'awaitingPayment', 'failed', 'expired', 'fulfilled', 'refunded'],
+};
+
+/** The same for the orders of a team, the first voucher of the last one, and its seat. */
+export const teamOrderPairs = {
+  order: ['awaitingPayment', 'expired', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed', 'lost'],
+  voucher: ['unused.open', 'redeemed', 'takenBack', 'expired', 'withdrawn'],
+  seat: ['free', 'assigned', 'used', 'revoked'],
+};
+
+const NO_ORDER = 'there is no payment page without an order';
+
+export const impossiblePurchasePairs: Readonly<Record<string, string>> = Object.fromEntries(
+  ['restoring', 'leaving.*', 'paidAlready'].map((state) => [`checkout ${state} + order none`, NO_ORDER]),
+);
+
+const UNPAID = 'an order that nobody paid has no voucher';
+const ONE_ROW = 'a voucher and its seat are used, and taken back, together';
+const TAKEN_BACK = 'what is not used goes back with the money';
+const KEPT = 'what was not refunded stays with the team';
+
+export const impossibleTeamOrderPairs: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['awaitingPayment', 'expired'].flatMap((state) =>
+      [
+        ...teamOrderPairs.voucher.map((one) => `voucher ${one}`),
+        ...teamOrderPairs.seat.map((one) => `seat ${one}`),
+      ].map((part) => [`order ${state} + ${part}`, UNPAID]),
+    ),
+  ),
+  'order fulfilled + voucher withdrawn': KEPT,
+  'order partlyRefunded + voucher withdrawn': KEPT,
+  'order refunded + voucher unused.open': TAKEN_BACK,
+  'order lost + voucher unused.open': TAKEN_BACK,
+  ...Object.fromEntries(
+    [
+      ...['unused.open', 'expired', 'withdrawn'].flatMap((voucher) => [
+        [voucher, 'used'],
+        [voucher, 'revoked'],
+      ]),
+      ...['free', 'assigned', 'revoked'].map((seat) => ['redeemed', seat]),
+      ...['free', 'assigned', 'used'].map((seat) => ['takenBack', seat]),
+    ].map(([voucher, seat]) => [`voucher ${voucher} + seat ${seat}`, ONE_ROW]),
+  ),
+};
+
 /** What is left to explain: pairs without a reason, and reasons that are wrong or explain nothing. */
 export function pairProblems(
   { unseen, seen }: { unseen: readonly string[]; seen: readonly string[] },

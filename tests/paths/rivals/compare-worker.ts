@@ -2,18 +2,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { generate } from '../../../src/walks/cover/generate.ts';
 import { expectedPaths } from '../files/expected-files.ts';
-import { loadModels } from '../files/load-models.ts';
+import { loadModel } from '../files/load-models.ts';
 import type { Request, Response } from './compare.ts';
 import { amountOf, killsOf, pathsOf } from './measure.ts';
 
-const models = new Map(
-  (await loadModels((workerData as { folder: string }).folder)).map((model) => [model.machine.id, model]),
-);
+const { folder } = workerData as { folder: string };
 const say = (response: Response): void => parentPort?.postMessage(response);
 
-parentPort?.on('message', ({ chart, generators }: Request) => {
-  const model = models.get(chart);
-  if (!model) throw new Error(`There is no chart ${chart}.`);
+parentPort?.on('message', async ({ chart, generators }: Request) => {
+  const model = await loadModel(chart, folder);
   const suite = generate(model, { earlier: expectedPaths(chart) });
   for (const generator of generators) {
     say({ doing: 'paths', generator });

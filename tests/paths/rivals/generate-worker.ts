@@ -5,15 +5,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { generate } from '../../../src/walks/cover/generate.ts';
 import { expectedPaths } from '../files/expected-files.ts';
-import { loadModels } from '../files/load-models.ts';
+import { loadModel } from '../files/load-models.ts';
 
-const models = new Map(
-  (await loadModels((workerData as { folder: string }).folder)).map((model) => [model.machine.id, model]),
-);
+const { folder } = workerData as { folder: string };
 
-parentPort?.on('message', (chart: string) => {
-  const model = models.get(chart);
-  if (!model) throw new Error(`There is no chart ${chart}.`);
+parentPort?.on('message', async (chart: string) => {
+  const model = await loadModel(chart, folder);
   parentPort?.postMessage(generate(model, { earlier: expectedPaths(chart) }).computing);
 });
 parentPort?.postMessage('ready');

@@ -1,0 +1,29 @@
+import type { Suite } from '../../../src/walks/cover/generate.ts';
+import type { ExpectedBehaviour } from '../../../src/walks/expected/expected-behaviour.ts';
+import { judgeMutation, leastMutationScore } from '../../../src/walks/judge.ts';
+import type { MutationResult } from '../../../src/walks/mutate/mutation-gate.ts';
+import { mutationMessage } from '../../../src/walks/report/summary.ts';
+import type { RememberedVerdicts } from './remembered.ts';
+
+/** What is wrong with the mutation score of a chart, in words. */
+export function gateProblems({ score, survivors, stale }: MutationResult): string[] {
+  return [
+    ...(score < leastMutationScore ? [mutationMessage(score, survivors)] : []),
+    ...stale.map((key) => `equivalentMutants: "${key}" names no surviving mutant`),
+  ];
+}
+
+/** A chart whose mutants are judged; its suite is generated only where the verdict is not remembered. */
+export interface GatedChart {
+  readonly chart: string;
+  readonly suite: () => Suite | Promise<Suite>;
+  readonly expected: ExpectedBehaviour | undefined;
+}
+
+/** The verdict of the mutation gate on a chart of the product: the one that is remembered, or a new one. */
+export function gateOf(verdicts: RememberedVerdicts, { chart, suite, expected }: GatedChart): Promise<MutationResult> {
+  return verdicts.verdictOn('gate', chart, {
+    judge: async () => judgeMutation(await suite(), expected),
+    isGreen: (result) => gateProblems(result).length === 0,
+  });
+}
