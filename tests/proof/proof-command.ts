@@ -45,12 +45,17 @@ const asked = given.flatMap((word) => {
 });
 const ids = asked.length > 0 ? [...new Set(asked)] : known;
 
+/** What the runners and the database have to end; the database may have been told by the same signal. Milliseconds. */
+const END_MS = 15_000;
 const startedAt = performance.now();
 const prepared = await prepare(root, { size: values.workers, database: startPostgres });
 for (const problem of prepared.problems) console.error(problem);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // A database server and the runners would be left behind.
-  process.once(signal, () => void prepared.pool.close().finally(() => process.exit(130)));
+  process.once(signal, () => {
+    setTimeout(() => process.exit(130), END_MS);
+    void prepared.pool.close().finally(() => process.exit(130));
+  });
 }
 const prover = createProver(root, prepared, { seed: values.seed, edits: values.edits, isListed: values.list });
 const progress = createProgress(values.list ? 'Listing edits' : 'Proving');

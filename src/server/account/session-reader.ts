@@ -31,7 +31,7 @@ const BATCH = 500;
  * Reads sessions. With the embedded database only this process ends sessions, so it may cache them; with PostgreSQL
  * another process may, so every request queries the database.
  */
-export function createSessionReader(database: Database, clock: Clock): SessionReader {
+export function createSessionReader(database: Pick<Database, 'kind' | 'queries'>, clock: Clock): SessionReader {
   const isCaching = database.kind === 'sqlite';
   // Index by user and by impersonating administrator, so that a change does not scan the cache.
   const ofUser = new Map<string, Set<string>>();

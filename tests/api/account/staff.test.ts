@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, routes } from '../../../src/contract/routes.ts';
+import { createSessionReader } from '../../../src/server/account/session-reader.ts';
 import { addRole } from '../../../src/server/data/account/users.ts';
 import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
@@ -60,6 +61,19 @@ describeOnBoth('impersonation', (kind) => {
     await app().ok('auth', { as: session });
     app().clock.advance(1);
     await app().refused('auth', 401, { as: session });
+  });
+
+  test('[AC-05] one that ends while its token is looked up is not remembered', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const { token } = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    const { queries, clock } = app();
+    const reader = createSessionReader({ kind: 'sqlite', queries }, clock);
+    const reading = reader.read(token);
+    reader.invalidateUser(target.id);
+    expect(await reading).not.toBeNull();
+    await queries.deleteFrom('session').where('user_id', '=', target.id).execute();
+    expect(await reader.read(token)).toBeNull();
   });
 
   test.each([[[]], [['reviewer']], [['owner', 'manager', 'partner', 'billing', 'member']]] as const)(

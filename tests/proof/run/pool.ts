@@ -14,6 +14,8 @@ export type Pool = {
 
 /** Longer than any order needs; a runner that does not answer is ended, and another one started. */
 const ORDER_TIMEOUT_MS = 600_000;
+/** The same for an edit, whose tests are chosen to be quick: a loop without end, which no time limit of a test ends. */
+const EDIT_TIMEOUT_MS = 90_000;
 
 export type PoolOptions = {
   /** Of the tree that is copied. */
@@ -63,6 +65,8 @@ export function startPool(options: PoolOptions): Pool {
 function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 function endGroup({ pid }: ChildProcess): void {
   try {
@@ -114,21 +118,25 @@ function createRunner({ copy, compiled, databaseUrl }: RunnerOptions): Runner {
           said = (said + String(chunk)).slice(-2000);
         };
         const gone = () => end({ problem: `The runner ended. ${said}` });
-        const timer = setTimeout(() => {
-          endGroup(runner);
-          end({ problem: 'The runner did not answer.' });
-        }, ORDER_TIMEOUT_MS);
+        const timer = setTimeout(
+          () => {
+            runner.once('exit', () => end({ problem: 'The runner did not answer.' }));
+            runner.off('exit', gone);
+            endGroup(runner);
+          },
+          edit ? EDIT_TIMEOUT_MS : ORDER_TIMEOUT_MS,
+        );
         runner.stderr?.on('data', hear);
         runner.on('message', end).on('exit', gone);
         runner.send({ ...order, changed } satisfies Order);
       });
       if ('outcome' in answer) return answer.outcome;
-      if (runner.exitCode !== null || runner.killed) child = undefined;
+      if (hasEnded(runner)) child = undefined;
       return { tests: [], overheads: {}, errors: [answer.problem] };
     },
     async close() {
       const runner = child;
-      if (!runner || runner.exitCode !== null) return;
+      if (!runner || hasEnded(runner)) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(() => endGroup(runner), 10_000);
         runner.once('exit', () => {

@@ -73,3 +73,40 @@ describe('upgrades', () => {
     ]);
   });
 });
+
+describe('the menus around the dashboard', () => {
+  const LINKEDIN = "LinkedIn isn't connected yet";
+  const partsWith = (profile: string) => [
+    ['Dashboard', '/javascript/dashboard'],
+    ['Examination', '/javascript/dashboard/exam'],
+    ['Training', '/javascript/dashboard/training'],
+    ['Preparation Guides', '/javascript/dashboard/guides'],
+    ['Online Bootcamp', '/javascript/dashboard/bootcamp'],
+    [profile, '/javascript/dashboard/profile'],
+  ];
+  const technologies = ['vuejs', 'nuxt', 'angular', 'javascript', 'typescript', 'react'];
+
+  /** The links, the name of the account's button without that of the user, and how many marks it has. */
+  async function menusOf(who: TestUser) {
+    const page = await openApp(app(), '/javascript/dashboard', who);
+    const button = page.document.querySelector('button[aria-label^="Account of"]');
+    const said = button?.getAttribute('aria-label')?.replace(/^Account of [\w ]+/, '');
+    return { links: page.links('nav'), said, marks: button?.querySelectorAll('.ring-surface').length };
+  }
+
+  test('[UI-01, GU-06] name each part with its address; a profile without LinkedIn is marked', async () => {
+    const { links, said, marks } = await menusOf(await app().user());
+    expect(links.slice(0, 6)).toEqual(partsWith(`Profile${LINKEDIN}`));
+    expect(links.slice(6).map(([, address]) => address)).toEqual(technologies.map((tech) => `/${tech}/dashboard`));
+    expect([said, marks]).toEqual([`: ${LINKEDIN}`, 1]);
+  });
+
+  test('[UI-01] to reviewers their page as well; with LinkedIn nothing is marked', async () => {
+    const reviewer = await app().user('reviewer');
+    const linkedin = 'https://www.linkedin.com/in/ada';
+    await app().queries.updateTable('user').set({ linkedin }).where('id', '=', reviewer.id).execute();
+    const { links, said, marks } = await menusOf(reviewer);
+    expect(links.slice(0, 7)).toEqual([...partsWith('Profile'), ['Review', '/review']]);
+    expect([said, marks]).toEqual(['', 0]);
+  });
+});
