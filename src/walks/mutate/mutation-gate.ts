@@ -2,10 +2,12 @@ import { assignedFields } from '../../charts/assigned-fields.ts';
 import { rebuild } from '../../charts/xstate-internals.ts';
 import type { Path, Suite } from '../cover/generate.ts';
 import { type ExpectedBehaviour, isExpectedIgnored } from '../expected/expected-behaviour.ts';
-import { createPureRunner, type PureRunner } from '../explore/pure-run.ts';
+import { impossible } from '../explore/feasible.ts';
+import { createPureRunner, type Moment, type PureRunner } from '../explore/pure-run.ts';
 import { messageOf } from '../walk/failure.ts';
 import { fireUnoffered, type PureWalkOptions, walkPure } from '../walk/walk-pure.ts';
 import { listMutants, type Mutant, type Operator } from './mutants.ts';
+import { seeValues } from './mutate-values.ts';
 
 /** A mutant the suite did not notice. */
 export interface Survivor {
@@ -95,7 +97,11 @@ export function verdictOn(
  * Runs the pure suite against the mutants of its machine. A mutant is killed by a check of the model or by expected
  * behaviour, never by comparison with what the same run has found.
  */
-export function runMutationGate(suite: Suite, expected: ExpectedBehaviour): MutationResult {
+export function runMutationGate(
+  suite: Suite,
+  expected: ExpectedBehaviour,
+  mutants: readonly Mutant[] = mutantsOf(suite),
+): MutationResult {
   const idle = process.cpuUsage();
   const survivors: Survivor[] = [];
   const equivalent = new Map<string, string>();
@@ -103,7 +109,7 @@ export function runMutationGate(suite: Suite, expected: ExpectedBehaviour): Muta
   const byOperator = new Map<Operator, { total: number; killed: number }>();
   let killedByChecks = 0;
   const rank = createRanking(soundPaths(suite, expected));
-  for (const mutant of mutantsOf(suite)) {
+  for (const mutant of mutants) {
     const runner = mutantRunner(suite, mutant);
     if (!runner) {
       stillborn.push(mutant.id);
@@ -151,8 +157,16 @@ export function soundPaths(suite: Suite, expected: ExpectedBehaviour): readonly 
   return suite.paths.filter((path) => verdictOn(suite, expected, [path], suite.graph.runner) === undefined);
 }
 
+const mutantsBySuite = new WeakMap<Suite, readonly Mutant[]>();
+
 /** The mutants of a suite's chart: the same ones on every run. */
-export function mutantsOf({ model, graph }: Suite): Mutant[] {
+export function mutantsOf(suite: Suite): readonly Mutant[] {
+  const known = mutantsBySuite.get(suite) ?? listMutantsOf(suite);
+  mutantsBySuite.set(suite, known);
+  return known;
+}
+
+function listMutantsOf({ model, graph, paths }: Suite): Mutant[] {
   const resting = new Set(graph.nodes.flatMap((node) => node.moment.snapshot._nodes.map((state) => state.id)));
   const edges = [...graph.starts, ...graph.nodes.flatMap((node) => node.edges)];
   return listMutants(model.machine, {
@@ -162,7 +176,18 @@ export function mutantsOf({ model, graph }: Suite): Mutant[] {
       model.machine,
       edges.flatMap(({ outcome }) => outcome.fields),
     ),
+    values: seeValues(model.machine, (machine) => walkThrough(createPureRunner(machine), paths)),
   });
+}
+
+function walkThrough(runner: PureRunner, paths: readonly Path[]): void {
+  for (const path of paths) {
+    let moment: Moment | undefined;
+    for (const { step, input } of path.edges) {
+      if (moment && step && impossible(moment, step)) break;
+      moment = (moment && step ? runner.apply(moment, step) : runner.start(input)).moment;
+    }
+  }
 }
 
 /** Reasons that no surviving mutant needs. */

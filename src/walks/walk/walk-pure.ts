@@ -7,7 +7,7 @@ import { impossible } from '../explore/feasible.ts';
 import { type Moment, type Outcome, type PureRunner, situation } from '../explore/pure-run.ts';
 import { type Step, stepLabel } from '../explore/step.ts';
 import type { Effect, PathModel } from '../model.ts';
-import { stableJson } from '../stable-json.ts';
+import { stableJson, UnwritableError } from '../stable-json.ts';
 import { type Failure, messageOf } from './failure.ts';
 
 type Problem = Pick<Failure, 'kind' | 'message'>;
@@ -141,7 +141,13 @@ function differenceFromStep(
   before: Moment | undefined,
   outcome: Outcome,
 ): Problem | undefined {
-  const seen = seenAfter(before, outcome);
+  let seen: string;
+  try {
+    seen = seenAfter(before, outcome);
+  } catch (error) {
+    if (!(error instanceof UnwritableError)) throw error;
+    return { kind: 'unexpected', message: error.message };
+  }
   if (seen === expected?.seen) return undefined;
   return { kind: 'unexpected', message: `\n    expected ${expected?.seen}\n    found    ${seen}` };
 }

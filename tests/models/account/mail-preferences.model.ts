@@ -8,6 +8,8 @@ import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
 
 const STORED: MailPreferences = { email: 'ada@example.com', email_verified: true, block: null, kinds: [] };
+const REMINDERS = { kind: 'reminders', is_on: false } as const;
+const WEEKENDS = { kind: 'free_weekends', is_on: true } as const;
 const OFF: MailChange = { of: 'kind', kind: 'reminders', isOn: false };
 const ADDRESS: MailChange = { of: 'address' };
 const DONE = 'xstate.done.actor.storeChange';
@@ -24,7 +26,11 @@ export const model = defineModel(mailPreferencesMachine, {
   },
   invokes: {
     storeChange: {
-      done: [named('the change is stored', STORED)],
+      done: [
+        named('the change is stored', STORED),
+        named('the change is stored, of one kind of email', { ...STORED, kinds: [REMINDERS] }),
+        named('the change is stored, of two kinds of email', { ...STORED, kinds: [REMINDERS, WEEKENDS] }),
+      ],
       error: [named('the server is not reached', failure('unreachable', 'No.'))],
     },
   },

@@ -15,7 +15,7 @@ const fields: ProfileFields = {
   twitter: 'ada',
   linkedin: 'https://www.linkedin.com/in/ada',
 };
-const file = new Blob(['picture']);
+const file = new File(['picture'], 'ada.png', { type: 'image/png' });
 const stored = named('it is stored', ada);
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 

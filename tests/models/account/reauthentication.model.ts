@@ -7,6 +7,7 @@ import { hasInput } from '../child-input.ts';
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const wrong = named('the server compares and refuses', failure('invalid', 'Wrong.', { errors: { code: ['Wrong.'] } }));
 const methods: ReauthenticationMethod[] = ['password', 'github', 'code'];
+const onlyCode: ReauthenticationMethod[] = ['code'];
 const URL_OF_PROVIDER = 'https://provider.example/authorize';
 
 /** What the waiting calls received with the last step. */
@@ -15,7 +16,10 @@ const told = (effects: readonly { type: string }[]) =>
 
 export const model = defineModel(reauthenticationMachine, {
   events: {
-    'reauthentication.required': [named('every method is available', { methods })],
+    'reauthentication.required': [
+      named('every method is available', { methods }),
+      named('only a code by email is available', { methods: onlyCode }),
+    ],
     'reauthentication.passwordSubmitted': [{ password: 'correct horse' }],
     'reauthentication.codeRequested': [{}],
     'reauthentication.codeSubmitted': [{ code: '012345' }],
@@ -113,10 +117,11 @@ export const model = defineModel(reauthenticationMachine, {
         told(effects).join() === (isConfirmed ? 'retryCalls' : isLeft ? 'refuseCalls' : '')
       );
     },
-    choosing: (snapshot, { effects }) =>
+    choosing: (snapshot, { effects, event }) =>
       snapshot.hasTag('open') &&
       !snapshot.hasTag('busy') &&
-      snapshot.context.methods === methods &&
+      snapshot.context.methods ===
+        (event && 'methods' in event ? event.methods : snapshot.context.methods.length === 1 ? onlyCode : methods) &&
       snapshot.can({ type: 'reauthentication.cancelled' }) &&
       told(effects).length === 0,
     confirmingPassword: (snapshot) =>
@@ -164,6 +169,9 @@ export const model = defineModel(reauthenticationMachine, {
       );
     },
     'atProvider.checking': (snapshot) => snapshot.children['readConfirmation'] !== undefined,
+  },
+  unreachable: {
+    'list:reauthentication.required.methods=none': 'a code by email is always possible',
   },
   equivalentMutants: {
     'drop-field reset.failure':

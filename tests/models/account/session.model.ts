@@ -14,6 +14,28 @@ const justOld: User = { ...ada, created_minutes_ago: 3 };
 const administrator: User = { ...ada, id: 'administrator', roles: ['administrator'] };
 const impersonated: User = { ...ada, impersonated_by: { id: administrator.id, name: 'Grace Hopper' } };
 
+/** A user with so many of everything that there can be several of. */
+const withEach = (count: 1 | 2): User => {
+  const first = <One, Two>(...both: [One, Two]): (One | Two)[] => both.slice(0, count);
+  const orderOf = (id: string): User['orders'][number] => ({
+    ...{ id, product: 'vuejs-developer', kind: 'examination-only', quantity: 1, can_upgrade: false },
+    ...{ onboarding_status: 'none', created_at: 1 },
+  });
+  const exam = { certification_id: 'vuejs-developer', type: 'EXAM' } as const;
+  const training = { certification_id: 'vuejs-developer', type: 'TRAINING' } as const;
+  return {
+    ...fresh,
+    roles: first('owner', 'member'),
+    settings: { exercises: first('one', 'two') },
+    metadata: { interest: first('react', 'angular') },
+    socials: first({ name: 'github', joined: false }, { name: 'discord', joined: true }),
+    orders: first(orderOf('order-1'), orderOf('order-2')),
+    vouchers: first({ code: 'A', product: exam }, { code: 'A', product: training }),
+    team_vouchers: first({ code: 'B', product: exam }, { code: 'C', product: training }),
+    entitlements: first(exam, training),
+  };
+};
+
 const sessionOf = (user: User): Session => ({ token: 'signed-in-here', expires_at: 1, user });
 const credentials = { email: 'ada@example.com', password: 'correct horse' };
 const registration = {
@@ -52,7 +74,11 @@ export const model = defineModel(sessionMachine, {
       !(snapshot.hasTag('settled') || snapshot.context.user !== null) ||
       JSON.stringify(snapshot.value).match(/Refused|mailSent|passwordChanged/)
         ? []
-        : [named('a provider knows the user', { session: sessionOf(fresh) })],
+        : [
+            named('a provider knows the user', { session: sessionOf(fresh) }),
+            named('a provider knows the user, who has one of everything', { session: sessionOf(withEach(1)) }),
+            named('a provider knows the user, who has two of everything', { session: sessionOf(withEach(2)) }),
+          ],
     'session.userChanged': (snapshot) => {
       const { user } = snapshot.context;
       if (user === null || user.impersonated_by !== null) return [];
@@ -64,6 +90,8 @@ export const model = defineModel(sessionMachine, {
               named('another name, as the server saw it while the account was new', {
                 user: { ...changed, created_minutes_ago: 1 },
               }),
+              named('one of everything', { user: { ...withEach(1), first_name: 'Augusta', created_minutes_ago: 1 } }),
+              named('two of everything', { user: { ...withEach(2), first_name: 'Augusta', created_minutes_ago: 1 } }),
             ]
           : []),
       ];

@@ -34,6 +34,7 @@ const training: Product = { certification_id: 'vuejs-developer', type: 'TRAINING
 
 const guest: BannerVisitor = { kind: 'guest' };
 const buyer: BannerVisitor = { kind: 'user', bought: [exam] };
+const newcomer: BannerVisitor = { kind: 'user', bought: [] };
 const owner: BannerVisitor = { kind: 'user', bought: [exam, training] };
 
 /** A guest who has just opened the home page: what keeps a list up to date is the same for everybody. */
@@ -44,7 +45,11 @@ const isFresh = ({ path, now, visitor, dismissed }: BannerContext) =>
 const isPlain = ({ now, dismissed }: BannerContext) => now === NOW || dismissed.length === 0;
 
 const who = (visitor: BannerVisitor) =>
-  visitor === null ? 'unknown' : visitor.kind === 'guest' ? 'guest' : visitor.bought.map(({ type }) => type).join('+');
+  visitor === null
+    ? 'unknown'
+    : visitor.kind === 'guest'
+      ? 'guest'
+      : visitor.bought.map(({ type }) => type).join('+') || 'nothing bought';
 
 const dueOf = ({ banners, now }: { banners: readonly Banner[]; now: number }) => banners.find(({ ends }) => ends > now);
 
@@ -90,11 +95,15 @@ export const model = defineModel(bannerMachine, {
         : [
             named('a guest', { visitor: guest }),
             named('a buyer of an exam', { visitor: buyer }),
+            ...(isFresh(context) ? [named('somebody who has bought nothing', { visitor: newcomer })] : []),
             named('an owner of exam and training', { visitor: owner }),
           ],
     'banner.dismissalsChanged': ({ context }) =>
       context.dismissed.length === 0 && context.path !== '/soon'
-        ? [named('the first banner and that of buyers', { dismissed: ['first', 'republic'] })]
+        ? [
+            named('the first banner and that of buyers', { dismissed: ['first', 'republic'] }),
+            ...(isFresh(context) ? [named('the first banner alone', { dismissed: ['first'] })] : []),
+          ]
         : [named('nothing', { dismissed: [] })].filter(() => context.dismissed.length > 0),
     'banner.timePassed': ({ context }) =>
       [

@@ -1,4 +1,9 @@
-import { checkoutMachine, type Opened, type Wish } from '../../../machines/commerce/checkout/checkout.machine.ts';
+import {
+  type CheckoutContext,
+  checkoutMachine,
+  type Opened,
+  type Wish,
+} from '../../../machines/commerce/checkout/checkout.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
 import type { CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
@@ -8,11 +13,20 @@ import { hasInput } from '../child-input.ts';
 
 const SLUG = 'javascript-developer-exam';
 const LIFETIME_MS = 1_800_000;
+const [USUAL, DEARER] = [17_800, 19_900];
 
-const quoteOf = (total: number): Quote => ({
-  id: `quote-${total}`,
+/** A price names the product, with a line more when it is dearer, and each extra. */
+const quoteOf = (total: number, extras: readonly string[]): Quote => ({
+  id: `quote-${total}-${extras.length}`,
   items: [
-    { slug: SLUG, name: 'Exam', quantity: 1, lines: [{ reason: 'list', label: 'List price', amount: total }], total },
+    {
+      ...{ slug: SLUG, name: 'Exam', quantity: 1, total },
+      lines: [
+        { reason: 'list', label: 'List price', amount: USUAL },
+        ...(total > USUAL ? [{ reason: 'regional', label: 'Region', amount: total - USUAL } as const] : []),
+      ],
+    },
+    ...extras.map((slug) => ({ slug, name: slug, quantity: 1, lines: [], total: 0 })),
   ],
   total,
   currency: 'USD',
@@ -23,22 +37,45 @@ const quoteOf = (total: number): Quote => ({
   seats: { max: 500, discount_from: 5 },
   expires_at: LIFETIME_MS,
 });
-const kept = (total: number) => ({ quote: quoteOf(total), lifetimeMs: LIFETIME_MS });
-const usual = kept(17_800);
-const dearer = kept(19_900);
-const training: UpsellItem = {
-  slug: 'javascript-developer-training',
-  name: 'Training',
-  products: [{ certification_id: 'javascript-developer', type: 'TRAINING' }],
-  price: { slug: 'javascript-developer-training', name: 'Training', quantity: 1, lines: [], total: 7900 },
-  alone: 9900,
-};
-const opened = (upsells: UpsellItem[]): Opened => ({ ...usual, upsells });
+const kept = (total: number, { upsell: extras }: Pick<Wish, 'upsell'>) => ({
+  quote: quoteOf(total, extras),
+  lifetimeMs: LIFETIME_MS,
+});
+type Lines = UpsellItem['price']['lines'];
+const extra = (slug: string, products: UpsellItem['products'], lines: Lines): UpsellItem => ({
+  ...{ slug, name: slug, products, alone: 9900 },
+  price: { slug, name: slug, quantity: 1, lines, total: 7900 },
+});
+const list = { reason: 'list', label: 'List price', amount: 9900 } as const;
+const training = extra(
+  'javascript-developer-training',
+  [{ certification_id: 'javascript-developer', type: 'TRAINING' }],
+  [list],
+);
+const bundle = extra(
+  'javascript-senior',
+  [
+    { certification_id: 'javascript-senior-developer', type: 'EXAM' },
+    { certification_id: 'javascript-senior-developer', type: 'TRAINING' },
+  ],
+  [list, { reason: 'extra', label: 'Together', amount: -2000 }],
+);
+const seniorExam = extra(
+  'javascript-senior-exam',
+  [{ certification_id: 'javascript-senior-developer', type: 'EXAM' }],
+  [],
+);
+const several = [training, bundle, seniorExam];
+const opened = (upsells: UpsellItem[], wanted: Wish): Opened => ({ ...kept(USUAL, wanted), upsells });
+/** Several extras matter to what is ordered and priced; everything else is walked with one. */
+const hasSeveral = ({ upsells, wish: { upsell } }: CheckoutContext) => upsells.length > 1 || upsell.length > 1;
+const isPlain = ({ wish: { coupon, replaces }, cancelled, failure: last, details: buyer }: CheckoutContext) =>
+  coupon === null && replaces === null && cancelled === null && last === null && (buyer?.company ?? null) === null;
 const basket = { slug: SLUG, quantity: 1, upsell: [], region: 'GLOBAL', coupon: null, upgrade: null, retake: null };
 const wish: Wish = { ...basket, replaces: null };
 const ORDER = 'order-1';
 const order = (more: Partial<CheckoutStatus>): CheckoutStatus => ({
-  ...{ order_id: ORDER, state: 'awaitingPayment', items: [], total: 17_800, refunded: 0, currency: 'USD' },
+  ...{ order_id: ORDER, state: 'awaitingPayment', items: [], total: USUAL, refunded: 0, currency: 'USD' },
   ...{ tax_note: '', created_at: 0, paid_at: null, pay_link: 'https://pay.example/1', problem: null, gives: [] },
   ...{ vouchers: 0, own_team: null, invoice: null, claimed: false, unclaimed: true },
   basket: { ...basket, coupon: 'WELCOME10', upsell: [training.slug] },
@@ -80,16 +117,24 @@ export const model = defineModel(checkoutMachine, {
     named('back from the payment page', { wish, cancelled: ORDER, details }),
   ],
   events: {
-    'checkout.changed': ({ context: { failure: last } }) => [
-      named('five seats', { change: { quantity: 5 } }),
-      named('one seat', { change: { quantity: 1 } }),
-      named('as many seats as are sold at once', { change: { quantity: 500 } }),
-      named('a seat more than that', { change: { quantity: 501 } }),
-      named('no seat', { change: { quantity: 0 } }),
-      named('one seat and a half', { change: { quantity: 1.5 } }),
-      named('a coupon', { change: { coupon: 'WELCOME10' } }),
-      ...(last?.errors['upsell'] ? [named('no extras', { change: { upsell: [] } })] : []),
-    ],
+    'checkout.changed': ({ context }) =>
+      hasSeveral(context)
+        ? [
+            named('one seat', { change: { quantity: 1 } }),
+            ...(context.wish.upsell.length > 1
+              ? [named('without the last extra', { change: { upsell: context.wish.upsell.slice(0, -1) } })]
+              : []),
+          ]
+        : [
+            named('five seats', { change: { quantity: 5 } }),
+            named('one seat', { change: { quantity: 1 } }),
+            named('as many seats as are sold at once', { change: { quantity: 500 } }),
+            named('a seat more than that', { change: { quantity: 501 } }),
+            named('no seat', { change: { quantity: 0 } }),
+            named('one seat and a half', { change: { quantity: 1.5 } }),
+            named('a coupon', { change: { coupon: 'WELCOME10' } }),
+            ...(context.failure?.errors['upsell'] ? [named('no extras', { change: { upsell: [] } })] : []),
+          ],
     'checkout.submitted': (snapshot) => [
       named('a person', { details }),
       // The server says so first; extras are offered to who can buy them.
@@ -106,7 +151,13 @@ export const model = defineModel(checkoutMachine, {
     fetchCancelled: {
       done: ({ invokeId }) => [
         named('it was not paid', order({})),
-        named('the payment failed', order({ state: 'failed', problem: 'Your card was declined.', pay_link: null })),
+        named(
+          'the payment failed',
+          order({
+            ...{ state: 'failed', problem: 'Your card was declined.', pay_link: null },
+            basket: { ...basket, coupon: 'WELCOME10', upsell: [training.slug, seniorExam.slug] },
+          }),
+        ),
         named('it is paid', order({ state: 'fulfilled', paid_at: 1 })),
         named('a transfer is on its way', order({ pay_link: null })),
         // The page knows which product it has just sent to be paid.
@@ -119,7 +170,11 @@ export const model = defineModel(checkoutMachine, {
     openCheckout: {
       done: ({ context }) =>
         isPossible(context.wish.quantity)
-          ? [named('with an extra', opened([training])), named('without extras', opened([]))]
+          ? [
+              named('with an extra', opened([training], context.wish)),
+              named('without extras', opened([], context.wish)),
+              ...(isPlain(context) ? [named('with three extras', opened(several, context.wish))] : []),
+            ]
           : [],
       error: ({ context }) => [
         ...(isPossible(context.wish.quantity) ? [] : [named('so many seats are not sold at once', tooMany)]),
@@ -130,12 +185,18 @@ export const model = defineModel(checkoutMachine, {
       ],
     },
     fetchQuote: {
-      done: [named('the same price', usual), named('another price', dearer)],
-      error: ({ context }) => [
-        named('fewer seats are sold by now', invalid),
-        named('the server is unreachable', unreachable),
-        ...(context.wish.upsell.length > 0 ? [named('an extra is not offered any more', withdrawn)] : []),
+      done: ({ context: { wish: wanted } }) => [
+        named('the same price', kept(USUAL, wanted)),
+        named('another price', kept(DEARER, wanted)),
       ],
+      error: ({ context }) =>
+        hasSeveral(context)
+          ? []
+          : [
+              named('fewer seats are sold by now', invalid),
+              named('the server is unreachable', unreachable),
+              ...(context.wish.upsell.length > 0 ? [named('an extra is not offered any more', withdrawn)] : []),
+            ],
     },
     startOrder: {
       done: ({ context }) =>
@@ -144,13 +205,16 @@ export const model = defineModel(checkoutMachine, {
           : [named('a payment page', { link: 'https://pay.example/1', orderId: ORDER })],
       error: ({ context }) => [
         ...(context.wish.coupon === null ? [] : [named('the coupon was used', couponUsed)]),
-        named('the price has changed', priceChanged),
-        named('no answer', noAnswer),
+        ...(hasSeveral(context) ? [] : [named('the price has changed', priceChanged), named('no answer', noAnswer)]),
         named('the email is missing', failure('invalid', 'Email is required.', { errors: { email: ['Required.'] } })),
       ],
     },
     upsell: {
-      done: [named('the training', { slugs: [training.slug] }), named('nothing', { slugs: [] })],
+      done: ({ context }) => [
+        named('the training', { slugs: [training.slug] }),
+        named('nothing', { slugs: [] }),
+        ...(context.upsells.length > 1 ? [named('all three', { slugs: several.map(({ slug }) => slug) })] : []),
+      ],
       error: [new Error('The dialog failed.')],
     },
     watchReturn: { done: [], error: [new Error('The page has no history.')] },
@@ -175,6 +239,14 @@ export const model = defineModel(checkoutMachine, {
     offers: upsells.length,
     last: last?.code ?? last?.kind ?? null,
   }),
+  unreachable: {
+    'list:upsell.items=none': 'without extras no dialog is opened',
+    'list:upsell.items[].products=none': 'an extra gives something',
+    'list:fetchSameQuote.upsells[].products=none': 'an extra gives something',
+    'list:fetchChangedQuote.upsells[].products=none': 'an extra gives something',
+    'list:startOrder.quote.items=none': 'an order is of something',
+    'list:reportStarted.quote.items=none': 'an order is of something',
+  },
   ignored: [
     {
       in: ['restoring', 'opening', 'unreachable'],

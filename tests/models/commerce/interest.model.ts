@@ -57,4 +57,5 @@ export const model = defineModel(interestMachine, {
       snapshot.can({ type: 'interest.changeRequested' }) &&
       snapshot.can({ type: 'interest.optionRequested', slug: REACT }),
   },
+  unreachable: { 'list:queueInterest.interest=none': 'an interest names a product: the button needs a selection' },
 });

@@ -2,6 +2,7 @@ import { orderDetailMachine } from '../../../machines/commerce/order-detail/orde
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OrderDetail } from '../../../src/contract/commerce/order-detail.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
 
 const ID = 'order-1';
@@ -30,10 +31,10 @@ const refund = { id: 'refund-1', amount: 15_800, created_at: 3 };
 const bought = orderWith(1, [goodwill]);
 const returned = orderWith(0, [goodwill, { ...refund, state: 'succeeded' }]);
 const notRefunded = orderWith(0, [goodwill, { ...refund, state: 'failed' }]);
-const file = { name: `${NUMBER}.pdf`, content: new Blob(['%PDF']) };
+const file = { name: `${NUMBER}.pdf`, content: new Blob(['%PDF'], { type: 'application/pdf' }) };
 const unreachable = failure('unreachable', 'No connection.');
 
-const isFile = (params: unknown) => JSON.stringify(params) === JSON.stringify({ file });
+const isFile = (params: unknown) => stableJson(params) === stableJson({ file });
 
 export const model = defineModel(orderDetailMachine, {
   input: [{ orderId: ID }],

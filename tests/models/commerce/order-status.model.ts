@@ -6,10 +6,31 @@ import { hasInput } from '../child-input.ts';
 
 const ID = 'order-1';
 
-const orderIn = (state: OrderState): CheckoutStatus => ({
+/** How many extras an order has, each with a discount, and what it gives; an order in any other state has none. */
+const EXTRAS: Partial<Record<OrderState, number>> = { fulfilled: 1, partlyRefunded: 2 };
+const discount = { reason: 'promotion', label: 'Discount', amount: -100 } as const;
+const list = { reason: 'list', label: 'List price', amount: 17_900 } as const;
+const given = [
+  { certification_id: 'javascript-developer', type: 'EXAM', title: 'Exam', path: '/javascript/dashboard/exam' },
+  {
+    certification_id: 'javascript-developer',
+    type: 'TRAINING',
+    title: 'Training',
+    path: '/javascript/dashboard/training',
+  },
+] satisfies CheckoutStatus['gives'];
+const extras = ['javascript-developer-training', 'javascript-senior-developer-training'];
+
+const orderIn = (state: OrderState, count = EXTRAS[state] ?? 0): CheckoutStatus => ({
   order_id: ID,
   state,
-  items: [{ slug: 'javascript-developer-exam', name: 'Exam', quantity: 1, lines: [], total: 17_800 }],
+  items: [
+    {
+      ...{ slug: 'javascript-developer-exam', name: 'Exam', quantity: 1, total: 17_800 },
+      lines: [list, discount].slice(0, count),
+    },
+    ...extras.slice(0, count - 1).map((slug) => ({ slug, name: 'Training', quantity: 1, lines: [], total: 0 })),
+  ],
   total: 17_800,
   refunded: 0,
   currency: 'USD',
@@ -18,7 +39,7 @@ const orderIn = (state: OrderState): CheckoutStatus => ({
   paid_at: null,
   pay_link: null,
   problem: state === 'failed' ? 'Your card was declined.' : null,
-  gives: [],
+  gives: given.slice(0, count),
   vouchers: 0,
   own_team: null,
   invoice: null,
@@ -27,7 +48,7 @@ const orderIn = (state: OrderState): CheckoutStatus => ({
   basket: {
     slug: 'javascript-developer-exam',
     quantity: 1,
-    upsell: [],
+    upsell: extras.slice(0, count),
     region: 'GLOBAL',
     coupon: null,
     upgrade: null,
@@ -79,6 +100,7 @@ export const model = defineModel(orderStatusMachine, {
     tries: Math.min(tries, 2),
     last: last?.kind ?? null,
   }),
+  unreachable: { 'list:reportPurchase.order.items=none': 'an order is of something' },
   ignored: [
     {
       in: ['verifying', 'reporting'],

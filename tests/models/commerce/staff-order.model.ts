@@ -20,10 +20,21 @@ const decisions: StaffDecision[] = [
   { kind: 'refund', part: { amount: 100 }, reason: 'As agreed.', key: 'key-1' },
   { kind: 'refund', part: { lines: [{ position: 0, quantity: 1 }] }, reason: 'Bought twice.', key: 'key-2' },
   { kind: 'retry', refundId: 'refund-1' },
+  {
+    ...{ kind: 'refund', reason: 'Both bought twice.', key: 'key-3' },
+    part: {
+      lines: [
+        { position: 0, quantity: 1 },
+        { position: 1, quantity: 2 },
+      ],
+    },
+  },
 ];
 
 const nameOf = (decision: StaffDecision) =>
-  decision.kind === 'refund' && 'lines' in decision.part ? 'refund of a line' : decision.kind;
+  decision.kind === 'refund' && 'lines' in decision.part
+    ? `refund of ${decision.part.lines.length === 1 ? 'a line' : 'two lines'}`
+    : decision.kind;
 
 export const model = defineModel(staffOrderMachine, {
   input: [{ orderId: ID }],
@@ -85,5 +96,9 @@ export const model = defineModel(staffOrderMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       decisions.some((decision) => hasInput(snapshot.children['sendDecision'], { orderId: ID, decision })),
+  },
+  unreachable: {
+    'list:staffOrder.decided.decision.part.lines=none': 'a refund of lines names at least one',
+    'list:sendDecision.decision.part.lines=none': 'a refund of lines names at least one',
   },
 });

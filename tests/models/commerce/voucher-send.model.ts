@@ -55,6 +55,7 @@ export const model = defineModel(voucherSendMachine, {
     },
     { in: ['report'], events: ['voucherSend.submitted'], because: 'the field is not on show' },
   ],
+  unreachable: { 'list:voucherSend.started.codes=none': 'the button to send needs a voucher' },
   checks: {
     idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
     filling: (snapshot, { event }) =>

@@ -7,7 +7,7 @@ import { hasInput } from '../child-input.ts';
 
 const { id: ID } = earnedCredential;
 const BADGE = '{"id":"urn:uuid:01"}';
-const file = new Blob([BADGE]);
+const file = new File([BADGE], 'badge.json', { type: 'application/json' });
 
 const records: Verification = {
   verdict: 'valid',

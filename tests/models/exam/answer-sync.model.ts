@@ -272,6 +272,11 @@ export const model = defineModel(machine, {
       because: 'everything is already sent immediately',
     },
   ],
+  unreachable: {
+    'list:sendEntries.entries=none': 'nothing is sent while nothing waits',
+    'list:keepDelivered.delivered=none': 'an answer of the server acknowledges what was sent',
+    'list:reportAcknowledged.saved.acknowledged=none': 'an answer of the server acknowledges what was sent',
+  },
   checks: {
     running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active',
     'running.delivery': (snapshot) =>

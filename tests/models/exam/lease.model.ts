@@ -18,6 +18,7 @@ export const model = defineModel(leaseMachine, {
       const at = takenAt(context);
       return [
         named('by the same device, or the first', { ...holderOf(context), takeOver: false, at }),
+        named('by the same device, confirming to take over', { ...holderOf(context), takeOver: true, at }),
         named('by another device, asking first', { ...otherThan(context), takeOver: false, at }),
         named('by another device, taking over', { ...otherThan(context), takeOver: true, at }),
       ];
@@ -58,7 +59,7 @@ export const model = defineModel(leaseMachine, {
       return (
         (!isTaken || (device === requested.device && at === 1_000_000 + epoch - 1)) &&
         (epoch === 1) === (taking === 'first') &&
-        (!isTaken || epoch === 1 || ('takeOver' in requested && requested.takeOver === (taking === 'takenOver'))) &&
+        (!isTaken || epoch === 1 || taking === ('takeOver' in requested && requested.takeOver ? taking : 'reopened')) &&
         deviceName === (device === LAPTOP.device ? LAPTOP.deviceName : PHONE.deviceName) &&
         snapshot.can({ type: 'lease.written', epoch }) &&
         !snapshot.can({ type: 'lease.written', epoch: epoch - 1 }) &&

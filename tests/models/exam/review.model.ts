@@ -69,6 +69,12 @@ const decision: Decision = {
   creditExerciseIds: ['one'],
 };
 const ofOther: Decision = { ...decision, disputeId: 'dispute-2' };
+const decisions = [
+  decision,
+  named('about another dispute', ofOther),
+  named('that credits no exercise', { ...decision, creditExerciseIds: [] }),
+  named('that credits two exercises', { ...decision, creditExerciseIds: ['one', 'two'] }),
+];
 const extraTime = { minutes: 10, reason: 'The power failed.' };
 const userTime = { percent: 25, reason: 'A doctor says so.' };
 const correction = { name: 'Ada Lovelace', reason: 'She has married.' };
@@ -77,7 +83,7 @@ const reason = 'Taken by somebody else.';
 export const model = defineModel(reviewMachine, {
   input: [{ examId: 'exam-1' }],
   events: {
-    'review.decisionSubmitted': [decision, named('about another dispute', ofOther)],
+    'review.decisionSubmitted': decisions,
     'review.extraTimeSubmitted': [extraTime],
     // After another action, which shows that the previous outcome is cleared.
     'review.userTimeSubmitted': (snapshot) =>
@@ -226,7 +232,7 @@ export const model = defineModel(reviewMachine, {
       snapshot.hasTag('deciding') &&
       isForgotten(snapshot.context) &&
       isAlone(snapshot) &&
-      [decision, ofOther].some((one) => hasInput(snapshot.children.decideDispute, { examId: 'exam-1', ...one })),
+      decisions.some((one) => hasInput(snapshot.children.decideDispute, { examId: 'exam-1', ...one })),
     'open.acting.grantingTime': (snapshot) =>
       snapshot.hasTag('grantingTime') &&
       isForgotten(snapshot.context) &&

@@ -15,6 +15,10 @@ export const model = defineModel(staffDecisionMachine, {
   invokes: {},
   delays: {},
   context: () => ({}),
+  unreachable: {
+    'list:decision.confirmed.by=none': 'somebody who is signed in decides',
+    'list:decision.declined.by=none': 'somebody who is signed in decides',
+  },
   checks: {
     proposed: (snapshot) =>
       snapshot.can({ type: 'decision.confirmed', by: ['grace'] }) &&

@@ -152,7 +152,10 @@ export const model = defineModel(guardsMachine, {
     }),
   ],
   events: {
-    'guards.visitorKnown': [guest, somebody, newUser, newOwner, oldOwner, reviewer, administrator, newMember],
+    'guards.visitorKnown': ({ context: { guards } }) => [
+      ...[guest, somebody, newUser, newOwner, oldOwner, reviewer, administrator, newMember],
+      ...(guards.includes('reviewer') ? [somebodyElse] : []),
+    ],
     'guards.visitorUnconfirmed': [{}],
     'guards.retried': [{}],
   },

@@ -16,6 +16,8 @@ const vote: QueuedAction = {
   flash: 'CERT_INTEREST_SUCCESS',
 };
 const interest: QueuedAction = { id: 'interest-1', kind: 'saveMetadata', interest: ['vuejs'] };
+const votes: QueuedAction = { ...vote, id: 'vote-2', votes: [{ value: 'svelte' }, { value: 'solid' }] };
+const interests: QueuedAction = { id: 'interest-2', kind: 'saveMetadata', interest: ['vuejs', 'react'] };
 const ran = ['xstate.done.actor.runAction', 'xstate.error.actor.runAction'];
 
 /** The situation after an actor has ended, here with an empty queue. */
@@ -31,6 +33,8 @@ export const model = defineModel(queuedActionsMachine, {
       done: [
         named('a vote with a dialog is queued', vote),
         named('an interest without a dialog is queued', interest),
+        named('a vote for two is queued', votes),
+        named('an interest in two products is queued', interests),
         null,
       ],
       error: [named('the device does not respond', new Error('no storage'))],
@@ -51,6 +55,10 @@ export const model = defineModel(queuedActionsMachine, {
       because: 'this tab already holds the lock',
     },
   ],
+  unreachable: {
+    'list:runAction.action.votes=none': 'a vote names an option',
+    'list:runAction.action.interest=none': 'an interest names a product',
+  },
   checks: {
     idle: (snapshot, { event, effects }) => {
       const names = effects.map(({ type }) => type);

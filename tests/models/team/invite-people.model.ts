@@ -14,7 +14,7 @@ const FROM_FILE = 'cyd@example.com';
 /** One more than are invited at once. */
 const LONG = Array.from({ length: MAX_INVITED + 1 }, (_, at) => `p${at}@example.com`).join('\n');
 const REST = `p${MAX_INVITED}@example.com`;
-const FILE = new Blob([FROM_FILE]);
+const FILE = new File([FROM_FILE], 'people.csv', { type: 'text/csv' });
 
 /** What is sent of each text. */
 const SENT: Record<string, string> = {
@@ -46,7 +46,7 @@ export const model = defineModel(invitePeopleMachine, {
     'invitePeople.started': [{}],
     'invitePeople.oneChosen': [{}],
     'invitePeople.manyChosen': [{}],
-    'invitePeople.fileChosen': [{ file: FILE }],
+    'invitePeople.fileChosen': [named('a file', { file: FILE })],
     'invitePeople.personSubmitted': [{ person: ADA, role: 'manager' }],
     'invitePeople.linesSubmitted': [
       named('nobody', { text: ' \n ', role: 'manager' }),
@@ -171,6 +171,10 @@ export const model = defineModel(invitePeopleMachine, {
       because: 'the outcomes are on show instead of the form',
     },
   ],
+  equivalentMutants: {
+    'swap-order invitePeople.enteringMany/invitePeople.linesSubmitted[isEmpty]/0':
+      'a text that names nobody has no line that could not be sent: at most one of the guards holds',
+  },
   checks: {
     idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
     enteringOne: (snapshot, { event }) =>
