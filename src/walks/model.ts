@@ -92,11 +92,13 @@ type DelayOf<M> =
 export type StatePath<M extends AnyStateMachine> = PathsOfValue<ValueOf<M>>;
 
 /** What a check may look at besides the snapshot. */
-export interface CheckContext {
+export interface CheckContext<TSnapshot = AnyMachineSnapshot> {
   /** Named actions with their params, `sendTo` and `emit` effects of the step that led here. */
   readonly effects: readonly Effect[];
   /** The event of the step that led here; `undefined` on the first check of a path. */
   readonly event: { readonly type: string } | undefined;
+  /** The snapshot before that step; `undefined` on the first check of a path. */
+  readonly before: TSnapshot | undefined;
 }
 
 /** A side effect that the machine requested. */
@@ -110,7 +112,23 @@ export interface Effect {
  * `false`.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a check either says so or throws, and then has nothing to return
-export type Check<TSnapshot> = (snapshot: TSnapshot, more: CheckContext) => boolean | void;
+export type Check<TSnapshot> = (snapshot: TSnapshot, more: CheckContext<TSnapshot>) => boolean | void;
+
+/**
+ * What a step brings about: the state, or all of the states, that are active afterwards; or a function that says so, answers
+ * whether it is as it should be, or throws.
+ */
+export type StepOutcome<TSnapshot, TState extends string, TEvent> =
+  | TState
+  | readonly TState[]
+  | ((
+      now: TSnapshot,
+      more: { readonly event: TEvent; readonly effects: readonly Effect[]; readonly before: TSnapshot },
+      // biome-ignore lint/suspicious/noConfusingVoidType: like a check, it may throw and return nothing
+    ) => TState | readonly TState[] | boolean | void);
+
+/** An outcome without the machine's types. */
+export type AnyOutcome = StepOutcome<AnyMachineSnapshot, string, { readonly type: string }>;
 
 /** How an invoked actor may end. */
 export interface InvokeOutcomes<TOutput, TSnapshot> {
@@ -134,6 +152,23 @@ type NeedsInput<M extends AnyStateMachine> =
     ? { readonly input?: readonly InputFrom<M>[] }
     : { readonly input: readonly InputFrom<M>[] };
 
+type ByState<M extends AnyStateMachine, TEvent> =
+  | StepOutcome<SnapshotFrom<M>, StatePath<M>, TEvent>
+  | { readonly [S in StatePath<M>]?: StepOutcome<SnapshotFrom<M>, StatePath<M>, TEvent> };
+
+type OutcomesOf<M extends AnyStateMachine> = {
+  readonly [K in EventFromLogic<M>['type']]?: ByState<M, EventOfType<M, K>>;
+} & {
+  readonly [A in ActorOf<M> as `done(${A['src']})`]?: ByState<
+    M,
+    { readonly type: string; readonly output: OutputFrom<A['logic']> }
+  >;
+} & {
+  readonly [A in ActorOf<M> as `error(${A['src']})`]?: ByState<M, { readonly type: string; readonly error: unknown }>;
+} & {
+  readonly [K in DelayOf<M> as `after(${K})`]?: ByState<M, { readonly type: string }>;
+};
+
 /** The part of a model that every machine needs. All record keys are checked by the compiler against the machine. */
 export type ModelDefinition<M extends AnyStateMachine> = NeedsInput<M> & {
   /** Payloads for every event type. `[{}]` for an event without payload. */
@@ -151,6 +186,11 @@ export type ModelDefinition<M extends AnyStateMachine> = NeedsInput<M> & {
   readonly context: (context: SnapshotFrom<M>['context']) => unknown;
   /** What must hold in each state. */
   readonly checks: { readonly [K in StatePath<M>]: Check<SnapshotFrom<M>> };
+  /**
+   * What steps bring about, by what happens: an event, `done(actor)` or `error(actor)` by the actor's `src`, `after(delay)`.
+   * Either for each state in which it happens, or one for all. Asked after each such step; one that never happens fails.
+   */
+  readonly outcomes?: OutcomesOf<M>;
   /** Goals that cannot be reached, with the reason. A trailing `*` covers a family. Stale entries fail. */
   readonly unreachable?: Readonly<Record<string, string>>;
   /** Events that a state ignores although a sibling handles them. Total, and an entry that is not needed fails. */
@@ -178,6 +218,7 @@ export interface PathModel {
   readonly delays: Readonly<Record<string, number | 'any' | ((snapshot: AnyMachineSnapshot) => number)>>;
   readonly context: (context: unknown) => unknown;
   readonly checks: Readonly<Record<string, Check<AnyMachineSnapshot>>>;
+  readonly outcomes: Readonly<Record<string, AnyOutcome | Readonly<Record<string, AnyOutcome>>>>;
   readonly unreachable: Readonly<Record<string, string>>;
   readonly ignored: readonly IgnoredEvents[];
   readonly equivalentMutants: Readonly<Record<string, string>>;
@@ -202,6 +243,7 @@ export function defineModel<M extends AnyStateMachine>(machine: M, definition: M
     delays: loose.delays,
     context: loose.context,
     checks: loose.checks,
+    outcomes: loose.outcomes ?? {},
     unreachable: loose.unreachable ?? {},
     ignored: loose.ignored ?? [],
     equivalentMutants: loose.equivalentMutants ?? {},

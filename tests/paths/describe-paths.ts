@@ -89,7 +89,7 @@ export function describePaths(model: PathModel, options: DescribeOptions = {}): 
       });
     }
     it(`kills at least ${leastMutationScore * 100} of 100 mutants`, () => {
-      const mutation = judgeMutation(suite, behaviour);
+      const mutation = judgeMutation(suite, behaviour, options.promises?.properties);
       summary = summarise({ suite, pure, live, unexpected, mutation });
       if (options.reports !== false) writeSummary(summary, options.reports);
       expect(mutation.score, mutationMessage(mutation.score, mutation.survivors)).toBeGreaterThanOrEqual(

@@ -62,7 +62,7 @@ for (const model of models) {
       writeProofs({ [chart]: proveProperties(suite, properties, readProofs()[chart]) });
     }
     if (accept) writeExpected(chart, behaviourOfSuite(generate(model, { earlier: expectedPaths(chart) })));
-    verdict = await judge(model, readExpected(chart), {}, adviceFor(site));
+    verdict = await judge(model, readExpected(chart), properties, {}, adviceFor(site));
   } catch (error) {
     broken.push(messageOf(error));
     continue;
