@@ -157,6 +157,16 @@ type ByState<M extends AnyStateMachine, TEvent> =
   | { readonly [S in StatePath<M>]?: StepOutcome<SnapshotFrom<M>, StatePath<M>, TEvent> };
 
 type OutcomesOf<M extends AnyStateMachine> = {
+  /** Where the chart starts, or a function that says so by the context. */
+  readonly start?:
+    | StatePath<M>
+    | readonly StatePath<M>[]
+    | ((
+        now: SnapshotFrom<M>,
+        more: { readonly effects: readonly Effect[] },
+        // biome-ignore lint/suspicious/noConfusingVoidType: like a check, it may throw and return nothing
+      ) => StatePath<M> | readonly StatePath<M>[] | boolean | void);
+} & {
   readonly [K in EventFromLogic<M>['type']]?: ByState<M, EventOfType<M, K>>;
 } & {
   readonly [A in ActorOf<M> as `done(${A['src']})`]?: ByState<
@@ -188,7 +198,8 @@ export type ModelDefinition<M extends AnyStateMachine> = NeedsInput<M> & {
   readonly checks: { readonly [K in StatePath<M>]: Check<SnapshotFrom<M>> };
   /**
    * What steps bring about, by what happens: an event, `done(actor)` or `error(actor)` by the actor's `src`, `after(delay)`.
-   * Either for each state in which it happens, or one for all. Asked after each such step; one that never happens fails.
+   * Either for each state in which it happens, or one for all; `start` is where the chart starts. Asked after each such step; one
+   * that never happens fails.
    */
   readonly outcomes?: OutcomesOf<M>;
   /** Goals that cannot be reached, with the reason. A trailing `*` covers a family. Stale entries fail. */

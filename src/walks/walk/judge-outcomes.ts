@@ -22,8 +22,16 @@ function nameOf(type: string, before: AnyMachineSnapshot): string {
   return `after(${timer.slice(0, timer.indexOf(`.${before.machine.id}`))})`;
 }
 
-/** The outcomes that a model states for a step, each with the state it is stated for; '' for any. */
-function stated(model: PathModel, type: string, before: AnyMachineSnapshot): [state: string, outcome: AnyOutcome][] {
+/** The outcomes that a model states for a step, or for a start, each with the state it is stated for; '' for any. */
+function stated(
+  model: PathModel,
+  type: string | undefined,
+  before: AnyMachineSnapshot | undefined,
+): [state: string, outcome: AnyOutcome][] {
+  if (type === undefined || before === undefined) {
+    const { start } = model.outcomes;
+    return start === undefined ? [] : [['', start as AnyOutcome]];
+  }
   const found = model.outcomes[nameOf(type, before)];
   if (found === undefined) return [];
   if (typeof found !== 'object' || Array.isArray(found)) return [['', found as AnyOutcome]];
@@ -38,11 +46,11 @@ export function judgeOutcomes(
   more: CheckContext<AnyMachineSnapshot>,
 ): Problem | undefined {
   const { event, before } = more;
-  if (!event || !before) return undefined;
-  for (const [state, outcome] of stated(model, event.type, before)) {
-    const where = `${nameOf(event.type, before)}${state === '' ? '' : ` in ${state}`}`;
+  for (const [state, outcome] of stated(model, event?.type, before)) {
+    const what = event && before ? nameOf(event.type, before) : 'start';
+    const where = `${what}${state === '' ? '' : ` in ${state}`}`;
     try {
-      const expected = typeof outcome === 'function' ? outcome(now, { ...more, event, before }) : outcome;
+      const expected = typeof outcome === 'function' ? outcome(now, more as Parameters<typeof outcome>[1]) : outcome;
       if (expected === false) return { kind: 'outcome', message: `the outcome of ${where} does not come about` };
       if (typeof expected === 'boolean' || expected === undefined) continue;
       const active = pathsIn(now);
@@ -57,7 +65,7 @@ export function judgeOutcomes(
 
 /** Outcomes that are stated for what never happens on a path, in words. */
 export function idleOutcomes({ model, paths }: Suite): string[] {
-  const asked = new Set<string>();
+  const asked = new Set(['start ']);
   for (const { edges } of paths) {
     for (const [at, { step }] of edges.entries()) {
       const before = edges[at - 1]?.outcome.moment.snapshot;

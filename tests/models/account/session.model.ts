@@ -367,9 +367,8 @@ export const model = defineModel(sessionMachine, {
       hasInput(snapshot.children['logout'], { token: snapshot.context.token }),
     // The other user's token is stored, and the page starts over with it.
     reopening: (snapshot, { effects, event }) =>
-      snapshot.hasTag('settled') &&
-      snapshot.hasTag('signedIn') &&
-      snapshot.hasTag('busy') &&
+      snapshot.status === 'done' &&
+      snapshot.hasTag('settled') && snapshot.hasTag('signedIn') && snapshot.hasTag('busy') &&
       JSON.stringify(effects) ===
         JSON.stringify([
           { type: 'stopQueuedActions' },
@@ -384,14 +383,15 @@ export const model = defineModel(sessionMachine, {
               ]),
         ]),
     left: (snapshot, { effects }) =>
+      snapshot.status === 'done' &&
       snapshot.hasTag('settled') &&
-      snapshot.hasTag('guest') &&
-      snapshot.context.token === null &&
-      snapshot.context.user === null &&
-      // The token is removed before the page reloads.
-      names(effects)
-        .filter((name) => name !== 'stopQueuedActions')
-        .join() === 'dropToken,leave' &&
+        snapshot.hasTag('guest') &&
+        snapshot.context.token === null &&
+        snapshot.context.user === null &&
+        // The token is removed before the page reloads.
+        names(effects)
+          .filter((name) => name !== 'stopQueuedActions')
+          .join() === 'dropToken,leave' &&
       JSON.stringify(effects.find(({ type }) => type === 'leave')?.params) === '{"to":"home"}',
   },
   equivalentMutants: {

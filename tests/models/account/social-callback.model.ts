@@ -55,12 +55,16 @@ export const model = defineModel(socialCallbackMachine, {
           ])
       );
     },
-    refused: (snapshot, { effects }) => snapshot.context.answer.error === 'access_denied' && names(effects) === '',
-    accountExists: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure?.code === 'account_exists',
+    refused: (snapshot, { effects }) =>
+      snapshot.status === 'done' && snapshot.context.answer.error === 'access_denied' && names(effects) === '',
+    accountExists: (snapshot) =>
+      snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.failure?.code === 'account_exists',
     wrong: (snapshot, { event }) =>
+      snapshot.status === 'done' &&
       !snapshot.hasTag('busy') &&
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.exchangeCode'),
-    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure?.kind === 'unreachable',
+    unreachable: (snapshot) =>
+      snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.failure?.kind === 'unreachable',
   },
   equivalentMutants: {
     'swap-order socialCallback.reading/always[isRefused]/0': 'an answer with an error is never complete',

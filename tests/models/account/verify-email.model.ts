@@ -37,10 +37,11 @@ export const model = defineModel(verifyEmailMachine, {
       hasInput(snapshot.children['verify'], link) &&
       !snapshot.can({ type: 'verifyEmail.retried' }),
     verified: (snapshot, { effects }) =>
+      snapshot.status === 'done' &&
       !snapshot.hasTag('busy') &&
       JSON.stringify(effects) === JSON.stringify([{ type: 'reportUser', params: { user: ada } }]),
-    expired: (snapshot, { effects }) => !snapshot.hasTag('busy') && effects.length === 0,
-    wrong: (snapshot, { effects }) => !snapshot.hasTag('busy') && effects.length === 0,
+    expired: (snapshot, { effects }) => snapshot.status === 'done' && !snapshot.hasTag('busy') && effects.length === 0,
+    wrong: (snapshot, { effects }) => snapshot.status === 'done' && !snapshot.hasTag('busy') && effects.length === 0,
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') &&
       snapshot.context.failure?.kind === 'unreachable' &&

@@ -26,7 +26,10 @@ export const model = defineModel(catalogMachine, {
       snapshot.hasTag('busy') &&
       snapshot.children['loadCertifications'] !== undefined &&
       !snapshot.can({ type: 'catalog.retried' }),
-    shown: (snapshot) => !snapshot.hasTag('busy') && [listed, brought].includes(snapshot.context.certifications),
+    shown: (snapshot) =>
+      snapshot.status === 'done' &&
+      !snapshot.hasTag('busy') &&
+      [listed, brought].includes(snapshot.context.certifications),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') &&
       snapshot.context.certifications.length === 0 &&

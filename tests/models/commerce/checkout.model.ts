@@ -296,8 +296,9 @@ export const model = defineModel(checkoutMachine, {
         : snapshot.context.wish.replaces === ORDER && snapshot.context.wish.coupon === 'WELCOME10'),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.can({ type: 'checkout.retried' }) && snapshot.context.failure !== null,
-    unknown: (snapshot) => snapshot.context.quote === null && !snapshot.can(submitted),
-    notOffered: (snapshot) => snapshot.context.failure === notOffered && !snapshot.can(submitted),
+    unknown: (snapshot) => snapshot.status === 'done' && snapshot.context.quote === null && !snapshot.can(submitted),
+    notOffered: (snapshot) =>
+      snapshot.status === 'done' && snapshot.context.failure === notOffered && !snapshot.can(submitted),
     reviewing: (snapshot, { effects, event }) =>
       !snapshot.hasTag('busy') &&
       snapshot.context.quote !== null &&

@@ -1,11 +1,9 @@
 import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { stableJson } from '../../../src/walks/stable-json.ts';
+import { isSame } from '../same.ts';
 
 const REACT = 'react-developer-exam';
 const NUXT = 'nuxt-developer-exam';
-
-const isSame = (one: unknown, other: unknown) => stableJson(one) === stableJson(other);
 
 type Now = { context: { chosen: string[] } };
 

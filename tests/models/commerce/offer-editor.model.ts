@@ -197,7 +197,7 @@ export const model = defineModel(offerEditorMachine, {
       snapshot.hasTag('loading') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.loadOffer, { kind: 'coupon', slug: snapshot.context.slug }),
-    missing: (snapshot) => !snapshot.hasTag('loading') && snapshot.context.offer === null,
+    missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('loading') && snapshot.context.offer === null,
     unreachable: (snapshot) =>
       snapshot.context.failure?.kind === 'unreachable' && snapshot.can({ type: 'offerEditor.retried' }),
     open: (snapshot) =>

@@ -143,7 +143,8 @@ export const model = defineModel(orderStatusMachine, {
       verifying: (now, { event: { error }, before: { context } }) =>
         error === unreachable ? hasFailed(now, context, error) && 'unreachable' : 'unknown',
       // Only what was known before is asked for again.
-      'pending.asking': (now, { event: { error }, before: { context } }) => hasFailed(now, context, error) && 'pending.waiting',
+      'pending.asking': (now, { event: { error }, before: { context } }) =>
+        hasFailed(now, context, error) && 'pending.waiting',
     },
     'done(claimReport)': (now, { event: { output }, effects }) =>
       stableJson(effects) ===

@@ -170,7 +170,9 @@ export const model = defineModel(orderMachine, {
       !snapshot.can(refunded(snapshot.context.refunded)) &&
       snapshot.can(refunded(snapshot.context.refunded + 1)),
     lost: (snapshot) =>
-      isPaid(snapshot.context) && !snapshot.can({ type: 'order.disputeWon' }) && !snapshot.can(refunded(TOTAL)),
+      snapshot.status === 'done' &&
+      isPaid(snapshot.context) && !snapshot.can({ type: 'order.disputeWon' }) &&
+      !snapshot.can(refunded(TOTAL)),
   },
 });
 

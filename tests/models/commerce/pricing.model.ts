@@ -5,8 +5,8 @@ import type { CatalogItem, CatalogPrices } from '../../../src/contract/commerce/
 import type { IncomeLevel } from '../../../src/contract/commerce/prices.ts';
 import type { Level } from '../../../src/contract/common.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const LIST = 19_300;
 
@@ -57,8 +57,6 @@ const INDIA = { region: 'IN', name: 'India', level: 2 as const };
 const NO_GROUP = 0 as const;
 const unreachable = failure('unreachable', 'No connection.');
 
-const isSame = (one: unknown, other: unknown) => stableJson(one) === stableJson(other);
-const isDone = (effects: readonly unknown[], ...wanted: readonly unknown[]) => isSame(effects, wanted);
 const recorded = (what: 'View' | 'Level' | 'Toggle' | 'Buy', params: object) => ({ type: `record${what}`, params });
 
 export const model = defineModel(pricingMachine, {

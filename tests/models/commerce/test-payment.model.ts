@@ -163,9 +163,12 @@ export const model = defineModel(testPaymentMachine, {
     },
     'paid.lost': ({ context }) => context.dispute !== null && context.dispute.amount === leftOf(context),
     'paid.refunded': ({ context }) => leftOf(context) === 0 && refundedOf(context) === TOTAL,
-    failed: ({ context }) =>
-      context.problem === 'The bank transfer did not arrive.' && context.transfer?.arrives === false,
-    expired: ({ context }) => context.transfer === null && context.refunds.length === 0 && context.dispute === null,
+    failed: ({ status, context }) =>
+      status === 'done' &&
+      context.problem === 'The bank transfer did not arrive.' &&
+      context.transfer?.arrives === false,
+    expired: ({ status, context }) =>
+      status === 'done' && context.transfer === null && context.refunds.length === 0 && context.dispute === null,
   },
   equivalentMutants: {
     'swap-order testPayment.paid.kept/payment.refunded[isRest]/0': 'an amount is the rest or a part of it',

@@ -1,7 +1,7 @@
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { stableJson } from '../../../src/walks/stable-json.ts';
+import { isDone, isSame } from '../same.ts';
 
 const item = (slug: string, total: number): UpsellItem => ({
   slug,
@@ -16,12 +16,12 @@ const senior = item('javascript-senior-developer', 14_900);
 const slugsOf = (items: readonly { slug: string; selected: boolean }[]) =>
   items.filter(({ selected }) => selected).map(({ slug }) => slug);
 
-const isDone = (effects: readonly unknown[], wanted: readonly unknown[]) => stableJson(effects) === stableJson(wanted);
-
 /** The extras are those on offer, unchanged, with these selected. */
 const hasItems = (items: readonly { selected: boolean }[], selected: readonly string[]) =>
-  stableJson(items) ===
-  stableJson([training, senior].map((one) => ({ ...one, selected: selected.includes(one.slug) })));
+  isSame(
+    items,
+    [training, senior].map((one) => ({ ...one, selected: selected.includes(one.slug) })),
+  );
 
 export const model = defineModel(upsellMachine, {
   input: [{ items: [training, senior] }],
@@ -48,7 +48,7 @@ export const model = defineModel(upsellMachine, {
       const isNew = context.items.some((item) => item.slug === slug && !item.selected);
       return (
         hasItems(now.context.items, isNew ? [...slugsOf(context.items), slug] : slugsOf(context.items)) &&
-        isDone(effects, isNew ? [{ type: 'reportAdded', params: { slug } }] : [])
+        isDone(effects, ...(isNew ? [{ type: 'reportAdded', params: { slug } }] : []))
       );
     },
     'upsell.itemRemoved': (now, { event: { slug }, before: { context } }) =>
@@ -58,12 +58,10 @@ export const model = defineModel(upsellMachine, {
       ),
     'upsell.confirmed': (now, { effects, before: { context } }) =>
       hasItems(now.context.items, slugsOf(context.items)) &&
-      isDone(effects, [{ type: 'reportSubmitted', params: { slugs: slugsOf(context.items) } }]) &&
+      isDone(effects, { type: 'reportSubmitted', params: { slugs: slugsOf(context.items) } }) &&
       'done',
     'upsell.declined': (now, { effects }) =>
-      hasItems(now.context.items, []) &&
-      isDone(effects, [{ type: 'reportSubmitted', params: { slugs: [] } }]) &&
-      'done',
+      hasItems(now.context.items, []) && isDone(effects, { type: 'reportSubmitted', params: { slugs: [] } }) && 'done',
   },
   checks: {
     choosing: ({ context }, { event, effects }) =>

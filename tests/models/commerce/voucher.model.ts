@@ -173,18 +173,18 @@ export const model = defineModel(voucherMachine, {
       );
     },
     takenBack: (snapshot, { event }) =>
+      snapshot.status === 'done' &&
       event?.type === 'voucher.takenBack' &&
-      gaveNothing(snapshot) &&
-      snapshot.context.replacedBy === 'NEW' &&
-      snapshot.context.sentTo === null &&
+        gaveNothing(snapshot) &&
+        snapshot.context.replacedBy === 'NEW' &&
+        snapshot.context.sentTo === null &&
       isOver(snapshot),
     expired: (snapshot, { event }) =>
-      event?.type === 'voucher.timePassed' &&
-      gaveNothing(snapshot) &&
-      snapshot.context.validUntil === LAST_MOMENT &&
+      snapshot.status === 'done' &&
+      event?.type === 'voucher.timePassed' && gaveNothing(snapshot) && snapshot.context.validUntil === LAST_MOMENT &&
       isOver(snapshot),
     withdrawn: (snapshot, { event }) =>
-      event?.type === 'voucher.withdrawn' && gaveNothing(snapshot) && isOver(snapshot),
+      snapshot.status === 'done' && event?.type === 'voucher.withdrawn' && gaveNothing(snapshot) && isOver(snapshot),
   },
   equivalentMutants: {
     'swap-order voucher.unused/voucher.redeemed[givesAll]/0': 'a voucher gives all or one of what it covers',

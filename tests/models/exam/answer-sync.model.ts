@@ -366,12 +366,12 @@ export const model = defineModel(machine, {
       snapshot.can({ type: 'sync.flushRequested' }) &&
       keepsAll(snapshot, effects, event),
     displaced: (snapshot, { effects }) =>
-      snapshot.hasTag('stopped') &&
-      snapshot.context.queue.length > 0 &&
+      snapshot.status === 'done' &&
+      snapshot.hasTag('stopped') && snapshot.context.queue.length > 0 &&
       effects.map(({ type }) => type).join() === 'reportDisplaced',
     ended: (snapshot, { effects }) =>
-      snapshot.hasTag('stopped') &&
-      snapshot.context.queue.length > 0 &&
+      snapshot.status === 'done' &&
+      snapshot.hasTag('stopped') && snapshot.context.queue.length > 0 &&
       effects.map(({ type }) => type).join() === 'reportEnded',
   },
 });

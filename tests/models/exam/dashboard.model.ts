@@ -123,7 +123,7 @@ export const model = defineModel(dashboardMachine, {
       snapshot.hasTag('loading') && hasInput(snapshot.children['loadDashboard'], { tech: 'javascript' }),
     unreachable: (snapshot) => !snapshot.hasTag('loading') && snapshot.can({ type: 'dashboard.retried' }),
     missing: (snapshot, { event }) =>
-      !snapshot.hasTag('loading') && (event as { error?: unknown }).error !== unreachable,
+      snapshot.status === 'done' && !snapshot.hasTag('loading') && (event as { error?: unknown }).error !== unreachable,
     shown: (snapshot, { event }) =>
       !snapshot.hasTag('loading') &&
       !snapshot.hasTag('opening') &&

@@ -55,6 +55,6 @@ export const model = defineModel(disputeClaimMachine, {
         (!event || !('until' in event && 'by' in event) || event.by !== claimedBy || claimedUntil === event.until)
       );
     },
-    closed: ({ context }) => context.claimedBy === null && context.claimedUntil === null,
+    closed: ({ status, context }) => status === 'done' && context.claimedBy === null && context.claimedUntil === null,
   },
 });

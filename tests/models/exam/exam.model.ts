@@ -594,7 +594,8 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('exercises') &&
       hasInput(snapshot.children.readAttempt, { examId: 'exam-1' }),
-    missing: (snapshot) => PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
+    missing: (snapshot) =>
+      snapshot.status === 'done' && PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
     choosing: neverAtRest,
     terms: (snapshot) => isPage(snapshot, 'terms') && snapshot.context.exam?.state === 'awaitingTerms',
     'terms.reading': (snapshot) => snapshot.can({ type: 'exam.termsAccepted' }) && !snapshot.hasTag('busy'),
@@ -812,7 +813,9 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children.confirmDispute, { examId: 'exam-1' }),
     voided: (snapshot) =>
-      isPage(snapshot, 'done') && snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
+      snapshot.status === 'done' &&
+      isPage(snapshot, 'done') &&
+      snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
   },
   equivalentMutants: {
     'swap-order exam.choosing/always[isState]/0': 'an exam is in one state',

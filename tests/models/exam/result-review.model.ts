@@ -155,7 +155,7 @@ export const model = defineModel(resultReviewMachine, {
       snapshot.hasTag('loading') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['loadReview'], { examId: EXAM }),
-    missing: ({ context }) => context.review === null,
+    missing: ({ status, context }) => status === 'done' && context.review === null,
     unreachable: ({ context }) => context.review === null && context.failure?.kind === 'refused',
     shown: (snapshot) => {
       const shown = exercisesIn(snapshot.context.review, snapshot.context.filter).map(({ id }) => id);

@@ -186,7 +186,8 @@ export const model = defineModel(reviewMachine, {
       snapshot.hasTag('loading') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.loadReview, { examId: 'exam-1' }),
-    missing: (snapshot) => !snapshot.hasTag('loading') && snapshot.context.review === null,
+    missing: (snapshot) =>
+      snapshot.status === 'done' && !snapshot.hasTag('loading') && snapshot.context.review === null,
     unreachable: (snapshot) =>
       !snapshot.hasTag('loading') &&
       // The page says why.

@@ -62,10 +62,8 @@ export const model = defineModel(leaveTeamMachine, {
       !snapshot.can(confirmed) &&
       !snapshot.can(cancelled),
     left: (snapshot, { event, effects }) =>
-      snapshot.hasTag('open') &&
-      snapshot.hasTag('busy') &&
-      event !== undefined &&
-      'output' in event &&
+      snapshot.status === 'done' &&
+      snapshot.hasTag('open') && snapshot.hasTag('busy') && event !== undefined && 'output' in event &&
       JSON.stringify(effects) === JSON.stringify([{ type: 'openDashboard', params: event.output }]),
   },
 });
