@@ -87,7 +87,8 @@ export const model = defineModel(accountDeletionMachine, {
       !snapshot.can({ type: 'accountDeletion.cancelled' }),
     deleted: (snapshot, { effects }) =>
       snapshot.status === 'done' &&
-      snapshot.hasTag('open') && snapshot.hasTag('busy') &&
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('busy') &&
       effects.map(({ type }) => type).join() === 'reportDeleted',
   },
 });

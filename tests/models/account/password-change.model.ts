@@ -93,7 +93,8 @@ export const model = defineModel(passwordChangeMachine, {
       !snapshot.can({ type: 'passwordChange.submitted', ...typed }),
     changed: (snapshot, { effects }) =>
       snapshot.status === 'done' &&
-      snapshot.hasTag('form') && snapshot.hasTag('busy') &&
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
       effects.map(({ type }) => type).join() === 'reportChanged',
     withoutPassword: (snapshot) =>
       !snapshot.hasTag('form') &&

@@ -122,7 +122,8 @@ export const model = defineModel(passwordLinkMachine, {
       !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     changed: (snapshot, { effects }) =>
       snapshot.status === 'done' &&
-      snapshot.hasTag('form') && snapshot.hasTag('busy') &&
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
       effects.map(({ type }) => type).join() === 'openSuccess',
   },
   equivalentMutants: {

@@ -104,6 +104,35 @@ export const model = defineModel(reauthenticationMachine, {
       because: 'another method was chosen; the link back lists all of them',
     },
   ],
+  outcomes: {
+    start: 'idle',
+    'reauthentication.required': { idle: (now, { event }) => now.context.methods === event.methods && 'choosing' },
+    'reauthentication.passwordSubmitted': { choosing: 'confirmingPassword' },
+    'reauthentication.codeRequested': { choosing: 'sendingCode', enteringCode: 'sendingCode' },
+    'reauthentication.codeSubmitted': { enteringCode: 'confirmingCode' },
+    'reauthentication.providerChosen': {
+      choosing: (now, { event }) => now.context.provider === event.provider && 'openingProvider',
+    },
+    'reauthentication.otherMethodChosen': { enteringCode: 'choosing', atProvider: 'choosing' },
+    // The server is asked anew each time: another tab may have confirmed meanwhile.
+    'reauthentication.pageReturned': {
+      'atProvider.waiting': 'atProvider.checking',
+      'atProvider.checking': (now, { before }) =>
+        now.children['readConfirmation'] !== before.children['readConfirmation'] && 'atProvider.checking',
+    },
+    'reauthentication.cancelled': { choosing: 'idle', enteringCode: 'idle', atProvider: 'idle' },
+    'reauthentication.sessionEnded': 'idle',
+    'done(confirmWithPassword)': 'idle',
+    'error(confirmWithPassword)': (now, { event }) => now.context.failure === event.error && 'choosing',
+    'done(sendCode)': 'enteringCode',
+    'error(sendCode)': (now, { event }) => now.context.failure === event.error && 'choosing',
+    'done(confirmWithCode)': 'idle',
+    'error(confirmWithCode)': (now, { event }) => now.context.failure === event.error && 'enteringCode',
+    'done(beginProvider)': 'atProvider.waiting',
+    'error(beginProvider)': (now, { event }) => now.context.failure === event.error && 'choosing',
+    'done(readConfirmation)': (_, { event: { output: isConfirmed } }) => (isConfirmed ? 'idle' : 'atProvider.waiting'),
+    'error(readConfirmation)': (now, { before }) => now.context === before.context && 'atProvider.waiting',
+  },
   checks: {
     idle: ({ context, ...snapshot }, { event, effects }) => {
       const isConfirmed = event?.type.startsWith('xstate.done.actor') ?? false;

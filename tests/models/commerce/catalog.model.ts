@@ -20,6 +20,12 @@ export const model = defineModel(catalogMachine, {
   delays: {},
   context: ({ certifications }) => ({ certifications: certifications.map(({ id }) => id).join() }),
   ignored: [{ in: ['loading'], events: ['catalog.retried'], because: 'the list is on its way' }],
+  outcomes: {
+    start: ({ context: { certifications } }) => (certifications.length > 0 ? 'shown' : 'loading'),
+    'catalog.retried': { unreachable: 'loading' },
+    'done(loadCertifications)': (now, { event: { output } }) => now.context.certifications === output && 'shown',
+    'error(loadCertifications)': 'unreachable',
+  },
   checks: {
     opening: neverAtRest,
     loading: (snapshot) =>

@@ -4,6 +4,7 @@ import type { OrderDetail } from '../../../src/contract/commerce/order-detail.ts
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const ID = 'order-1';
 const NUMBER = '2026-000001';
@@ -86,6 +87,31 @@ export const model = defineModel(orderDetailMachine, {
       because: 'no question is open',
     },
   ],
+  outcomes: {
+    start: 'loading',
+    'orderDetail.retried': { unreachable: 'loading' },
+    'orderDetail.documentRequested': {
+      'shown.resting': (now, { event }) => now.context.number === event.number && 'shown.downloading',
+    },
+    'orderDetail.returnChosen': {
+      'shown.resting': (now, { event: { position }, before: { context } }) =>
+        context.order === bought && position === 0
+          ? now.context.position === position && 'shown.confirming'
+          : now.context === context && 'shown.resting',
+    },
+    'orderDetail.returnConfirmed': { 'shown.confirming': 'shown.returning' },
+    'orderDetail.returnDeclined': { 'shown.confirming': 'shown.resting' },
+    'done(fetchOrder)': (now, { event }) => now.context.order === event.output && 'shown.resting.unchanged',
+    'error(fetchOrder)': (now, { event: { error } }) =>
+      error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
+    'done(returnLine)': (now, { event }) => now.context.order === event.output && 'shown.resting.returned',
+    'error(returnLine)': (now, { event, before }) =>
+      now.context.failure === event.error && now.context.order === before.context.order && 'shown.resting.refused',
+    'done(fetchDocument)': (_, { event, effects }) =>
+      isDone(effects, { type: 'saveFile', params: { file: event.output } }) && 'shown.resting.unchanged',
+    'error(fetchDocument)': (now, { event, effects }) =>
+      now.context.failure === event.error && effects.length === 0 && 'shown.resting.refused',
+  },
   checks: {
     loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['fetchOrder'], { orderId: ID }),
     missing: (snapshot) => snapshot.status === 'done' && snapshot.context.order === null,

@@ -171,7 +171,8 @@ export const model = defineModel(orderMachine, {
       snapshot.can(refunded(snapshot.context.refunded + 1)),
     lost: (snapshot) =>
       snapshot.status === 'done' &&
-      isPaid(snapshot.context) && !snapshot.can({ type: 'order.disputeWon' }) &&
+      isPaid(snapshot.context) &&
+      !snapshot.can({ type: 'order.disputeWon' }) &&
       !snapshot.can(refunded(TOTAL)),
   },
 });

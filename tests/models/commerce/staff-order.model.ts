@@ -3,6 +3,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { StaffOrder } from '../../../src/contract/commerce/staff/order-reviews.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const ID = 'order-1';
 const line = { position: 0, name: 'Exam', amount: 14_900, quantity: 1, returned: 0, unused: 1, problem: null };
@@ -73,6 +74,26 @@ export const model = defineModel(staffOrderMachine, {
       because: 'one thing is done after the other',
     },
   ],
+  outcomes: {
+    start: 'loading',
+    'staffOrder.reloaded': { unreachable: 'loading', 'shown.resting': 'loading' },
+    'staffOrder.decided': {
+      'shown.resting': (now, { event: { decision }, before: { context } }) =>
+        context.order?.is_own
+          ? now.context === context && 'shown.resting'
+          : now.context.decision === decision && 'shown.deciding',
+    },
+    'done(fetchOrder)': (now, { event }) => now.context.order === event.output && 'shown.resting.unchanged',
+    'error(fetchOrder)': (now, { event: { error } }) =>
+      error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
+    'done(sendDecision)': (now, { event, effects }) =>
+      now.context.order === event.output && isDone(effects, { type: 'refreshLists' }) && 'shown.resting.done',
+    'error(sendDecision)': (now, { event, effects, before }) =>
+      now.context.failure === event.error &&
+      now.context.order === before.context.order &&
+      effects.length === 0 &&
+      'shown.resting.refused',
+  },
   checks: {
     loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['fetchOrder'], { orderId: ID }),
     missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && !snapshot.hasTag('shown'),

@@ -175,13 +175,15 @@ export const model = defineModel(voucherMachine, {
     takenBack: (snapshot, { event }) =>
       snapshot.status === 'done' &&
       event?.type === 'voucher.takenBack' &&
-        gaveNothing(snapshot) &&
-        snapshot.context.replacedBy === 'NEW' &&
-        snapshot.context.sentTo === null &&
+      gaveNothing(snapshot) &&
+      snapshot.context.replacedBy === 'NEW' &&
+      snapshot.context.sentTo === null &&
       isOver(snapshot),
     expired: (snapshot, { event }) =>
       snapshot.status === 'done' &&
-      event?.type === 'voucher.timePassed' && gaveNothing(snapshot) && snapshot.context.validUntil === LAST_MOMENT &&
+      event?.type === 'voucher.timePassed' &&
+      gaveNothing(snapshot) &&
+      snapshot.context.validUntil === LAST_MOMENT &&
       isOver(snapshot),
     withdrawn: (snapshot, { event }) =>
       snapshot.status === 'done' && event?.type === 'voucher.withdrawn' && gaveNothing(snapshot) && isOver(snapshot),

@@ -367,11 +367,13 @@ export const model = defineModel(machine, {
       keepsAll(snapshot, effects, event),
     displaced: (snapshot, { effects }) =>
       snapshot.status === 'done' &&
-      snapshot.hasTag('stopped') && snapshot.context.queue.length > 0 &&
+      snapshot.hasTag('stopped') &&
+      snapshot.context.queue.length > 0 &&
       effects.map(({ type }) => type).join() === 'reportDisplaced',
     ended: (snapshot, { effects }) =>
       snapshot.status === 'done' &&
-      snapshot.hasTag('stopped') && snapshot.context.queue.length > 0 &&
+      snapshot.hasTag('stopped') &&
+      snapshot.context.queue.length > 0 &&
       effects.map(({ type }) => type).join() === 'reportEnded',
   },
 });

@@ -91,13 +91,14 @@ export const model = defineModel(deliveryMachine, {
     failed: ({ status, context }, { event }) =>
       status === 'done' &&
       context.claimedUntil === null &&
-        endedAtEvent(context, event) &&
-        (event === undefined || !('reason' in event) || context.lastError === event.reason) &&
+      endedAtEvent(context, event) &&
+      (event === undefined || !('reason' in event) || context.lastError === event.reason) &&
       // Abandoned before the last try only when the other server rejects it permanently.
       (context.tries === MAX_TRIES || context.lastError === 'No such address.'),
     dropped: ({ status, context }, { event }) =>
       status === 'done' &&
-      context.claimedUntil === null && endedAtEvent(context, event) &&
+      context.claimedUntil === null &&
+      endedAtEvent(context, event) &&
       context.lastError === 'Switched off.',
   },
 });

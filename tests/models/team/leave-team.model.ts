@@ -63,7 +63,10 @@ export const model = defineModel(leaveTeamMachine, {
       !snapshot.can(cancelled),
     left: (snapshot, { event, effects }) =>
       snapshot.status === 'done' &&
-      snapshot.hasTag('open') && snapshot.hasTag('busy') && event !== undefined && 'output' in event &&
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('busy') &&
+      event !== undefined &&
+      'output' in event &&
       JSON.stringify(effects) === JSON.stringify([{ type: 'openDashboard', params: event.output }]),
   },
 });
