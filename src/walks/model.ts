@@ -99,6 +99,8 @@ export interface CheckContext<TSnapshot = AnyMachineSnapshot> {
   readonly event: { readonly type: string } | undefined;
   /** The snapshot before that step; `undefined` on the first check of a path. */
   readonly before: TSnapshot | undefined;
+  /** Names of the delays that began with that step; `undefined` where a walk cannot tell. */
+  readonly delays: readonly string[] | undefined;
 }
 
 /** A side effect that the machine requested. */
@@ -123,7 +125,7 @@ export type StepOutcome<TSnapshot, TState extends string, TEvent> =
   | readonly TState[]
   | ((
       now: TSnapshot,
-      more: { readonly event: TEvent; readonly effects: readonly Effect[]; readonly before: TSnapshot },
+      more: Omit<CheckContext<TSnapshot>, 'event' | 'before'> & { readonly event: TEvent; readonly before: TSnapshot },
       // biome-ignore lint/suspicious/noConfusingVoidType: like a check, it may throw and return nothing
     ) => TState | readonly TState[] | boolean | void);
 

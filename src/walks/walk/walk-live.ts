@@ -67,7 +67,7 @@ function walkLive(
       if (live().status === 'error') return fail({ kind: 'throws', message: messageOf(broken ?? live().error) });
       const problem =
         differenceFromPure(model, edge.outcome.moment, edge.outcome.effects, live(), effects) ??
-        checkStates(model, live(), effects, edge.step?.event, before) ??
+        checkStates(model, live(), effects, edge.step?.event, before, undefined) ??
         sendUnoffered(actor, model, nodes[edge.to], visited);
       if (problem) return fail(problem);
     }

@@ -106,8 +106,10 @@ function judge(
     for (;;) {
       const { snapshot } = outcome.moment;
       const problem = hasChanged
-        ? checkStates(model, snapshot, outcome.effects, step?.event, earlier)
-        : judgeOutcomes(model, snapshot, { effects: outcome.effects, event: step?.event, before: earlier });
+        ? checkStates(model, snapshot, outcome.effects, step?.event, earlier, undefined)
+        : judgeOutcomes(model, snapshot, {
+            ...{ effects: outcome.effects, event: step?.event, before: earlier, delays: undefined },
+          });
       if (problem) return problem.message;
       const broken = follower.step(outcome, step?.event);
       if (broken) return brokenWords(broken);

@@ -55,8 +55,9 @@ export function checkStates(
   effects: readonly Effect[],
   event: Step['event'] | undefined,
   before: AnyMachineSnapshot | undefined,
+  delays: readonly string[] | undefined,
 ): Problem | undefined {
-  const more = { effects, event, before };
+  const more = { effects, event, before, delays };
   for (const node of activeNodes(snapshot)) {
     const path = node.path.join('.');
     const check = model.checks[path];
@@ -72,13 +73,25 @@ export function checkStates(
   return judgeOutcomes(model, snapshot, more);
 }
 
+/** The name of the delay that a timer counts; undefined for another message that is sent later. */
+function delayOf(subject: PureRunner, type: string): string | undefined {
+  return subject.transitions.find(({ kind, eventType }) => kind === 'after' && eventType === type)?.trigger;
+}
+
+function delaysIn(subject: PureRunner, { timerChanges }: Outcome): readonly string[] {
+  if (timerChanges.length === 0) return none;
+  return timerChanges.flatMap((change) =>
+    change.type === 'schedule' ? (delayOf(subject, change.event.type) ?? []) : [],
+  );
+}
+
+const none: readonly string[] = [];
+
 /** Compares the timers a step starts with what the model promises for named delays. */
 function checkDelays(subject: PureRunner, model: PathModel, outcome: Outcome): Problem | undefined {
   for (const change of outcome.timerChanges) {
     if (change.type === 'cancel') continue;
-    const name = subject.transitions.find(
-      (info) => info.kind === 'after' && info.eventType === change.event.type,
-    )?.trigger;
+    const name = delayOf(subject, change.event.type);
     if (!(change.delay >= 0) || change.delay > longestTimer) {
       return { kind: 'delay', message: `${name ?? change.id} is ${change.delay} ms, which no timer can keep` };
     }
@@ -124,7 +137,7 @@ export function walkPure(
     const problem =
       (compare ? differenceOf(model, edge.outcome, outcome) : undefined) ??
       checkDelays(subject, model, outcome) ??
-      checkStates(model, snapshot, outcome.effects, edge.step?.event, before?.snapshot) ??
+      checkStates(model, snapshot, outcome.effects, edge.step?.event, before?.snapshot, delaysIn(subject, outcome)) ??
       (expected ? differenceFromStep(expected[at], before, outcome) : undefined) ??
       visit?.(moment, edge.to);
     if (problem) return fail(problem);

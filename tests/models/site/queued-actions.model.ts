@@ -7,6 +7,7 @@ import {
 } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const vote: QueuedAction = {
   id: 'vote-1',
@@ -58,6 +59,43 @@ export const model = defineModel(queuedActionsMachine, {
   unreachable: {
     'list:runAction.action.votes=none': 'a vote names an option',
     'list:runAction.action.interest=none': 'an interest names a product',
+  },
+  outcomes: {
+    start: 'acting.awaitingLock',
+    'queuedActions.added': {
+      idle: 'acting.awaitingLock',
+      // What was added during a look at the queue may have been missed by it.
+      'acting.reading': (now, { before }) =>
+        now.children['readOldest'] !== before.children['readOldest'] && 'acting.reading',
+    },
+    'queuedActions.lockAcquired': { 'acting.awaitingLock': 'acting.reading' },
+    'done(readOldest)': (now, { event: { output }, effects, before: { context } }) => {
+      if (output) {
+        return (
+          now.context.action === output &&
+          effects.length === 0 &&
+          hasInput(now.children['runAction'], { action: output }) &&
+          'acting.running'
+        );
+      }
+      const shown = context.flash === null ? [] : [{ type: 'showFlash', params: { flash: context.flash } }];
+      return now.context.flash === null && isDone(effects, ...shown) && 'idle';
+    },
+    'error(readOldest)': (now, { event: { error }, effects }) =>
+      now.context.flash === null && isDone(effects, { type: 'logFailure', params: { error } }) && 'idle',
+    'done(runAction)': (now, { effects, before: { context } }) =>
+      now.context.flash === (context.action?.flash ?? context.flash) &&
+      isDone(effects, { type: 'dropAction', params: { id: context.action?.id, isDone: true } }) &&
+      'acting.reading',
+    'error(runAction)': (now, { event: { error }, effects, before: { context } }) =>
+      now.context.flash === context.flash &&
+      isDone(
+        effects,
+        { type: 'logFailure', params: { error } },
+        { type: 'dropAction', params: { id: context.action?.id, isDone: false } },
+      ) &&
+      'acting.reading',
+    'error(holdLock)': (now) => now.context.action === null && 'idle',
   },
   checks: {
     idle: (snapshot, { event, effects }) => {
