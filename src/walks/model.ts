@@ -158,28 +158,41 @@ type ByState<M extends AnyStateMachine, TEvent> =
   | StepOutcome<SnapshotFrom<M>, StatePath<M>, TEvent>
   | { readonly [S in StatePath<M>]?: StepOutcome<SnapshotFrom<M>, StatePath<M>, TEvent> };
 
-type OutcomesOf<M extends AnyStateMachine> = {
-  /** Where the chart starts, or a function that says so by the context. */
-  readonly start?:
-    | StatePath<M>
-    | readonly StatePath<M>[]
-    | ((
-        now: SnapshotFrom<M>,
-        more: { readonly effects: readonly Effect[] },
-        // biome-ignore lint/suspicious/noConfusingVoidType: like a check, it may throw and return nothing
-      ) => StatePath<M> | readonly StatePath<M>[] | boolean | void);
-} & {
-  readonly [K in EventFromLogic<M>['type']]?: ByState<M, EventOfType<M, K>>;
-} & {
-  readonly [A in ActorOf<M> as `done(${A['src']})`]?: ByState<
-    M,
-    { readonly type: string; readonly output: OutputFrom<A['logic']> }
-  >;
-} & {
-  readonly [A in ActorOf<M> as `error(${A['src']})`]?: ByState<M, { readonly type: string; readonly error: unknown }>;
-} & {
-  readonly [K in DelayOf<M> as `after(${K})`]?: ByState<M, { readonly type: string }>;
-};
+/** None of a machine without events of its own, whose type is any event. */
+type NamedEvent<TType extends string> = string extends TType ? never : TType;
+
+/** What a model may state outcomes for. */
+type Happening<M extends AnyStateMachine> =
+  | 'start'
+  | NamedEvent<EventFromLogic<M>['type']>
+  | `done(${ActorOf<M>['src']})`
+  | `error(${ActorOf<M>['src']})`
+  | `after(${DelayOf<M>})`;
+
+/** A start has no step behind it: only where the chart is and what it asks for. */
+type StartOutcome<M extends AnyStateMachine> =
+  | StatePath<M>
+  | readonly StatePath<M>[]
+  | ((
+      now: SnapshotFrom<M>,
+      more: { readonly effects: readonly Effect[] },
+      // biome-ignore lint/suspicious/noConfusingVoidType: like a check, it may throw and return nothing
+    ) => StatePath<M> | readonly StatePath<M>[] | boolean | void);
+
+type OutcomeOf<M extends AnyStateMachine, K extends string> = K extends 'start'
+  ? StartOutcome<M>
+  : K extends `done(${infer TSrc})`
+    ? ByState<M, { readonly type: string; readonly output: OutputFrom<Extract<ActorOf<M>, { src: TSrc }>['logic']> }>
+    : K extends `error(${string})`
+      ? ByState<M, { readonly type: string; readonly error: unknown }>
+      : K extends `after(${string})`
+        ? ByState<M, { readonly type: string }>
+        : K extends EventFromLogic<M>['type']
+          ? ByState<M, EventOfType<M, K>>
+          : never;
+
+// One mapped type over all keys: of an intersection the compiler takes every key for an event while it infers.
+type OutcomesOf<M extends AnyStateMachine> = { readonly [K in Happening<M>]?: OutcomeOf<M, K> };
 
 /** The part of a model that every machine needs. All record keys are checked by the compiler against the machine. */
 export type ModelDefinition<M extends AnyStateMachine> = NeedsInput<M> & {

@@ -23,7 +23,7 @@ it.each([
   const { suite, expected } = suiteOf(chart);
   const mutants = mutantsOf(suite).filter(({ operator }) => operator === 'empty-file');
   expect(mutants.map(({ id }) => id)).toEqual(ids);
-  expect(runMutationGate(suite, expected, mutants).survivors).toEqual([]);
+  expect(runMutationGate(suite, { expected }, mutants).survivors).toEqual([]);
 });
 
 it('[WS-10] an interest of which only the first choice is stored is noticed', () => {
@@ -32,5 +32,5 @@ it('[WS-10] an interest of which only the first choice is stored is noticed', ()
   expect(mutants.map(({ id }) => id)).toContain(
     'first-only interest.choosing/interest.declared[isByUser]/0 queueInterest#0 interest',
   );
-  expect(runMutationGate(suite, expected, mutants).survivors).toEqual([]);
+  expect(runMutationGate(suite, { expected }, mutants).survivors).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { runSourceGate, type SourceVerdict } from '../../src/walks/mutate/source
 import { percent } from '../../src/walks/report/summary.ts';
 import { table } from '../../src/walks/report/table.ts';
 import { machineFile, readExpected } from './files/expected-files.ts';
+import { loadProperties } from './files/load-properties.ts';
 import { chosen, loadModels, modelFolders } from './files/load-models.ts';
 
 const { values, given } = readCommandLine({
@@ -28,26 +29,29 @@ const { values, given } = readCommandLine({
 });
 
 const models = chosen(await loadModels(values.samples ? modelFolders.samples : modelFolders.flows), given[0]);
+const promises = await loadProperties();
 const results: { readonly chart: string; readonly result: MutationResult }[] = [];
 const sources: { readonly chart: string; readonly verdicts: readonly SourceVerdict[] }[] = [];
 for (const model of models) {
   const chart = model.machine.id;
   const expected = readExpected(chart);
   const suite = generate(model, { earlier: labelsOf(expected) });
-  results.push({ chart, result: judgeMutation(suite, expected) });
+  const { properties = [] } = promises.get(chart) ?? {};
+  results.push({ chart, result: judgeMutation(suite, expected, properties) });
   const file = machineFile(chart);
-  if (expected && file) sources.push({ chart, verdicts: await runSourceGate(suite, expected, file) });
+  if (expected && file) sources.push({ chart, verdicts: await runSourceGate(suite, { expected }, file) });
 }
 
 console.log(
   table(
-    ['chart', 'mutants', 'killed', 'score', 'by checks', 'equivalent', 'cpu ms'],
+    ['chart', 'mutants', 'killed', 'score', 'recorded only', 'share', 'equivalent', 'cpu ms'],
     results.map(({ chart, result }) => [
       chart,
       result.total,
       result.killed,
       percent(result.score),
-      percent(result.total === 0 ? 1 : result.killedByChecks / result.total),
+      result.recordedOnly.length,
+      percent(result.killed === 0 ? 0 : result.recordedOnly.length / result.killed),
       result.equivalent.size,
       Math.round(result.computing),
     ]),
@@ -69,6 +73,7 @@ console.log(
 for (const { chart, result } of results) {
   const lines = [
     ...result.survivors.map(({ id }) => `  ${id}`),
+    ...result.recordedOnly.map(({ id }) => `  recorded only: ${id}`),
     ...result.stale.map((key) => `  equivalentMutants: "${key}" is not needed`),
     ...(values.equivalent ? [...result.equivalent].map(([id, reason]) => `  (${id}: ${reason})`) : []),
   ];
@@ -79,6 +84,8 @@ const sum = (of: (result: MutationResult) => number): number =>
 const [killed, total] = [sum((result) => result.killed), sum((result) => result.total)];
 const seconds = Math.round(sum((result) => result.computing) / 1000);
 console.log(`\n${killed} of ${total} mutants killed (${percent(killed / total)}) in ${seconds} s of processor time.`);
+const recorded = sum((result) => result.recordedOnly.length);
+console.log(`${recorded} of them (${percent(killed === 0 ? 0 : recorded / killed)}) by recorded behaviour alone.`);
 if (results.some(({ result }) => result.score < leastMutationScore || result.stale.length > 0)) process.exitCode = 1;
 
 const sourceRows = sources

@@ -32,7 +32,7 @@ export interface MutationResult {
   /** `killed / total`, 1 when there is nothing to kill. */
   readonly score: number;
   /** How many are rejected by what, the strongest that rejects each. */
-  readonly byKiller: ReadonlyMap<Killer, number>;
+  readonly byKiller: Readonly<Record<Killer, number>>;
   /** Rejected by recorded behaviour alone: nobody has said that what they break is wanted. */
   readonly recordedOnly: readonly Survivor[];
   readonly byOperator: ReadonlyMap<Operator, OperatorScore>;
@@ -176,7 +176,7 @@ export function runMutationGate(
   const equivalent = new Map<string, string>();
   const stillborn: string[] = [];
   const byOperator = new Map<Operator, { total: number; killed: number }>();
-  const byKiller = new Map<Killer, number>();
+  const byKiller: Record<Killer, number> = { check: 0, property: 0, outcome: 0, ignored: 0, recorded: 0 };
   const { rank, meets } = createRanking(soundPaths(suite, judges));
   for (const mutant of mutants) {
     const runner = mutantRunner(suite, mutant);
@@ -200,7 +200,7 @@ export function runMutationGate(
     }
     const score = byOperator.get(mutant.operator) ?? { total: 0, killed: 0 };
     byOperator.set(mutant.operator, { total: score.total + 1, killed: score.killed + (killer ? 1 : 0) });
-    if (killer) byKiller.set(killer, (byKiller.get(killer) ?? 0) + 1);
+    if (killer) byKiller[killer] += 1;
     const named = { id: mutant.id, where: mutant.where, operator: mutant.operator };
     if (!killer) survivors.push(named);
     if (killer === 'recorded') recordedOnly.push(named);

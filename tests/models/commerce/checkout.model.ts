@@ -154,11 +154,6 @@ const isChanged = (
   // Each change begins the wait again.
   return (delays?.includes('changeDelay') ?? true) && 'changing';
 };
-  const wanted = changed.quantity > 1 ? { ...changed, upsell: [] } : changed;
-  const upsells = change.upsell ? [] : context.upsells;
-  if (!isSame([now.context.wish, now.context.upsells, now.context.failure], [wanted, upsells, null])) return false;
-  return isPossible(changed.quantity) ? 'changing' : 'unpriced.invalid';
-};
 
 /** An order as it was opened, without extras. */
 const isFirst = (context: CheckoutContext) =>

@@ -54,7 +54,7 @@ export const model = defineModel(interestMachine, {
     },
     'interest.optionRequested': { choosing: isAdded, waiting: isAdded, stored: isAdded },
     'interest.declared': {
-      choosing: (now, { event: { by }, effects, before: { context } }) => {
+      choosing: (_, { event: { by }, effects, before: { context } }) => {
         const { chosen: interest } = context;
         const stored = interest.length === 0 ? [] : [{ type: 'queueInterest', params: { interest, by } }];
         return isSame(effects, stored) && (interest.length === 0 ? 'choosing' : by === 'user' ? 'storing' : 'waiting');

@@ -116,7 +116,7 @@ export const model = defineModel(orderMachine, {
     'order.expired': { draft: 'expired', awaitingPayment: 'expired', failed: 'expired' },
     'order.cancelled': { draft: 'cancelled', awaitingPayment: 'cancelled', failed: 'cancelled' },
     'order.refundRecorded': {
-      paid: (now, { event }) => (event.refunded === TOTAL ? 'refunded' : 'paid'),
+      paid: (_, { event }) => (event.refunded === TOTAL ? 'refunded' : 'paid'),
       fulfilled: (now, { event }) =>
         isRecorded(now.context, event) && (event.refunded === TOTAL ? 'refunded' : 'partlyRefunded'),
       partlyRefunded: (now, { event, before }) =>

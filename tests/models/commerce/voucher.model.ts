@@ -113,7 +113,7 @@ export const model = defineModel(voucherMachine, {
         now.context.replacedBy === event.replacedBy && now.context.sentTo === null && 'takenBack',
     },
     'voucher.timePassed': {
-      unused: (now, { event, before }) =>
+      unused: (_, { event, before }) =>
         event.at > (before.context.validUntil ?? Number.POSITIVE_INFINITY) ? 'expired' : 'unused',
     },
     'voucher.withdrawn': { unused: 'withdrawn' },

@@ -53,7 +53,7 @@ export const model = defineModel(gradingMachine, {
     'grading.finished': { running: 'done' },
     'grading.failed': { running: 'waiting' },
     'grading.claimLapsed': {
-      running: (now, { event, before }) => (event.at > (before.context.claimedUntil ?? 0) ? 'waiting' : 'running'),
+      running: (_, { event, before }) => (event.at > (before.context.claimedUntil ?? 0) ? 'waiting' : 'running'),
     },
     'grading.serverRestarted': { waiting: 'waiting', running: 'waiting' },
   },

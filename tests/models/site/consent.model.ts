@@ -74,7 +74,7 @@ export const model = defineModel(consentMachine, {
     },
     'consent.reviewRequested': { granted: 'reviewingGrant', refused: 'reviewingRefusal' },
     'consent.reviewClosed': { reviewingGrant: 'granted', reviewingRefusal: 'refused' },
-    'consent.decidedElsewhere': (now, { event: { choice }, effects, before }) => {
+    'consent.decidedElsewhere': (_, { event: { choice }, effects, before }) => {
       const wasAllowed = before.hasTag('allowed');
       if (choice === 'refused') return isDone(effects, ...(wasAllowed ? [{ type: 'reloadPage' }] : []));
       return wasAllowed ? effects.length === 0 : isDone(effects, { type: 'loadThirdParties' }) && 'granted';

@@ -96,7 +96,7 @@ export const model = defineModel(membershipMachine, {
     },
     'membership.revoked': { invited: 'revoked', expired: 'revoked' },
     'membership.timePassed': {
-      invited: (now, { event, before }) => (event.at > (before.context.expiresAt ?? 0) ? 'expired' : 'invited'),
+      invited: (_, { event, before }) => (event.at > (before.context.expiresAt ?? 0) ? 'expired' : 'invited'),
     },
     'membership.roleChanged': {
       active: (now, { event, before }) =>

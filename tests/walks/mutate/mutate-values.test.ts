@@ -97,7 +97,7 @@ describe('mutants of lists and files', () => {
   it('die by what is expected of the effects, where the cases have several elements', () => {
     const suite = generate(modelWith([person('a', 'b', 'c'), person(), person('d')], [person('a')]));
     const mutants = mutantsOf(suite).filter(({ operator }) => VALUES.includes(operator));
-    const { survivors, total } = runMutationGate(suite, behaviourOfSuite(suite), mutants);
+    const { survivors, total } = runMutationGate(suite, { expected: behaviourOfSuite(suite) }, mutants);
     // What an action is given and does not look at changes nothing.
     expect(survivors.map(({ id }) => id)).toEqual(
       ['empty-list', 'first-only', 'drop-last'].map(
