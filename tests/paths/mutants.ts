@@ -14,8 +14,8 @@ import { runSourceGate, type SourceVerdict } from '../../src/walks/mutate/source
 import { percent } from '../../src/walks/report/summary.ts';
 import { table } from '../../src/walks/report/table.ts';
 import { machineFile, readExpected } from './files/expected-files.ts';
-import { loadProperties } from './files/load-properties.ts';
 import { chosen, loadModels, modelFolders } from './files/load-models.ts';
+import { loadProperties } from './files/load-properties.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run mutants',

@@ -127,7 +127,12 @@ function firstFailure(
       visited.add(index);
       return fireUnoffered(runner, moment, node, ({ event }) => isExpectedIgnored(expected, node, event.type));
     };
-    const options = { compare: false, expected: isRecorded ? steps : undefined, mustFinish: steps !== undefined, visit };
+    const options = {
+      compare: false,
+      expected: isRecorded ? steps : undefined,
+      mustFinish: steps !== undefined,
+      visit,
+    };
     const failure = walkPure(runner, suite.model, path, options);
     if (failure) return failure;
   }

@@ -70,7 +70,8 @@ export function idleOutcomes({ model, paths }: Suite): string[] {
     for (const [at, { step }] of edges.entries()) {
       const before = edges[at - 1]?.outcome.moment.snapshot;
       if (!step || !before) continue;
-      for (const [state] of stated(model, step.event.type, before)) asked.add(`${nameOf(step.event.type, before)} ${state}`);
+      for (const [state] of stated(model, step.event.type, before))
+        asked.add(`${nameOf(step.event.type, before)} ${state}`);
     }
   }
   return Object.entries(model.outcomes).flatMap(([name, found]) => {

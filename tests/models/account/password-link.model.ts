@@ -17,7 +17,7 @@ const ONE_KIND = 'a failure is of one kind, so at most one alternative fits';
 
 /** What the server says of a link that is not good any more. */
 const problemOf = (error: unknown) =>
-  (['used', 'expired', 'wrong', 'wrong'] as const)[[...problems, missing].findIndex((one) => one === error)];
+  (['used', 'expired', 'wrong', 'wrong'] as const)[([...problems, missing] as unknown[]).indexOf(error)];
 
 export const model = defineModel(passwordLinkMachine, {
   input: [named('a link', { token: 'link-1' })],

@@ -368,7 +368,8 @@ export const model = defineModel(checkoutMachine, {
       reviewing: (now, { event: { details: entered }, before: { context } }) => {
         const { wish: wanted, upsells } = context;
         if (now.context.details !== entered || now.context.failure !== null) return false;
-        const isOffered = upsells.length > 0 && wanted.upsell.length === 0 && wanted.quantity === 1 && entered.email !== '';
+        const isOffered =
+          upsells.length > 0 && wanted.upsell.length === 0 && wanted.quantity === 1 && entered.email !== '';
         return isOffered ? hasInput(now.children.upsell, { items: upsells }) && 'upselling' : isOrdered(now);
       },
       failed: (now, { event: { details: entered } }) =>
@@ -378,13 +379,13 @@ export const model = defineModel(checkoutMachine, {
     },
     'checkout.retried': {
       unreachable: (now) => now.context.failure === null && isOpening(now),
-      'unpriced.notLoaded': isPricing('repricing') },
+      'unpriced.notLoaded': isPricing('repricing'),
+    },
     'checkout.returned': { 'leaving.away': 'leaving.returning' },
     'done(fetchCancelled)': {
       restoring: (now, { event: { output: earlier }, before: { context } }) => {
         if (isSettled(earlier)) return now.status === 'done' && 'paidAlready';
-        const wanted =
-          earlier.basket.slug === SLUG ? { ...earlier.basket, replaces: earlier.order_id } : context.wish;
+        const wanted = earlier.basket.slug === SLUG ? { ...earlier.basket, replaces: earlier.order_id } : context.wish;
         return isSame(now.context.wish, wanted) && isOpening(now);
       },
       'leaving.returning': (now, { event: { output: earlier }, before }) =>
@@ -483,10 +484,13 @@ export const model = defineModel(checkoutMachine, {
     'reviewing.priceChanged': (snapshot) => snapshot.context.failure === null,
     changing: (snapshot) =>
       snapshot.hasTag('review') &&
-      snapshot.hasTag('busy') && !snapshot.can(submitted) && snapshot.children['fetchChangedQuote'] === undefined,
+      snapshot.hasTag('busy') &&
+      !snapshot.can(submitted) &&
+      snapshot.children['fetchChangedQuote'] === undefined,
     repricing: (snapshot) =>
       snapshot.hasTag('review') &&
-      snapshot.hasTag('busy') && hasInput(snapshot.children['fetchChangedQuote'], toPrice(snapshot.context)),
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['fetchChangedQuote'], toPrice(snapshot.context)),
     unpriced: (snapshot) => !snapshot.hasTag('busy') && snapshot.hasTag('review'),
     'unpriced.invalid': (snapshot, { effects, event }) => {
       const { failure: last, wish: wanted } = snapshot.context;
@@ -526,8 +530,13 @@ export const model = defineModel(checkoutMachine, {
         details: snapshot.context.details,
       }) &&
       !snapshot.can(submitted),
-    failed: (snapshot) => snapshot.hasTag('review') && snapshot.context.failure?.kind === 'unreachable' && snapshot.can(submitted),
-    leaving: (snapshot) => snapshot.hasTag('review') && snapshot.hasTag('busy') && snapshot.context.cancelled === ORDER && !snapshot.can(submitted),
+    failed: (snapshot) =>
+      snapshot.hasTag('review') && snapshot.context.failure?.kind === 'unreachable' && snapshot.can(submitted),
+    leaving: (snapshot) =>
+      snapshot.hasTag('review') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.cancelled === ORDER &&
+      !snapshot.can(submitted),
     'leaving.away': (snapshot, { effects, event }) =>
       snapshot.hasTag('busy') &&
       snapshot.context.cancelled === ORDER &&

@@ -131,14 +131,17 @@ export const model = defineModel(voucherRedeemMachine, {
     'voucherRedeem.userSeen': (now, { before }) =>
       before.matches({ voucher: 'signInNeeded' })
         ? ['visitor.signedIn', placeOf(before.context.voucher)]
-        : (before.matches({ voucher: 'deciding' }) || isSame(now.value.voucher, before.value.voucher)) && 'visitor.signedIn',
+        : (before.matches({ voucher: 'deciding' }) || isSame(now.value.voucher, before.value.voucher)) &&
+          'visitor.signedIn',
     'voucherRedeem.signInAsked': {
       'voucher.signInNeeded': (_, { effects }) => isDone(effects, { type: 'askToSignIn' }) && 'voucher.signInNeeded',
     },
     'voucherRedeem.submitted': {
       'voucher.ready.offered': (now, { before: { context } }) => isSent(now, context.choice),
       'voucher.ready.choosing': (now, { event: { choice } }) =>
-        choice === wanted ? isSent(now, choice) : now.children['redeemVoucher'] === undefined && 'voucher.ready.choosing',
+        choice === wanted
+          ? isSent(now, choice)
+          : now.children['redeemVoucher'] === undefined && 'voucher.ready.choosing',
     },
     'voucherRedeem.retried': {
       'voucher.unreachable': 'voucher.reading',

@@ -87,7 +87,8 @@ export const model = defineModel(voucherSendMachine, {
     'done(sendVoucher)': (now, { before }) => isSettled(now, before, { outcome: 'sent', message: '' }),
     'error(sendVoucher)': (now, { event: { error }, before }) => {
       const { kind, message, errors } = error as Failure;
-      if (kind !== 'unreachable') return isSettled(now, before, { outcome: 'notSent', message: errors['email']?.[0] ?? message });
+      if (kind !== 'unreachable')
+        return isSettled(now, before, { outcome: 'notSent', message: errors['email']?.[0] ?? message });
       // No other address is tried: it would fare no better.
       const lines = before.context.lines.map((line) =>
         line.outcome === 'waiting' ? { ...line, outcome: 'notSent', message } : line,

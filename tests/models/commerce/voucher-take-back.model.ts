@@ -41,7 +41,9 @@ export const model = defineModel(voucherTakeBackMachine, {
   ],
   outcomes: {
     start: 'idle',
-    'voucherTakeBack.asked': { idle: (now, { event }) => now.context.code === event.code && now.context.failure === null && 'confirming' },
+    'voucherTakeBack.asked': {
+      idle: (now, { event }) => now.context.code === event.code && now.context.failure === null && 'confirming',
+    },
     'voucherTakeBack.confirmed': { confirming: (now) => now.context.failure === null && 'takingBack' },
     'voucherTakeBack.cancelled': { confirming: (_, { effects }) => effects.length === 0 && 'idle' },
     'done(takeBack)': (_, { effects }) => isDone(effects, { type: 'refreshVouchers' }) && 'idle',

@@ -120,7 +120,9 @@ export const model = defineModel(weekendPlanMachine, {
     start: 'loading',
     'weekendPlan.opened': {
       listed: (now, { event: { plan } }) =>
-        now.context.plan === plan && now.context.preview === null && (plan.startedAt === null ? 'planning.incomplete' : 'planning.previewing'),
+        now.context.plan === plan &&
+        now.context.preview === null &&
+        (plan.startedAt === null ? 'planning.incomplete' : 'planning.previewing'),
     },
     'weekendPlan.changed': {
       planning: (now, { event: { change }, before: { context } }) =>
@@ -136,7 +138,8 @@ export const model = defineModel(weekendPlanMachine, {
     },
     'weekendPlan.retried': {
       unreachable: (now) => now.context.failure === null && 'loading',
-      'planning.unpreviewed': 'planning.previewing' },
+      'planning.unpreviewed': 'planning.previewing',
+    },
     'done(fetchWeekends)': (now, { event }) => now.context.weekends === event.output && 'listed.unchanged',
     'error(fetchWeekends)': (now, { event }) => now.context.failure === event.error && 'unreachable',
     'done(previewPlan)': (now, { event }) => now.context.preview === event.output && 'planning.previewed',

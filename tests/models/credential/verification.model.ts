@@ -123,7 +123,8 @@ export const model = defineModel(verificationMachine, {
       isSame(now.context.subject, { badge: output }) && 'checkingBadge',
     'error(readBadge)': (now, { event: { error } }) => now.context.failure === error && 'refused',
     'done(verifyCode)': (now, { event: { output } }) =>
-      isSame(now.context.result, { ...(output as object), differences: [] }) && (output === revoked ? 'revoked' : 'valid'),
+      isSame(now.context.result, { ...(output as object), differences: [] }) &&
+      (output === revoked ? 'revoked' : 'valid'),
     'error(verifyCode)': isUnverified,
     'done(verifyBadge)': (now, { event: { output } }) => now.context.result === output && output.verdict,
     'error(verifyBadge)': isUnverified,

@@ -134,9 +134,13 @@ export const model = defineModel(attemptMachine, {
     },
     'attempt.started': {
       'taking.ready': ({ context }, { event: { at }, before }) =>
-        context.startedAt === at && context.deadlineAt === at + DURATION_MS + before.context.extraMs && 'taking.running',
+        context.startedAt === at &&
+        context.deadlineAt === at + DURATION_MS + before.context.extraMs &&
+        'taking.running',
     },
-    'attempt.answersSaved': { 'taking.running': (now, { before }) => now.context === before.context && 'taking.running' },
+    'attempt.answersSaved': {
+      'taking.running': (now, { before }) => now.context === before.context && 'taking.running',
+    },
     'attempt.outageEnded': { 'taking.running': 'taking.running' },
     'attempt.handedIn': {
       'taking.running': ({ context }, { event: { at }, before }) =>

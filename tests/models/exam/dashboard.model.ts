@@ -139,7 +139,8 @@ export const model = defineModel(dashboardMachine, {
     'done(loadDashboard)': ({ context: { summary, elsewhere, certifications: offered } }, { event: { output } }) =>
       summary === output.summary && elsewhere === output.elsewhere && offered === output.certifications && 'shown',
     'error(loadDashboard)': {
-      loading: (now, { event: { error } }) => (error === unreachable ? 'unreachable' : now.status === 'done' && 'missing'),
+      loading: (now, { event: { error } }) =>
+        error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
       refreshing: (now, { before }) => now.context === before.context && 'shown',
     },
     'done(createTrial)': (now, { event: { output }, effects }) =>
@@ -187,7 +188,7 @@ export const model = defineModel(dashboardMachine, {
     left: ({ status }, { effects }) =>
       status === 'done' &&
       JSON.stringify(effects) ===
-      JSON.stringify([{ type: 'goToTrial', params: { tech: 'javascript', examId: 'trial-9' } }]),
+        JSON.stringify([{ type: 'goToTrial', params: { tech: 'javascript', examId: 'trial-9' } }]),
   },
 });
 
