@@ -76,7 +76,12 @@ export const model = defineModel(voucherSendMachine, {
         now.context.codes === codes && now.context.lines.length === 0 && 'filling.asked',
     },
     'voucherSend.submitted': {
-      filling: (_, { event: { text } }) => (text.includes('@') ? 'sending' : 'filling.missing'),
+      filling: (_, { event: { text }, before: { context } }) => {
+        if (!text.includes('@')) return 'filling.missing';
+        // Without a voucher that is left, each address has its outcome at once.
+        const sent = context.lines.filter(({ outcome }) => outcome === 'sent');
+        return sent.length < context.codes.length ? 'sending' : 'report';
+      },
     },
     'voucherSend.corrected': {
       report: (now, { before: { context } }) =>

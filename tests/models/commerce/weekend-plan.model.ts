@@ -130,7 +130,10 @@ export const model = defineModel(weekendPlanMachine, {
     },
     'weekendPlan.confirmed': {
       'planning.previewed': (_, { before: { context } }) =>
-        context.preview?.problem === null ? 'carryingOut' : 'planning.previewed',
+        // Taking away is possible whatever else there is.
+        context.preview?.problem === null || context.plan?.step === 'withdraw' || context.plan?.step === 'discard'
+          ? 'carryingOut'
+          : 'planning.previewed',
     },
     // What made a step fail may show in the list.
     'weekendPlan.cancelled': {

@@ -17,6 +17,9 @@ const outage = (from: number, times = 1) => ({ from, to: from + times * OUTAGE_M
 /** The last moment at which answers are accepted. */
 const lastMoment = ({ deadlineAt, outageMs }: AttemptContext) => (deadlineAt ?? 0) + GRACE_MS + outageMs;
 
+/** What became of the last dispute. */
+const disputeOf = ({ value }: { value: { dispute: string } }) => value.dispute;
+
 export const model = defineModel(attemptMachine, {
   input: [
     named('the ordinary time', { durationMs: DURATION_MS, extraMs: 0 }),
@@ -167,14 +170,16 @@ export const model = defineModel(attemptMachine, {
       },
     },
     'attempt.graded': {
-      'taking.grading': (_, { event: { passed } }) => (passed ? 'taking.graded.passed' : 'taking.graded.failed'),
+      'taking.grading': (now, { event: { passed }, before }) =>
+        disputeOf(now) === disputeOf(before) && (passed ? 'taking.graded.passed' : 'taking.graded.failed'),
     },
     // What was disputed counts no more.
     'attempt.voided': (now, { event, before }) =>
       before.matches({ taking: 'voided' })
         ? now.context === before.context
         : now.context.voidedReason === event.reason &&
-          (before.matches({ dispute: 'open' }) ? ['taking.voided', 'dispute.none'] : 'taking.voided'),
+          disputeOf(now) === (disputeOf(before) === 'open' ? 'none' : disputeOf(before)) &&
+          'taking.voided',
     'dispute.opened': { 'taking.graded': 'dispute.open' },
     'dispute.upheld': { 'dispute.open': ['dispute.upheld', 'taking.grading'] },
     'dispute.rejected': { 'dispute.open': ['dispute.rejected', 'taking.graded'] },

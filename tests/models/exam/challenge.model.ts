@@ -69,6 +69,9 @@ export const model = defineModel(challengeMachine, {
       because: 'the run has ended',
     },
   ],
+  outcomes: {
+    'after(previewLimit)': 'hanging',
+  },
   checks: {
     idle: (snapshot) => snapshot.can({ type: 'preview.requested', files }),
     building: (snapshot) =>

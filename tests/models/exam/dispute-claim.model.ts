@@ -29,6 +29,17 @@ export const model = defineModel(disputeClaimMachine, {
   delays: {},
   context: (context) => context,
   ignored: [{ in: ['free'], events: ['disputeClaim.released'], because: 'nobody holds a claim' }],
+  outcomes: {
+    'disputeClaim.decided': {
+      free: 'closed',
+      held: (_, { event: { by, at }, before: { context } }) =>
+        by === context.claimedBy || at >= (context.claimedUntil ?? 0) ? 'closed' : 'held',
+    },
+    'disputeClaim.released': {
+      held: (_, { event: { by }, before: { context } }) => (by === context.claimedBy ? 'free' : 'held'),
+    },
+    'disputeClaim.taken': 'held',
+  },
   checks: {
     free: (snapshot) =>
       snapshot.context.claimedBy === null &&

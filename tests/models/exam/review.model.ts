@@ -80,6 +80,10 @@ const userTime = { percent: 25, reason: 'A doctor says so.' };
 const correction = { name: 'Ada Lovelace', reason: 'She has married.' };
 const reason = 'Taken by somebody else.';
 
+/** Whether the result is awaited follows from the attempt. */
+const gradingOf = ({ context: { review } }: { context: ReviewContext }) =>
+  review?.exam.state === 'grading' ? 'open.grading.waiting' : 'open.grading.settled';
+
 export const model = defineModel(reviewMachine, {
   input: [{ examId: 'exam-1' }],
   events: {
@@ -181,6 +185,21 @@ export const model = defineModel(reviewMachine, {
       because: 'the review reloads automatically while the attempt is being graded',
     },
   ],
+  outcomes: {
+    'done(loadReview)': {
+      loading: (now) => now.matches({ open: { acting: 'reading' } }) && gradingOf(now),
+      'open.grading.looking': gradingOf,
+    },
+    'error(loadReview)': { 'open.grading.looking': gradingOf },
+    'review.decisionSubmitted': {
+      'open.acting.reading': (now, { event }) => {
+        if (!now.matches({ open: { acting: 'deciding' } })) return;
+        const { disputeId, outcome, decision: words, creditExerciseIds } = event;
+        const input = { examId: 'exam-1', disputeId, outcome, decision: words, creditExerciseIds };
+        return hasInput(now.children['decideDispute'], input);
+      },
+    },
+  },
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('loading') &&

@@ -76,6 +76,9 @@ export const model = defineModel(assignSeatsMachine, {
       because: 'the list of members is not on show',
     },
   ],
+  outcomes: {
+    'assignSeats.started': { idle: (now, { event }) => now.context.combo === event.combo && 'choosing.asked' },
+  },
   checks: {
     idle: (snapshot) =>
       !snapshot.hasTag('open') &&
