@@ -10,7 +10,7 @@ export interface ValuePart {
   readonly isFile: boolean;
 }
 
-/** Deeper parts are the business of whoever made the value. */
+/** Deeper parts are left to the code that made the value. */
 const DEEPEST = 5;
 
 const isPlain = (value: object): boolean => {

@@ -56,7 +56,7 @@ export const model = defineModel(accountDeletionMachine, {
     'accountDeletion.cancelled': { confirming: 'closed', refused: 'closed' },
     'accountDeletion.confirmed': { confirming: 'deleting', refused: 'deleting' },
     'done(deleteAccount)': (_, { effects }) => isDone(effects, { type: 'reportDeleted' }) && 'deleted',
-    // Whoever got no answer asks; a refusal of the server is one.
+    // A page without an answer asks; a refusal of the server is one.
     'error(deleteAccount)': (now, { event, effects }) =>
       effects.length === 0 && now.context.failure === event.error && (isLost(event.error) ? 'checking' : 'refused'),
     'done(readAccount)': (now, { event: { output: exists }, effects, before }) =>

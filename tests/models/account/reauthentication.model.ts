@@ -114,7 +114,7 @@ export const model = defineModel(reauthenticationMachine, {
       choosing: (now, { event }) => now.context.provider === event.provider && 'openingProvider',
     },
     'reauthentication.otherMethodChosen': { enteringCode: 'choosing', atProvider: 'choosing' },
-    // The server is asked anew each time: another tab may have confirmed meanwhile.
+    // The server is asked again each time: another tab may have confirmed meanwhile.
     'reauthentication.pageReturned': {
       'atProvider.waiting': 'atProvider.checking',
       'atProvider.checking': (now, { before }) =>

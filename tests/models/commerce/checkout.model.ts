@@ -352,7 +352,7 @@ export const model = defineModel(checkoutMachine, {
     'drop-action checkout.unpriced/checkout.changed[isImpossible]/0 clearFailure#0': CLEARED,
     'drop-action checkout.failed/checkout.changed[isImpossible]/0 clearFailure#0': CLEARED,
     'drop-action checkout.upselling/done.invoke(upsell)[hasAdded]/0 clearUpsells#0':
-      'whoever has chosen extras is offered none again',
+      'a buyer who has chosen extras is offered none again',
   },
   outcomes: {
     start: ({ context: { cancelled } }) => (cancelled === null ? 'opening' : 'restoring'),

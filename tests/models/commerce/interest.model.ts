@@ -7,7 +7,7 @@ const NUXT = 'nuxt-developer-exam';
 
 type Now = { context: { chosen: string[] } };
 
-/** What is asked for is selected in addition, once. */
+/** A requested one is selected in addition, once. */
 const isAdded = (now: Now, { event: { slug }, before }: { event: { slug: string }; before: Now }) =>
   isSame(
     now.context.chosen,

@@ -10,7 +10,7 @@ const takenAt = ({ epoch }: LeaseContext) => 1_000_000 + epoch;
 const otherThan = ({ device }: LeaseContext) => (device === LAPTOP.device ? PHONE : LAPTOP);
 const holderOf = ({ device }: LeaseContext) => (device === PHONE.device ? PHONE : LAPTOP);
 
-/** The lease is of whoever asked, at that time, and in that way. */
+/** The lease belongs to the device that asked, at that time, and in that way. */
 const isHolder = (
   { device, deviceName, takenAt: since, taking }: LeaseContext,
   wanted: { device: string; deviceName: string; at: number },
