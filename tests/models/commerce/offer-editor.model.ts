@@ -222,7 +222,10 @@ export const model = defineModel(offerEditorMachine, {
       'open.clean': (now, { event: { draft: wanted }, effects, before }) =>
         isStored(before, wanted)
           ? now.context === before.context && effects.length === 0 && 'open.clean'
-          : now.context.draft === wanted && isDone(effects, keepsDraft(now)) && 'open.changed',
+          : now.context.draft === wanted &&
+            now.context.failure === null &&
+            isDone(effects, keepsDraft(now)) &&
+            'open.changed',
       'open.changed': (now, { event: { draft: wanted }, effects, before }) =>
         now.context.draft === wanted &&
         (isStored(before, wanted)
@@ -246,7 +249,8 @@ export const model = defineModel(offerEditorMachine, {
         return isAllowed ? now.context.action === action && 'open.confirming' : now.context === context && 'open.clean';
       },
     },
-    'offerEditor.actionConfirmed': { 'open.confirming': 'open.acting' },
+    // The dialog stays open while the server is asked.
+    'offerEditor.actionConfirmed': { 'open.confirming': (now) => now.hasTag('confirming') && 'open.acting' },
     'offerEditor.actionCancelled': { 'open.confirming': (now) => now.context.action === null && 'open.clean' },
     'offerEditor.mineChosen': {
       'open.conflict': (now, { effects, before }) =>
@@ -288,7 +292,7 @@ export const model = defineModel(offerEditorMachine, {
       'open.loadingNewest': (now, { event: { output }, effects, before }) =>
         isSame(output.data, before.context.draft.data)
           ? isTaken(now, output, before, effects)
-          : now.context.theirs === output && effects.length === 0 && 'open.conflict',
+          : now.context.theirs === output && now.context.failure === null && effects.length === 0 && 'open.conflict',
       'open.refreshing': (now, { event: { output }, effects }) =>
         now.context.offer === output && effects.length === 0 && 'open.clean',
     },
@@ -301,7 +305,7 @@ export const model = defineModel(offerEditorMachine, {
     'error(carryOut)': (now, { event: { error } }) =>
       now.context.failure === error &&
       now.context.action === null &&
-      (error === conflict ? 'open.refreshing' : 'open.clean'),
+      (error === conflict ? now.hasTag('saving') && 'open.refreshing' : 'open.clean'),
   },
   checks: {
     loading: (snapshot) =>

@@ -80,9 +80,14 @@ const userTime = { percent: 25, reason: 'A doctor says so.' };
 const correction = { name: 'Ada Lovelace', reason: 'She has married.' };
 const reason = 'Taken by somebody else.';
 
-/** Whether the result is awaited follows from the attempt. */
-const gradingOf = ({ context: { review } }: { context: ReviewContext }) =>
-  review?.exam.state === 'grading' ? 'open.grading.waiting' : 'open.grading.settled';
+/** Whether the result is awaited follows from the attempt; the page asks again later only while it is. */
+const gradingOf = (
+  { context: { review } }: { context: ReviewContext },
+  { delays }: { delays: readonly string[] | undefined },
+) => {
+  if (review?.exam.state === 'grading') return 'open.grading.waiting';
+  return !delays?.includes('pollTime') && 'open.grading.settled';
+};
 
 export const model = defineModel(reviewMachine, {
   input: [{ examId: 'exam-1' }],
@@ -187,7 +192,7 @@ export const model = defineModel(reviewMachine, {
   ],
   outcomes: {
     'done(loadReview)': {
-      loading: (now) => now.matches({ open: { acting: 'reading' } }) && gradingOf(now),
+      loading: (now, more) => now.matches({ open: { acting: 'reading' } }) && gradingOf(now, more),
       'open.grading.looking': gradingOf,
     },
     'error(loadReview)': { 'open.grading.looking': gradingOf },
