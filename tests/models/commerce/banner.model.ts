@@ -217,12 +217,12 @@ export const model = defineModel(bannerMachine, {
       isSame(now.context.banners, output.banners) && now.context.now === output.now && 'loaded',
     'error(fetchBanners)': (now, { before }) =>
       now.context.banners.length === 0 && now.context.now === before.context.now && 'loaded',
-    'after(untilNextLook)': (now, { effects, before: { context } }) => {
+    'after(untilNextLook)': (now, { effects, before: { context }, delays }) => {
       const due = dueOf(context);
       const later = Math.min((due?.ends ?? 0) - context.now, HOUR) + context.now;
       if (now.context.now !== later) return false;
       return dueOf({ banners: context.banners, now: later }) === due
-        ? effects.length === 0 && 'loaded.shown.counting'
+        ? (delays?.includes('untilNextLook') ?? true) && effects.length === 0 && 'loaded.shown.counting'
         : 'loaded';
     },
   },
