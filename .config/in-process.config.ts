@@ -35,6 +35,7 @@ export default defineConfig({
       { find: /^.*\/support\/download\.ts$/, replacement: `${root}tests/in-process/download.ts` },
       { find: /^\.\/built-manifest\.ts$/, replacement: `${root}tests/in-process/built-manifest.ts` },
       { find: /^.*\/support\/chart-traffic\.ts$/, replacement: `${root}tests/in-process/chart-traffic.ts` },
+      { find: /^\.\/blob-bytes\.ts$/, replacement: `${root}tests/in-process/node/blob-bytes.ts` },
       { find: 'node:crypto', replacement: `${root}tests/in-process/node/crypto.ts` },
       { find: 'node:util', replacement: `${root}tests/in-process/node/util.ts` },
     ],

@@ -5,9 +5,11 @@ import { differencesFromExpected, type ExpectedBehaviour, labelsOf } from './exp
 import { busyForEver } from './lint/liveness.ts';
 import type { PathModel } from './model.ts';
 import { type MutationResult, runMutationGate } from './mutate/mutation-gate.ts';
+import type { Property } from './properties/property.ts';
 import { wordsOfPath } from './report/plan-text.ts';
 import { shrink } from './shrink/shrink.ts';
 import { describeFailure, type Failure } from './walk/failure.ts';
+import { idleOutcomes } from './walk/judge-outcomes.ts';
 import { createLiveWalker } from './walk/walk-live.ts';
 import { walkAllPure, walkPure } from './walk/walk-pure.ts';
 
@@ -34,6 +36,7 @@ export function goalProblems(suite: Suite): string[] {
     ...untimely.map((goal) => `timers never allow ${goal}`),
     ...busyForEver(suite.graph).map((value) => `nothing ever ends what ${value} is busy with`),
     ...goals.stale.map((key) => `unreachable: "${key}" explains nothing any more`),
+    ...idleOutcomes(suite),
     ...Object.keys(model.invokes)
       .filter((src) => !sources.has(src))
       .map((src) => `invokes: the machine has no actor "${src}"`),
@@ -66,14 +69,19 @@ export function judgeExpected(suite: Suite, expected: ExpectedBehaviour | undefi
 const nothingExpected: ExpectedBehaviour = { paths: new Map(), ignored: new Map() };
 
 /** Runs the mutation gate. */
-export function judgeMutation(suite: Suite, expected: ExpectedBehaviour | undefined): MutationResult {
-  return runMutationGate(suite, expected ?? nothingExpected);
+export function judgeMutation(
+  suite: Suite,
+  expected: ExpectedBehaviour | undefined,
+  properties: readonly Property[] = [],
+): MutationResult {
+  return runMutationGate(suite, { expected: expected ?? nothingExpected, properties });
 }
 
 /** Generates and walks everything for one model; the advice goes with what fails. */
 export async function judge(
   model: PathModel,
   expected: ExpectedBehaviour | undefined,
+  properties: readonly Property[] = [],
   criteria: Criteria = {},
   advice = plainAdvice,
 ): Promise<Verdict> {
@@ -83,7 +91,7 @@ export async function judge(
     pure: await judgePure(suite, advice),
     live: await judgeLive(suite, advice),
     unexpected: judgeExpected(suite, expected, advice),
-    mutation: judgeMutation(suite, expected),
+    mutation: judgeMutation(suite, expected, properties),
   };
 }
 

@@ -92,11 +92,15 @@ type DelayOf<M> =
 export type StatePath<M extends AnyStateMachine> = PathsOfValue<ValueOf<M>>;
 
 /** What a check may look at besides the snapshot. */
-export interface CheckContext {
+export interface CheckContext<TSnapshot = AnyMachineSnapshot> {
   /** Named actions with their params, `sendTo` and `emit` effects of the step that led here. */
   readonly effects: readonly Effect[];
   /** The event of the step that led here; `undefined` on the first check of a path. */
   readonly event: { readonly type: string } | undefined;
+  /** The snapshot before that step; `undefined` on the first check of a path. */
+  readonly before: TSnapshot | undefined;
+  /** Names of the delays that began with that step; `undefined` where a walk cannot tell. */
+  readonly delays: readonly string[] | undefined;
 }
 
 /** A side effect that the machine requested. */
@@ -110,7 +114,23 @@ export interface Effect {
  * `false`.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a check either says so or throws, and then has nothing to return
-export type Check<TSnapshot> = (snapshot: TSnapshot, more: CheckContext) => boolean | void;
+export type Check<TSnapshot> = (snapshot: TSnapshot, more: CheckContext<TSnapshot>) => boolean | void;
+
+/**
+ * What a step brings about: the state, or all of the states, that are active afterwards; or a function that says so, answers
+ * whether it is as it should be, or throws.
+ */
+export type StepOutcome<TSnapshot, TState extends string, TEvent> =
+  | TState
+  | readonly TState[]
+  | ((
+      now: TSnapshot,
+      more: Omit<CheckContext<TSnapshot>, 'event' | 'before'> & { readonly event: TEvent; readonly before: TSnapshot },
+      // biome-ignore lint/suspicious/noConfusingVoidType: like a check, it may throw and return nothing
+    ) => TState | readonly TState[] | boolean | void);
+
+/** An outcome without the machine's types. */
+export type AnyOutcome = StepOutcome<AnyMachineSnapshot, string, { readonly type: string }>;
 
 /** How an invoked actor may end. */
 export interface InvokeOutcomes<TOutput, TSnapshot> {
@@ -134,6 +154,46 @@ type NeedsInput<M extends AnyStateMachine> =
     ? { readonly input?: readonly InputFrom<M>[] }
     : { readonly input: readonly InputFrom<M>[] };
 
+type ByState<M extends AnyStateMachine, TEvent> =
+  | StepOutcome<SnapshotFrom<M>, StatePath<M>, TEvent>
+  | { readonly [S in StatePath<M>]?: StepOutcome<SnapshotFrom<M>, StatePath<M>, TEvent> };
+
+/** None of a machine without events of its own, whose type is any event. */
+type NamedEvent<TType extends string> = string extends TType ? never : TType;
+
+/** What a model may state outcomes for. */
+type Happening<M extends AnyStateMachine> =
+  | 'start'
+  | NamedEvent<EventFromLogic<M>['type']>
+  | `done(${ActorOf<M>['src']})`
+  | `error(${ActorOf<M>['src']})`
+  | `after(${DelayOf<M>})`;
+
+/** A start has no step behind it: only where the chart is and what it asks for. */
+type StartOutcome<M extends AnyStateMachine> =
+  | StatePath<M>
+  | readonly StatePath<M>[]
+  | ((
+      now: SnapshotFrom<M>,
+      more: { readonly effects: readonly Effect[] },
+      // biome-ignore lint/suspicious/noConfusingVoidType: like a check, it may throw and return nothing
+    ) => StatePath<M> | readonly StatePath<M>[] | boolean | void);
+
+type OutcomeOf<M extends AnyStateMachine, K extends string> = K extends 'start'
+  ? StartOutcome<M>
+  : K extends `done(${infer TSrc})`
+    ? ByState<M, { readonly type: string; readonly output: OutputFrom<Extract<ActorOf<M>, { src: TSrc }>['logic']> }>
+    : K extends `error(${string})`
+      ? ByState<M, { readonly type: string; readonly error: unknown }>
+      : K extends `after(${string})`
+        ? ByState<M, { readonly type: string }>
+        : K extends EventFromLogic<M>['type']
+          ? ByState<M, EventOfType<M, K>>
+          : never;
+
+// One mapped type over all keys: of an intersection the compiler takes every key for an event while it infers.
+type OutcomesOf<M extends AnyStateMachine> = { readonly [K in Happening<M>]?: OutcomeOf<M, K> };
+
 /** The part of a model that every machine needs. All record keys are checked by the compiler against the machine. */
 export type ModelDefinition<M extends AnyStateMachine> = NeedsInput<M> & {
   /** Payloads for every event type. `[{}]` for an event without payload. */
@@ -151,6 +211,12 @@ export type ModelDefinition<M extends AnyStateMachine> = NeedsInput<M> & {
   readonly context: (context: SnapshotFrom<M>['context']) => unknown;
   /** What must hold in each state. */
   readonly checks: { readonly [K in StatePath<M>]: Check<SnapshotFrom<M>> };
+  /**
+   * What steps bring about, by what happens: an event, `done(actor)` or `error(actor)` by the actor's `src`, `after(delay)`.
+   * Either for each state in which it happens, or one for all; `start` is where the chart starts. Asked after each such step; one
+   * that never happens fails.
+   */
+  readonly outcomes?: OutcomesOf<M>;
   /** Goals that cannot be reached, with the reason. A trailing `*` covers a family. Stale entries fail. */
   readonly unreachable?: Readonly<Record<string, string>>;
   /** Events that a state ignores although a sibling handles them. Total, and an entry that is not needed fails. */
@@ -178,6 +244,7 @@ export interface PathModel {
   readonly delays: Readonly<Record<string, number | 'any' | ((snapshot: AnyMachineSnapshot) => number)>>;
   readonly context: (context: unknown) => unknown;
   readonly checks: Readonly<Record<string, Check<AnyMachineSnapshot>>>;
+  readonly outcomes: Readonly<Record<string, AnyOutcome | Readonly<Record<string, AnyOutcome>>>>;
   readonly unreachable: Readonly<Record<string, string>>;
   readonly ignored: readonly IgnoredEvents[];
   readonly equivalentMutants: Readonly<Record<string, string>>;
@@ -202,6 +269,7 @@ export function defineModel<M extends AnyStateMachine>(machine: M, definition: M
     delays: loose.delays,
     context: loose.context,
     checks: loose.checks,
+    outcomes: loose.outcomes ?? {},
     unreachable: loose.unreachable ?? {},
     ignored: loose.ignored ?? [],
     equivalentMutants: loose.equivalentMutants ?? {},

@@ -1,6 +1,7 @@
 /** What models say about payloads, as data for the simulator of the workshop. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { blobBytes } from '../../src/walks/blob-bytes.ts';
 import { explore } from '../../src/walks/explore/explore.ts';
 import { caseName, type PathModel } from '../../src/walks/model.ts';
 import type { EventCase, SimulatorCases } from '../../src/workshop/simulator/cases.types.ts';
@@ -27,9 +28,14 @@ function collector() {
   };
 }
 
-/** An error becomes its message: the simulator makes an error of it again. */
+/** An error becomes its message, a file its name, type and content: the simulator makes an error or a file of it again. */
 function asJson(value: unknown): unknown {
-  const text = JSON.stringify(value, (_, part) => (part instanceof Error ? { $error: part.message } : part));
+  const text = JSON.stringify(value, (_, part) => {
+    if (part instanceof Error) return { $error: part.message };
+    if (!(part instanceof Blob)) return part;
+    const name = part instanceof File ? part.name : '';
+    return { $file: { name, type: part.type, base64: Buffer.from(blobBytes(part)).toString('base64') } };
+  });
   return text === undefined ? null : JSON.parse(text);
 }
 

@@ -54,7 +54,8 @@ const unjudged: MutationResult = {
   total: 0,
   killed: 0,
   score: 1,
-  killedByChecks: 0,
+  byKiller: { check: 0, property: 0, outcome: 0, ignored: 0, recorded: 0 },
+  recordedOnly: [],
   byOperator: new Map(),
   survivors: [],
   equivalent: new Map(),
@@ -133,8 +134,8 @@ export function describePaths(
       it(`kills at least ${leastMutationScore * 100} of 100 mutants`, async () => {
         const { verdicts, reports } = options;
         mutation = verdicts
-          ? await gateOf(verdicts, { chart, suite, expected: behaviour })
-          : judgeMutation(suite(), behaviour);
+          ? await gateOf(verdicts, { chart, suite, expected: behaviour, properties: promises?.properties })
+          : judgeMutation(suite(), behaviour, promises?.properties);
         if (reports !== false) {
           writeSummary(summarise({ suite: suite(), pure, live, unexpected, mutation }), reports);
         }

@@ -15,6 +15,7 @@ import { percent } from '../../src/walks/report/summary.ts';
 import { table } from '../../src/walks/report/table.ts';
 import { machineFile, readExpected } from './files/expected-files.ts';
 import { chosen, loadModel, modelFolders } from './files/load-models.ts';
+import { loadPropertiesOf } from './files/load-properties.ts';
 import { gateOf } from './remember/gate.ts';
 import { rememberedVerdicts } from './remember/remembered.ts';
 
@@ -43,24 +44,25 @@ for (const chart of charts) {
   };
   const result = values.samples
     ? judgeMutation(await suite(), expected)
-    : await gateOf(verdicts, { chart, suite, expected });
+    : await gateOf(verdicts, { chart, suite, expected, properties: (await loadPropertiesOf(chart))?.properties });
   results.push({ chart, result });
   const file = machineFile(chart);
   if (!expected || !file) continue;
-  const judge = async () => runSourceGate(await suite(), expected, file);
+  const judge = async () => runSourceGate(await suite(), { expected }, file);
   const isGreen = (found: readonly SourceVerdict[]) => found.every(({ isKilled }) => isKilled);
   sources.push({ chart, verdicts: await verdicts.verdictOn('functions', chart, { judge, isGreen }) });
 }
 
 console.log(
   table(
-    ['chart', 'mutants', 'killed', 'score', 'by checks', 'equivalent', 'cpu ms'],
+    ['chart', 'mutants', 'killed', 'score', 'recorded only', 'share', 'equivalent', 'cpu ms'],
     results.map(({ chart, result }) => [
       chart,
       result.total,
       result.killed,
       percent(result.score),
-      percent(result.total === 0 ? 1 : result.killedByChecks / result.total),
+      result.recordedOnly.length,
+      percent(result.killed === 0 ? 0 : result.recordedOnly.length / result.killed),
       result.equivalent.size,
       Math.round(result.computing),
     ]),
@@ -82,6 +84,7 @@ console.log(
 for (const { chart, result } of results) {
   const lines = [
     ...result.survivors.map(({ id }) => `  ${id}`),
+    ...result.recordedOnly.map(({ id }) => `  recorded only: ${id}`),
     ...result.stale.map((key) => `  equivalentMutants: "${key}" is not needed`),
     ...(values.equivalent ? [...result.equivalent].map(([id, reason]) => `  (${id}: ${reason})`) : []),
   ];
@@ -92,6 +95,8 @@ const sum = (of: (result: MutationResult) => number): number =>
 const [killed, total] = [sum((result) => result.killed), sum((result) => result.total)];
 const seconds = Math.round(sum((result) => result.computing) / 1000);
 console.log(`\n${killed} of ${total} mutants killed (${percent(killed / total)}) in ${seconds} s of processor time.`);
+const recorded = sum((result) => result.recordedOnly.length);
+console.log(`${recorded} of them (${percent(killed === 0 ? 0 : recorded / killed)}) by recorded behaviour alone.`);
 if (results.some(({ result }) => result.score < leastMutationScore || result.stale.length > 0)) process.exitCode = 1;
 
 const sourceRows = sources

@@ -112,6 +112,22 @@ describe('[WS-02] the simulator', () => {
     });
   });
 
+  test('a file that an event may carry is a file again, with its name, type and content', async () => {
+    const offer = { type: 'people.fileChosen', kind: 'event', label: '', transitions: [], cases: [] } as const;
+    // "a,b" in base64.
+    const stored = { $file: { name: 'people.csv', type: 'text/csv', base64: 'YSxi' } };
+    const event = eventOf(offer, {
+      file: stored,
+      of: [{ $file: { name: '', type: '', base64: 'YSxi' } }],
+    }) as unknown as {
+      file: File;
+      of: Blob[];
+    };
+    expect([event.file.name, event.file.type, await event.file.text()]).toEqual(['people.csv', 'text/csv', 'a,b']);
+    expect(event.of[0]).not.toBeInstanceOf(File);
+    expect(await event.of[0]?.text()).toBe('a,b');
+  });
+
   test('times are told in the unit that fits', () => {
     expect([0, 800, 3000, 90_000, 5_400_000, 86_400_000, 172_800_000].map(durationWords)).toEqual([
       '0 ms',

@@ -5,6 +5,12 @@ export const properties = defineProperties(leaseMachine, {
   requirements: { 'EX-06': ['*'], 'EX-09': ['held'] },
   properties: ({ always, never }) => [
     always(
+      'A lease is taken over from another device alone: the same one opens the exam again, even if it confirms.',
+      (now) =>
+        !now.took('held/lease.requested') ||
+        now.context.taking === (now.context.device === now.before?.context.device ? 'reopened' : 'takenOver'),
+    ),
+    always(
       'Each page that may write gets a higher number than those before it.',
       (now) =>
         !(now.took('free/lease.requested') || now.took('held/lease.requested')) ||

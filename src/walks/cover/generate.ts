@@ -101,7 +101,8 @@ function groupGoals(graph: Graph, goals: ReadonlySet<string>): Set<string>[] {
   const size = Math.ceil(order.size / groupCount);
   const groups: Set<string>[] = [];
   for (const goal of goals) {
-    const group = Math.floor((order.get(homeOf(goal)) ?? 0) / size);
+    // Lists are of no state: they come last, after what other paths happen to carry.
+    const group = goal.startsWith('list:') ? groupCount : Math.floor((order.get(homeOf(goal)) ?? 0) / size);
     groups[group] ??= new Set();
     groups[group].add(goal);
   }

@@ -1,5 +1,6 @@
 import { allNodes } from '../../charts/transition-ids.ts';
 import type { Graph } from '../explore/explore.ts';
+import { definedListGoals } from '../explore/list-goals.ts';
 import { pairGoals } from './pairs.ts';
 
 /** Which goals to generate paths for, besides states, transitions and guard outcomes. */
@@ -10,7 +11,8 @@ export interface Criteria {
   readonly unoffered?: boolean;
   /**
    * Every named case with each transition it brings about, every order of alternatives that decides, every field that an
-   * assignment changes. On unless told; a walk in a browser does without.
+   * assignment changes, every list of an event or an effect with none, one and many elements. On unless told; a walk in a
+   * browser does without.
    */
   readonly cases?: boolean;
   /** Paths of an earlier version, by the labels of their steps: those still possible stay as they are. */
@@ -57,19 +59,18 @@ export function definedGoals(graph: Graph): string[] {
 export function judgeGoals(graph: Graph, criteria: Criteria = {}): Goals {
   const { pairs = false, unoffered = true, cases = true } = criteria;
   const { unreachable: reasons } = graph.model;
-  const defined = definedGoals(graph);
-  const known = new Set(defined);
   const reachable = new Set<string>();
   // What a history remembers, which events a state does not offer, which order of alternatives decides, which fields
   // change and which cases occur is known from exploration alone.
   const derivedKinds = new Set([
     'history',
     ...(unoffered ? ['unoffered'] : []),
-    ...(cases ? ['order', 'field', 'case'] : []),
+    ...(cases ? ['order', 'field', 'case', 'list'] : []),
   ]);
   const derived = (goal: string): boolean => derivedKinds.has(goal.slice(0, goal.indexOf(':')));
+  const always = new Set(definedGoals(graph));
   const note = (goal: string): void => {
-    if (known.has(goal) || derived(goal)) reachable.add(goal);
+    if (always.has(goal) || derived(goal)) reachable.add(goal);
   };
   for (const edge of graph.starts) edge.goals.forEach(note);
   for (const node of graph.nodes) {
@@ -77,6 +78,9 @@ export function judgeGoals(graph: Graph, criteria: Criteria = {}): Goals {
     for (const edge of node.edges) edge.goals.forEach(note);
   }
   if (pairs) for (const pair of pairGoals(graph)) reachable.add(pair);
+  // Which lists there are is known from exploration; that each is walked with none, one and many elements is asked for.
+  const defined = [...always, ...definedListGoals(reachable)];
+  const known = new Set(defined);
   const missing = defined.filter((goal) => !reachable.has(goal));
   const unreachable = new Map<string, string>();
   for (const goal of missing) {

@@ -6,7 +6,7 @@ import type { Path, Suite } from '../cover/generate.ts';
 import type { GraphNode } from '../explore/explore.ts';
 import { impossible } from '../explore/feasible.ts';
 import type { Moment, Outcome, PureRunner } from '../explore/pure-run.ts';
-import { stableJson } from '../stable-json.ts';
+import { stableJson, UnwritableError } from '../stable-json.ts';
 
 /** One step of a path as it is expected: what happened, and everything that can be seen of the chart afterwards. */
 export interface ExpectedStep {
@@ -26,11 +26,21 @@ export interface ExpectedBehaviour {
 /** Longer values are written as their beginning and a hash: enough to see a change, short enough to read. */
 const LONGEST_VALUE = 90;
 
-function readable(value: unknown): unknown {
-  const text = stableJson(value);
+/** @param field what of the step is written, for the message when a part of it cannot be */
+function readable(value: unknown, field: string): unknown {
+  const text = written(value, field);
   if (text.length <= LONGEST_VALUE) return text === 'undefined' ? '(none)' : JSON.parse(text);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   return `${text.slice(0, LONGEST_VALUE - 40)}… ${text.length} characters, ${hash}`;
+}
+
+function written(value: unknown, field: string): string {
+  try {
+    return stableJson(value);
+  } catch (error) {
+    if (!(error instanceof UnwritableError)) throw error;
+    throw new UnwritableError(error.what, error.field === '' ? field : `${field}.${error.field}`);
+  }
 }
 
 const statesOf = (moment: Moment): string =>
@@ -47,12 +57,13 @@ function changedData(before: Moment | undefined, now: Moment): Record<string, un
   const context = now.snapshot.context as Record<string, unknown>;
   if (old === context) return {};
   const isChanged = (key: string): boolean =>
-    !Object.is(old[key], context[key]) && (before === undefined || stableJson(old[key]) !== stableJson(context[key]));
+    !Object.is(old[key], context[key]) &&
+    (before === undefined || written(old[key], `data.${key}`) !== written(context[key], `data.${key}`));
   return Object.fromEntries(
     [...new Set([...Object.keys(old), ...Object.keys(context)])]
       .sort()
       .filter(isChanged)
-      .map((key) => [key, readable(context[key])]),
+      .map((key) => [key, readable(context[key], `data.${key}`)]),
   );
 }
 
@@ -67,7 +78,7 @@ function childrenChanged(
   const fresh = now.open.filter((id) => children[id] !== old[id]);
   const starts = fresh.map((id): [string, unknown] => {
     const { input } = (children[id]?.getSnapshot() ?? {}) as { input?: unknown };
-    return [id, input === undefined ? '' : readable(input)];
+    return [id, input === undefined ? '' : readable(input, `starts.${id}`)];
   });
   return {
     starts: Object.fromEntries(starts),
@@ -89,13 +100,13 @@ export function seenAfter(before: Moment | undefined, { moment, effects, timerCh
     if (isThere) line[key] = value;
   };
   note('status', moment.snapshot.status, moment.snapshot.status !== 'active');
-  note('output', readable(moment.snapshot.output), moment.snapshot.output !== undefined);
+  note('output', readable(moment.snapshot.output, 'output'), moment.snapshot.output !== undefined);
   note('tags', tagsOf(moment), tagsOf(moment) !== tagsOf(before));
   const data = changedData(before, moment);
   note('data', data, Object.keys(data).length > 0);
   note(
     'does',
-    effects.map(({ type, params }) => (params === undefined ? type : { [type]: readable(params) })),
+    effects.map(({ type, params }) => (params === undefined ? type : { [type]: readable(params, `does.${type}`) })),
     effects.length > 0,
   );
   note('starts', starts, Object.keys(starts).length > 0);
@@ -104,15 +115,25 @@ export function seenAfter(before: Moment | undefined, { moment, effects, timerCh
   return JSON.stringify(line);
 }
 
-/** Walks a path on its machine and writes down what is seen. */
+/**
+ * Walks a path on its machine and writes down what is seen.
+ *
+ * @throws Error that names chart, path, step and field when something seen has no written form
+ */
 export function behaviourOf(runner: PureRunner, path: Path): ExpectedStep[] {
   let moment: Moment | undefined;
-  return path.edges.map(({ step, input, label }) => {
+  return path.edges.map(({ step, input, label }, at) => {
     const before = moment;
     if (before && step && impossible(before, step)) return { label, seen: '"(not possible)"' };
     const outcome = before && step ? runner.apply(before, step) : runner.start(input);
     moment = outcome.moment;
-    return { label, seen: seenAfter(before, outcome) };
+    try {
+      return { label, seen: seenAfter(before, outcome) };
+    } catch (error) {
+      if (!(error instanceof UnwritableError)) throw error;
+      const where = `${runner.machine.id}, path ${path.id}, step ${at} (${label})`;
+      throw new Error(`${where}: ${error.message}.`, { cause: error });
+    }
   });
 }
 

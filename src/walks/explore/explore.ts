@@ -2,8 +2,9 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { createOffersReader, type Offers, remember } from '../../charts/offers.ts';
 import { historyIds } from '../../charts/xstate-internals.ts';
 import { caseName, type PathModel } from '../model.ts';
-import { stableJson } from '../stable-json.ts';
+import { stableJson, UnwritableError } from '../stable-json.ts';
 import { ExplorationError } from './exploration-error.ts';
+import { createListGoals } from './list-goals.ts';
 import { createStepLister } from './possible-steps.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner } from './pure-run.ts';
 import { rememberByReads } from './reads/read-memory.ts';
@@ -92,7 +93,8 @@ function historyTargets(runner: PureRunner): Map<string, readonly string[]> {
 /**
  * Explores every situation of a machine, breadth first, in a fixed order.
  *
- * @throws ExplorationError when the model's bound is hit, or a step makes the machine throw or stop with an error.
+ * @throws ExplorationError when the model's bound is hit, a step makes the machine throw or stop with an error, or something has
+ * no written form.
  */
 export function explore(model: PathModel, runner: PureRunner = createPureRunner(model.machine)): Graph {
   const { machine } = runner;
@@ -104,6 +106,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
   const offersOf = createOffersReader();
   const stepsFrom = createStepLister(model, machine, runner.recorder);
   const memory = createStepMemory(runner, model.context);
+  const listGoals = createListGoals(machine);
 
   const trailTo = (from: number, label: string): string => {
     const labels = [label];
@@ -122,14 +125,18 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     indexes.set(projection, index);
     return index;
   };
-  const attempt = <T>(from: number, label: string, go: () => T, snapshotOf: (done: T) => AnyMachineSnapshot): T => {
-    let done: T;
+  const tried = <T>(from: number, label: string, go: () => T): T => {
     try {
-      done = go();
+      return go();
     } catch (error) {
       if (error instanceof ExplorationError) throw error;
-      throw new ExplorationError(`${machine.id} throws: ${String(error)}${trailTo(from, label)}`, { cause: error });
+      const what =
+        error instanceof UnwritableError ? `cannot be recorded, ${error.message}` : `throws: ${String(error)}`;
+      throw new ExplorationError(`${machine.id} ${what}${trailTo(from, label)}`, { cause: error });
     }
+  };
+  const attempt = <T>(from: number, label: string, go: () => T, snapshotOf: (done: T) => AnyMachineSnapshot): T => {
+    const done = tried(from, label, go);
     const { status, error } = snapshotOf(done);
     if (status === 'error') {
       throw new ExplorationError(`${machine.id} stops with an error: ${String(error)}${trailTo(from, label)}`);
@@ -146,7 +153,8 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
   };
 
   const starts = model.input.map((input): GraphEdge => {
-    const label = input === undefined ? 'start' : `start ${caseName(input) ?? stableJson(input)}`;
+    const label =
+      input === undefined ? 'start' : `start ${caseName(input) ?? tried(-1, 'start', () => stableJson(input))}`;
     const outcome = attempt(
       -1,
       label,
@@ -155,9 +163,13 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     );
     const { moment } = outcome;
     const to = arrive(-1, label, () =>
-      visit(placeOf(moment), project(moment.snapshot.context), moment.timers, () => moment),
+      tried(-1, label, () => visit(placeOf(moment), project(moment.snapshot.context), moment.timers, () => moment)),
     );
-    const goals = goalsOf(label, caseName(input) !== undefined, outcome, moment.snapshot, histories);
+    const goals = [
+      ...goalsOf(label, caseName(input) !== undefined, outcome, moment.snapshot, histories),
+      ...listGoals.ofReaction(undefined, outcome.entered, moment.snapshot),
+      ...listGoals.ofEffects(outcome.effects),
+    ];
     return { from: -1, to, step: undefined, input, label, outcome, goals };
   });
   const labelOf = remember((step: Step) => stepLabel(step, machine));
@@ -174,7 +186,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
         node.unoffered.push(step);
         continue;
       }
-      const label = labelOf(step);
+      const label = tried(at, step.event.type, () => labelOf(step));
       const {
         value: reaction,
         context,
@@ -191,7 +203,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       const to = arrive(at, label, () =>
         visit(
           reaction.place,
-          context === moment.snapshot.context ? projection : project(context),
+          context === moment.snapshot.context ? projection : tried(at, label, () => project(context)),
           reaction.timersAfter(moment),
           () => reaction.after(moment, context),
         ),
@@ -199,7 +211,11 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       let goals = goalsBy.get(reaction);
       if (!goals) {
         const isNamed = step.kind !== 'delay' && step.words !== undefined;
-        goals = [...goalsOf(label, isNamed, reaction, reaction.snapshot, histories), ...unofferedGoals(offers, [step])];
+        goals = [
+          ...goalsOf(label, isNamed, reaction, reaction.snapshot, histories),
+          ...unofferedGoals(offers, [step]),
+          ...listGoals.ofReaction(step, reaction.entered, reaction.snapshot),
+        ];
         goalsBy.set(reaction, goals);
       }
       const { orders, fields, entered, timerChanges } = reaction;
@@ -207,7 +223,8 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       const { moment: arrived } = nodes[to] as GraphNode;
       const effects = reaction.effects(told);
       const outcome = { moment: arrived, taken, guards, orders, fields, entered, effects, timerChanges };
-      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals });
+      const all = joined(goals, listGoals.ofEffects(effects));
+      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals: all });
     }
   }
   addForeignEvents(nodes, views, pool);
@@ -216,6 +233,19 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     node.goals = unofferedGoals(offers, node.unoffered);
   }
   return { model, runner, nodes, starts };
+}
+
+const joins = new WeakMap<readonly string[], Map<string, readonly string[]>>();
+
+/** Goals with more of them: one list for all steps that have the same ones, as a search expects. */
+function joined(goals: readonly string[], more: readonly string[]): readonly string[] {
+  if (more.length === 0) return goals;
+  const known = joins.get(goals) ?? new Map<string, readonly string[]>();
+  joins.set(goals, known);
+  const key = more.join('\n');
+  const made = known.get(key) ?? [...goals, ...more];
+  known.set(key, made);
+  return made;
 }
 
 /** A situation as its steps see it. */

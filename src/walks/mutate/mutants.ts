@@ -6,6 +6,7 @@ import type { MachineChanges } from '../../charts/xstate-internals.ts';
 import { bodyMutants } from './mutate-bodies.ts';
 import { stateMutants } from './mutate-states.ts';
 import { transitionMutants } from './mutate-transitions.ts';
+import { type SeenValues, valueMutants } from './mutate-values.ts';
 
 /** The ways to break a machine, with what each of them does. */
 export const operators = {
@@ -30,6 +31,10 @@ export const operators = {
   'swap-order': 'two alternatives are asked in the other order',
   'drop-tag': 'a tag is missing',
   'sneak-path': 'a state reacts to an event that it should ignore',
+  'empty-file': 'a file is replaced by an empty one',
+  'empty-list': 'a list is empty',
+  'first-only': 'of a list only the first element is left',
+  'drop-last': 'of a list the last element is missing',
 } as const;
 
 /** A way to break a machine. */
@@ -56,6 +61,8 @@ export interface MutantOptions {
   readonly rests?: (stateId: string) => boolean;
   /** The fields that assignments made by a function were seen to return. */
   readonly fields?: AssignedFields;
+  /** The lists and files that places of the chart were seen to make. */
+  readonly values?: SeenValues;
 }
 
 /** Lists the mutants of a machine: the same ones on every run. */
@@ -70,5 +77,6 @@ export function listMutants(machine: AnyStateMachine, options: MutantOptions): M
     ...listTransitions(machine).flatMap((info) => transitionMutants(info, nodes, edit)),
     ...nodes.flatMap((node) => stateMutants(node, edit, options)),
     ...bodyMutants(machine, options.fields),
+    ...valueMutants(machine, options.values ?? new Map()),
   ];
 }

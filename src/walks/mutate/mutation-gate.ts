@@ -2,10 +2,14 @@ import { assignedFields } from '../../charts/assigned-fields.ts';
 import { rebuild } from '../../charts/xstate-internals.ts';
 import type { Path, Suite } from '../cover/generate.ts';
 import { type ExpectedBehaviour, isExpectedIgnored } from '../expected/expected-behaviour.ts';
-import { createPureRunner, type PureRunner } from '../explore/pure-run.ts';
-import { messageOf } from '../walk/failure.ts';
+import { impossible } from '../explore/feasible.ts';
+import { createPureRunner, type Moment, type PureRunner } from '../explore/pure-run.ts';
+import { judgePaths } from '../properties/judge-properties.ts';
+import type { Property } from '../properties/property.ts';
+import { type Failure, messageOf } from '../walk/failure.ts';
 import { fireUnoffered, type PureWalkOptions, walkPure } from '../walk/walk-pure.ts';
 import { listMutants, type Mutant, type Operator } from './mutants.ts';
+import { seeValues } from './mutate-values.ts';
 
 /** A mutant the suite did not notice. */
 export interface Survivor {
@@ -27,8 +31,10 @@ export interface MutationResult {
   readonly killed: number;
   /** `killed / total`, 1 when there is nothing to kill. */
   readonly score: number;
-  /** Rejected by a check of the model; the others are rejected by expected behaviour alone. */
-  readonly killedByChecks: number;
+  /** How many are rejected by what, the strongest that rejects each. */
+  readonly byKiller: Readonly<Record<Killer, number>>;
+  /** Rejected by recorded behaviour alone: nobody has said that what they break is wanted. */
+  readonly recordedOnly: readonly Survivor[];
   readonly byOperator: ReadonlyMap<Operator, OperatorScore>;
   readonly survivors: readonly Survivor[];
   /** Mutant id → the model's reason. */
@@ -41,8 +47,15 @@ export interface MutationResult {
   readonly computing: number;
 }
 
-/** Paths that use the place changed come first: most mutants die on them. */
-export function createRanking(paths: readonly Path[]): (mutant: Mutant) => readonly Path[] {
+/** Which paths can show a mistake. */
+export interface Ranking {
+  /** Paths that use the place changed come first: most mutants die on them. */
+  readonly rank: (mutant: Mutant) => readonly Path[];
+  /** Whether a path uses the place changed; true where it is not known which place that is. */
+  readonly meets: (mutant: Mutant, path: Path) => boolean;
+}
+
+export function createRanking(paths: readonly Path[]): Ranking {
   const places = new Map(
     paths.map((path) => [
       path,
@@ -55,9 +68,13 @@ export function createRanking(paths: readonly Path[]): (mutant: Mutant) => reado
       ),
     ]),
   );
-  return ({ touches }) => {
-    const meets = (path: Path): boolean => touches.some((place) => places.get(path)?.has(place));
-    return [...paths.filter(meets), ...paths.filter((path) => !meets(path))];
+  const touches = (mutant: Mutant, path: Path): boolean => mutant.touches.some((place) => places.get(path)?.has(place));
+  return {
+    rank: (mutant) => [
+      ...paths.filter((path) => touches(mutant, path)),
+      ...paths.filter((path) => !touches(mutant, path)),
+    ],
+    meets: (mutant, path) => mutant.touches.length === 0 || touches(mutant, path),
   };
 }
 
@@ -69,13 +86,38 @@ function mutantRunner(suite: Suite, mutant: Mutant): PureRunner | undefined {
   }
 }
 
-/** What rejects a mutant: a check of the model or expected behaviour; undefined when nothing does. */
-export function verdictOn(
+/** What can reject a mutant, the strongest first. */
+export const killers = {
+  check: 'a check of a state, or the length of a delay',
+  property: 'a property over time',
+  outcome: 'an outcome that the model states of a step, or a path that cannot go on',
+  ignored: 'an event that is agreed to be ignored and does something',
+  recorded: 'recorded behaviour alone',
+} as const;
+
+/** What rejects a mutant. */
+export type Killer = keyof typeof killers;
+
+const killerOf = ({ kind }: Failure): Killer => {
+  if (kind === 'check' || kind === 'delay') return 'check';
+  if (kind === 'unoffered') return 'ignored';
+  return kind === 'unexpected' ? 'recorded' : 'outcome';
+};
+
+/** Everything by which a suite judges a machine. */
+export interface Judges {
+  readonly expected: ExpectedBehaviour;
+  readonly properties?: readonly Property[];
+}
+
+/** The first failure on the paths; with `isRecorded` each step is compared with what is expected, too. */
+function firstFailure(
   suite: Suite,
-  expected: ExpectedBehaviour,
+  { expected }: Judges,
   paths: readonly Path[],
   runner: PureRunner,
-): 'check' | 'expected' | undefined {
+  isRecorded: boolean,
+): Failure | undefined {
   const visited = new Set<number>();
   for (const path of paths) {
     const steps = expected.paths.get(path.id);
@@ -85,38 +127,76 @@ export function verdictOn(
       visited.add(index);
       return fireUnoffered(runner, moment, node, ({ event }) => isExpectedIgnored(expected, node, event.type));
     };
-    const failure = walkPure(runner, suite.model, path, { compare: false, expected: steps, visit });
-    if (failure) return failure.kind === 'check' || failure.kind === 'delay' ? 'check' : 'expected';
+    const options = {
+      compare: false,
+      expected: isRecorded ? steps : undefined,
+      mustFinish: steps !== undefined,
+      visit,
+    };
+    const failure = walkPure(runner, suite.model, path, options);
+    if (failure) return failure;
   }
   return undefined;
 }
 
+/** Whether anything rejects a machine; says nothing of how strong it is. */
+export function isRejected(suite: Suite, judges: Judges, paths: readonly Path[], runner: PureRunner): boolean {
+  return firstFailure(suite, judges, paths, runner, true) !== undefined;
+}
+
 /**
- * Runs the pure suite against the mutants of its machine. A mutant is killed by a check of the model or by expected
- * behaviour, never by comparison with what the same run has found.
+ * The strongest that rejects a machine; undefined when nothing does.
+ *
+ * @param paths those that can show a difference first
+ * @param isSame whether a path is the same on this machine as on the original
  */
-export function runMutationGate(suite: Suite, expected: ExpectedBehaviour): MutationResult {
+export function killerOn(
+  suite: Suite,
+  judges: Judges,
+  paths: readonly Path[],
+  runner: PureRunner,
+  isSame: (path: Path) => boolean = () => false,
+): Killer | undefined {
+  const first = firstFailure(suite, judges, paths, runner, true);
+  if (!first || killerOf(first) !== 'recorded') return first && killerOf(first);
+  const others = paths.filter((path) => !isSame(path));
+  const failure = firstFailure(suite, judges, others, runner, false);
+  if (failure) return killerOf(failure);
+  const { properties = [] } = judges;
+  return judgePaths(runner, suite.model, others, properties, suite.graph.nodes) ? 'property' : 'recorded';
+}
+
+/**
+ * Runs the pure suite against the mutants of its machine. A mutant is killed by a check of the model, a property, an outcome or
+ * behaviour that is expected, never by comparison with what the same run has found.
+ */
+export function runMutationGate(
+  suite: Suite,
+  judges: Judges,
+  mutants: readonly Mutant[] = mutantsOf(suite),
+): MutationResult {
   const idle = process.cpuUsage();
   const survivors: Survivor[] = [];
+  const recordedOnly: Survivor[] = [];
   const equivalent = new Map<string, string>();
   const stillborn: string[] = [];
   const byOperator = new Map<Operator, { total: number; killed: number }>();
-  let killedByChecks = 0;
-  const rank = createRanking(soundPaths(suite, expected));
-  for (const mutant of mutantsOf(suite)) {
+  const byKiller: Record<Killer, number> = { check: 0, property: 0, outcome: 0, ignored: 0, recorded: 0 };
+  const { rank, meets } = createRanking(soundPaths(suite, judges));
+  for (const mutant of mutants) {
     const runner = mutantRunner(suite, mutant);
     if (!runner) {
       stillborn.push(mutant.id);
       continue;
     }
-    let verdict: 'check' | 'expected' | undefined;
+    let killer: Killer | undefined;
     try {
-      verdict = verdictOn(suite, expected, rank(mutant), runner);
+      killer = killerOn(suite, judges, rank(mutant), runner, (path) => !meets(mutant, path));
     } catch (error) {
       throw new Error(`The suite breaks on mutant ${mutant.id}: ${messageOf(error)}`, { cause: error });
     }
     // What is broken in a transition that cannot happen cannot be noticed.
-    const excuse = verdict
+    const excuse = killer
       ? undefined
       : (suite.goals.unreachable.get(`transition:${mutant.where}`) ?? suite.model.equivalentMutants[mutant.id]);
     if (excuse !== undefined) {
@@ -124,9 +204,11 @@ export function runMutationGate(suite: Suite, expected: ExpectedBehaviour): Muta
       continue;
     }
     const score = byOperator.get(mutant.operator) ?? { total: 0, killed: 0 };
-    byOperator.set(mutant.operator, { total: score.total + 1, killed: score.killed + (verdict ? 1 : 0) });
-    if (verdict === 'check') killedByChecks += 1;
-    if (!verdict) survivors.push({ id: mutant.id, where: mutant.where, operator: mutant.operator });
+    byOperator.set(mutant.operator, { total: score.total + 1, killed: score.killed + (killer ? 1 : 0) });
+    if (killer) byKiller[killer] += 1;
+    const named = { id: mutant.id, where: mutant.where, operator: mutant.operator };
+    if (!killer) survivors.push(named);
+    if (killer === 'recorded') recordedOnly.push(named);
   }
   const sum = (of: (score: OperatorScore) => number): number =>
     [...byOperator.values()].reduce((all, score) => all + of(score), 0);
@@ -136,7 +218,8 @@ export function runMutationGate(suite: Suite, expected: ExpectedBehaviour): Muta
     total,
     killed,
     score: total === 0 ? 1 : killed / total,
-    killedByChecks,
+    byKiller,
+    recordedOnly,
     byOperator,
     survivors,
     equivalent,
@@ -147,12 +230,20 @@ export function runMutationGate(suite: Suite, expected: ExpectedBehaviour): Muta
 }
 
 /** The paths on which the machine itself does what is expected: on the others every mutant would fail, too. */
-export function soundPaths(suite: Suite, expected: ExpectedBehaviour): readonly Path[] {
-  return suite.paths.filter((path) => verdictOn(suite, expected, [path], suite.graph.runner) === undefined);
+export function soundPaths(suite: Suite, judges: Judges): readonly Path[] {
+  return suite.paths.filter((path) => !isRejected(suite, judges, [path], suite.graph.runner));
 }
 
+const mutantsBySuite = new WeakMap<Suite, readonly Mutant[]>();
+
 /** The mutants of a suite's chart: the same ones on every run. */
-export function mutantsOf({ model, graph }: Suite): Mutant[] {
+export function mutantsOf(suite: Suite): readonly Mutant[] {
+  const known = mutantsBySuite.get(suite) ?? listMutantsOf(suite);
+  mutantsBySuite.set(suite, known);
+  return known;
+}
+
+function listMutantsOf({ model, graph, paths }: Suite): Mutant[] {
   const resting = new Set(graph.nodes.flatMap((node) => node.moment.snapshot._nodes.map((state) => state.id)));
   const edges = [...graph.starts, ...graph.nodes.flatMap((node) => node.edges)];
   return listMutants(model.machine, {
@@ -162,7 +253,18 @@ export function mutantsOf({ model, graph }: Suite): Mutant[] {
       model.machine,
       edges.flatMap(({ outcome }) => outcome.fields),
     ),
+    values: seeValues(model.machine, (machine) => walkThrough(createPureRunner(machine), paths)),
   });
+}
+
+function walkThrough(runner: PureRunner, paths: readonly Path[]): void {
+  for (const path of paths) {
+    let moment: Moment | undefined;
+    for (const { step, input } of path.edges) {
+      if (moment && step && impossible(moment, step)) break;
+      moment = (moment && step ? runner.apply(moment, step) : runner.start(input)).moment;
+    }
+  }
 }
 
 /** Reasons that no surviving mutant needs. */

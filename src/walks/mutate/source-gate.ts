@@ -4,10 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { rebuild } from '../../charts/xstate-internals.ts';
 import type { Suite } from '../cover/generate.ts';
-import type { ExpectedBehaviour } from '../expected/expected-behaviour.ts';
 import { createPureRunner } from '../explore/pure-run.ts';
 import { loadMachine, loadMutated } from './load-mutated.ts';
-import { soundPaths, verdictOn } from './mutation-gate.ts';
+import { isRejected, type Judges, soundPaths } from './mutation-gate.ts';
 import { listSourceMutants, type SourceMutant } from './source-mutants.ts';
 
 /** What became of one mistake in the functions of a chart. */
@@ -23,16 +22,11 @@ function providedBy(model: AnyStateMachine, original: AnyStateMachine): Record<s
   return Object.fromEntries(given.filter(([name, action]) => own[name as never] !== action));
 }
 
-async function isRejected(
-  suite: Suite,
-  expected: ExpectedBehaviour,
-  file: string,
-  mutant: SourceMutant,
-): Promise<boolean> {
+async function isKilled(suite: Suite, judges: Judges, file: string, mutant: SourceMutant): Promise<boolean> {
   const provided = providedBy(suite.model.machine, await loadMachine(pathToFileURL(file).href));
   try {
     const machine = rebuild(await loadMutated(file, mutant), { actions: provided });
-    return verdictOn(suite, expected, suite.paths, createPureRunner(machine)) !== undefined;
+    return isRejected(suite, judges, suite.paths, createPureRunner(machine));
   } catch {
     // A chart that cannot be loaded or started fails everywhere.
     return true;
@@ -40,16 +34,12 @@ async function isRejected(
 }
 
 /** Breaks the functions beside a machine one after the other and walks the paths on each mutant. */
-export async function runSourceGate(
-  suite: Suite,
-  expected: ExpectedBehaviour,
-  machineFile: string,
-): Promise<SourceVerdict[]> {
-  const sound = { ...suite, paths: soundPaths(suite, expected) };
+export async function runSourceGate(suite: Suite, judges: Judges, machineFile: string): Promise<SourceVerdict[]> {
+  const sound = { ...suite, paths: soundPaths(suite, judges) };
   const files = globSync(`${dirname(machineFile)}/*.ts`, { exclude: ['**/*.properties.ts'] }).sort();
   const verdicts: SourceVerdict[] = [];
   for (const mutant of files.flatMap((file) => listSourceMutants(file, basename(file)))) {
-    verdicts.push({ id: mutant.id, isKilled: await isRejected(sound, expected, machineFile, mutant) });
+    verdicts.push({ id: mutant.id, isKilled: await isKilled(sound, judges, machineFile, mutant) });
   }
   return verdicts;
 }

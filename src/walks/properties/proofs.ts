@@ -26,7 +26,7 @@ function breaks(suite: Suite, mutant: Mutant, property: Property, paths = suite.
  */
 export function proveProperties(suite: Suite, properties: readonly Property[], known: ChartProofs = {}): ChartProofs {
   const mutants = mutantsOf(suite);
-  const rank = createRanking(suite.paths);
+  const { rank } = createRanking(suite.paths);
   const proofOf = (property: Property): string | undefined => {
     const before = mutants.filter(({ id }) => id === known[property.words]);
     return [...before, ...mutants].find((mutant) => breaks(suite, mutant, property, rank(mutant)))?.id;
@@ -47,7 +47,7 @@ export function proofProblems(
   advice = plainAdvice,
 ): string[] {
   const mutants = new Map(mutantsOf(suite).map((mutant) => [mutant.id, mutant]));
-  const rank = createRanking(suite.paths);
+  const { rank } = createRanking(suite.paths);
   const prove = `To prove it, ${advice.prove(suite.model.machine.id)}.`;
   const stale = Object.keys(proofs).filter((words) => !properties.some((property) => property.words === words));
   return [

@@ -63,6 +63,8 @@ function valueWords(value: unknown, depth = 0): string {
   }
   if (typeof value !== 'object') return String(value);
   if (value instanceof Error) return plain(value.message);
+  if (value instanceof File) return `the file “${value.name}”`;
+  if (value instanceof Blob) return 'a file';
   return depth >= DEEPEST ? 'as prepared' : fieldWords(value, depth + 1) || 'none';
 }
 

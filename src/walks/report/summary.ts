@@ -3,7 +3,7 @@ import { goalProblems, leastMutationScore } from '../judge.ts';
 import { lintMachine } from '../lint/lint-machine.ts';
 import { lintModel } from '../lint/lint-model.ts';
 import { operators } from '../mutate/mutants.ts';
-import type { OperatorScore } from '../mutate/mutation-gate.ts';
+import { type Killer, killers, type OperatorScore } from '../mutate/mutation-gate.ts';
 
 /** Goals of one kind. */
 export interface GoalCount {
@@ -39,7 +39,10 @@ export interface Summary {
     readonly score: number;
     readonly total: number;
     readonly killed: number;
-    readonly killedByChecks: number;
+    /** How many are rejected by what: the strongest that rejects each. */
+    readonly byKiller: Readonly<Record<Killer, number>>;
+    /** Rejected by recorded behaviour alone. */
+    readonly recordedOnly: readonly { readonly id: string; readonly where: string }[];
     /** Milliseconds of CPU time. */
     readonly computing: number;
     readonly byOperator: Readonly<Record<string, OperatorScore>>;
@@ -107,7 +110,8 @@ export function summarise(verdict: Verdict): Summary {
       score: mutation.score,
       total: mutation.total,
       killed: mutation.killed,
-      killedByChecks: mutation.killedByChecks,
+      byKiller: mutation.byKiller,
+      recordedOnly: mutation.recordedOnly,
       computing: Math.round(mutation.computing),
       byOperator: Object.fromEntries(mutation.byOperator),
       survivors: mutation.survivors,
@@ -154,7 +158,11 @@ export function summaryText(summary: Summary): string {
     ...goals,
     '',
     `Mutation score ${percent(mutation.score)}: ${mutation.killed} of ${mutation.total} killed, ` +
-      `${mutation.killedByChecks} of them by the model's checks, the others by expected behaviour.`,
+      `${mutation.recordedOnly.length} of them by recorded behaviour alone.`,
+    '',
+    '| rejected by | mutants |',
+    '|---|---|',
+    ...Object.entries(killers).map(([killer, words]) => `| ${words} | ${mutation.byKiller[killer as Killer]} |`),
     '',
     '| operator | what is broken | mutants | killed |',
     '|---|---|---|---|',

@@ -3,6 +3,7 @@ export interface Failure {
   readonly kind:
     | 'difference' // the situation differs from the path
     | 'check' // the model's check of a state
+    | 'outcome' // an outcome that the model states of a step
     | 'unexpected' // differs from expected behaviour
     | 'unoffered' // an unoffered event had an effect
     | 'delay' // a timer is longer or shorter than in the model

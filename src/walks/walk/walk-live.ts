@@ -61,12 +61,13 @@ function walkLive(
     for (const [at, edge] of path.edges.entries()) {
       const fail = (problem: Problem): Failure => ({ ...problem, pathId: path.id, at, label: edge.label });
       effects.length = 0;
+      const before = edge.step ? live() : undefined;
       const obstacle = edge.step ? perform(actor, edge.step, path.times[at] ?? 0, clock) : void actor.start();
       if (obstacle) return fail(obstacle);
       if (live().status === 'error') return fail({ kind: 'throws', message: messageOf(broken ?? live().error) });
       const problem =
         differenceFromPure(model, edge.outcome.moment, edge.outcome.effects, live(), effects) ??
-        checkStates(model, live(), effects, edge.step?.event) ??
+        checkStates(model, live(), effects, edge.step?.event, before, undefined) ??
         sendUnoffered(actor, model, nodes[edge.to], visited);
       if (problem) return fail(problem);
     }

@@ -1,4 +1,4 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { impossible } from '../explore/feasible.ts';
 import { createStepLister } from '../explore/possible-steps.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner } from '../explore/pure-run.ts';
@@ -9,6 +9,7 @@ import { brokenWords, follow } from '../properties/judge-properties.ts';
 import type { Property } from '../properties/property.ts';
 import { minimise } from '../shrink/minimise.ts';
 import { messageOf } from './failure.ts';
+import { judgeOutcomes } from './judge-outcomes.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { checkStates } from './walk-pure.ts';
 
@@ -98,12 +99,17 @@ function judge(
   let step: Step | undefined;
   let outcome: Outcome;
   let hasChanged = true;
+  let earlier: AnyMachineSnapshot | undefined;
   const follower = follow(runner, model, properties);
   try {
     outcome = runner.start(input);
     for (;;) {
       const { snapshot } = outcome.moment;
-      const problem = hasChanged ? checkStates(model, snapshot, outcome.effects, step?.event) : undefined;
+      const problem = hasChanged
+        ? checkStates(model, snapshot, outcome.effects, step?.event, earlier, undefined)
+        : judgeOutcomes(model, snapshot, {
+            ...{ effects: outcome.effects, event: step?.event, before: earlier, delays: undefined },
+          });
       if (problem) return problem.message;
       const broken = follower.step(outcome, step?.event);
       if (broken) return brokenWords(broken);
@@ -112,11 +118,11 @@ function judge(
         const owed = follower.end();
         return owed && brokenWords(owed);
       }
-      const before = snapshot;
+      earlier = snapshot;
       outcome = runner.apply(outcome.moment, step);
       // A step that only listens for something else leaves the machine as it was judged before.
       hasChanged =
-        outcome.effects.length > 0 || outcome.entered.length > 0 || outcome.moment.snapshot.context !== before.context;
+        outcome.effects.length > 0 || outcome.entered.length > 0 || outcome.moment.snapshot.context !== earlier.context;
     }
   } catch (error) {
     return `something throws: ${messageOf(error)}`;

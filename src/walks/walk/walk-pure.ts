@@ -7,8 +7,9 @@ import { impossible } from '../explore/feasible.ts';
 import { type Moment, type Outcome, type PureRunner, situation } from '../explore/pure-run.ts';
 import { type Step, stepLabel } from '../explore/step.ts';
 import type { Effect, PathModel } from '../model.ts';
-import { stableJson } from '../stable-json.ts';
+import { stableJson, UnwritableError } from '../stable-json.ts';
 import { type Failure, messageOf } from './failure.ts';
+import { judgeOutcomes } from './judge-outcomes.ts';
 
 type Problem = Pick<Failure, 'kind' | 'message'>;
 
@@ -18,6 +19,8 @@ export interface PureWalkOptions {
   readonly compare?: boolean;
   /** What a person has agreed to for this path: each step is compared with it. */
   readonly expected?: readonly ExpectedStep[] | undefined;
+  /** Whether a step that is not possible is a failure; where nothing is compared, the walk just ends there unless told. */
+  readonly mustFinish?: boolean;
   /** Inspects the idle machine after each step, such as {@link fireUnoffered}. */
   readonly visit?: (moment: Moment, node: number) => Problem | undefined;
 }
@@ -45,35 +48,50 @@ function effectsText(outcome: Outcome): string {
   return text;
 }
 
-/** Runs the model's check of every active state. */
+/** Runs the model's check of every active state, and asks for the outcome that it states of the step. */
 export function checkStates(
   model: PathModel,
   snapshot: AnyMachineSnapshot,
   effects: readonly Effect[],
   event: Step['event'] | undefined,
+  before: AnyMachineSnapshot | undefined,
+  delays: readonly string[] | undefined,
 ): Problem | undefined {
+  const more = { effects, event, before, delays };
   for (const node of activeNodes(snapshot)) {
     const path = node.path.join('.');
     const check = model.checks[path];
     if (!check) continue;
     try {
-      if (check(snapshot, { effects, event }) === false) {
+      if (check(snapshot, more) === false) {
         return { kind: 'check', message: `the check of ${path} does not hold` };
       }
     } catch (error) {
       return { kind: 'check', message: `the check of ${path} does not hold: ${messageOf(error)}` };
     }
   }
-  return undefined;
+  return judgeOutcomes(model, snapshot, more);
 }
+
+/** The name of the delay that a timer counts; undefined for another message that is sent later. */
+function delayOf(subject: PureRunner, type: string): string | undefined {
+  return subject.transitions.find(({ kind, eventType }) => kind === 'after' && eventType === type)?.trigger;
+}
+
+function delaysIn(subject: PureRunner, { timerChanges }: Outcome): readonly string[] {
+  if (timerChanges.length === 0) return none;
+  return timerChanges.flatMap((change) =>
+    change.type === 'schedule' ? (delayOf(subject, change.event.type) ?? []) : [],
+  );
+}
+
+const none: readonly string[] = [];
 
 /** Compares the timers a step starts with what the model promises for named delays. */
 function checkDelays(subject: PureRunner, model: PathModel, outcome: Outcome): Problem | undefined {
   for (const change of outcome.timerChanges) {
     if (change.type === 'cancel') continue;
-    const name = subject.transitions.find(
-      (info) => info.kind === 'after' && info.eventType === change.event.type,
-    )?.trigger;
+    const name = delayOf(subject, change.event.type);
     if (!(change.delay >= 0) || change.delay > longestTimer) {
       return { kind: 'delay', message: `${name ?? change.id} is ${change.delay} ms, which no timer can keep` };
     }
@@ -94,7 +112,7 @@ export function walkPure(
   path: Path,
   options: PureWalkOptions = {},
 ): Failure | undefined {
-  const { compare = true, expected, visit } = options;
+  const { compare = true, expected, mustFinish = compare || expected !== undefined, visit } = options;
   let moment: Moment | undefined;
   for (const [at, edge] of path.edges.entries()) {
     const fail = (problem: Problem): Failure => ({ ...problem, pathId: path.id, at, label: edge.label });
@@ -105,7 +123,7 @@ export function walkPure(
       } else {
         const obstacle = impossible(moment, edge.step);
         if (obstacle !== undefined) {
-          return compare || expected ? fail({ kind: 'impossible', message: obstacle }) : undefined;
+          return mustFinish ? fail({ kind: 'impossible', message: obstacle }) : undefined;
         }
         outcome = subject.apply(moment, edge.step);
       }
@@ -115,10 +133,11 @@ export function walkPure(
     const before = moment;
     moment = outcome.moment;
     const { snapshot } = moment;
+    if (snapshot.status === 'error') return fail({ kind: 'throws', message: messageOf(snapshot.error) });
     const problem =
       (compare ? differenceOf(model, edge.outcome, outcome) : undefined) ??
       checkDelays(subject, model, outcome) ??
-      checkStates(model, snapshot, outcome.effects, edge.step?.event) ??
+      checkStates(model, snapshot, outcome.effects, edge.step?.event, before?.snapshot, delaysIn(subject, outcome)) ??
       (expected ? differenceFromStep(expected[at], before, outcome) : undefined) ??
       visit?.(moment, edge.to);
     if (problem) return fail(problem);
@@ -141,7 +160,13 @@ function differenceFromStep(
   before: Moment | undefined,
   outcome: Outcome,
 ): Problem | undefined {
-  const seen = seenAfter(before, outcome);
+  let seen: string;
+  try {
+    seen = seenAfter(before, outcome);
+  } catch (error) {
+    if (!(error instanceof UnwritableError)) throw error;
+    return { kind: 'unexpected', message: error.message };
+  }
   if (seen === expected?.seen) return undefined;
   return { kind: 'unexpected', message: `\n    expected ${expected?.seen}\n    found    ${seen}` };
 }

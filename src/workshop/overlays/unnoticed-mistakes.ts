@@ -37,6 +37,10 @@ const MISTAKES: Readonly<Record<Operator, string>> = {
   'swap-order': 'Two alternatives are asked in the other order.',
   'drop-tag': 'A tag is missing.',
   'sneak-path': 'The state reacts to an event that it should ignore.',
+  'first-only': 'Only the first element of a list goes on.',
+  'empty-list': 'A list goes on empty.',
+  'drop-last': 'The last element of a list is missing.',
+  'empty-file': 'A file goes on empty.',
 };
 
 /** The mistakes that no check and no expected behaviour rejects, with their places. */

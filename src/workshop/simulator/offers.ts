@@ -76,14 +76,29 @@ export function timerOffers(chart: Chart, { timers }: Simulation): TimerOffer[] 
 
 /** The event of a chosen case. */
 export function eventOf({ type, field }: Offer, value: unknown): { type: string } {
-  if (field) return { type, [field]: revived(value) } as { type: string };
-  return { ...(typeof value === 'object' && value !== null ? value : {}), type };
+  const revived = revive(value);
+  if (field) return { type, [field]: revived } as { type: string };
+  return { ...(typeof revived === 'object' && revived !== null ? revived : {}), type };
 }
 
-/** Errors are kept as their message, because JSON knows none. */
-function revived(value: unknown): unknown {
-  const isError = typeof value === 'object' && value !== null && '$error' in value;
-  return isError ? new Error(String(value.$error)) : value;
+/** Errors are stored as their message and files as their content, because JSON knows neither. */
+function revive(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(revive);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$error' in value) return new Error(String(value.$error));
+  if ('$file' in value) return fileOf(value.$file as StoredFile);
+  return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, revive(part)]));
+}
+
+interface StoredFile {
+  readonly name: string;
+  readonly type: string;
+  readonly base64: string;
+}
+
+function fileOf({ name, type, base64 }: StoredFile): Blob {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return name === '' ? new Blob([bytes], { type }) : new File([bytes], name, { type });
 }
 
 function actorOf(chart: Chart, transition: ChartTransition | undefined): string {

@@ -5,9 +5,13 @@ import {
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const words: DeletionWords = { password: 'correct horse', confirmation: 'ada@example.com', keepName: false };
 const keeping: DeletionWords = { ...words, keepName: true };
+
+/** Whether no answer came: the server names no code. */
+const isLost = (error: unknown) => isSame(error, failure('unreachable', 'No connection.'));
 
 export const model = defineModel(accountDeletionMachine, {
   events: {
@@ -47,6 +51,20 @@ export const model = defineModel(accountDeletionMachine, {
       because: 'the deletion has been requested; the response decides',
     },
   ],
+  outcomes: {
+    'accountDeletion.requested': { closed: 'confirming' },
+    'accountDeletion.cancelled': { confirming: 'closed', refused: 'closed' },
+    'accountDeletion.confirmed': { confirming: 'deleting', refused: 'deleting' },
+    'done(deleteAccount)': (_, { effects }) => isDone(effects, { type: 'reportDeleted' }) && 'deleted',
+    // A page without an answer asks; a refusal of the server is one.
+    'error(deleteAccount)': (now, { event, effects }) =>
+      effects.length === 0 && now.context.failure === event.error && (isLost(event.error) ? 'checking' : 'refused'),
+    'done(readAccount)': (now, { event: { output: exists }, effects, before }) =>
+      exists
+        ? now.context === before.context && effects.length === 0 && 'refused'
+        : isDone(effects, { type: 'reportDeleted' }) && 'deleted',
+    'error(readAccount)': (_, { effects }) => effects.length === 0 && 'refused',
+  },
   checks: {
     closed: (snapshot) =>
       !snapshot.hasTag('open') &&
@@ -68,6 +86,9 @@ export const model = defineModel(accountDeletionMachine, {
       effects.length === 0 &&
       !snapshot.can({ type: 'accountDeletion.cancelled' }),
     deleted: (snapshot, { effects }) =>
-      snapshot.hasTag('open') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'reportDeleted',
+      snapshot.status === 'done' &&
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('busy') &&
+      effects.map(({ type }) => type).join() === 'reportDeleted',
   },
 });

@@ -1,6 +1,7 @@
 import { transition } from 'xstate';
 import { authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { isDone } from '../same.ts';
 
 const OPENED = 'authModal.opened';
 type Opened = { mode?: 'login' | 'register'; flash?: string; reason?: 'voucher' };
@@ -29,6 +30,20 @@ export const model = defineModel(authModalMachine, {
       because: 'the dialog is not open',
     },
   ],
+  outcomes: {
+    'authModal.opened': {
+      closed: (now, { event: { mode, flash, reason }, effects }) =>
+        now.context.mode === (mode ?? now.context.defaultMode) &&
+        now.context.reason === (reason ?? null) &&
+        isDone(effects, { type: 'keepFlash', params: { flash: flash ?? null } }) &&
+        'open',
+    },
+    'authModal.modeToggled': { open: (now, { before }) => now.context.mode !== before.context.mode && 'open' },
+    'authModal.signedIn': { open: (_, { effects }) => effects.length === 0 && 'closing' },
+    'authModal.dismissed': { open: (_, { effects }) => isDone(effects, { type: 'dropFlash' }) && 'closing' },
+    'after(resetTime)': (now) =>
+      now.context.mode === now.context.defaultMode && now.context.reason === null && 'closed',
+  },
   checks: {
     closed: ({ context, ...snapshot }, { effects }) =>
       !snapshot.children['watchSession'] &&

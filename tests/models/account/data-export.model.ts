@@ -1,6 +1,7 @@
 import { dataExportMachine } from '../../../machines/account/data-export/data-export.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { isDone } from '../same.ts';
 
 export const model = defineModel(dataExportMachine, {
   events: { 'dataExport.requested': [{}] },
@@ -10,6 +11,13 @@ export const model = defineModel(dataExportMachine, {
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
   ignored: [{ in: ['fetching'], events: ['dataExport.requested'], because: 'the file is downloading; one is enough' }],
+  outcomes: {
+    start: 'ready',
+    'dataExport.requested': { ready: 'fetching', refused: 'fetching' },
+    'done(fetchData)': (_, { event, effects }) =>
+      isDone(effects, { type: 'saveFile', params: { text: event.output } }) && 'ready',
+    'error(fetchData)': (now, { event }) => now.context.failure === event.error && 'refused',
+  },
   checks: {
     ready: (snapshot, { effects, event }) =>
       !snapshot.hasTag('busy') &&

@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import {
   type MailChange,
   mailPreferencesMachine,
@@ -6,12 +7,25 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { MailPreferences } from '../../../src/contract/account/mails.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const STORED: MailPreferences = { email: 'ada@example.com', email_verified: true, block: null, kinds: [] };
+const REMINDERS = { kind: 'reminders', is_on: false } as const;
+const WEEKENDS = { kind: 'free_weekends', is_on: true } as const;
 const OFF: MailChange = { of: 'kind', kind: 'reminders', isOn: false };
 const ADDRESS: MailChange = { of: 'address' };
 const DONE = 'xstate.done.actor.storeChange';
 const ERROR = 'xstate.error.actor.storeChange';
+
+type Now = SnapshotFrom<typeof mailPreferencesMachine>;
+
+/** The first change is settled, and the next one is sent, if there is one. */
+const goesOn = (now: Now, { context: { changes } }: Now) => {
+  const rest = changes.slice(1);
+  if (!isSame(now.context.changes, rest)) return false;
+  if (rest.length === 0) return 'settled';
+  return hasInput(now.children['storeChange'], { change: rest[0] }) && 'storing';
+};
 
 export const model = defineModel(mailPreferencesMachine, {
   input: [undefined],
@@ -24,13 +38,27 @@ export const model = defineModel(mailPreferencesMachine, {
   },
   invokes: {
     storeChange: {
-      done: [named('the change is stored', STORED)],
+      done: [
+        named('the change is stored', STORED),
+        named('the change is stored, of one kind of email', { ...STORED, kinds: [REMINDERS] }),
+        named('the change is stored, of two kinds of email', { ...STORED, kinds: [REMINDERS, WEEKENDS] }),
+      ],
       error: [named('the server is not reached', failure('unreachable', 'No.'))],
     },
   },
   delays: {},
   context: ({ changes, failure: last }) => ({ changes: changes.map(({ of }) => of), last: last?.kind ?? null }),
   ignored: [],
+  outcomes: {
+    'mailPreferences.changed': (now, { event, before }) =>
+      isSame(now.context.changes, [...before.context.changes, event.change]) &&
+      now.context.failure === null &&
+      'storing',
+    'done(storeChange)': (now, { event, effects, before }) =>
+      isDone(effects, { type: 'showStored', params: { stored: event.output } }) && goesOn(now, before),
+    'error(storeChange)': (now, { event, effects, before }) =>
+      effects.length === 0 && now.context.failure === event.error && goesOn(now, before),
+  },
   checks: {
     settled: (snapshot, { effects, event }) =>
       !snapshot.hasTag('busy') &&

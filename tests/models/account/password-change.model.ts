@@ -2,9 +2,13 @@ import { passwordChangeMachine } from '../../../machines/account/password-change
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const typed = { current: 'correct horse', next: 'battery staple' };
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
+
+/** Whether no answer came: the server names no code. */
+const isLost = (error: unknown) => isSame(error, failure('unreachable', 'No connection.'));
 
 export const model = defineModel(passwordChangeMachine, {
   input: [
@@ -47,6 +51,21 @@ export const model = defineModel(passwordChangeMachine, {
       because: 'the form changes the password; the link is for accounts without one',
     },
   ],
+  outcomes: {
+    start: ({ context }) => (context.hasPassword ? 'filling' : 'withoutPassword'),
+    'passwordChange.submitted': { filling: 'sending', refused: 'sending' },
+    'passwordChange.linkRequested': { withoutPassword: 'sendingLink', linkRefused: 'sendingLink' },
+    'done(changePassword)': (_, { effects }) => isDone(effects, { type: 'reportChanged' }) && 'changed',
+    'error(changePassword)': (now, { event, effects }) =>
+      effects.length === 0 && now.context.failure === event.error && (isLost(event.error) ? 'checking' : 'refused'),
+    'done(readSession)': (now, { event: { output: isValid }, effects, before }) =>
+      isValid
+        ? now.context === before.context && effects.length === 0 && 'refused'
+        : isDone(effects, { type: 'reportChanged' }) && 'changed',
+    'error(readSession)': (now, { before }) => now.context === before.context && 'refused',
+    'done(sendLink)': 'linkSent',
+    'error(sendLink)': (now, { event }) => now.context.failure === event.error && 'linkRefused',
+  },
   checks: {
     opening: neverAtRest,
     filling: (snapshot) =>
@@ -73,7 +92,10 @@ export const model = defineModel(passwordChangeMachine, {
       effects.length === 0 &&
       !snapshot.can({ type: 'passwordChange.submitted', ...typed }),
     changed: (snapshot, { effects }) =>
-      snapshot.hasTag('form') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'reportChanged',
+      snapshot.status === 'done' &&
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
+      effects.map(({ type }) => type).join() === 'reportChanged',
     withoutPassword: (snapshot) =>
       !snapshot.hasTag('form') &&
       !snapshot.hasTag('busy') &&
@@ -88,6 +110,6 @@ export const model = defineModel(passwordChangeMachine, {
       !snapshot.hasTag('busy') &&
       snapshot.context.failure !== null &&
       snapshot.can({ type: 'passwordChange.linkRequested' }),
-    linkSent: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure === null,
+    linkSent: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.failure === null,
   },
 });

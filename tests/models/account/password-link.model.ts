@@ -2,6 +2,7 @@ import { passwordLinkMachine } from '../../../machines/account/password-link/pas
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const problems = [
@@ -9,9 +10,14 @@ const problems = [
   named('the link has expired', failure('refused', 'Old.', { code: 'link_expired' })),
   named('the link is invalid', failure('refused', 'Wrong.', { code: 'link_wrong' })),
 ];
+const missing = named('the item does not exist', failure('notFound', 'None.'));
 const submitted = { password: 'correct horse', confirmation: 'correct horse' };
 
 const ONE_KIND = 'a failure is of one kind, so at most one alternative fits';
+
+/** What the server says of a link that is not good any more. */
+const problemOf = (error: unknown) =>
+  (['used', 'expired', 'wrong', 'wrong'] as const)[([...problems, missing] as unknown[]).indexOf(error)];
 
 export const model = defineModel(passwordLinkMachine, {
   input: [named('a link', { token: 'link-1' })],
@@ -22,7 +28,7 @@ export const model = defineModel(passwordLinkMachine, {
   invokes: {
     checkLink: {
       done: [named('the link is good', { email: 'ada@example.com' })],
-      error: [...problems, named('the item does not exist', failure('notFound', 'None.')), unreachable],
+      error: [...problems, missing, unreachable],
     },
     setPassword: {
       done: [undefined],
@@ -53,6 +59,29 @@ export const model = defineModel(passwordLinkMachine, {
       because: 'nothing has failed, so there is nothing to retry',
     },
   ],
+  outcomes: {
+    'passwordLink.submitted': { filling: 'saving' },
+    'passwordLink.retried': { unreachable: 'checking' },
+    'done(checkLink)': {
+      checking: (now, { event }) => now.context.email === event.output.email && 'filling',
+      askingOutcome: 'filling',
+    },
+    'error(checkLink)': {
+      checking: (now, { event: { error } }) => problemOf(error) ?? (now.context.failure === error && 'unreachable'),
+      askingOutcome: (now, { event: { error }, effects, before }) => {
+        const problem = problemOf(error);
+        // A link that was used meanwhile was used by this form.
+        if (problem === 'used') return isDone(effects, { type: 'openSuccess' }) && 'changed';
+        if (problem) return now.context.failure === null && effects.length === 0 && problem;
+        return now.context === before.context && 'unknown';
+      },
+    },
+    'done(setPassword)': (_, { effects }) => isDone(effects, { type: 'openSuccess' }) && 'changed',
+    'error(setPassword)': (now, { event: { error }, effects }) =>
+      effects.length === 0 &&
+      (problemOf(error) ?? (now.context.failure === error && (error === unreachable ? 'askingOutcome' : 'filling'))),
+    'after(retryTime)': { unknown: 'askingOutcome' },
+  },
   checks: {
     checking: (snapshot) =>
       snapshot.hasTag('busy') &&
@@ -64,9 +93,9 @@ export const model = defineModel(passwordLinkMachine, {
       !snapshot.hasTag('busy') &&
       snapshot.context.failure?.kind === 'unreachable' &&
       snapshot.can({ type: 'passwordLink.retried' }),
-    wrong: (snapshot) => snapshot.context.failure === null && !snapshot.hasTag('form'),
-    used: (snapshot) => snapshot.context.failure === null && !snapshot.hasTag('form'),
-    expired: (snapshot) => snapshot.context.failure === null && !snapshot.hasTag('form'),
+    wrong: (snapshot) => snapshot.status === 'done' && snapshot.context.failure === null && !snapshot.hasTag('form'),
+    used: (snapshot) => snapshot.status === 'done' && snapshot.context.failure === null && !snapshot.hasTag('form'),
+    expired: (snapshot) => snapshot.status === 'done' && snapshot.context.failure === null && !snapshot.hasTag('form'),
     filling: (snapshot, { event }) =>
       snapshot.hasTag('form') &&
       !snapshot.hasTag('busy') &&
@@ -92,7 +121,10 @@ export const model = defineModel(passwordLinkMachine, {
       snapshot.context.failure?.kind === 'unreachable' &&
       !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     changed: (snapshot, { effects }) =>
-      snapshot.hasTag('form') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'openSuccess',
+      snapshot.status === 'done' &&
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
+      effects.map(({ type }) => type).join() === 'openSuccess',
   },
   equivalentMutants: {
     'swap-order passwordLink.checking/error.invoke(checkLink)[is]/0': ONE_KIND,

@@ -2,6 +2,7 @@ import { passwordRecoverMachine } from '../../../machines/account/password-recov
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 export const model = defineModel(passwordRecoverMachine, {
   events: { 'passwordRecover.submitted': [named('an address', { email: 'ada@example.com' })] },
@@ -20,6 +21,11 @@ export const model = defineModel(passwordRecoverMachine, {
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
   ignored: [{ in: ['sending'], events: ['passwordRecover.submitted'], because: 'the form has been sent' }],
+  outcomes: {
+    'passwordRecover.submitted': { filling: 'sending', refused: 'sending' },
+    'done(sendLink)': (_, { effects }) => isDone(effects, { type: 'openCheckEmail' }) && 'sent',
+    'error(sendLink)': (now, { event }) => now.context.failure === event.error && 'refused',
+  },
   checks: {
     filling: (snapshot) =>
       !snapshot.hasTag('busy') &&

@@ -15,7 +15,7 @@ const fields: ProfileFields = {
   twitter: 'ada',
   linkedin: 'https://www.linkedin.com/in/ada',
 };
-const file = new Blob(['picture']);
+const file = new File(['picture'], 'ada.png', { type: 'image/png' });
 const stored = named('it is stored', ada);
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 
@@ -26,6 +26,10 @@ const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
     JSON.stringify([{ type: 'reportUser', params: { user: ada } }]);
 
 const hasPermission = (event: object, permission: boolean) => 'permission' in event && event.permission === permission;
+
+/** The last turn of the switch counts. */
+const isWanted = (now: { context: { permission: boolean | null } }, { event }: { event: { permission: boolean } }) =>
+  now.context.permission === event.permission && 'sharing.waiting';
 
 export const model = defineModel(profileMachine, {
   events: {
@@ -76,6 +80,50 @@ export const model = defineModel(profileMachine, {
       because: 'one change of the login methods at a time',
     },
   ],
+  outcomes: {
+    start: ['form.editing', 'sharing.settled', 'picture.shown', 'providers.shown'],
+    'profile.submitted': { 'form.editing': 'form.saving', 'form.saved': 'form.saving', 'form.refused': 'form.saving' },
+    'profile.edited': { 'form.saving': 'form.saving.edited', 'form.saved': 'form.editing' },
+    'profile.sharingChanged': {
+      'sharing.settled': isWanted,
+      'sharing.waiting': isWanted,
+      'sharing.saving': isWanted,
+      'sharing.refused': isWanted,
+    },
+    'profile.pictureChosen': { 'picture.shown': 'picture.preparing', 'picture.refused': 'picture.preparing' },
+    'profile.pictureRemoved': { 'picture.shown': 'picture.removing', 'picture.refused': 'picture.removing' },
+    'profile.connectRequested': {
+      'providers.shown': 'providers.connecting',
+      'providers.refused': 'providers.connecting',
+    },
+    'profile.disconnectRequested': {
+      'providers.shown': 'providers.disconnecting',
+      'providers.refused': 'providers.disconnecting',
+    },
+    'profile.joinRequested': { 'providers.shown': 'providers.joining', 'providers.refused': 'providers.joining' },
+    // What is typed meanwhile is not shown as saved.
+    'done(saveProfile)': { 'form.saving.untouched': 'form.saved', 'form.saving.edited': 'form.editing' },
+    'error(saveProfile)': (now, { event: { error } }) => now.context.failures.form === error && 'form.refused',
+    'done(saveSharing)': 'sharing.settled',
+    'error(saveSharing)': (now, { event: { error } }) => now.context.failures.sharing === error && 'sharing.refused',
+    'after(sharingTime)': 'sharing.saving',
+    'done(preparePicture)': 'picture.uploading',
+    'error(preparePicture)': (now, { event: { error } }) => now.context.failures.picture === error && 'picture.refused',
+    'done(uploadPicture)': 'picture.shown',
+    'error(uploadPicture)': (now, { event: { error } }) => now.context.failures.picture === error && 'picture.refused',
+    'done(removePicture)': 'picture.shown',
+    'error(removePicture)': (now, { event: { error } }) => now.context.failures.picture === error && 'picture.refused',
+    'done(beginConnect)': 'providers.leaving',
+    'error(beginConnect)': (now, { event: { error } }) =>
+      now.context.failures.providers === error && 'providers.refused',
+    'done(beginJoin)': 'providers.leaving',
+    'error(beginJoin)': (now, { event: { error } }) => now.context.failures.providers === error && 'providers.refused',
+    'done(openProvider)': 'providers.shown',
+    'error(openProvider)': 'providers.refused',
+    'after(leaveTime)': 'providers.refused',
+    'done(disconnect)': 'providers.shown',
+    'error(disconnect)': (now, { event: { error } }) => now.context.failures.providers === error && 'providers.refused',
+  },
   checks: {
     // Each part is busy exactly while one of its requests is in flight.
     form: (snapshot) => snapshot.hasTag('saving') === (snapshot.children.saveProfile !== undefined),

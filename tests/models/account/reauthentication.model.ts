@@ -7,6 +7,7 @@ import { hasInput } from '../child-input.ts';
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const wrong = named('the server compares and refuses', failure('invalid', 'Wrong.', { errors: { code: ['Wrong.'] } }));
 const methods: ReauthenticationMethod[] = ['password', 'github', 'code'];
+const onlyCode: ReauthenticationMethod[] = ['code'];
 const URL_OF_PROVIDER = 'https://provider.example/authorize';
 
 /** What the waiting calls received with the last step. */
@@ -15,7 +16,10 @@ const told = (effects: readonly { type: string }[]) =>
 
 export const model = defineModel(reauthenticationMachine, {
   events: {
-    'reauthentication.required': [named('every method is available', { methods })],
+    'reauthentication.required': [
+      named('every method is available', { methods }),
+      named('only a code by email is available', { methods: onlyCode }),
+    ],
     'reauthentication.passwordSubmitted': [{ password: 'correct horse' }],
     'reauthentication.codeRequested': [{}],
     'reauthentication.codeSubmitted': [{ code: '012345' }],
@@ -100,6 +104,35 @@ export const model = defineModel(reauthenticationMachine, {
       because: 'another method was chosen; the link back lists all of them',
     },
   ],
+  outcomes: {
+    start: 'idle',
+    'reauthentication.required': { idle: (now, { event }) => now.context.methods === event.methods && 'choosing' },
+    'reauthentication.passwordSubmitted': { choosing: 'confirmingPassword' },
+    'reauthentication.codeRequested': { choosing: 'sendingCode', enteringCode: 'sendingCode' },
+    'reauthentication.codeSubmitted': { enteringCode: 'confirmingCode' },
+    'reauthentication.providerChosen': {
+      choosing: (now, { event }) => now.context.provider === event.provider && 'openingProvider',
+    },
+    'reauthentication.otherMethodChosen': { enteringCode: 'choosing', atProvider: 'choosing' },
+    // The server is asked again each time: another tab may have confirmed meanwhile.
+    'reauthentication.pageReturned': {
+      'atProvider.waiting': 'atProvider.checking',
+      'atProvider.checking': (now, { before }) =>
+        now.children['readConfirmation'] !== before.children['readConfirmation'] && 'atProvider.checking',
+    },
+    'reauthentication.cancelled': { choosing: 'idle', enteringCode: 'idle', atProvider: 'idle' },
+    'reauthentication.sessionEnded': 'idle',
+    'done(confirmWithPassword)': 'idle',
+    'error(confirmWithPassword)': (now, { event }) => now.context.failure === event.error && 'choosing',
+    'done(sendCode)': 'enteringCode',
+    'error(sendCode)': (now, { event }) => now.context.failure === event.error && 'choosing',
+    'done(confirmWithCode)': 'idle',
+    'error(confirmWithCode)': (now, { event }) => now.context.failure === event.error && 'enteringCode',
+    'done(beginProvider)': 'atProvider.waiting',
+    'error(beginProvider)': (now, { event }) => now.context.failure === event.error && 'choosing',
+    'done(readConfirmation)': (_, { event: { output: isConfirmed } }) => (isConfirmed ? 'idle' : 'atProvider.waiting'),
+    'error(readConfirmation)': (now, { before }) => now.context === before.context && 'atProvider.waiting',
+  },
   checks: {
     idle: ({ context, ...snapshot }, { event, effects }) => {
       const isConfirmed = event?.type.startsWith('xstate.done.actor') ?? false;
@@ -113,10 +146,11 @@ export const model = defineModel(reauthenticationMachine, {
         told(effects).join() === (isConfirmed ? 'retryCalls' : isLeft ? 'refuseCalls' : '')
       );
     },
-    choosing: (snapshot, { effects }) =>
+    choosing: (snapshot, { effects, event }) =>
       snapshot.hasTag('open') &&
       !snapshot.hasTag('busy') &&
-      snapshot.context.methods === methods &&
+      snapshot.context.methods ===
+        (event && 'methods' in event ? event.methods : snapshot.context.methods.length === 1 ? onlyCode : methods) &&
       snapshot.can({ type: 'reauthentication.cancelled' }) &&
       told(effects).length === 0,
     confirmingPassword: (snapshot) =>
@@ -164,6 +198,9 @@ export const model = defineModel(reauthenticationMachine, {
       );
     },
     'atProvider.checking': (snapshot) => snapshot.children['readConfirmation'] !== undefined,
+  },
+  unreachable: {
+    'list:reauthentication.required.methods=none': 'a code by email is always possible',
   },
   equivalentMutants: {
     'drop-field reset.failure':

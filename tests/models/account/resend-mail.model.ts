@@ -12,6 +12,13 @@ export const model = defineModel(resendMailMachine, {
   ignored: [
     { in: ['sending', 'sent'], events: ['resendMail.requested'], because: 'the email is being sent; one is enough' },
   ],
+  outcomes: {
+    start: 'ready',
+    'resendMail.requested': { ready: 'sending', refused: 'sending' },
+    'done(sendMail)': 'sent',
+    'error(sendMail)': (now, { event }) => now.context.failure === event.error && 'refused',
+    'after(resendCooldown)': { sent: 'ready' },
+  },
   checks: {
     ready: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.context.failure === null && snapshot.can({ type: 'resendMail.requested' }),

@@ -1,9 +1,11 @@
+import type { SnapshotFrom } from 'xstate';
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const NEW_ACCOUNT_MS = 180_000;
 
@@ -13,6 +15,28 @@ const nearlyOld: User = { ...ada, created_minutes_ago: 2 };
 const justOld: User = { ...ada, created_minutes_ago: 3 };
 const administrator: User = { ...ada, id: 'administrator', roles: ['administrator'] };
 const impersonated: User = { ...ada, impersonated_by: { id: administrator.id, name: 'Grace Hopper' } };
+
+/** A user with so many of everything that there can be several of. */
+const withEach = (count: 1 | 2): User => {
+  const first = <One, Two>(...both: [One, Two]): (One | Two)[] => both.slice(0, count);
+  const orderOf = (id: string): User['orders'][number] => ({
+    ...{ id, product: 'vuejs-developer', kind: 'examination-only', quantity: 1, can_upgrade: false },
+    ...{ onboarding_status: 'none', created_at: 1 },
+  });
+  const exam = { certification_id: 'vuejs-developer', type: 'EXAM' } as const;
+  const training = { certification_id: 'vuejs-developer', type: 'TRAINING' } as const;
+  return {
+    ...fresh,
+    roles: first('owner', 'member'),
+    settings: { exercises: first('one', 'two') },
+    metadata: { interest: first('react', 'angular') },
+    socials: first({ name: 'github', joined: false }, { name: 'discord', joined: true }),
+    orders: first(orderOf('order-1'), orderOf('order-2')),
+    vouchers: first({ code: 'A', product: exam }, { code: 'A', product: training }),
+    team_vouchers: first({ code: 'B', product: exam }, { code: 'C', product: training }),
+    entitlements: first(exam, training),
+  };
+};
 
 const sessionOf = (user: User): Session => ({ token: 'signed-in-here', expires_at: 1, user });
 const credentials = { email: 'ada@example.com', password: 'correct horse' };
@@ -34,6 +58,28 @@ const BEGINNING = ['resetStores', 'releaseFlash', 'startQueuedActions'].join();
 /** It may come in any state, and changes nothing: what the step before it did is not done again, and its failure stays. */
 const LISTENER_FAILED = 'xstate.error.actor.watchOtherTabs';
 
+type Now = SnapshotFrom<typeof sessionMachine>;
+
+/** Nothing is told or kept of a form. */
+const isQuiet = ({ context: { failure: last, notice, submitted } }: Now) =>
+  last === null && notice === null && submitted === null;
+
+/** Nobody is signed in, and nothing is left of a form. */
+const isBlank = (now: Now) => now.context.token === null && now.context.user === null && isQuiet(now);
+
+/** The session is the user's, with everything that the user has. */
+const begins = (now: Now, { token, user }: Session) =>
+  now.context.token === token && isSame(now.context.user, user) && isQuiet(now);
+
+/** What a session begins as, by who it is. */
+const ageOf = ({ impersonated_by, created_minutes_ago }: User) => {
+  if (impersonated_by !== null) return 'signedIn.impersonating';
+  return created_minutes_ago < 3 ? 'signedIn.newAccount' : 'signedIn.established';
+};
+
+const isOther = (now: Now, { event }: { event: { token: string } }) =>
+  now.context.token === event.token && isQuiet(now) && 'validating';
+
 export const model = defineModel(sessionMachine, {
   input: [
     named('no user was signed in on this device', { token: null }),
@@ -52,7 +98,11 @@ export const model = defineModel(sessionMachine, {
       !(snapshot.hasTag('settled') || snapshot.context.user !== null) ||
       JSON.stringify(snapshot.value).match(/Refused|mailSent|passwordChanged/)
         ? []
-        : [named('a provider knows the user', { session: sessionOf(fresh) })],
+        : [
+            named('a provider knows the user', { session: sessionOf(fresh) }),
+            named('a provider knows the user, who has one of everything', { session: sessionOf(withEach(1)) }),
+            named('a provider knows the user, who has two of everything', { session: sessionOf(withEach(2)) }),
+          ],
     'session.userChanged': (snapshot) => {
       const { user } = snapshot.context;
       if (user === null || user.impersonated_by !== null) return [];
@@ -64,6 +114,8 @@ export const model = defineModel(sessionMachine, {
               named('another name, as the server saw it while the account was new', {
                 user: { ...changed, created_minutes_ago: 1 },
               }),
+              named('one of everything', { user: { ...withEach(1), first_name: 'Augusta', created_minutes_ago: 1 } }),
+              named('two of everything', { user: { ...withEach(2), first_name: 'Augusta', created_minutes_ago: 1 } }),
             ]
           : []),
       ];
@@ -203,6 +255,83 @@ export const model = defineModel(sessionMachine, {
       because: 'an impersonating administrator must return first',
     },
   ],
+  outcomes: {
+    start: ({ context: { token } }) => (token === null ? 'guest.untouched' : 'validating'),
+    'session.loginSubmitted': { guest: 'signingIn' },
+    'session.registerSubmitted': {
+      guest: (now) =>
+        now.context.submitted?.email === registration.email &&
+        now.context.submitted.password === registration.password &&
+        'signingUp',
+    },
+    'session.formLeft': { guest: (now) => isBlank(now) && 'guest.untouched' },
+    'session.opened': (now, { event: { session }, before: { context, value } }) =>
+      value === 'signingOut' ? now.context === context && 'signingOut' : begins(now, session) && ageOf(session.user),
+    'session.userChanged': {
+      'signedIn.newAccount': (now, { event: { user } }) => isSame(now.context.user, user) && 'signedIn.newAccount',
+      // A changed profile does not make the account new again.
+      'signedIn.established': (now, { event: { user } }) => {
+        const created_minutes_ago = Math.max(3, user.created_minutes_ago);
+        return isSame(now.context.user, { ...user, created_minutes_ago }) && 'signedIn.established';
+      },
+    },
+    'session.passwordChanged': { signedIn: (now) => isBlank(now) && 'guest.passwordChanged' },
+    'session.accountDeleted': { signedIn: 'left' },
+    'session.logoutRequested': { signedIn: 'signingOut' },
+    'session.impersonationRequested': {
+      'signedIn.newAccount': 'signedIn.startingImpersonation',
+      'signedIn.established': 'signedIn.startingImpersonation',
+    },
+    'session.returnRequested': { 'signedIn.impersonating': 'signedIn.returning' },
+    'session.refused': { signedIn: (now) => isBlank(now) && 'guest.untouched' },
+    'session.retried': { unconfirmed: 'validating' },
+    // Who signs in in another tab is signed in here, too, once the token is checked.
+    'session.openedElsewhere': {
+      validating: isOther,
+      unconfirmed: isOther,
+      guest: isOther,
+      signingIn: isOther,
+      signingUp: isOther,
+      recoveringSignUp: isOther,
+      signedIn: isOther,
+    },
+    'session.closedElsewhere': {
+      validating: (now) => isBlank(now) && 'guest.untouched',
+      unconfirmed: (now) => isBlank(now) && 'guest.untouched',
+      signedIn: (now) => isBlank(now) && 'guest.untouched',
+    },
+    'done(validateSession)': (now, { event: { output: user } }) =>
+      isSame(now.context.user, user) && isQuiet(now) && ageOf(user),
+    'error(validateSession)': (now, { event: { error } }) =>
+      error === signedOut ? isBlank(now) && 'guest.untouched' : now.context.failure === error && 'unconfirmed',
+    'done(login)': (now, { event: { output } }) => begins(now, output) && ageOf(output.user),
+    'error(login)': (now, { event: { error } }) => now.context.failure === error && 'guest.loginRefused',
+    'done(register)': (
+      now,
+      {
+        event: {
+          output: { session, message },
+        },
+      },
+    ) =>
+      session
+        ? begins(now, session) && ageOf(session.user)
+        : now.context.notice === message && now.context.submitted === null && 'guest.mailSent',
+    'error(register)': (now, { event: { error } }) =>
+      now.context.failure === error && (error === unreachable ? 'recoveringSignUp' : 'guest.signUpRefused'),
+    'done(recoverSignUp)': (now, { event: { output } }) => begins(now, output) && ageOf(output.user),
+    'error(recoverSignUp)': (now, { before }) =>
+      now.context.failure === before.context.failure && 'guest.signUpRefused',
+    'done(impersonate)': 'reopening',
+    'error(impersonate)': (now, { event: { error } }) => now.context.failure === error && 'signedIn.established',
+    'done(stopImpersonating)': 'reopening',
+    'error(stopImpersonating)': (now, { event: { error } }) =>
+      now.context.failure === error && 'signedIn.impersonating',
+    'done(logout)': 'left',
+    'error(logout)': 'left',
+    'after(retryTime)': { unconfirmed: 'validating' },
+    'after(newAccountTime)': { 'signedIn.newAccount': 'signedIn.established' },
+  },
   checks: {
     booting: neverAtRest,
     validating: (snapshot) =>
@@ -339,6 +468,7 @@ export const model = defineModel(sessionMachine, {
       hasInput(snapshot.children['logout'], { token: snapshot.context.token }),
     // The other user's token is stored, and the page starts over with it.
     reopening: (snapshot, { effects, event }) =>
+      snapshot.status === 'done' &&
       snapshot.hasTag('settled') &&
       snapshot.hasTag('signedIn') &&
       snapshot.hasTag('busy') &&
@@ -356,6 +486,7 @@ export const model = defineModel(sessionMachine, {
               ]),
         ]),
     left: (snapshot, { effects }) =>
+      snapshot.status === 'done' &&
       snapshot.hasTag('settled') &&
       snapshot.hasTag('guest') &&
       snapshot.context.token === null &&

@@ -3,12 +3,15 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 // The chart passes session and user on unchanged; the contract defines their fields.
 const ada = { id: 'ada' } as User;
 const session = { token: 'token', user: ada } as Session;
 const answer = { provider: 'github', code: 'code', state: 'state', error: null };
 const names = (effects: readonly { type: string }[]) => effects.map(({ type }) => type).join();
+const taken = named('the address has an account', failure('refused', 'Log in.', { code: 'account_exists' }));
+const offline = named('the server is unreachable', failure('unreachable', 'No connection.'));
 
 export const model = defineModel(socialCallbackMachine, {
   input: [
@@ -27,14 +30,31 @@ export const model = defineModel(socialCallbackMachine, {
         named('the response has no details', { session: null, user: null, redirect: null }),
       ],
       error: [
-        named('the address has an account', failure('refused', 'Log in.', { code: 'account_exists' })),
+        taken,
         named('the state is invalid', failure('refused', 'Start again.', { code: 'state_wrong' })),
-        named('the server is unreachable', failure('unreachable', 'No connection.')),
+        offline,
       ],
     },
   },
   delays: {},
   context: ({ answer: { code, error, state }, failure: last }) => ({ code, error, state, last: last?.kind ?? null }),
+  outcomes: {
+    start: ({ context: { answer: given } }) => {
+      if (given.error !== null) return given.error === 'access_denied' ? 'refused' : 'wrong';
+      return given.code === null || given.state === null ? 'wrong' : 'exchanging';
+    },
+    'done(exchangeCode)': (_, { event: { output }, effects }) => {
+      const followed = { type: 'followRedirect', params: { redirect: output.redirect } };
+      if (output.session) return isDone(effects, { type: 'reportSession', params: { session } }, followed) && 'done';
+      if (output.user) return isDone(effects, { type: 'reportUser', params: { user: ada } }, followed) && 'done';
+      return effects.length === 0 && 'wrong';
+    },
+    'error(exchangeCode)': (now, { event: { error }, effects }) => {
+      if (now.context.failure !== error || effects.length > 0 || now.status !== 'done') return false;
+      if (error === taken) return 'accountExists';
+      return error === offline ? 'unreachable' : 'wrong';
+    },
+  },
   checks: {
     reading: neverAtRest,
     exchanging: (snapshot) =>
@@ -55,12 +75,16 @@ export const model = defineModel(socialCallbackMachine, {
           ])
       );
     },
-    refused: (snapshot, { effects }) => snapshot.context.answer.error === 'access_denied' && names(effects) === '',
-    accountExists: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure?.code === 'account_exists',
+    refused: (snapshot, { effects }) =>
+      snapshot.status === 'done' && snapshot.context.answer.error === 'access_denied' && names(effects) === '',
+    accountExists: (snapshot) =>
+      snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.failure?.code === 'account_exists',
     wrong: (snapshot, { event }) =>
+      snapshot.status === 'done' &&
       !snapshot.hasTag('busy') &&
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.exchangeCode'),
-    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure?.kind === 'unreachable',
+    unreachable: (snapshot) =>
+      snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.failure?.kind === 'unreachable',
   },
   equivalentMutants: {
     'swap-order socialCallback.reading/always[isRefused]/0': 'an answer with an error is never complete',

@@ -2,6 +2,7 @@ import { unsubscribeMachine } from '../../../machines/account/unsubscribe/unsubs
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { ends } from '../same.ts';
 
 const REMINDERS = { kind: 'reminders' } as const;
 const link = { id: 'ada', kind: 'reminders', signature: 'signature' };
@@ -34,6 +35,18 @@ export const model = defineModel(unsubscribeMachine, {
       because: 'there is no button yet, or it was pressed',
     },
   ],
+  outcomes: {
+    start: 'reading',
+    'unsubscribe.confirmed': { offered: 'unsubscribing' },
+    'unsubscribe.retried': { unreachable: 'reading' },
+    'done(readLink)': (now, { event: { output } }) =>
+      now.context.kind === output.kind && (output.is_on ? 'offered' : now.status === 'done' && 'unsubscribed'),
+    'error(readLink)': (now, { event: { error } }) =>
+      error === GONE ? now.context.failure === GONE && 'unreachable' : now.status === 'done' && 'wrong',
+    'done(switchOff)': ends('unsubscribed'),
+    'error(switchOff)': (now, { event: { error } }) =>
+      error === GONE ? now.context.failure === GONE && 'offered' : now.status === 'done' && 'wrong',
+  },
   checks: {
     reading: (snapshot) =>
       snapshot.hasTag('busy') &&

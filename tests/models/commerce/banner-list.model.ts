@@ -7,6 +7,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const NOW = 1_000_000;
 const SECOND = 1000;
@@ -80,6 +81,27 @@ export const model = defineModel(machine, {
       because: 'the time is asked for when somebody looks at the page again',
     },
   ],
+  outcomes: {
+    start: 'current',
+    'bannerList.pageHidden': 'unwatched',
+    'bannerList.pageShown': {
+      unwatched: (now, { event, before }) =>
+        now.context.now === event.now && (event.now >= before.context.dueAt ? 'refreshing' : 'current'),
+    },
+    'bannerList.clockDoubted': {
+      current: 'refreshing',
+      // What was asked for before is not waited for.
+      refreshing: (now, { before }) => now.children['fetchBanners'] !== before.children['fetchBanners'] && 'refreshing',
+    },
+    'done(fetchBanners)': (now, { event: { output }, effects }) =>
+      now.context.now === output.now &&
+      leftOf(now.context) === AGES.get(output) &&
+      isDone(effects, { type: 'reportList', params: output }) &&
+      'current',
+    'error(fetchBanners)': (now, { effects, before }) =>
+      now.context.now === before.context.now && leftOf(now.context) === 5 * MINUTE && effects.length === 0 && 'current',
+    'after(untilDue)': (now, { before }) => now.context.now === before.context.dueAt && 'refreshing',
+  },
   checks: {
     current: (snapshot, { event, effects }) => {
       const reports = effects.filter(({ type }) => type === 'reportList').map(({ params }) => params);

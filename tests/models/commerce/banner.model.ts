@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { SnapshotFrom } from 'xstate';
 import { type BannerContext, bannerMachine } from '../../../machines/commerce/banner/banner.machine.ts';
 import type { BannerVisitor } from '../../../machines/commerce/banner/banner.rules.ts';
 import { failure } from '../../../machines/shared/failure.ts';
@@ -6,6 +7,7 @@ import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const NOW = 1_000_000;
 const HOUR = 3_600_000;
@@ -34,6 +36,7 @@ const training: Product = { certification_id: 'vuejs-developer', type: 'TRAINING
 
 const guest: BannerVisitor = { kind: 'guest' };
 const buyer: BannerVisitor = { kind: 'user', bought: [exam] };
+const newcomer: BannerVisitor = { kind: 'user', bought: [] };
 const owner: BannerVisitor = { kind: 'user', bought: [exam, training] };
 
 /** A guest who has just opened the home page: what keeps a list up to date is the same for everybody. */
@@ -44,7 +47,11 @@ const isFresh = ({ path, now, visitor, dismissed }: BannerContext) =>
 const isPlain = ({ now, dismissed }: BannerContext) => now === NOW || dismissed.length === 0;
 
 const who = (visitor: BannerVisitor) =>
-  visitor === null ? 'unknown' : visitor.kind === 'guest' ? 'guest' : visitor.bought.map(({ type }) => type).join('+');
+  visitor === null
+    ? 'unknown'
+    : visitor.kind === 'guest'
+      ? 'guest'
+      : visitor.bought.map(({ type }) => type).join('+') || 'nothing bought';
 
 const dueOf = ({ banners, now }: { banners: readonly Banner[]; now: number }) => banners.find(({ ends }) => ends > now);
 
@@ -69,6 +76,14 @@ const reportsOf = (id: string, event: { type: string }) =>
     ? ['', id]
     : [id];
 
+const areaOf = (path: string | null) => (path === null ? null : path === '/vuejs' ? 'vuejs' : 'home');
+
+/** What is learnt elsewhere leads from no page to another, and loads nothing. */
+const isWhere = (
+  { value }: { value: SnapshotFrom<typeof bannerMachine>['value'] },
+  before: { value: SnapshotFrom<typeof bannerMachine>['value'] },
+) => (typeof value === 'string' ? value : 'loaded') === (typeof before.value === 'string' ? before.value : 'loaded');
+
 export const model = defineModel(bannerMachine, {
   input: [
     named('on the home page', { isAllowed: true, path: '/', dismissed: [], now: NOW }),
@@ -90,11 +105,15 @@ export const model = defineModel(bannerMachine, {
         : [
             named('a guest', { visitor: guest }),
             named('a buyer of an exam', { visitor: buyer }),
+            ...(isFresh(context) ? [named('somebody who has bought nothing', { visitor: newcomer })] : []),
             named('an owner of exam and training', { visitor: owner }),
           ],
     'banner.dismissalsChanged': ({ context }) =>
       context.dismissed.length === 0 && context.path !== '/soon'
-        ? [named('the first banner and that of buyers', { dismissed: ['first', 'republic'] })]
+        ? [
+            named('the first banner and that of buyers', { dismissed: ['first', 'republic'] }),
+            ...(isFresh(context) ? [named('the first banner alone', { dismissed: ['first'] })] : []),
+          ]
         : [named('nothing', { dismissed: [] })].filter(() => context.dismissed.length > 0),
     'banner.timePassed': ({ context }) =>
       [
@@ -152,6 +171,61 @@ export const model = defineModel(bannerMachine, {
       because: 'a list is kept up to date once it is known',
     },
   ],
+  outcomes: {
+    start: ({ context: { isAllowed } }) => (isAllowed ? 'loading' : 'off'),
+    'banner.pathChanged': (now, { event: { path }, before }) => {
+      if (now.context.path !== path) return false;
+      if (path === null) return 'withoutPlace';
+      // Banners are those of an area: on other pages of the same one they are known, or on their way.
+      if (areaOf(path) !== areaOf(before.context.path)) return 'loading';
+      return before.matches('loaded')
+        ? 'loaded'
+        : now.children['fetchBanners'] === before.children['fetchBanners'] && 'loading';
+    },
+    'banner.visitorChanged': (now, { event: { visitor }, before }) =>
+      now.context.visitor === visitor && isWhere(now, before),
+    'banner.dismissalsChanged': (now, { event: { dismissed }, before }) =>
+      isSame(now.context.dismissed, dismissed) && isWhere(now, before),
+    'banner.timePassed': (now, { event, effects, before }) =>
+      now.context.now === event.now &&
+      isWhere(now, before) &&
+      // A banner that stays is not reported as another one.
+      (!before.matches({ loaded: 'shown' }) || dueOf(now.context) !== dueOf(before.context) || effects.length === 0),
+    'banner.dismissed': {
+      'loaded.shown': (now, { effects, before: { context } }) => {
+        const due = dueOf(context);
+        return (
+          isSame(now.context.dismissed, [...context.dismissed, due?.id]) &&
+          isDone(
+            effects,
+            { type: 'storeDismissal', params: { banner: due } },
+            { type: 'keepOut', params: { banner: due } },
+          ) &&
+          'loaded.dismissed'
+        );
+      },
+    },
+    'banner.listRefreshed': {
+      loaded: (now, { event: { banners, now: at }, effects, before }) => {
+        if (!isSame(now.context.banners, banners) || now.context.now !== at) return false;
+        const isSameBanner = before.matches({ loaded: 'shown' }) && dueOf({ banners, now: at })?.id === 'first';
+        // A banner that stays is not reported as another one.
+        return isSameBanner ? effects.length === 0 && 'loaded.shown.counting' : 'loaded';
+      },
+    },
+    'done(fetchBanners)': (now, { event: { output } }) =>
+      isSame(now.context.banners, output.banners) && now.context.now === output.now && 'loaded',
+    'error(fetchBanners)': (now, { before }) =>
+      now.context.banners.length === 0 && now.context.now === before.context.now && 'loaded',
+    'after(untilNextLook)': (now, { effects, before: { context }, delays }) => {
+      const due = dueOf(context);
+      const later = Math.min((due?.ends ?? 0) - context.now, HOUR) + context.now;
+      if (now.context.now !== later) return false;
+      return dueOf({ banners: context.banners, now: later }) === due
+        ? (delays?.includes('untilNextLook') ?? true) && effects.length === 0 && 'loaded.shown.counting'
+        : 'loaded';
+    },
+  },
   checks: {
     starting: neverAtRest,
     off: (snapshot) => snapshot.status === 'done' && !snapshot.context.isAllowed,
@@ -194,7 +268,10 @@ export const model = defineModel(bannerMachine, {
     },
     'loaded.republic': (snapshot, { event, effects }) => {
       const { visitor, dismissed, path } = snapshot.context;
+      const due = dueOf(snapshot.context);
       return (
+        // A banner of the technology comes first.
+        (due?.area !== 'vuejs' || who(visitor) === 'EXAM+TRAINING') &&
         visitor?.kind === 'user' &&
         path === '/vuejs' &&
         !dismissed.includes('republic') &&
@@ -203,10 +280,12 @@ export const model = defineModel(bannerMachine, {
       );
     },
     'loaded.hidden': (snapshot, { event, effects }) => {
-      const { visitor, path } = snapshot.context;
+      const { visitor, path, dismissed } = snapshot.context;
       const due = dueOf(snapshot.context);
       return (
         visitor !== null &&
+        // Buyers of an exam of a technology see a banner of their own there.
+        (path !== '/vuejs' || !who(visitor).includes('EXAM') || dismissed.includes('republic')) &&
         (due === undefined || who(visitor) === 'EXAM+TRAINING' || path === '/soon') &&
         isKeptOutOnce(effects, event) &&
         bannerOf(effects, 'keepOut').every((id) => id === (due?.id ?? null))

@@ -20,13 +20,22 @@ export const model = defineModel(catalogMachine, {
   delays: {},
   context: ({ certifications }) => ({ certifications: certifications.map(({ id }) => id).join() }),
   ignored: [{ in: ['loading'], events: ['catalog.retried'], because: 'the list is on its way' }],
+  outcomes: {
+    start: ({ context: { certifications } }) => (certifications.length > 0 ? 'shown' : 'loading'),
+    'catalog.retried': { unreachable: 'loading' },
+    'done(loadCertifications)': (now, { event: { output } }) => now.context.certifications === output && 'shown',
+    'error(loadCertifications)': 'unreachable',
+  },
   checks: {
     opening: neverAtRest,
     loading: (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.children['loadCertifications'] !== undefined &&
       !snapshot.can({ type: 'catalog.retried' }),
-    shown: (snapshot) => !snapshot.hasTag('busy') && [listed, brought].includes(snapshot.context.certifications),
+    shown: (snapshot) =>
+      snapshot.status === 'done' &&
+      !snapshot.hasTag('busy') &&
+      [listed, brought].includes(snapshot.context.certifications),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') &&
       snapshot.context.certifications.length === 0 &&

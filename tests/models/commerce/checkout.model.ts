@@ -1,18 +1,35 @@
-import { checkoutMachine, type Opened, type Wish } from '../../../machines/commerce/checkout/checkout.machine.ts';
+import type { SnapshotFrom } from 'xstate';
+import {
+  type CheckoutContext,
+  checkoutMachine,
+  type Opened,
+  type Wish,
+  type WishChange,
+} from '../../../machines/commerce/checkout/checkout.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
 import type { CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
 import type { Quote } from '../../../src/contract/commerce/prices.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const SLUG = 'javascript-developer-exam';
 const LIFETIME_MS = 1_800_000;
+const [USUAL, DEARER] = [17_800, 19_900];
 
-const quoteOf = (total: number): Quote => ({
-  id: `quote-${total}`,
+/** A price names the product, with a line more when it is dearer, and each extra. */
+const quoteOf = (total: number, extras: readonly string[]): Quote => ({
+  id: `quote-${total}-${extras.length}`,
   items: [
-    { slug: SLUG, name: 'Exam', quantity: 1, lines: [{ reason: 'list', label: 'List price', amount: total }], total },
+    {
+      ...{ slug: SLUG, name: 'Exam', quantity: 1, total },
+      lines: [
+        { reason: 'list', label: 'List price', amount: USUAL },
+        ...(total > USUAL ? [{ reason: 'regional', label: 'Region', amount: total - USUAL } as const] : []),
+      ],
+    },
+    ...extras.map((slug) => ({ slug, name: slug, quantity: 1, lines: [], total: 0 })),
   ],
   total,
   currency: 'USD',
@@ -23,22 +40,46 @@ const quoteOf = (total: number): Quote => ({
   seats: { max: 500, discount_from: 5 },
   expires_at: LIFETIME_MS,
 });
-const kept = (total: number) => ({ quote: quoteOf(total), lifetimeMs: LIFETIME_MS });
-const usual = kept(17_800);
-const dearer = kept(19_900);
-const training: UpsellItem = {
-  slug: 'javascript-developer-training',
-  name: 'Training',
-  products: [{ certification_id: 'javascript-developer', type: 'TRAINING' }],
-  price: { slug: 'javascript-developer-training', name: 'Training', quantity: 1, lines: [], total: 7900 },
-  alone: 9900,
-};
-const opened = (upsells: UpsellItem[]): Opened => ({ ...usual, upsells });
+const kept = (total: number, { upsell: extras }: Pick<Wish, 'upsell'>) => ({
+  quote: quoteOf(total, extras),
+  lifetimeMs: LIFETIME_MS,
+});
+type Lines = UpsellItem['price']['lines'];
+const extra = (slug: string, products: UpsellItem['products'], lines: Lines): UpsellItem => ({
+  ...{ slug, name: slug, products, alone: 9900 },
+  price: { slug, name: slug, quantity: 1, lines, total: 7900 },
+});
+const list = { reason: 'list', label: 'List price', amount: 9900 } as const;
+const again = (price: ReturnType<typeof kept>) => ({ ...price, quote: { ...price.quote, id: 'quote-again' } });
+const training = extra(
+  'javascript-developer-training',
+  [{ certification_id: 'javascript-developer', type: 'TRAINING' }],
+  [list],
+);
+const bundle = extra(
+  'javascript-senior',
+  [
+    { certification_id: 'javascript-senior-developer', type: 'EXAM' },
+    { certification_id: 'javascript-senior-developer', type: 'TRAINING' },
+  ],
+  [list, { reason: 'extra', label: 'Together', amount: -2000 }],
+);
+const seniorExam = extra(
+  'javascript-senior-exam',
+  [{ certification_id: 'javascript-senior-developer', type: 'EXAM' }],
+  [],
+);
+const several = [training, bundle, seniorExam];
+const opened = (upsells: UpsellItem[], wanted: Wish): Opened => ({ ...kept(USUAL, wanted), upsells });
+/** Several extras matter to what is ordered and priced; everything else is walked with one. */
+const hasSeveral = ({ upsells, wish: { upsell } }: CheckoutContext) => upsells.length > 1 || upsell.length > 1;
+const isPlain = ({ wish: { coupon, replaces }, cancelled, failure: last, details: buyer }: CheckoutContext) =>
+  coupon === null && replaces === null && cancelled === null && last === null && (buyer?.company ?? null) === null;
 const basket = { slug: SLUG, quantity: 1, upsell: [], region: 'GLOBAL', coupon: null, upgrade: null, retake: null };
 const wish: Wish = { ...basket, replaces: null };
 const ORDER = 'order-1';
 const order = (more: Partial<CheckoutStatus>): CheckoutStatus => ({
-  ...{ order_id: ORDER, state: 'awaitingPayment', items: [], total: 17_800, refunded: 0, currency: 'USD' },
+  ...{ order_id: ORDER, state: 'awaitingPayment', items: [], total: USUAL, refunded: 0, currency: 'USD' },
   ...{ tax_note: '', created_at: 0, paid_at: null, pay_link: 'https://pay.example/1', problem: null, gives: [] },
   ...{ vouchers: 0, own_team: null, invoice: null, claimed: false, unclaimed: true },
   basket: { ...basket, coupon: 'WELCOME10', upsell: [training.slug] },
@@ -51,6 +92,7 @@ const unreachable = failure('unreachable', 'No connection.');
 /** Another value than the one above: a case has one name. */
 const noAnswer = failure('unreachable', 'No connection.');
 const missing = failure('notFound', 'The product was not found.');
+const signedOut = failure('signedOut', 'Log in first.');
 const notOffered = failure('refused', 'It cannot be bought yet.', { code: 'not_offered' });
 const invalid = failure('invalid', 'Buy fewer seats.', { errors: { quantity: ['Buy fewer seats.'] } });
 const tooMany = failure('invalid', 'Buy at most 500 seats at once.', {
@@ -66,8 +108,60 @@ const couponUsed = failure('refused', 'You have used the coupon WELCOME10 alread
 });
 const priceChanged = failure('refused', 'The price has changed.', { code: 'price_changed' });
 
+const ONE_KIND = 'a failure is of one kind, so at most one alternative fits';
+const CLEARED = 'the failure is cleared by then; clearing it again is for safety';
+
 const toPrice = ({ wish: wanted, upsells }: { wish: Wish; upsells: UpsellItem[] }) => ({ wish: wanted, upsells });
 const isPossible = (quantity: number) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 500;
+
+type Snapshot = SnapshotFrom<typeof checkoutMachine>;
+
+/** What the buyer wants is asked for, as it is. */
+const isOpening = ({ context: { wish: wanted }, children }: Snapshot) =>
+  hasInput(children['openCheckout'], { wish: wanted }) && 'opening';
+
+const isPricing =
+  (state: 'pricing' | 'repricing') =>
+  ({ context, children }: Snapshot) =>
+    hasInput(children[state === 'pricing' ? 'fetchSameQuote' : 'fetchChangedQuote'], toPrice(context)) && state;
+
+/** The order as the buyer sees it is placed. */
+const isOrdered = ({ context: { wish: wanted, quote, details: buyer }, children }: Snapshot) =>
+  hasInput(children['startOrder'], { wish: wanted, quote, details: buyer }) && 'starting';
+
+/** An order that is paid, or whose payment is on its way. */
+const isSettled = ({ paid_at, state, pay_link }: CheckoutStatus) =>
+  paid_at !== null || (state === 'awaitingPayment' && pay_link === null);
+
+/** Who comes back without having paid has one order in the end. */
+const isReplacing = (now: Snapshot, { context }: Snapshot) =>
+  isSame(now.context.wish, { ...context.wish, replaces: ORDER }) && isPricing('pricing')(now);
+
+/** A change is priced in a moment; a number of seats that cannot be ordered is not. */
+const isChanged = (
+  now: Snapshot,
+  {
+    event: { change },
+    before: { context },
+    delays,
+  }: { event: { change: WishChange }; before: Snapshot; delays: readonly string[] | undefined },
+) => {
+  const changed = { ...context.wish, ...change };
+  const wanted = changed.quantity > 1 ? { ...changed, upsell: [] } : changed;
+  const upsells = change.upsell ? [] : context.upsells;
+  if (!isSame([now.context.wish, now.context.upsells, now.context.failure], [wanted, upsells, null])) return false;
+  if (!isPossible(changed.quantity)) return 'unpriced.invalid';
+  // Each change begins the wait again.
+  return (delays?.includes('changeDelay') ?? true) && 'changing';
+};
+
+/** An order as it was opened, without extras. */
+const isFirst = (context: CheckoutContext) =>
+  isPlain(context) &&
+  context.upsells.length === 0 &&
+  context.wish.upsell.length === 0 &&
+  context.wish.quantity === 1 &&
+  context.quote?.id === quoteOf(USUAL, []).id;
 
 export const model = defineModel(checkoutMachine, {
   input: [
@@ -80,16 +174,24 @@ export const model = defineModel(checkoutMachine, {
     named('back from the payment page', { wish, cancelled: ORDER, details }),
   ],
   events: {
-    'checkout.changed': ({ context: { failure: last } }) => [
-      named('five seats', { change: { quantity: 5 } }),
-      named('one seat', { change: { quantity: 1 } }),
-      named('as many seats as are sold at once', { change: { quantity: 500 } }),
-      named('a seat more than that', { change: { quantity: 501 } }),
-      named('no seat', { change: { quantity: 0 } }),
-      named('one seat and a half', { change: { quantity: 1.5 } }),
-      named('a coupon', { change: { coupon: 'WELCOME10' } }),
-      ...(last?.errors['upsell'] ? [named('no extras', { change: { upsell: [] } })] : []),
-    ],
+    'checkout.changed': ({ context }) =>
+      hasSeveral(context)
+        ? [
+            named('one seat', { change: { quantity: 1 } }),
+            ...(context.wish.upsell.length > 1
+              ? [named('without the last extra', { change: { upsell: context.wish.upsell.slice(0, -1) } })]
+              : []),
+          ]
+        : [
+            named('five seats', { change: { quantity: 5 } }),
+            named('one seat', { change: { quantity: 1 } }),
+            named('as many seats as are sold at once', { change: { quantity: 500 } }),
+            named('a seat more than that', { change: { quantity: 501 } }),
+            named('no seat', { change: { quantity: 0 } }),
+            named('one seat and a half', { change: { quantity: 1.5 } }),
+            named('a coupon', { change: { coupon: 'WELCOME10' } }),
+            ...(context.failure?.errors['upsell'] ? [named('no extras', { change: { upsell: [] } })] : []),
+          ],
     'checkout.submitted': (snapshot) => [
       named('a person', { details }),
       // The server says so first; extras are offered to who can buy them.
@@ -106,12 +208,24 @@ export const model = defineModel(checkoutMachine, {
     fetchCancelled: {
       done: ({ invokeId }) => [
         named('it was not paid', order({})),
-        named('the payment failed', order({ state: 'failed', problem: 'Your card was declined.', pay_link: null })),
+        named(
+          'the payment failed',
+          order({
+            ...{ state: 'failed', problem: 'Your card was declined.', pay_link: null },
+            basket: { ...basket, coupon: 'WELCOME10', upsell: [training.slug, seniorExam.slug] },
+          }),
+        ),
         named('it is paid', order({ state: 'fulfilled', paid_at: 1 })),
         named('a transfer is on its way', order({ pay_link: null })),
         // The page knows which product it has just sent to be paid.
         ...(invokeId === 'fetchCancelled'
-          ? [named('it is an order of something else', order({ basket: { ...basket, slug: 'other' } }))]
+          ? [
+              named('it is an order of something else', order({ basket: { ...basket, slug: 'other' } })),
+              named(
+                'it is a paid order of something else',
+                order({ state: 'fulfilled', paid_at: 1, basket: { ...basket, slug: 'other' } }),
+              ),
+            ]
           : []),
       ],
       error: [named('there is no such order', failure('notFound', 'The order was not found.'))],
@@ -119,23 +233,34 @@ export const model = defineModel(checkoutMachine, {
     openCheckout: {
       done: ({ context }) =>
         isPossible(context.wish.quantity)
-          ? [named('with an extra', opened([training])), named('without extras', opened([]))]
+          ? [
+              named('with an extra', opened([training], context.wish)),
+              named('without extras', opened([], context.wish)),
+              ...(isPlain(context) ? [named('with three extras', opened(several, context.wish))] : []),
+            ]
           : [],
       error: ({ context }) => [
         ...(isPossible(context.wish.quantity) ? [] : [named('so many seats are not sold at once', tooMany)]),
         named('there is no such product', missing),
-        named('the visitor is a guest', failure('signedOut', 'Log in first.')),
+        named('the visitor is a guest', signedOut),
         named('it cannot be bought yet', notOffered),
         named('the server is unreachable', unreachable),
       ],
     },
     fetchQuote: {
-      done: [named('the same price', usual), named('another price', dearer)],
-      error: ({ context }) => [
-        named('fewer seats are sold by now', invalid),
-        named('the server is unreachable', unreachable),
-        ...(context.wish.upsell.length > 0 ? [named('an extra is not offered any more', withdrawn)] : []),
+      done: ({ context, context: { wish: wanted } }) => [
+        // The price of before is over, also where it is the same.
+        named('the same price', isFirst(context) ? again(kept(USUAL, wanted)) : kept(USUAL, wanted)),
+        named('another price', kept(DEARER, wanted)),
       ],
+      error: ({ context }) =>
+        hasSeveral(context)
+          ? []
+          : [
+              named('fewer seats are sold by now', invalid),
+              named('the server is unreachable', unreachable),
+              ...(context.wish.upsell.length > 0 ? [named('an extra is not offered any more', withdrawn)] : []),
+            ],
     },
     startOrder: {
       done: ({ context }) =>
@@ -144,13 +269,16 @@ export const model = defineModel(checkoutMachine, {
           : [named('a payment page', { link: 'https://pay.example/1', orderId: ORDER })],
       error: ({ context }) => [
         ...(context.wish.coupon === null ? [] : [named('the coupon was used', couponUsed)]),
-        named('the price has changed', priceChanged),
-        named('no answer', noAnswer),
+        ...(hasSeveral(context) ? [] : [named('the price has changed', priceChanged), named('no answer', noAnswer)]),
         named('the email is missing', failure('invalid', 'Email is required.', { errors: { email: ['Required.'] } })),
       ],
     },
     upsell: {
-      done: [named('the training', { slugs: [training.slug] }), named('nothing', { slugs: [] })],
+      done: ({ context }) => [
+        named('the training', { slugs: [training.slug] }),
+        named('nothing', { slugs: [] }),
+        ...(context.upsells.length > 1 ? [named('all three', { slugs: several.map(({ slug }) => slug) })] : []),
+      ],
       error: [new Error('The dialog failed.')],
     },
     watchReturn: { done: [], error: [new Error('The page has no history.')] },
@@ -172,9 +300,18 @@ export const model = defineModel(checkoutMachine, {
     coupon: coupon !== null,
     replaces,
     total: quote?.total ?? null,
+    isAgain: quote?.id === 'quote-again',
     offers: upsells.length,
     last: last?.code ?? last?.kind ?? null,
   }),
+  unreachable: {
+    'list:upsell.items=none': 'without extras no dialog is opened',
+    'list:upsell.items[].products=none': 'an extra gives something',
+    'list:fetchSameQuote.upsells[].products=none': 'an extra gives something',
+    'list:fetchChangedQuote.upsells[].products=none': 'an extra gives something',
+    'list:startOrder.quote.items=none': 'an order is of something',
+    'list:reportStarted.quote.items=none': 'an order is of something',
+  },
   ignored: [
     {
       in: ['restoring', 'opening', 'unreachable'],
@@ -205,6 +342,113 @@ export const model = defineModel(checkoutMachine, {
     },
     { in: ['leaving.returning'], events: ['checkout.returned'], because: 'the buyer has come back' },
   ],
+  equivalentMutants: {
+    'swap-order checkout.opening/error.invoke(openCheckout)[isMissing]/0': ONE_KIND,
+    'swap-order checkout.opening/error.invoke(openCheckout)[isSignedOut]/0': ONE_KIND,
+    'swap-order checkout.opening/error.invoke(openCheckout)[isNotOffered]/0': ONE_KIND,
+    'swap-order checkout.starting/error.invoke(startOrder)[isPriceChanged]/0': ONE_KIND,
+    'drop-action checkout.changing/checkout.changed[isImpossible]/0 clearFailure#0': CLEARED,
+    'drop-action checkout.repricing/checkout.changed[isImpossible]/0 clearFailure#0': CLEARED,
+    'drop-action checkout.unpriced/checkout.changed[isImpossible]/0 clearFailure#0': CLEARED,
+    'drop-action checkout.failed/checkout.changed[isImpossible]/0 clearFailure#0': CLEARED,
+    'drop-action checkout.upselling/done.invoke(upsell)[hasAdded]/0 clearUpsells#0':
+      'a buyer who has chosen extras is offered none again',
+  },
+  outcomes: {
+    start: ({ context: { cancelled } }) => (cancelled === null ? 'opening' : 'restoring'),
+    'checkout.changed': {
+      reviewing: isChanged,
+      changing: isChanged,
+      repricing: isChanged,
+      unpriced: isChanged,
+      pricing: isChanged,
+      failed: isChanged,
+    },
+    'checkout.submitted': {
+      reviewing: (now, { event: { details: entered }, before: { context } }) => {
+        const { wish: wanted, upsells } = context;
+        if (now.context.details !== entered || now.context.failure !== null) return false;
+        const isOffered =
+          upsells.length > 0 && wanted.upsell.length === 0 && wanted.quantity === 1 && entered.email !== '';
+        return isOffered ? hasInput(now.children.upsell, { items: upsells }) && 'upselling' : isOrdered(now);
+      },
+      failed: (now, { event: { details: entered } }) =>
+        now.context.details === entered && now.context.failure === null && isOrdered(now),
+      'unpriced.invalid': (now, { effects, before }) =>
+        now.context === before.context && isDone(effects, { type: 'pointOut' }) && 'unpriced.invalid',
+    },
+    'checkout.retried': {
+      unreachable: (now) => now.context.failure === null && isOpening(now),
+      'unpriced.notLoaded': isPricing('repricing'),
+    },
+    'checkout.returned': { 'leaving.away': 'leaving.returning' },
+    'done(fetchCancelled)': {
+      restoring: (now, { event: { output: earlier }, before: { context } }) => {
+        if (isSettled(earlier)) return now.status === 'done' && 'paidAlready';
+        const wanted = earlier.basket.slug === SLUG ? { ...earlier.basket, replaces: earlier.order_id } : context.wish;
+        return isSame(now.context.wish, wanted) && isOpening(now);
+      },
+      'leaving.returning': (now, { event: { output: earlier }, before }) =>
+        isSettled(earlier) ? now.status === 'done' && 'paidAlready' : isReplacing(now, before),
+    },
+    'error(fetchCancelled)': {
+      restoring: (now, { before }) => now.context === before.context && isOpening(now),
+      'leaving.returning': (now, { before }) => isReplacing(now, before),
+    },
+    'done(openCheckout)': (now, { event: { output } }) =>
+      isSame(now.context.quote, output.quote) &&
+      isSame(now.context.upsells, output.upsells) &&
+      now.context.lifetimeMs === output.lifetimeMs &&
+      'reviewing.settled',
+    'error(openCheckout)': (now, { event: { error }, before: { context } }) => {
+      if (error === missing) return now.status === 'done' && 'unknown';
+      if (isSame(error, signedOut)) return now.status === 'done' && 'signedOut';
+      if (now.context.failure !== error) return false;
+      if (error === notOffered) return now.status === 'done' && 'notOffered';
+      if (error === tooMany) return isSame(now.context.wish, { ...context.wish, quantity: 1 }) && isOpening(now);
+      return 'unreachable';
+    },
+    'done(fetchQuote)': {
+      repricing: (now, { event: { output }, effects }) =>
+        isSame(now.context.quote, output.quote) &&
+        isDone(effects, { type: 'keepRegion', params: { region: now.context.wish.region } }) &&
+        'reviewing.settled',
+      // Whose price has changed sees it before paying.
+      pricing: (now, { event: { output }, effects, before: { context } }) => {
+        const isOther = output.quote.total !== context.quote?.total;
+        return (
+          isSame(now.context.quote, output.quote) &&
+          now.context.failure === (isOther ? null : context.failure) &&
+          effects.length === 0 &&
+          (isOther ? 'reviewing.priceChanged' : 'reviewing.settled')
+        );
+      },
+    },
+    'error(fetchQuote)': (now, { event: { error } }) =>
+      now.context.failure === error && (error === unreachable ? 'unpriced.notLoaded' : 'unpriced.invalid'),
+    'done(upsell)': (now, { event: { output }, before: { context } }) =>
+      now.context.upsells.length === 0 &&
+      (output.slugs.length > 0
+        ? isSame(now.context.wish, { ...context.wish, upsell: output.slugs }) && isPricing('repricing')(now)
+        : now.context.wish === context.wish && isOrdered(now)),
+    'error(upsell)': (now) => now.context.upsells.length === 0 && isOrdered(now),
+    'done(startOrder)': (now, { event: { output }, effects, before: { context } }) =>
+      now.context.cancelled === output.orderId &&
+      isDone(
+        effects,
+        { type: 'reportStarted', params: { quote: context.quote } },
+        { type: 'keepOrder', params: { orderId: output.orderId, details: context.details } },
+        { type: 'openPayPage', params: { link: output.link } },
+      ) &&
+      'leaving.away',
+    'error(startOrder)': (now, { event: { error } }) => {
+      if (now.context.failure !== error) return false;
+      if (error === priceChanged) return isPricing('pricing')(now);
+      return error === noAnswer ? 'failed' : 'reviewing.settled';
+    },
+    'after(changeDelay)': { changing: isPricing('repricing') },
+    'after(quoteLifetime)': { reviewing: isPricing('pricing') },
+  },
   checks: {
     beginning: neverAtRest,
     restoring: (snapshot) =>
@@ -224,9 +468,11 @@ export const model = defineModel(checkoutMachine, {
         : snapshot.context.wish.replaces === ORDER && snapshot.context.wish.coupon === 'WELCOME10'),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.can({ type: 'checkout.retried' }) && snapshot.context.failure !== null,
-    unknown: (snapshot) => snapshot.context.quote === null && !snapshot.can(submitted),
-    notOffered: (snapshot) => snapshot.context.failure === notOffered && !snapshot.can(submitted),
+    unknown: (snapshot) => snapshot.status === 'done' && snapshot.context.quote === null && !snapshot.can(submitted),
+    notOffered: (snapshot) =>
+      snapshot.status === 'done' && snapshot.context.failure === notOffered && !snapshot.can(submitted),
     reviewing: (snapshot, { effects, event }) =>
+      snapshot.hasTag('review') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.quote !== null &&
       snapshot.can(submitted) &&
@@ -237,9 +483,14 @@ export const model = defineModel(checkoutMachine, {
       snapshot.context.wish.quantity === 1 || snapshot.context.wish.upsell.length === 0,
     'reviewing.priceChanged': (snapshot) => snapshot.context.failure === null,
     changing: (snapshot) =>
-      snapshot.hasTag('busy') && !snapshot.can(submitted) && snapshot.children['fetchChangedQuote'] === undefined,
+      snapshot.hasTag('review') &&
+      snapshot.hasTag('busy') &&
+      !snapshot.can(submitted) &&
+      snapshot.children['fetchChangedQuote'] === undefined,
     repricing: (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children['fetchChangedQuote'], toPrice(snapshot.context)),
+      snapshot.hasTag('review') &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['fetchChangedQuote'], toPrice(snapshot.context)),
     unpriced: (snapshot) => !snapshot.hasTag('busy') && snapshot.hasTag('review'),
     'unpriced.invalid': (snapshot, { effects, event }) => {
       const { failure: last, wish: wanted } = snapshot.context;
@@ -255,6 +506,7 @@ export const model = defineModel(checkoutMachine, {
       isPossible(snapshot.context.wish.quantity) &&
       !snapshot.can(submitted),
     pricing: (snapshot, { event }) =>
+      snapshot.hasTag('review') &&
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['fetchSameQuote'], toPrice(snapshot.context)) &&
       // The buyer reads why, also when the total turns out to be the same.
@@ -263,11 +515,13 @@ export const model = defineModel(checkoutMachine, {
       (!/^xstate\.(done|error)\.actor\.fetchReturned/.test(event?.type ?? '') ||
         snapshot.context.wish.replaces === ORDER),
     upselling: (snapshot) =>
+      snapshot.hasTag('review') &&
       snapshot.context.upsells.length > 0 &&
       snapshot.context.details?.email !== '' &&
       snapshot.context.wish.quantity === 1 &&
       !snapshot.can(submitted),
     starting: (snapshot, { event }) =>
+      snapshot.hasTag('review') &&
       snapshot.hasTag('busy') &&
       (event?.type !== 'checkout.submitted' || ('details' in event && event.details === snapshot.context.details)) &&
       hasInput(snapshot.children['startOrder'], {
@@ -276,8 +530,13 @@ export const model = defineModel(checkoutMachine, {
         details: snapshot.context.details,
       }) &&
       !snapshot.can(submitted),
-    failed: (snapshot) => snapshot.context.failure?.kind === 'unreachable' && snapshot.can(submitted),
-    leaving: (snapshot) => snapshot.hasTag('busy') && snapshot.context.cancelled === ORDER && !snapshot.can(submitted),
+    failed: (snapshot) =>
+      snapshot.hasTag('review') && snapshot.context.failure?.kind === 'unreachable' && snapshot.can(submitted),
+    leaving: (snapshot) =>
+      snapshot.hasTag('review') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.cancelled === ORDER &&
+      !snapshot.can(submitted),
     'leaving.away': (snapshot, { effects, event }) =>
       snapshot.hasTag('busy') &&
       snapshot.context.cancelled === ORDER &&

@@ -46,6 +46,15 @@ export const model = defineModel(countdownMachine, {
     },
     { in: ['reading', 'paused'], events: ['countdown.clockDoubted'], because: 'the time is read anyway' },
   ],
+  outcomes: {
+    start: ({ context: { now, ends } }) => (now === null ? 'reading' : now < ends ? 'counting' : 'over'),
+    'countdown.pageHidden': 'paused',
+    'countdown.pageShown': { paused: 'reading' },
+    'countdown.clockDoubted': { counting: 'reading' },
+    'done(readClock)': (now, { event: { output } }) =>
+      now.context.now === output.now && (output.now < END ? 'counting' : 'over'),
+    'error(readClock)': (now, { before }) => now.context === before.context && 'over',
+  },
   checks: {
     checking: neverAtRest,
     counting: (snapshot) => left(snapshot.context) > 0 && snapshot.children['readClock'] === undefined,

@@ -4,6 +4,7 @@ import {
   freeWeekendMachine,
 } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { isSame } from '../same.ts';
 
 const START = 1000;
 const END = 2000;
@@ -61,6 +62,33 @@ export const model = defineModel(freeWeekendMachine, {
       because: 'it is offered: visitors rely on its times until it is withdrawn',
     },
   ],
+  outcomes: {
+    start: 'closed',
+    'freeWeekend.offered': {
+      closed: (_, { event: { seen, now: at }, before: { context } }) =>
+        seen === context.startedAt && at < context.endedAt ? 'offered' : 'closed',
+    },
+    'freeWeekend.moved': {
+      closed: ({ context: { startedAt, endedAt } }, { event: { seen, now: at, to }, before: { context } }) =>
+        isSame(
+          { startedAt, endedAt },
+          seen === context.startedAt && to.startedAt >= at
+            ? to
+            : { startedAt: context.startedAt, endedAt: context.endedAt },
+        ) && 'closed',
+    },
+    'freeWeekend.discarded': {
+      closed: (now, { event: { seen }, before: { context } }) =>
+        seen === context.startedAt ? now.status === 'done' && 'discarded' : 'closed',
+    },
+    'freeWeekend.withdrawn': { offered: 'closed' },
+    'freeWeekend.timePassed': {
+      offered: ({ context: { startedAt, endedAt, now } }, { event }) => {
+        if (now !== event.now) return false;
+        return now < startedAt ? 'offered.not_started' : now < endedAt ? 'offered.active' : 'offered.ended';
+      },
+    },
+  },
   checks: {
     // No hour opens what is not offered.
     closed: (snapshot) => {

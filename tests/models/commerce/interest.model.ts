@@ -1,8 +1,18 @@
 import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { isSame } from '../same.ts';
 
 const REACT = 'react-developer-exam';
 const NUXT = 'nuxt-developer-exam';
+
+type Now = { context: { chosen: string[] } };
+
+/** A requested one is selected in addition, once. */
+const isAdded = (now: Now, { event: { slug }, before }: { event: { slug: string }; before: Now }) =>
+  isSame(
+    now.context.chosen,
+    before.context.chosen.includes(slug) ? before.context.chosen : [...before.context.chosen, slug],
+  ) && 'choosing';
 
 export const model = defineModel(interestMachine, {
   events: {
@@ -34,6 +44,26 @@ export const model = defineModel(interestMachine, {
       because: 'the interest is on its way to the account',
     },
   ],
+  outcomes: {
+    'interest.optionToggled': {
+      choosing: (now, { event: { slug }, before: { context } }) =>
+        isSame(
+          now.context.chosen,
+          context.chosen.includes(slug) ? context.chosen.filter((other) => other !== slug) : [...context.chosen, slug],
+        ) && 'choosing',
+    },
+    'interest.optionRequested': { choosing: isAdded, waiting: isAdded, stored: isAdded },
+    'interest.declared': {
+      choosing: (_, { event: { by }, effects, before: { context } }) => {
+        const { chosen: interest } = context;
+        const stored = interest.length === 0 ? [] : [{ type: 'queueInterest', params: { interest, by } }];
+        return isSame(effects, stored) && (interest.length === 0 ? 'choosing' : by === 'user' ? 'storing' : 'waiting');
+      },
+    },
+    'interest.stored': { waiting: 'stored', storing: 'stored' },
+    'interest.refused': { waiting: 'choosing.refused', storing: 'choosing.refused' },
+    'interest.changeRequested': { waiting: 'choosing.asked', stored: 'choosing.asked' },
+  },
   checks: {
     choosing: (snapshot, { event }) =>
       !snapshot.hasTag('kept') &&
@@ -57,4 +87,5 @@ export const model = defineModel(interestMachine, {
       snapshot.can({ type: 'interest.changeRequested' }) &&
       snapshot.can({ type: 'interest.optionRequested', slug: REACT }),
   },
+  unreachable: { 'list:queueInterest.interest=none': 'an interest names a product: the button needs a selection' },
 });

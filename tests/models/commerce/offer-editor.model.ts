@@ -7,6 +7,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { OfferDetail, OfferState } from '../../../src/contract/commerce/offers-admin.ts';
 import { defineModel, type Effect, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const offer = (version: number, state: OfferState, name = 'Stored'): OfferDetail => ({
   ...{ kind: 'coupon', slug: 'spring', name, state, version },
@@ -91,6 +92,29 @@ const opensRightly = ({ context }: Snapshot, effects: readonly Effect[]) =>
       type !== 'openOffer' || isDeepStrictEqual(params, { kind: context.kind, slug: context.offer?.slug }),
   );
 const isError = (event: EventObject | undefined, source: string) => event?.type === `xstate.error.actor.${source}`;
+
+const opens = { type: 'openOffer', params: { kind: 'coupon', slug: 'spring' } };
+const dropsDraft = ({ context: { kind, slug } }: Snapshot) => ({ type: 'dropDraft', params: { kind, slug } });
+const keepsDraft = ({ context: { kind, slug, offer: current, draft: changed } }: Snapshot) => ({
+  type: 'keepDraft',
+  params: { kind, slug, kept: { version: current?.version ?? null, draft: changed } },
+});
+
+/** Whether a draft is what is stored. */
+const isStored = ({ context: { offer: current } }: Snapshot, { slug, data, startsAt, endsAt }: OfferDraft) =>
+  current !== null &&
+  isSame(
+    { slug, data, startsAt, endsAt },
+    { slug: current.slug, data: current.data, startsAt: current.starts_at, endsAt: current.ends_at },
+  );
+
+/** What was sent is stored; the first version of an offer opens it. */
+const isTaken = (now: Snapshot, taken: OfferDetail, before: Snapshot, effects: readonly unknown[]) =>
+  now.context.offer === taken &&
+  now.context.slug === taken.slug &&
+  isStored(now, now.context.draft) &&
+  isDone(effects, dropsDraft(before), { type: 'refreshList' }, ...(before.context.offer === null ? [opens] : [])) &&
+  'open.clean';
 
 export const model = defineModel(offerEditorMachine, {
   input: [
@@ -192,12 +216,103 @@ export const model = defineModel(offerEditorMachine, {
     { in: ['open.conflict'], events: [...FORM, ...ANSWERS], because: 'one of the two versions is chosen first' },
     { in: ['open.confirming'], events: [...FORM, ...CHOICES], because: 'the question is answered first' },
   ],
+  outcomes: {
+    start: 'loading',
+    'offerEditor.changed': {
+      'open.clean': (now, { event: { draft: wanted }, effects, before }) =>
+        isStored(before, wanted)
+          ? now.context === before.context && effects.length === 0 && 'open.clean'
+          : now.context.draft === wanted &&
+            now.context.failure === null &&
+            isDone(effects, keepsDraft(now)) &&
+            'open.changed',
+      'open.changed': (now, { event: { draft: wanted }, effects, before }) =>
+        now.context.draft === wanted &&
+        (isStored(before, wanted)
+          ? isDone(effects, dropsDraft(before)) && 'open.clean'
+          : isDone(effects, keepsDraft(now)) && 'open.changed'),
+    },
+    'offerEditor.saveRequested': { 'open.changed': 'open.saving' },
+    'offerEditor.discarded': {
+      'open.changed': (now, { effects, before }) =>
+        isDone(effects, dropsDraft(before)) &&
+        (before.context.offer ? isStored(now, now.context.draft) && 'open.clean' : 'loading'),
+    },
+    'offerEditor.actionRequested': {
+      'open.clean': (now, { event: { action }, before: { context } }) => {
+        const { offer: current } = context;
+        const isAllowed =
+          current !== null &&
+          (action.kind === 'undo'
+            ? action.version < current.version
+            : (action.kind === 'withdraw') === (current.state === 'published'));
+        return isAllowed ? now.context.action === action && 'open.confirming' : now.context === context && 'open.clean';
+      },
+    },
+    // The dialog stays open while the server is asked.
+    'offerEditor.actionConfirmed': { 'open.confirming': (now) => now.hasTag('confirming') && 'open.acting' },
+    'offerEditor.actionCancelled': { 'open.confirming': (now) => now.context.action === null && 'open.clean' },
+    'offerEditor.mineChosen': {
+      'open.conflict': (now, { effects, before }) =>
+        now.context.draft === before.context.draft &&
+        now.context.offer === before.context.theirs &&
+        now.context.theirs === null &&
+        (before.context.offer === null
+          ? isDone(effects, dropsDraft(before), keepsDraft(now), opens)
+          : isDone(effects, keepsDraft(now))) &&
+        'open.changed',
+    },
+    'offerEditor.theirsChosen': {
+      'open.conflict': (now, { effects, before }) =>
+        now.context.offer === before.context.theirs &&
+        now.context.theirs === null &&
+        isStored(now, now.context.draft) &&
+        (before.context.offer === null
+          ? isDone(effects, dropsDraft(before), opens)
+          : isDone(effects, dropsDraft(before))) &&
+        'open.clean',
+    },
+    'offerEditor.retried': { unreachable: 'loading' },
+    'done(loadOffer)': ({ context }, { event: { output } }) => {
+      const unsaved = output.kept;
+      if (context.offer !== output.offer) return false;
+      if (unsaved && unsaved.version !== (output.offer?.version ?? null) && unsaved.draft === mine) {
+        return context.draft === mine && context.theirs === output.offer && 'open.conflict';
+      }
+      return unsaved?.draft === mine ? context.draft === mine && 'open.changed' : 'open.clean';
+    },
+    'error(loadOffer)': (now, { event: { error } }) =>
+      error === unreachable ? now.context.failure === error && 'unreachable' : now.status === 'done' && 'missing',
+    'done(saveOffer)': (now, { event: { output }, effects, before }) => isTaken(now, output, before, effects),
+    'error(saveOffer)': (now, { event: { error }, effects }) =>
+      now.context.failure === error &&
+      effects.length === 0 &&
+      (error === conflict ? 'open.loadingNewest' : 'open.changed'),
+    'done(loadNewest)': {
+      'open.loadingNewest': (now, { event: { output }, effects, before }) =>
+        isSame(output.data, before.context.draft.data)
+          ? isTaken(now, output, before, effects)
+          : now.context.theirs === output && now.context.failure === null && effects.length === 0 && 'open.conflict',
+      'open.refreshing': (now, { event: { output }, effects }) =>
+        now.context.offer === output && effects.length === 0 && 'open.clean',
+    },
+    'error(loadNewest)': {
+      'open.loadingNewest': (now, { event }) => now.context.failure === event.error && 'open.changed',
+      'open.refreshing': (now, { event }) => now.context.failure === event.error && 'open.clean',
+    },
+    'done(carryOut)': (now, { event: { output }, effects }) =>
+      now.context.offer === output && isDone(effects, { type: 'refreshList' }) && 'open.clean',
+    'error(carryOut)': (now, { event: { error } }) =>
+      now.context.failure === error &&
+      now.context.action === null &&
+      (error === conflict ? now.hasTag('saving') && 'open.refreshing' : 'open.clean'),
+  },
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('loading') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.loadOffer, { kind: 'coupon', slug: snapshot.context.slug }),
-    missing: (snapshot) => !snapshot.hasTag('loading') && snapshot.context.offer === null,
+    missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('loading') && snapshot.context.offer === null,
     unreachable: (snapshot) =>
       snapshot.context.failure?.kind === 'unreachable' && snapshot.can({ type: 'offerEditor.retried' }),
     open: (snapshot) =>

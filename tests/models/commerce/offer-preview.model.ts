@@ -42,6 +42,16 @@ export const model = defineModel(offerPreviewMachine, {
       because: 'nothing failed, or it is asked again',
     },
   ],
+  outcomes: {
+    'offerPreview.changed': (now, { event }) => now.context.question === event.question && 'waiting',
+    'offerPreview.retried': {
+      failed: (_, { before: { context } }) => (context.failure === unreachable ? 'loading' : 'failed'),
+    },
+    'after(pause)': 'loading',
+    'done(previewOffer)': (now, { event: { output } }) => now.context.preview === output && 'shown',
+    'error(previewOffer)': (now, { event: { error }, before: { context } }) =>
+      now.context.failure === error && now.context.preview === context.preview && 'failed',
+  },
   checks: {
     waiting: (snapshot, { event }) =>
       snapshot.hasTag('busy') &&

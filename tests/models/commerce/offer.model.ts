@@ -67,6 +67,7 @@ export const model = defineModel(offerMachine, {
         : [
             named('that no other offer needs', { seen: version, needed: [] }),
             named('that another offer needs', { seen: version, needed }),
+            named('that two offers need', { seen: version, needed: [...needed, 'The upgrade of seniors names it.'] }),
             named('of a version that somebody changed meanwhile', { seen: version - 1, needed: [] }),
           ],
     'offer.restored': ({ context: { version } }) =>

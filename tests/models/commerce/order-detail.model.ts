@@ -2,7 +2,9 @@ import { orderDetailMachine } from '../../../machines/commerce/order-detail/orde
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OrderDetail } from '../../../src/contract/commerce/order-detail.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const ID = 'order-1';
 const NUMBER = '2026-000001';
@@ -30,10 +32,10 @@ const refund = { id: 'refund-1', amount: 15_800, created_at: 3 };
 const bought = orderWith(1, [goodwill]);
 const returned = orderWith(0, [goodwill, { ...refund, state: 'succeeded' }]);
 const notRefunded = orderWith(0, [goodwill, { ...refund, state: 'failed' }]);
-const file = { name: `${NUMBER}.pdf`, content: new Blob(['%PDF']) };
+const file = { name: `${NUMBER}.pdf`, content: new Blob(['%PDF'], { type: 'application/pdf' }) };
 const unreachable = failure('unreachable', 'No connection.');
 
-const isFile = (params: unknown) => JSON.stringify(params) === JSON.stringify({ file });
+const isFile = (params: unknown) => stableJson(params) === stableJson({ file });
 
 export const model = defineModel(orderDetailMachine, {
   input: [{ orderId: ID }],
@@ -85,6 +87,31 @@ export const model = defineModel(orderDetailMachine, {
       because: 'no question is open',
     },
   ],
+  outcomes: {
+    start: 'loading',
+    'orderDetail.retried': { unreachable: 'loading' },
+    'orderDetail.documentRequested': {
+      'shown.resting': (now, { event }) => now.context.number === event.number && 'shown.downloading',
+    },
+    'orderDetail.returnChosen': {
+      'shown.resting': (now, { event: { position }, before: { context } }) =>
+        context.order === bought && position === 0
+          ? now.context.position === position && 'shown.confirming'
+          : now.context === context && 'shown.resting',
+    },
+    'orderDetail.returnConfirmed': { 'shown.confirming': 'shown.returning' },
+    'orderDetail.returnDeclined': { 'shown.confirming': 'shown.resting' },
+    'done(fetchOrder)': (now, { event }) => now.context.order === event.output && 'shown.resting.unchanged',
+    'error(fetchOrder)': (now, { event: { error } }) =>
+      error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
+    'done(returnLine)': (now, { event }) => now.context.order === event.output && 'shown.resting.returned',
+    'error(returnLine)': (now, { event, before }) =>
+      now.context.failure === event.error && now.context.order === before.context.order && 'shown.resting.refused',
+    'done(fetchDocument)': (_, { event, effects }) =>
+      isDone(effects, { type: 'saveFile', params: { file: event.output } }) && 'shown.resting.unchanged',
+    'error(fetchDocument)': (now, { event, effects }) =>
+      now.context.failure === event.error && effects.length === 0 && 'shown.resting.refused',
+  },
   checks: {
     loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['fetchOrder'], { orderId: ID }),
     missing: (snapshot) => snapshot.status === 'done' && snapshot.context.order === null,

@@ -2,14 +2,36 @@ import { orderStatusMachine } from '../../../machines/commerce/order-status/orde
 import { failure } from '../../../machines/shared/failure.ts';
 import type { CheckoutStatus, OrderState } from '../../../src/contract/commerce/checkout.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
 
 const ID = 'order-1';
 
-const orderIn = (state: OrderState): CheckoutStatus => ({
+/** How many extras an order has, each with a discount, and what it gives; an order in any other state has none. */
+const EXTRAS: Partial<Record<OrderState, number>> = { fulfilled: 1, partlyRefunded: 2 };
+const discount = { reason: 'promotion', label: 'Discount', amount: -100 } as const;
+const list = { reason: 'list', label: 'List price', amount: 17_900 } as const;
+const given = [
+  { certification_id: 'javascript-developer', type: 'EXAM', title: 'Exam', path: '/javascript/dashboard/exam' },
+  {
+    certification_id: 'javascript-developer',
+    type: 'TRAINING',
+    title: 'Training',
+    path: '/javascript/dashboard/training',
+  },
+] satisfies CheckoutStatus['gives'];
+const extras = ['javascript-developer-training', 'javascript-senior-developer-training'];
+
+const orderIn = (state: OrderState, count = EXTRAS[state] ?? 0): CheckoutStatus => ({
   order_id: ID,
   state,
-  items: [{ slug: 'javascript-developer-exam', name: 'Exam', quantity: 1, lines: [], total: 17_800 }],
+  items: [
+    {
+      ...{ slug: 'javascript-developer-exam', name: 'Exam', quantity: 1, total: 17_800 },
+      lines: [list, discount].slice(0, count),
+    },
+    ...extras.slice(0, count - 1).map((slug) => ({ slug, name: 'Training', quantity: 1, lines: [], total: 0 })),
+  ],
   total: 17_800,
   refunded: 0,
   currency: 'USD',
@@ -18,7 +40,7 @@ const orderIn = (state: OrderState): CheckoutStatus => ({
   paid_at: null,
   pay_link: null,
   problem: state === 'failed' ? 'Your card was declined.' : null,
-  gives: [],
+  gives: given.slice(0, count),
   vouchers: 0,
   own_team: null,
   invoice: null,
@@ -27,7 +49,7 @@ const orderIn = (state: OrderState): CheckoutStatus => ({
   basket: {
     slug: 'javascript-developer-exam',
     quantity: 1,
-    upsell: [],
+    upsell: extras.slice(0, count),
     region: 'GLOBAL',
     coupon: null,
     upgrade: null,
@@ -57,6 +79,23 @@ const isOneOf =
     snapshot.context.order !== null && states.includes(snapshot.context.order.state);
 const checked = { type: 'orderStatus.checked' } as const;
 
+/** Where an order leads by its state. */
+const placeOf = (state: OrderState) => {
+  if (state === 'draft' || state === 'awaitingPayment') return 'pending.waiting';
+  if (state === 'failed') return 'declined';
+  if (state === 'expired' || state === 'cancelled') return 'closed';
+  return state === 'paid' || state === 'refunded' || state === 'lost' ? 'returned' : 'reporting';
+};
+
+/** The order of the model that an order claims to be: with all of its items, and all that it gives. */
+const ordered = (order: CheckoutStatus | null) => orders.find((one) => one === order);
+
+const hasFailed = (
+  { context: { tries, failure: last } }: { context: { tries: number; failure: unknown } },
+  before: { tries: number },
+  error: unknown,
+) => last === error && tries === before.tries + 1;
+
 export const model = defineModel(orderStatusMachine, {
   input: [named('an order', { orderId: ID }), named('no order', { orderId: null })],
   events: { 'orderStatus.checked': [{}] },
@@ -79,6 +118,7 @@ export const model = defineModel(orderStatusMachine, {
     tries: Math.min(tries, 2),
     last: last?.kind ?? null,
   }),
+  unreachable: { 'list:reportPurchase.order.items=none': 'an order is of something' },
   ignored: [
     {
       in: ['verifying', 'reporting'],
@@ -86,6 +126,34 @@ export const model = defineModel(orderStatusMachine, {
       because: 'the answer is on its way, or is known',
     },
   ],
+  outcomes: {
+    'orderStatus.checked': {
+      unreachable: (now) => now.context.tries === 0 && 'verifying',
+      pending: (now, { before }) =>
+        before.matches({ pending: 'waiting' }) ? now.context.tries === 0 && 'pending.asking' : 'pending.asking',
+      declined: (now) => now.context.tries === 0 && 'verifying',
+      closed: (now) => now.context.tries === 0 && 'verifying',
+    },
+    'done(fetchStatus)': (now, { event: { output }, before: { context } }) =>
+      now.context.order === output &&
+      now.context.failure === null &&
+      now.context.tries === context.tries + 1 &&
+      placeOf(output.state),
+    'error(fetchStatus)': {
+      verifying: (now, { event: { error }, before: { context } }) =>
+        error === unreachable ? hasFailed(now, context, error) && 'unreachable' : 'unknown',
+      // Only what was known before is asked for again.
+      'pending.asking': (now, { event: { error }, before: { context } }) =>
+        hasFailed(now, context, error) && 'pending.waiting',
+    },
+    'done(claimReport)': (now, { event: { output }, effects }) =>
+      stableJson(effects) ===
+        stableJson(output.first ? [{ type: 'reportPurchase', params: { order: now.context.order } }] : []) &&
+      now.context.order === ordered(now.context.order) &&
+      'complete',
+    'error(claimReport)': (_, { effects }) => effects.length === 0 && 'complete',
+    'after(checkDelay)': { unreachable: 'verifying', 'pending.waiting': 'pending.asking' },
+  },
   checks: {
     opening: neverAtRest,
     verifying: (snapshot) =>

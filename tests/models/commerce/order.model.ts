@@ -4,6 +4,7 @@ import { defineModel, named } from '../../../src/walks/model.ts';
 const TOTAL = 100;
 const PAID_AT = 5;
 const PROBLEM = 'Your card was declined.';
+const NO_MONEY = 'Your account has too little money.';
 
 const paid = (amount: number) => ({ type: 'order.paymentReceived', amount, at: PAID_AT }) as const;
 const refunded = (amount: number) => ({ type: 'order.refundRecorded', refunded: amount }) as const;
@@ -21,7 +22,10 @@ export const model = defineModel(orderMachine, {
       named('more than the whole amount', { amount: TOTAL + 1, at: PAID_AT }),
     ],
     'order.fulfilled': [{}],
-    'order.paymentFailed': [named('a declined card', { problem: PROBLEM })],
+    'order.paymentFailed': [
+      named('a declined card', { problem: PROBLEM }),
+      named('too little money', { problem: NO_MONEY }),
+    ],
     'order.paymentRetried': [{}],
     'order.expired': [{}],
     'order.cancelled': [{}],
@@ -90,11 +94,52 @@ export const model = defineModel(orderMachine, {
       because: 'the bank has nothing to decide',
     },
   ],
+  equivalentMutants: {
+    'swap-order order.disputed/order.disputeWon[nothingWasRefunded]/0':
+      'an order that cost nothing is not disputed: at most one of the guards holds',
+  },
+  outcomes: {
+    'order.payPageOpened': { draft: 'awaitingPayment' },
+    // What is paid counts at any time, if it is the price.
+    'order.paymentReceived': (now, { event, before }) =>
+      isPayable(before)
+        ? event.amount === TOTAL
+          ? now.context.paidAt === event.at && 'paid'
+          : now.context === before.context && now.value === before.value
+        : now.value === before.value,
+    'order.fulfilled': { paid: 'fulfilled' },
+    'order.paymentFailed': {
+      awaitingPayment: (now, { event }) => now.context.problem === event.problem && 'failed',
+      failed: (now, { event }) => now.context.problem === event.problem && 'failed',
+    },
+    'order.paymentRetried': { failed: 'awaitingPayment' },
+    'order.expired': { draft: 'expired', awaitingPayment: 'expired', failed: 'expired' },
+    'order.cancelled': { draft: 'cancelled', awaitingPayment: 'cancelled', failed: 'cancelled' },
+    'order.refundRecorded': {
+      paid: (_, { event }) => (event.refunded === TOTAL ? 'refunded' : 'paid'),
+      fulfilled: (now, { event }) =>
+        isRecorded(now.context, event) && (event.refunded === TOTAL ? 'refunded' : 'partlyRefunded'),
+      partlyRefunded: (now, { event, before }) =>
+        event.refunded > before.context.refunded
+          ? isRecorded(now.context, event) && (event.refunded === TOTAL ? 'refunded' : 'partlyRefunded')
+          : now.context === before.context && 'partlyRefunded',
+      disputed: (now, { event, before }) =>
+        now.context.refunded === Math.max(event.refunded, before.context.refunded) && 'disputed',
+    },
+    'order.disputeOpened': { fulfilled: 'disputed', partlyRefunded: 'disputed', refunded: 'disputed' },
+    'order.disputeWon': {
+      disputed: ({ context: { refunded: back } }) =>
+        back === 0 ? 'fulfilled' : back === TOTAL ? 'refunded' : 'partlyRefunded',
+    },
+    'order.disputeLost': { disputed: (now) => now.status === 'done' && 'lost' },
+  },
   checks: {
     draft: (snapshot) => isUntouched(snapshot.context) && isPayable(snapshot),
     awaitingPayment: (snapshot) => isUntouched(snapshot.context) && isPayable(snapshot),
     failed: (snapshot) =>
-      snapshot.context.problem === PROBLEM && snapshot.context.paidAt === null && isPayable(snapshot),
+      [PROBLEM, NO_MONEY].includes(snapshot.context.problem ?? '') &&
+      snapshot.context.paidAt === null &&
+      isPayable(snapshot),
     expired: (snapshot) => snapshot.context.paidAt === null && isPayable(snapshot),
     cancelled: (snapshot) => snapshot.context.paidAt === null && isPayable(snapshot),
     paid: (snapshot) =>
@@ -125,9 +170,14 @@ export const model = defineModel(orderMachine, {
       !snapshot.can(refunded(snapshot.context.refunded)) &&
       snapshot.can(refunded(snapshot.context.refunded + 1)),
     lost: (snapshot) =>
-      isPaid(snapshot.context) && !snapshot.can({ type: 'order.disputeWon' }) && !snapshot.can(refunded(TOTAL)),
+      snapshot.status === 'done' &&
+      isPaid(snapshot.context) &&
+      !snapshot.can({ type: 'order.disputeWon' }) &&
+      !snapshot.can(refunded(TOTAL)),
   },
 });
+
+const isRecorded = ({ refunded: back }: Context, event: { refunded: number }) => back === event.refunded;
 
 type Context = { total: number; refunded: number; problem: string | null; paidAt: number | null };
 type Asked = { can(event: ReturnType<typeof paid>): boolean };

@@ -1,4 +1,4 @@
-import { isPppActive, levelOf } from '../../../machines/commerce/pricing/pricing.facts.ts';
+import { factsOf, isPppActive, levelOf } from '../../../machines/commerce/pricing/pricing.facts.ts';
 import { pricingMachine } from '../../../machines/commerce/pricing/pricing.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { CatalogItem, CatalogPrices } from '../../../src/contract/commerce/catalog.ts';
@@ -6,6 +6,7 @@ import type { IncomeLevel } from '../../../src/contract/commerce/prices.ts';
 import type { Level } from '../../../src/contract/common.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const LIST = 19_300;
 
@@ -55,6 +56,8 @@ const byRegion: Record<string, CatalogPrices> = {
 const INDIA = { region: 'IN', name: 'India', level: 2 as const };
 const NO_GROUP = 0 as const;
 const unreachable = failure('unreachable', 'No connection.');
+
+const recorded = (what: 'View' | 'Level' | 'Toggle' | 'Buy', params: object) => ({ type: `record${what}`, params });
 
 export const model = defineModel(pricingMachine, {
   input: [
@@ -127,6 +130,79 @@ export const model = defineModel(pricingMachine, {
       because: 'nothing failed',
     },
   ],
+  outcomes: {
+    'pricing.opened': {
+      'prices.waiting': (now, { event: { choice } }) =>
+        choice === null
+          ? 'prices.asked.locating'
+          : isSame(now.context.country, choice.country) &&
+            now.context.region === choice.region &&
+            'prices.asked.loading',
+    },
+    'pricing.seen': {
+      'visit.unseen': (_, { event: { via }, effects, before: { context } }) => {
+        if (context.prices === null) return effects.length === 0 && 'visit.unseen';
+        const facts = factsOf(context);
+        return (
+          isDone(effects, recorded('View', { facts, via }), recorded('Level', { facts, level: 'initial' })) &&
+          'visit.seen'
+        );
+      },
+    },
+    'pricing.levelChosen': (now, { event: { level }, effects, before: { context } }) => {
+      const isListed = context.prices?.data.some((one) => one.level === level) ?? false;
+      return isListed
+        ? now.context.level === level && isDone(effects, recorded('Level', { facts: factsOf(now.context), level }))
+        : now.context === context && effects.length === 0;
+    },
+    'pricing.buyChosen': (_, { event: { slug }, effects, before: { context } }) => {
+      const facts = factsOf(context, slug);
+      return isDone(effects, ...(facts === null ? [] : [recorded('Buy', { facts })]));
+    },
+    'pricing.regionalToggled': {
+      'prices.asked': (now, { effects, before: { context } }) => {
+        const { country } = context;
+        if (!country || country.level === 0) return now.context === context && effects.length === 0;
+        const region = context.region === 'GLOBAL' ? country.region : 'GLOBAL';
+        return (
+          now.context.region === region &&
+          isDone(effects, recorded('Toggle', { facts: factsOf(context) }), {
+            type: 'keepChoice',
+            params: { country, region },
+          }) &&
+          'prices.asked.loading'
+        );
+      },
+    },
+    'pricing.regionCleared': {
+      'prices.asked': (now, { effects, before: { context } }) =>
+        context.country === null
+          ? now.context === context && effects.length === 0
+          : isDone(effects, { type: 'keepChoice', params: { country: null, region: 'GLOBAL' } }) &&
+            'prices.asked.loading',
+    },
+    'pricing.countryChosen': { 'prices.asked': 'prices.asked.loading' },
+    'pricing.retried': { 'prices.asked.unreachable': 'prices.asked.loading' },
+    'done(loadCountry)': (
+      now,
+      {
+        event: {
+          output: { details, level },
+        },
+      },
+    ) => {
+      const { country, region } = now.context;
+      const isKnown = details.name !== null;
+      return (
+        isSame(country, isKnown ? { region: details.region, name: details.name, level } : null) &&
+        region === (isKnown ? details.region : 'GLOBAL') &&
+        'prices.asked.loading'
+      );
+    },
+    'error(loadCountry)': 'prices.asked.loading',
+    'done(loadPrices)': (now, { event: { output } }) => now.context.prices === output && 'prices.asked.shown',
+    'error(loadPrices)': 'prices.asked.unreachable',
+  },
   checks: {
     prices: ({ context }, { effects }) => {
       const kept = effects.find(({ type }) => type === 'keepChoice')?.params;

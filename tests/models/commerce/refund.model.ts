@@ -3,6 +3,11 @@ import { defineModel, named } from '../../../src/walks/model.ts';
 
 const PROBLEM = 'The account is closed.';
 
+const hasFailed = (
+  { context }: { context: { problem: string | null; endedAt: number | null } },
+  { event }: { event: { problem: string; at: number } },
+) => context.problem === event.problem && context.endedAt === event.at && 'failed';
+
 export const model = defineModel(refundMachine, {
   events: {
     'refund.sent': ({ context }) => [{ providerId: `re_${context.tries}` }],
@@ -28,6 +33,13 @@ export const model = defineModel(refundMachine, {
       because: 'the provider gave it up; only a new try can change that',
     },
   ],
+  outcomes: {
+    'refund.sent': { requested: (now, { event }) => now.context.providerId === event.providerId && 'sent' },
+    'refund.succeeded': { sent: (now, { event }) => now.context.endedAt === event.at && 'succeeded' },
+    // A bank may send the money back even after it had arrived.
+    'refund.failed': { requested: hasFailed, sent: hasFailed, succeeded: hasFailed },
+    'refund.retried': { failed: (now, { before }) => now.context.tries === before.context.tries + 1 && 'requested' },
+  },
   checks: {
     requested: ({ context: { providerId, problem, endedAt, tries } }) =>
       providerId === null && problem === null && endedAt === null && tries >= 1,

@@ -3,6 +3,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { StaffOrder } from '../../../src/contract/commerce/staff/order-reviews.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const ID = 'order-1';
 const line = { position: 0, name: 'Exam', amount: 14_900, quantity: 1, returned: 0, unused: 1, problem: null };
@@ -20,10 +21,21 @@ const decisions: StaffDecision[] = [
   { kind: 'refund', part: { amount: 100 }, reason: 'As agreed.', key: 'key-1' },
   { kind: 'refund', part: { lines: [{ position: 0, quantity: 1 }] }, reason: 'Bought twice.', key: 'key-2' },
   { kind: 'retry', refundId: 'refund-1' },
+  {
+    ...{ kind: 'refund', reason: 'Both bought twice.', key: 'key-3' },
+    part: {
+      lines: [
+        { position: 0, quantity: 1 },
+        { position: 1, quantity: 2 },
+      ],
+    },
+  },
 ];
 
 const nameOf = (decision: StaffDecision) =>
-  decision.kind === 'refund' && 'lines' in decision.part ? 'refund of a line' : decision.kind;
+  decision.kind === 'refund' && 'lines' in decision.part
+    ? `refund of ${decision.part.lines.length === 1 ? 'a line' : 'two lines'}`
+    : decision.kind;
 
 export const model = defineModel(staffOrderMachine, {
   input: [{ orderId: ID }],
@@ -62,6 +74,26 @@ export const model = defineModel(staffOrderMachine, {
       because: 'one thing is done after the other',
     },
   ],
+  outcomes: {
+    start: 'loading',
+    'staffOrder.reloaded': { unreachable: 'loading', 'shown.resting': 'loading' },
+    'staffOrder.decided': {
+      'shown.resting': (now, { event: { decision }, before: { context } }) =>
+        context.order?.is_own
+          ? now.context === context && 'shown.resting'
+          : now.context.decision === decision && 'shown.deciding',
+    },
+    'done(fetchOrder)': (now, { event }) => now.context.order === event.output && 'shown.resting.unchanged',
+    'error(fetchOrder)': (now, { event: { error } }) =>
+      error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
+    'done(sendDecision)': (now, { event, effects }) =>
+      now.context.order === event.output && isDone(effects, { type: 'refreshLists' }) && 'shown.resting.done',
+    'error(sendDecision)': (now, { event, effects, before }) =>
+      now.context.failure === event.error &&
+      now.context.order === before.context.order &&
+      effects.length === 0 &&
+      'shown.resting.refused',
+  },
   checks: {
     loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['fetchOrder'], { orderId: ID }),
     missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && !snapshot.hasTag('shown'),
@@ -85,5 +117,9 @@ export const model = defineModel(staffOrderMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       decisions.some((decision) => hasInput(snapshot.children['sendDecision'], { orderId: ID, decision })),
+  },
+  unreachable: {
+    'list:staffOrder.decided.decision.part.lines=none': 'a refund of lines names at least one',
+    'list:sendDecision.decision.part.lines=none': 'a refund of lines names at least one',
   },
 });

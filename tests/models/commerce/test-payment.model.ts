@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import {
   leftOf,
   refundedOf,
@@ -6,6 +7,7 @@ import {
   testPaymentMachine,
 } from '../../../machines/commerce/test-payment/test-payment.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { isSame } from '../same.ts';
 
 const TOTAL = 10_000;
 const CLOSES_AT = 1000;
@@ -24,6 +26,21 @@ const isRefund = ({ id, amount, created }: TestPaymentContext['refunds'][number]
   id === 're_1' && amount > 0 && created === NOW;
 const isPaidOnce = ({ country, transfer, problem }: TestPaymentContext) =>
   problem === null && (transfer === null ? country === 'DE' : country === null && transfer.arrives);
+
+const isInTime = ({ at }: { at: number }) => at < CLOSES_AT;
+
+type Now = SnapshotFrom<typeof testPaymentMachine>;
+
+/** No more goes back than there is; when all of it is back, the payment is over. */
+const isRefunded = (
+  now: Now,
+  { event: { id, amount, at }, before }: { event: { id: string; amount: number; at: number }; before: Now },
+) => {
+  const left = leftOf(before.context);
+  if (amount <= 0 || amount > left) return now.context === before.context && isSame(now.value, before.value);
+  if (!isSame(now.context.refunds, [...before.context.refunds, { id, amount, created: at }])) return false;
+  return amount === left ? 'paid.refunded' : isSame(now.value, before.value);
+};
 
 export const model = defineModel(testPaymentMachine, {
   input: [{ total: TOTAL, closesAt: CLOSES_AT }],
@@ -92,6 +109,50 @@ export const model = defineModel(testPaymentMachine, {
       because: 'no dispute is open',
     },
   ],
+  outcomes: {
+    'payment.paid': {
+      open: (now, { event }) => (isInTime(event) ? now.context.country === event.country && 'paid.kept' : 'open'),
+    },
+    'payment.declined': {
+      open: (now, { event }) =>
+        isInTime(event)
+          ? now.context.country === event.country && now.context.problem !== null && 'open.declined'
+          : 'open',
+    },
+    'payment.authenticationAsked': {
+      open: (now, { event }) =>
+        isInTime(event)
+          ? now.context.country === event.country && now.context.problem === null && 'open.authenticating'
+          : 'open',
+    },
+    'payment.confirmed': {
+      'open.authenticating': (_, { event }) => (isInTime(event) ? 'paid.kept' : 'open.authenticating'),
+    },
+    'payment.rejected': {
+      'open.authenticating': (_, { event }) => (isInTime(event) ? 'open.declined' : 'open.authenticating'),
+    },
+    'payment.transferBegun': {
+      open: (now, { event }) =>
+        isInTime(event)
+          ? isSame(now.context.transfer, { at: event.at + TRANSFER_SECONDS, arrives: event.arrives }) &&
+            now.context.country === null &&
+            'transferring'
+          : 'open',
+    },
+    'payment.pageClosed': { open: (_, { event }) => (isInTime(event) ? 'expired' : 'open') },
+    'payment.timePassed': {
+      open: (_, { event }) => (event.at < CLOSES_AT ? 'open' : 'expired'),
+      transferring: (_, { event, before: { context } }) =>
+        event.at < ARRIVES_AT ? 'transferring' : context.transfer?.arrives ? 'paid.kept' : 'failed',
+    },
+    'payment.refunded': { 'paid.kept': isRefunded, 'paid.won': isRefunded },
+    'payment.disputed': {
+      'paid.kept': (now, { event, before: { context } }) =>
+        isSame(now.context.dispute, { id: event.id, amount: leftOf(context), created: event.at }) && 'paid.disputed',
+    },
+    'payment.disputeWon': { 'paid.disputed': 'paid.won' },
+    'payment.disputeLost': { 'paid.disputed': 'paid.lost' },
+  },
   checks: {
     open: (snapshot) =>
       (
@@ -163,9 +224,12 @@ export const model = defineModel(testPaymentMachine, {
     },
     'paid.lost': ({ context }) => context.dispute !== null && context.dispute.amount === leftOf(context),
     'paid.refunded': ({ context }) => leftOf(context) === 0 && refundedOf(context) === TOTAL,
-    failed: ({ context }) =>
-      context.problem === 'The bank transfer did not arrive.' && context.transfer?.arrives === false,
-    expired: ({ context }) => context.transfer === null && context.refunds.length === 0 && context.dispute === null,
+    failed: ({ status, context }) =>
+      status === 'done' &&
+      context.problem === 'The bank transfer did not arrive.' &&
+      context.transfer?.arrives === false,
+    expired: ({ status, context }) =>
+      status === 'done' && context.transfer === null && context.refunds.length === 0 && context.dispute === null,
   },
   equivalentMutants: {
     'swap-order testPayment.paid.kept/payment.refunded[isRest]/0': 'an amount is the rest or a part of it',

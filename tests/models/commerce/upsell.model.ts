@@ -1,6 +1,7 @@
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { isDone, isSame } from '../same.ts';
 
 const item = (slug: string, total: number): UpsellItem => ({
   slug,
@@ -14,6 +15,13 @@ const senior = item('javascript-senior-developer', 14_900);
 
 const slugsOf = (items: readonly { slug: string; selected: boolean }[]) =>
   items.filter(({ selected }) => selected).map(({ slug }) => slug);
+
+/** The extras are those on offer, unchanged, with these selected. */
+const hasItems = (items: readonly { selected: boolean }[], selected: readonly string[]) =>
+  isSame(
+    items,
+    [training, senior].map((one) => ({ ...one, selected: selected.includes(one.slug) })),
+  );
 
 export const model = defineModel(upsellMachine, {
   input: [{ items: [training, senior] }],
@@ -35,11 +43,31 @@ export const model = defineModel(upsellMachine, {
   delays: {},
   context: ({ items }) => ({ selected: slugsOf(items) }),
   ignored: [],
+  outcomes: {
+    'upsell.itemAdded': (now, { event: { slug }, effects, before: { context } }) => {
+      const isNew = context.items.some((item) => item.slug === slug && !item.selected);
+      return (
+        hasItems(now.context.items, isNew ? [...slugsOf(context.items), slug] : slugsOf(context.items)) &&
+        isDone(effects, ...(isNew ? [{ type: 'reportAdded', params: { slug } }] : []))
+      );
+    },
+    'upsell.itemRemoved': (now, { event: { slug }, before: { context } }) =>
+      hasItems(
+        now.context.items,
+        slugsOf(context.items).filter((other) => other !== slug),
+      ),
+    'upsell.confirmed': (now, { effects, before: { context } }) =>
+      hasItems(now.context.items, slugsOf(context.items)) &&
+      isDone(effects, { type: 'reportSubmitted', params: { slugs: slugsOf(context.items) } }) &&
+      'done',
+    'upsell.declined': (now, { effects }) =>
+      hasItems(now.context.items, []) && isDone(effects, { type: 'reportSubmitted', params: { slugs: [] } }) && 'done',
+  },
   checks: {
     choosing: ({ context }, { event, effects }) =>
       // Nothing is selected in advance, and the dialog is reported as seen once.
-      (event?.type !== 'xstate.init' || slugsOf(context.items).length === 0) &&
-      effects.filter(({ type }) => type === 'reportViewed').length <= 1 &&
+      (event !== undefined || slugsOf(context.items).length === 0) &&
+      effects.filter(({ type }) => type === 'reportViewed').length === (event === undefined ? 1 : 0) &&
       context.items.length === 2,
     done: (snapshot, { event, effects }) =>
       snapshot.status === 'done' &&

@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import {
   type VoucherGain,
   voucherRedeemMachine,
@@ -7,6 +8,7 @@ import type { CoveredProduct, Voucher } from '../../../src/contract/commerce/off
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const CODE = '7K2M-Q9XW-4TRB-H3ZC';
 
@@ -45,6 +47,19 @@ const has = (effects: readonly { type: string }[], type: string) => effects.some
 
 const NOT_AWAITED = 'the visitor is watched for as long as the page is open, so nothing waits for this end';
 
+const unknownVoucher = named('there is no such voucher', failure('notFound', 'The voucher was not found.'));
+const sessionOver = named('the session is over', failure('signedOut', 'Sign in to go on.'));
+const noAnswer = named('no answer', failure('unreachable', 'No connection.'));
+
+/** A voucher for one of several things asks which. */
+const placeOf = (looked: Voucher | null) =>
+  looked === forChoice ? ('voucher.ready.choosing' as const) : ('voucher.ready.offered' as const);
+
+type Now = SnapshotFrom<typeof voucherRedeemMachine>;
+
+const isSent = (now: Now, choice: Product | null) =>
+  hasInput(now.children['redeemVoucher'], { code: CODE, choice }) && 'voucher.redeeming';
+
 export const model = defineModel(voucherRedeemMachine, {
   input: [{ code: CODE }],
   events: {
@@ -68,7 +83,7 @@ export const model = defineModel(voucherRedeemMachine, {
         named('it has been used', used),
       ],
       error: [
-        named('there is no such voucher', failure('notFound', 'The voucher was not found.')),
+        unknownVoucher,
         named('the server is unreachable', failure('unreachable', 'No connection.')),
         named('too many look-ups', failure('unreachable', 'Try again in 5 minutes.', { code: 'too_many' })),
       ],
@@ -76,8 +91,8 @@ export const model = defineModel(voucherRedeemMachine, {
     redeemVoucher: {
       done: [named('an exam', gain)],
       error: [
-        named('the session is over', failure('signedOut', 'Sign in to go on.')),
-        named('no answer', failure('unreachable', 'No connection.')),
+        sessionOver,
+        noAnswer,
         named('too many attempts', failure('unreachable', 'Try again in 5 minutes.', { code: 'too_many' })),
         named('somebody was first', failure('refused', 'This voucher has been used already.')),
       ],
@@ -108,6 +123,52 @@ export const model = defineModel(voucherRedeemMachine, {
       because: 'nothing has failed that could be tried again',
     },
   ],
+  outcomes: {
+    start: 'voucher.reading',
+    'voucherRedeem.guestSeen': (_, { before }) =>
+      // Who has looked at the voucher, and is signed out, has to sign in first.
+      before.matches({ voucher: 'ready' }) ? ['visitor.guest', 'voucher.signInNeeded'] : 'visitor.guest',
+    'voucherRedeem.userSeen': (now, { before }) =>
+      before.matches({ voucher: 'signInNeeded' })
+        ? ['visitor.signedIn', placeOf(before.context.voucher)]
+        : (before.matches({ voucher: 'deciding' }) || isSame(now.value.voucher, before.value.voucher)) &&
+          'visitor.signedIn',
+    'voucherRedeem.signInAsked': {
+      'voucher.signInNeeded': (_, { effects }) => isDone(effects, { type: 'askToSignIn' }) && 'voucher.signInNeeded',
+    },
+    'voucherRedeem.submitted': {
+      'voucher.ready.offered': (now, { before: { context } }) => isSent(now, context.choice),
+      'voucher.ready.choosing': (now, { event: { choice } }) =>
+        choice === wanted
+          ? isSent(now, choice)
+          : now.children['redeemVoucher'] === undefined && 'voucher.ready.choosing',
+    },
+    'voucherRedeem.retried': {
+      'voucher.unreachable': 'voucher.reading',
+      'voucher.failed': (now, { before: { context } }) => isSent(now, context.choice),
+    },
+    'done(readVoucher)': (now, { event: { output }, effects, before }) => {
+      if (now.context.voucher !== output || now.context.choice !== null) return false;
+      if (output.refusal !== null) return isDone(effects, { type: 'dropPending' }) && 'voucher.over';
+      if (!isDone(effects, { type: 'keepPending', params: { code: CODE } })) return false;
+      if (before.matches({ visitor: 'guest' })) return 'voucher.signInNeeded';
+      if (!before.matches({ visitor: 'signedIn' })) return 'voucher.deciding';
+      // Why the last try failed is still to be read.
+      return now.context.failure === before.context.failure && placeOf(output);
+    },
+    'error(readVoucher)': (now, { event: { error }, effects }) =>
+      error === unknownVoucher
+        ? isDone(effects, { type: 'dropPending' }) && 'voucher.unknown'
+        : now.context.failure === error && effects.length === 0 && 'voucher.unreachable',
+    'done(redeemVoucher)': (now, { event: { output }, effects }) =>
+      now.context.gain === output && isDone(effects, { type: 'dropPending' }) && 'voucher.redeemed',
+    'error(redeemVoucher)': (now, { event: { error }, effects }) => {
+      if (effects.length > 0) return false;
+      if (error === sessionOver) return now.context.gain === null && !now.matches({ voucher: 'redeeming' });
+      if (now.context.failure !== error) return false;
+      return error === noAnswer ? 'voucher.failed' : 'voucher.reading';
+    },
+  },
   checks: {
     // A voucher is redeemed for somebody.
     visitor: (snapshot) => !snapshot.matches({ voucher: 'ready' }) || snapshot.matches({ visitor: 'signedIn' }),

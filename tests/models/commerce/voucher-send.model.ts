@@ -1,8 +1,9 @@
-import type { EventFromLogic } from 'xstate';
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { voucherSendMachine } from '../../../machines/commerce/voucher-send/voucher-send.machine.ts';
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const TWO = 'ada@example.com\nbob@example.com';
 const MIXED = 'ada@example.com, not an address; ada@example.com';
@@ -10,6 +11,18 @@ const submitted = (text: string) => ({ type: 'voucherSend.submitted', text }) as
 const started: EventFromLogic<typeof voucherSendMachine> = { type: 'voucherSend.started', codes: ['A', 'B'] };
 const corrected = { type: 'voucherSend.corrected' } as const;
 const closed = { type: 'voucherSend.closed' } as const;
+
+type Snapshot = SnapshotFrom<typeof voucherSendMachine>;
+
+/** The first address that waits has its outcome, and the next one follows. */
+const isSettled = (now: Snapshot, { context }: Snapshot, result: { outcome: string; message: string }) => {
+  const at = context.lines.findIndex(({ outcome }) => outcome === 'waiting');
+  const lines = context.lines.map((line, index) => (index === at ? { ...line, ...result } : line));
+  if (!isSame(now.context.lines, lines)) return false;
+  const next = lines.find(({ outcome }) => outcome === 'waiting');
+  if (!next) return 'report';
+  return hasInput(now.children['sendVoucher'], { code: next.code, email: next.address }) && 'sending';
+};
 
 export const model = defineModel(voucherSendMachine, {
   events: {
@@ -55,6 +68,39 @@ export const model = defineModel(voucherSendMachine, {
     },
     { in: ['report'], events: ['voucherSend.submitted'], because: 'the field is not on show' },
   ],
+  unreachable: { 'list:voucherSend.started.codes=none': 'the button to send needs a voucher' },
+  outcomes: {
+    start: 'idle',
+    'voucherSend.started': {
+      idle: (now, { event: { codes } }) =>
+        now.context.codes === codes && now.context.lines.length === 0 && 'filling.asked',
+    },
+    'voucherSend.submitted': {
+      filling: (_, { event: { text }, before: { context } }) => {
+        if (!text.includes('@')) return 'filling.missing';
+        // Without a voucher that is left, each address has its outcome at once.
+        const sent = context.lines.filter(({ outcome }) => outcome === 'sent');
+        return sent.length < context.codes.length ? 'sending' : 'report';
+      },
+    },
+    'voucherSend.corrected': {
+      report: (now, { before: { context } }) =>
+        now.context.lines === context.lines &&
+        (context.lines.every(({ outcome }) => outcome === 'sent') ? 'report' : 'filling.asked'),
+    },
+    'voucherSend.closed': { filling: 'idle', report: 'idle' },
+    'done(sendVoucher)': (now, { before }) => isSettled(now, before, { outcome: 'sent', message: '' }),
+    'error(sendVoucher)': (now, { event: { error }, before }) => {
+      const { kind, message, errors } = error as Failure;
+      if (kind !== 'unreachable')
+        return isSettled(now, before, { outcome: 'notSent', message: errors['email']?.[0] ?? message });
+      // No other address is tried: it would fare no better.
+      const lines = before.context.lines.map((line) =>
+        line.outcome === 'waiting' ? { ...line, outcome: 'notSent', message } : line,
+      );
+      return isSame(now.context.lines, lines) && 'report';
+    },
+  },
   checks: {
     idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
     filling: (snapshot, { event }) =>

@@ -2,6 +2,7 @@ import { voucherTakeBackMachine } from '../../../machines/commerce/voucher-take-
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const CODE = '7K2M-Q9XW-4TRB-H3ZC';
 const OTHER = 'AAAA-BBBB-CCCC-DDDD';
@@ -38,6 +39,18 @@ export const model = defineModel(voucherTakeBackMachine, {
       because: 'the call is on its way',
     },
   ],
+  outcomes: {
+    start: 'idle',
+    'voucherTakeBack.asked': {
+      idle: (now, { event }) => now.context.code === event.code && now.context.failure === null && 'confirming',
+    },
+    'voucherTakeBack.confirmed': { confirming: (now) => now.context.failure === null && 'takingBack' },
+    'voucherTakeBack.cancelled': { confirming: (_, { effects }) => effects.length === 0 && 'idle' },
+    'done(takeBack)': (_, { effects }) => isDone(effects, { type: 'refreshVouchers' }) && 'idle',
+    // Somebody may have used the voucher meanwhile: the list shows it.
+    'error(takeBack)': (now, { event, effects }) =>
+      now.context.failure === event.error && isDone(effects, { type: 'refreshVouchers' }) && 'confirming',
+  },
   checks: {
     idle: (snapshot, { event, effects }) =>
       !snapshot.hasTag('open') &&

@@ -45,6 +45,11 @@ function isStored({ context: { sentTo, sentAt } }: Snapshot, event: SeenEvent): 
   return sentTo !== to || sentAt === at;
 }
 
+const isSentTo = (
+  { sentTo, sentAt }: { sentTo: string | null; sentAt: number | null },
+  { to, at }: { to: string; at: number },
+) => sentTo === to && sentAt === at;
+
 export const model = defineModel(voucherMachine, {
   input: [
     named('one of two exams, until a day', { gives: 'one', covers: [junior, senior], validUntil: LAST_MOMENT }),
@@ -85,6 +90,34 @@ export const model = defineModel(voucherMachine, {
     { in: ['unused.open'], events: ['voucher.opened'], because: 'only what was sent can be opened' },
     { in: ['unused.opened'], events: ['voucher.opened'], because: 'the first time counts' },
   ],
+  outcomes: {
+    'voucher.redeemed': {
+      unused: (now, { event, before }) => {
+        const { gives, covers } = before.context;
+        const isGiven = gives === 'all' ? event.choice === null : event.choice === senior;
+        if (!isGiven) return now.context === before.context && 'unused';
+        const { given, redeemedBy, redeemedAt } = now.context;
+        const isRight = gives === 'all' ? given === covers : given.length === 1 && given[0] === senior;
+        return isRight && redeemedBy === event.by && redeemedAt === event.at && 'redeemed';
+      },
+    },
+    'voucher.sent': {
+      'unused.open': (now, { event }) => isSentTo(now.context, event) && 'unused.sent',
+      'unused.sent': (now, { event, before }) =>
+        (event.to === before.context.sentTo ? isSentTo(now.context, event) : now.context === before.context) &&
+        'unused.sent',
+    },
+    'voucher.opened': { 'unused.sent': (now, { event }) => now.context.openedAt === event.at && 'unused.opened' },
+    'voucher.takenBack': {
+      unused: (now, { event }) =>
+        now.context.replacedBy === event.replacedBy && now.context.sentTo === null && 'takenBack',
+    },
+    'voucher.timePassed': {
+      unused: (_, { event, before }) =>
+        event.at > (before.context.validUntil ?? Number.POSITIVE_INFINITY) ? 'expired' : 'unused',
+    },
+    'voucher.withdrawn': { unused: 'withdrawn' },
+  },
   checks: {
     unused: (snapshot, { event }) => {
       const { gives, validUntil, replacedBy } = snapshot.context;
@@ -140,18 +173,20 @@ export const model = defineModel(voucherMachine, {
       );
     },
     takenBack: (snapshot, { event }) =>
+      snapshot.status === 'done' &&
       event?.type === 'voucher.takenBack' &&
       gaveNothing(snapshot) &&
       snapshot.context.replacedBy === 'NEW' &&
       snapshot.context.sentTo === null &&
       isOver(snapshot),
     expired: (snapshot, { event }) =>
+      snapshot.status === 'done' &&
       event?.type === 'voucher.timePassed' &&
       gaveNothing(snapshot) &&
       snapshot.context.validUntil === LAST_MOMENT &&
       isOver(snapshot),
     withdrawn: (snapshot, { event }) =>
-      event?.type === 'voucher.withdrawn' && gaveNothing(snapshot) && isOver(snapshot),
+      snapshot.status === 'done' && event?.type === 'voucher.withdrawn' && gaveNothing(snapshot) && isOver(snapshot),
   },
   equivalentMutants: {
     'swap-order voucher.unused/voucher.redeemed[givesAll]/0': 'a voucher gives all or one of what it covers',

@@ -4,6 +4,7 @@ import type { StaffFreeWeekend, WeekendPreview } from '../../../src/contract/com
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 /** A full minute, as the field has it. */
 const START = Date.UTC(2096, 9, 3);
@@ -115,6 +116,45 @@ export const model = defineModel(weekendPlanMachine, {
       because: 'no preview has failed',
     },
   ],
+  outcomes: {
+    start: 'loading',
+    'weekendPlan.opened': {
+      listed: (now, { event: { plan } }) =>
+        now.context.plan === plan &&
+        now.context.preview === null &&
+        (plan.startedAt === null ? 'planning.incomplete' : 'planning.previewing'),
+    },
+    'weekendPlan.changed': {
+      planning: (now, { event: { change }, before: { context } }) =>
+        isSame(now.context.plan, { ...context.plan, ...change }) && 'planning.changing',
+    },
+    'weekendPlan.confirmed': {
+      'planning.previewed': (_, { before: { context } }) =>
+        // Taking away is possible whatever else there is.
+        context.preview?.problem === null || context.plan?.step === 'withdraw' || context.plan?.step === 'discard'
+          ? 'carryingOut'
+          : 'planning.previewed',
+    },
+    // What made a step fail may show in the list.
+    'weekendPlan.cancelled': {
+      planning: (_, { before: { context } }) => (context.failure === null ? 'listed.unchanged' : 'loading'),
+    },
+    'weekendPlan.retried': {
+      unreachable: (now) => now.context.failure === null && 'loading',
+      'planning.unpreviewed': 'planning.previewing',
+    },
+    'done(fetchWeekends)': (now, { event }) => now.context.weekends === event.output && 'listed.unchanged',
+    'error(fetchWeekends)': (now, { event }) => now.context.failure === event.error && 'unreachable',
+    'done(previewPlan)': (now, { event }) => now.context.preview === event.output && 'planning.previewed',
+    'error(previewPlan)': (now, { event }) => now.context.failure === event.error && 'planning.unpreviewed',
+    'done(carryOut)': (now, { event }) => now.context.weekends === event.output && 'listed.done',
+    'error(carryOut)': (now, { event, before }) =>
+      now.context.failure === event.error && now.context.plan === before.context.plan && 'planning.previewed',
+    'after(pause)': (now, { before: { context } }) =>
+      context.plan?.startedAt === null
+        ? now.context.preview === null && 'planning.incomplete'
+        : hasInput(now.children['previewPlan'], { plan: context.plan }) && 'planning.previewing',
+  },
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('busy') && !snapshot.hasTag('listed') && snapshot.children['fetchWeekends'] !== undefined,

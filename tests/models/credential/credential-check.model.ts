@@ -3,6 +3,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { OpenedCredential } from '../../../src/contract/commerce/offers.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const ID = 'AbCdEfGhIjKlMnOpQrStUv';
 const credential: OpenedCredential = {
@@ -41,6 +42,17 @@ export const model = defineModel(credentialCheckMachine, {
   },
   delays: {},
   context: ({ credential: found }) => ({ found: found?.id ?? null }),
+  outcomes: {
+    start: 'idle',
+    'check.requested': (now, { event: { text } }) =>
+      text.includes(ID) && !text.endsWith('x')
+        ? now.context.id === ID && hasInput(now.children['openCredential'], { id: ID }) && 'looking'
+        : 'malformed',
+    'check.edited': 'idle',
+    'done(openCredential)': (now, { event: { output } }) => now.context.credential === output && 'found',
+    'error(openCredential)': (now, { event: { error } }) =>
+      now.context.credential === null && (isSame(error, failure('notFound', 'Not found.')) ? 'missing' : 'unreachable'),
+  },
   checks: {
     idle: ({ context }) => context.credential === null,
     malformed: ({ context }) => context.credential === null,

@@ -1,13 +1,15 @@
+import type { SnapshotFrom } from 'xstate';
 import { verificationMachine } from '../../../machines/credential/verification/verification.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { BadgeVerification, Verification } from '../../../src/contract/credential/badges.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { earnedCredential } from '../../support/contract-samples.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const { id: ID } = earnedCredential;
 const BADGE = '{"id":"urn:uuid:01"}';
-const file = new Blob([BADGE]);
+const file = new File([BADGE], 'badge.json', { type: 'application/json' });
 
 const records: Verification = {
   verdict: 'valid',
@@ -34,6 +36,15 @@ const found = (verdict: BadgeVerification['verdict'], differences: string[]): Ba
 const missing = named('there is no such credential', failure('notFound', 'The credential does not exist.'));
 const tooMany = named('there were too many checks', failure('refused', 'Too many requests. Try again in a minute.'));
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
+
+type Now = SnapshotFrom<typeof verificationMachine>;
+
+const isCleared = ({ context: { result, failure: why } }: Now) => result === null && why === null;
+
+const isUnverified = (now: Now, { event: { error } }: { event: { error: unknown } }) => {
+  if (error === tooMany) return now.context.failure === error && now.context.result === null && 'refused';
+  return isCleared(now) && (error === missing ? 'missing' : 'unreachable');
+};
 
 export const model = defineModel(verificationMachine, {
   events: {
@@ -98,6 +109,26 @@ export const model = defineModel(verificationMachine, {
     result: result && [result.verdict, result.differences.length],
     failure: why?.message ?? null,
   }),
+  outcomes: {
+    start: 'idle',
+    'verification.codeSubmitted': (now, { event: { text } }) =>
+      isCleared(now) && (text.includes(ID) ? isSame(now.context.subject, { id: ID }) && 'checkingCode' : 'malformed'),
+    'verification.fileChosen': (now) => isCleared(now) && 'readingFile',
+    'verification.codeEdited': (now) => isCleared(now) && 'idle',
+    'verification.retried': {
+      unreachable: (_, { before: { context } }) =>
+        isSame(context.subject, { badge: BADGE }) ? 'checkingBadge' : 'checkingCode',
+    },
+    'done(readBadge)': (now, { event: { output } }) =>
+      isSame(now.context.subject, { badge: output }) && 'checkingBadge',
+    'error(readBadge)': (now, { event: { error } }) => now.context.failure === error && 'refused',
+    'done(verifyCode)': (now, { event: { output } }) =>
+      isSame(now.context.result, { ...(output as object), differences: [] }) &&
+      (output === revoked ? 'revoked' : 'valid'),
+    'error(verifyCode)': isUnverified,
+    'done(verifyBadge)': (now, { event: { output } }) => now.context.result === output && output.verdict,
+    'error(verifyBadge)': isUnverified,
+  },
   checks: {
     idle: ({ context }) => context.result === null && context.failure === null,
     malformed: ({ context }) => context.result === null && context.failure === null,

@@ -272,6 +272,11 @@ export const model = defineModel(machine, {
       because: 'everything is already sent immediately',
     },
   ],
+  unreachable: {
+    'list:sendEntries.entries=none': 'nothing is sent while nothing waits',
+    'list:keepDelivered.delivered=none': 'an answer of the server acknowledges what was sent',
+    'list:reportAcknowledged.saved.acknowledged=none': 'an answer of the server acknowledges what was sent',
+  },
   checks: {
     running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active',
     'running.delivery': (snapshot) =>
@@ -361,10 +366,12 @@ export const model = defineModel(machine, {
       snapshot.can({ type: 'sync.flushRequested' }) &&
       keepsAll(snapshot, effects, event),
     displaced: (snapshot, { effects }) =>
+      snapshot.status === 'done' &&
       snapshot.hasTag('stopped') &&
       snapshot.context.queue.length > 0 &&
       effects.map(({ type }) => type).join() === 'reportDisplaced',
     ended: (snapshot, { effects }) =>
+      snapshot.status === 'done' &&
       snapshot.hasTag('stopped') &&
       snapshot.context.queue.length > 0 &&
       effects.map(({ type }) => type).join() === 'reportEnded',

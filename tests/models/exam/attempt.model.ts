@@ -17,6 +17,9 @@ const outage = (from: number, times = 1) => ({ from, to: from + times * OUTAGE_M
 /** The last moment at which answers are accepted. */
 const lastMoment = ({ deadlineAt, outageMs }: AttemptContext) => (deadlineAt ?? 0) + GRACE_MS + outageMs;
 
+/** What became of the last dispute. */
+const disputeOf = ({ value }: { value: { dispute: string } }) => value.dispute;
+
 export const model = defineModel(attemptMachine, {
   input: [
     named('the ordinary time', { durationMs: DURATION_MS, extraMs: 0 }),
@@ -126,6 +129,61 @@ export const model = defineModel(attemptMachine, {
     },
     { in: ['dispute.open'], events: ['dispute.opened'], because: 'there is one dispute at a time' },
   ],
+  outcomes: {
+    start: ['taking.awaitingTerms', 'dispute.none'],
+    'attempt.termsAccepted': {
+      'taking.awaitingTerms': ({ context }, { event: { version, at } }) =>
+        context.termsVersion === version && context.termsAcceptedAt === at && 'taking.ready',
+    },
+    'attempt.started': {
+      'taking.ready': ({ context }, { event: { at }, before }) =>
+        context.startedAt === at &&
+        context.deadlineAt === at + DURATION_MS + before.context.extraMs &&
+        'taking.running',
+    },
+    'attempt.answersSaved': {
+      'taking.running': (now, { before }) => now.context === before.context && 'taking.running',
+    },
+    'attempt.outageEnded': { 'taking.running': 'taking.running' },
+    'attempt.handedIn': {
+      'taking.running': ({ context }, { event: { at }, before }) =>
+        at > lastMoment(before.context)
+          ? context === before.context && 'taking.running'
+          : context.endedAt === at && !context.isTimedOut && 'taking.grading',
+    },
+    'attempt.timeEnded': {
+      'taking.running': ({ context }, { event: { at }, before }) =>
+        at > lastMoment(before.context)
+          ? context.endedAt === before.context.deadlineAt && context.isTimedOut && 'taking.grading'
+          : context === before.context && 'taking.running',
+    },
+    'attempt.extraTimeGranted': {
+      'taking.awaitingTerms': ({ context }, { event: { ms } }) => context.extraMs === ms && 'taking.awaitingTerms',
+      'taking.ready': ({ context }, { event: { ms } }) => context.extraMs === ms && 'taking.ready',
+      'taking.running': ({ context }, { event: { ms, at }, before }) => {
+        const added = at > lastMoment(before.context) ? 0 : ms;
+        return (
+          context.extraMs === before.context.extraMs + added &&
+          context.deadlineAt === (before.context.deadlineAt ?? 0) + added &&
+          'taking.running'
+        );
+      },
+    },
+    'attempt.graded': {
+      'taking.grading': (now, { event: { passed }, before }) =>
+        disputeOf(now) === disputeOf(before) && (passed ? 'taking.graded.passed' : 'taking.graded.failed'),
+    },
+    // What was disputed counts no more.
+    'attempt.voided': (now, { event, before }) =>
+      before.matches({ taking: 'voided' })
+        ? now.context === before.context
+        : now.context.voidedReason === event.reason &&
+          disputeOf(now) === (disputeOf(before) === 'open' ? 'none' : disputeOf(before)) &&
+          'taking.voided',
+    'dispute.opened': { 'taking.graded': 'dispute.open' },
+    'dispute.upheld': { 'dispute.open': ['dispute.upheld', 'taking.grading'] },
+    'dispute.rejected': { 'dispute.open': ['dispute.rejected', 'taking.graded'] },
+  },
   checks: {
     // Without a start there is no deadline, and without an acceptance no start.
     taking: ({ context }) =>

@@ -7,6 +7,8 @@ const tests = [{ name: 'adds', run: 'add(1, 2)', expect: 3 }];
 const files = { 'index.js': 'export const add = (a, b) => a + b;' };
 const built = { kind: 'built', code: 'code', css: '' } as const;
 const buildFailed = { kind: 'buildFailed', message: 'Unexpected token', file: 'index.js', line: 1 } as const;
+/** What a challenge shows of its tests: several, one, or none. */
+const moreTests = [...tests, { name: 'adds again', run: 'add(2, 2)', expect: 4 }];
 const report = { name: 'adds', passed: true, observed: '3', error: null, logs: ['adding 1 and 2'] };
 
 /** New lines are appended. */
@@ -14,15 +16,22 @@ const isLast = (event: object, field: string, all: readonly unknown[]): boolean 
   all.at(-1) === (event as Record<string, unknown>)[field];
 
 export const model = defineModel(challengeMachine, {
-  input: [{ ownerId: 'exam-1', challengeId: 'adder', tests }],
+  input: [
+    { ownerId: 'exam-1', challengeId: 'adder', tests },
+    named('two tests are visible', { ownerId: 'exam-1', challengeId: 'adder', tests: moreTests }),
+    named('no test is visible', { ownerId: 'exam-1', challengeId: 'adder', tests: [] }),
+  ],
   events: {
     'preview.requested': [{ files }],
     // A second one shows that the first is not lost; more would only be more of the same.
     'preview.testReported': ({ context }) =>
       [
-        named('the first test', { report }),
-        named('the second test', { report: { ...report, name: 'adds again' } }),
-      ].slice(context.reports.length, context.reports.length + 1),
+        [
+          named('the first test', { report }),
+          named('the first test, which writes two lines', { report: { ...report, logs: ['adding', '1 and 2'] } }),
+        ],
+        [named('the second test, which writes nothing', { report: { ...report, name: 'adds again', logs: [] } })],
+      ][context.reports.length] ?? [],
     'preview.logged': ({ context }) =>
       [named('a line', { line: 'hello' }), named('another line', { line: 'and good-bye' })].slice(
         context.logs.length,
@@ -39,7 +48,8 @@ export const model = defineModel(challengeMachine, {
     previewFrame: { done: [], error: [named('the frame throws', failure('refused', 'The frame broke.'))] },
   },
   delays: { previewLimit: PREVIEW_LIMIT_MS },
-  context: ({ files: shown, build, reports, logs, failure: last }) => ({
+  context: ({ tests: visible, files: shown, build, reports, logs, failure: last }) => ({
+    tests: visible.length,
     files: Object.keys(shown),
     build: build?.kind ?? null,
     reports: reports.length,
@@ -59,6 +69,9 @@ export const model = defineModel(challengeMachine, {
       because: 'the run has ended',
     },
   ],
+  outcomes: {
+    'after(previewLimit)': 'hanging',
+  },
   checks: {
     idle: (snapshot) => snapshot.can({ type: 'preview.requested', files }),
     building: (snapshot) =>
@@ -74,7 +87,7 @@ export const model = defineModel(challengeMachine, {
     unavailable: (snapshot) => snapshot.context.failure !== null && snapshot.can({ type: 'preview.requested', files }),
     active: (snapshot) =>
       snapshot.context.build?.kind === 'built' &&
-      hasInput(snapshot.children['previewFrame'], { build: built, tests }) &&
+      hasInput(snapshot.children['previewFrame'], { build: built, tests: snapshot.context.tests }) &&
       snapshot.can({ type: 'preview.logged', line: '' }),
     'active.running': (snapshot, { event }) =>
       snapshot.can({ type: 'preview.cancelled' }) &&

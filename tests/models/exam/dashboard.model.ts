@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import {
   type AttemptSummary,
   type DashboardContext,
@@ -8,6 +9,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const DEADLINE_AT = 1_000_000;
 const POSTPONED_AT = 1_600_000;
@@ -74,6 +76,13 @@ const unreachable = named('the server is unreachable', failure('unreachable', 'N
 const refused = named('the server refuses', failure('refused', 'Not now.'));
 const notFound = named('the summary does not exist', failure('notFound', 'Gone.'));
 
+type Now = SnapshotFrom<typeof dashboardMachine>;
+
+const opensTrial = (now: Now, { before }: { before: Now }) =>
+  isOffered(before.context)
+    ? hasInput(now.children['openTrial'], { certification: 'javascript-trial' }) && 'openingTrial'
+    : isSame(now.value, before.value);
+
 export const model = defineModel(dashboardMachine, {
   input: [{ tech: 'javascript' }],
   events: {
@@ -118,12 +127,41 @@ export const model = defineModel(dashboardMachine, {
     },
     { in: ['openingTrial'], events: ['dashboard.trialRequested'], because: 'one trial exam is opened at a time' },
   ],
+  outcomes: {
+    start: 'loading',
+    'dashboard.trialRequested': { shown: opensTrial, refreshing: opensTrial },
+    'dashboard.refreshRequested': {
+      shown: (now) => now.context.passedDeadline === firstDeadline(now.context) && 'refreshing',
+      refreshing: (now) => now.context.passedDeadline === firstDeadline(now.context) && 'refreshing',
+      openingTrial: (now) => now.context.passedDeadline === firstDeadline(now.context) && 'openingTrial',
+    },
+    'dashboard.retried': { unreachable: 'loading' },
+    'done(loadDashboard)': ({ context: { summary, elsewhere, certifications: offered } }, { event: { output } }) =>
+      summary === output.summary && elsewhere === output.elsewhere && offered === output.certifications && 'shown',
+    'error(loadDashboard)': {
+      loading: (now, { event: { error } }) =>
+        error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
+      refreshing: (now, { before }) => now.context === before.context && 'shown',
+    },
+    'done(createTrial)': (now, { event: { output }, effects }) =>
+      isDone(effects, { type: 'goToTrial', params: { tech: 'javascript', examId: output.id } }) &&
+      now.status === 'done' &&
+      'left',
+    'error(createTrial)': (now, { event: { error } }) => now.context.failure === error && 'shown',
+    'after(pollTime)': {
+      shown: (_, { before: { context } }) => {
+        const isGrading = context.summary.some(({ exams }) => exams.some(({ state }) => state === 'grading'));
+        const isOver = context.passedDeadline !== null && context.passedDeadline === firstDeadline(context);
+        return isGrading || isOver ? 'refreshing' : 'shown';
+      },
+    },
+  },
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('loading') && hasInput(snapshot.children['loadDashboard'], { tech: 'javascript' }),
     unreachable: (snapshot) => !snapshot.hasTag('loading') && snapshot.can({ type: 'dashboard.retried' }),
     missing: (snapshot, { event }) =>
-      !snapshot.hasTag('loading') && (event as { error?: unknown }).error !== unreachable,
+      snapshot.status === 'done' && !snapshot.hasTag('loading') && (event as { error?: unknown }).error !== unreachable,
     shown: (snapshot, { event }) =>
       !snapshot.hasTag('loading') &&
       !snapshot.hasTag('opening') &&
@@ -147,9 +185,10 @@ export const model = defineModel(dashboardMachine, {
       snapshot.context.failure === null &&
       hasInput(snapshot.children['openTrial'], { certification: 'javascript-trial' }) &&
       !snapshot.can({ type: 'dashboard.trialRequested' }),
-    left: (_, { effects }) =>
+    left: ({ status }, { effects }) =>
+      status === 'done' &&
       JSON.stringify(effects) ===
-      JSON.stringify([{ type: 'goToTrial', params: { tech: 'javascript', examId: 'trial-9' } }]),
+        JSON.stringify([{ type: 'goToTrial', params: { tech: 'javascript', examId: 'trial-9' } }]),
   },
 });
 

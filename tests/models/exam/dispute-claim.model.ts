@@ -29,6 +29,17 @@ export const model = defineModel(disputeClaimMachine, {
   delays: {},
   context: (context) => context,
   ignored: [{ in: ['free'], events: ['disputeClaim.released'], because: 'nobody holds a claim' }],
+  outcomes: {
+    'disputeClaim.decided': {
+      free: 'closed',
+      held: (_, { event: { by, at }, before: { context } }) =>
+        by === context.claimedBy || at >= (context.claimedUntil ?? 0) ? 'closed' : 'held',
+    },
+    'disputeClaim.released': {
+      held: (_, { event: { by }, before: { context } }) => (by === context.claimedBy ? 'free' : 'held'),
+    },
+    'disputeClaim.taken': 'held',
+  },
   checks: {
     free: (snapshot) =>
       snapshot.context.claimedBy === null &&
@@ -55,6 +66,6 @@ export const model = defineModel(disputeClaimMachine, {
         (!event || !('until' in event && 'by' in event) || event.by !== claimedBy || claimedUntil === event.until)
       );
     },
-    closed: ({ context }) => context.claimedBy === null && context.claimedUntil === null,
+    closed: ({ status, context }) => status === 'done' && context.claimedBy === null && context.claimedUntil === null,
   },
 });

@@ -93,6 +93,7 @@ export const model = defineModel(machine, {
     { in: ['watching.idle'], events: ['evidence.flushRequested'], because: 'there is nothing to send' },
     { in: ['watching.sending'], events: ['evidence.flushRequested'], because: 'it is loading' },
   ],
+  unreachable: { 'list:sendBuffer.events=none': 'an empty buffer is not sent' },
   checks: {
     watching: (snapshot, { effects, event }) =>
       snapshot.context.gathered.length <= MAX_BUFFERED &&

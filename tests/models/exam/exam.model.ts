@@ -19,18 +19,22 @@ const LATE = DEADLINE_AT + 1;
 
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
 
-const question = (id: string, saved: CandidateExercise['saved']): CandidateExercise => ({
+const question = (id: string, saved: CandidateExercise['saved'], options = ['a', 'b', 'c']): CandidateExercise => ({
   id,
   type: 'questions',
-  kind: 'single',
+  kind: options.length === 0 ? 'fill' : 'single',
   topic: 'basics',
   points: 1,
   prompt: 'Which?',
-  options: ['a', 'b', 'c'],
-  gaps: 0,
+  options,
+  gaps: options.length === 0 ? 1 : 0,
   saved,
 });
-const exercises = [question('one', null), question('two', { revision: 4, work: choose(1) })];
+const exercises = [
+  question('one', null),
+  question('two', { revision: 4, work: choose(1) }),
+  question('three', null, []),
+];
 
 const unsent: QueuedEntry = {
   exercise_id: 'one',
@@ -39,6 +43,11 @@ const unsent: QueuedEntry = {
   queued_at: 1,
   work: choose(0),
   attempted: true,
+};
+
+const unsentOfThree: QueuedEntry = {
+  ...{ ...unsent, exercise_id: 'three', key: 'kept-three-1' },
+  work: { answer: null, flagged: true, note: '' },
 };
 
 function examIn(state: AttemptState, more: Partial<Exam> = {}): Exam {
@@ -72,6 +81,10 @@ const openDispute: NonNullable<Exam['dispute']> = {
   decided_at: null,
   decision: null,
 };
+
+/** The exercises that a dispute may name. */
+const DISPUTED: string[][] = [['one'], [], ['one', 'two']];
+const [ofOne = [], ofNone = [], ofTwo = []] = DISPUTED;
 
 const saved = (deadline: number | null, more: Partial<Saved> = {}): Saved => ({
   acknowledged: [{ exercise_id: 'one', revision: 1, key: 'kept-one-1' }],
@@ -184,7 +197,11 @@ export const model = defineModel(examMachine, {
     // Cancelled after a failure, which shows that the failure is cleared.
     'exam.disputeCancelled': (snapshot) =>
       snapshot.matches({ result: 'disputing' }) && snapshot.context.failure === null ? [] : [{}],
-    'exam.disputeSubmitted': [{ reason: openDispute.reason, exerciseIds: ['one'] }],
+    'exam.disputeSubmitted': [
+      { reason: openDispute.reason, exerciseIds: ofOne },
+      named('of the exam as a whole', { reason: openDispute.reason, exerciseIds: ofNone }),
+      named('of two exercises', { reason: openDispute.reason, exerciseIds: ofTwo }),
+    ],
     'lease.stolen': [{}],
     'evidence.noticed': ({ context }) =>
       isFresh(context)
@@ -198,14 +215,27 @@ export const model = defineModel(examMachine, {
     'sync.flushed': [{}],
     'sync.acknowledged': ({ context }) => [
       named('with the known deadline', { saved: saved(DEADLINE_AT) }),
-      named('with extra time', { saved: saved(POSTPONED_AT) }),
+      named('with extra time', {
+        saved: saved(POSTPONED_AT, {
+          acknowledged: [
+            { exercise_id: 'one', revision: 1, key: 'kept-one-1' },
+            { exercise_id: 'two', revision: 5, key: 'kept-two-5' },
+          ],
+        }),
+      }),
       ...(isFresh(context) ? [named('after an outage', { saved: saved(DEADLINE_AT, { outage_ms: OUTAGE_MS }) })] : []),
       named('without a deadline', { saved: saved(null) }),
     ],
     'sync.displaced': [named('another device holds the lease', { failure: elsewhere })],
     'sync.ended': [{}],
     'sync.restored': ({ context }) =>
-      isFresh(context) ? [named('a change of an earlier visit', { entries: [unsent] })] : [],
+      isFresh(context)
+        ? [
+            named('a change of an earlier visit', { entries: [unsent] }),
+            named('two changes of an earlier visit', { entries: [unsent, unsentOfThree] }),
+            named('no change of an earlier visit', { entries: [] }),
+          ]
+        : [],
     'clock.deadlineRead': [
       named('unchanged', { deadlineAt: DEADLINE_AT }),
       named('with extra time', { deadlineAt: POSTPONED_AT }),
@@ -547,6 +577,15 @@ export const model = defineModel(examMachine, {
       because: 'the dispute has been sent',
     },
   ],
+  unreachable: {
+    'list:keepAttempt.exercises=none': 'a form has at least five exercises',
+    'list:keepAttempt.exercises=one': 'a form has at least five exercises',
+    'list:keepAttempt.exercises[].options=one': 'a choice has several options, and any other exercise none',
+    'list:solveExercises.exercises=none': 'a form has at least five exercises',
+    'list:solveExercises.exercises=one': 'a form has at least five exercises',
+    'list:solveExercises.exercises[].options=one': 'a choice has several options, and any other exercise none',
+    'list:sync.acknowledged.saved.acknowledged=none': 'an answer of the server acknowledges what was sent',
+  },
   checks: {
     loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children.loadExam, { examId: 'exam-1' }),
     unreachable: (snapshot) =>
@@ -555,7 +594,8 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('exercises') &&
       hasInput(snapshot.children.readAttempt, { examId: 'exam-1' }),
-    missing: (snapshot) => PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
+    missing: (snapshot) =>
+      snapshot.status === 'done' && PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
     choosing: neverAtRest,
     terms: (snapshot) => isPage(snapshot, 'terms') && snapshot.context.exam?.state === 'awaitingTerms',
     'terms.reading': (snapshot) => snapshot.can({ type: 'exam.termsAccepted' }) && !snapshot.hasTag('busy'),
@@ -634,7 +674,7 @@ export const model = defineModel(examMachine, {
       isKeptAsShown(snapshot.context, effects) &&
       snapshot.hasTag('exercises') &&
       snapshot.context.holder === null &&
-      snapshot.context.exercises.length === 2 &&
+      snapshot.context.exercises.length === exercises.length &&
       JSON.stringify(snapshot.context.work['two']) === JSON.stringify(choose(1)) &&
       // Saving starts from what the server holds, under the lease of this page.
       hasInput(snapshot.children.answerSync, {
@@ -761,21 +801,21 @@ export const model = defineModel(examMachine, {
       !snapshot.hasTag('busy') &&
       snapshot.context.exam?.dispute?.state !== 'open' &&
       snapshot.can({ type: 'exam.disputeCancelled' }),
-    'result.sendingDispute': (snapshot) =>
+    'result.sendingDispute': (snapshot, { event }) =>
       snapshot.hasTag('dispute') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
-      hasInput(snapshot.children.openDispute, {
-        examId: 'exam-1',
-        reason: openDispute.reason,
-        exerciseIds: ['one'],
-      }),
+      DISPUTED.filter((ids) => !event || !('exerciseIds' in event) || ids === event.exerciseIds).some((exerciseIds) =>
+        hasInput(snapshot.children.openDispute, { examId: 'exam-1', reason: openDispute.reason, exerciseIds }),
+      ),
     'result.confirmingDispute': (snapshot) =>
       snapshot.hasTag('dispute') &&
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children.confirmDispute, { examId: 'exam-1' }),
     voided: (snapshot) =>
-      isPage(snapshot, 'done') && snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
+      snapshot.status === 'done' &&
+      isPage(snapshot, 'done') &&
+      snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
   },
   equivalentMutants: {
     'swap-order exam.choosing/always[isState]/0': 'an exam is in one state',

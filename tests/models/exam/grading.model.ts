@@ -43,6 +43,20 @@ export const model = defineModel(gradingMachine, {
     },
     { in: ['running'], events: ['grading.claimed'], because: 'a process holds the claim' },
   ],
+  outcomes: {
+    'grading.claimed': {
+      waiting: (now, { event, before }) =>
+        before.context.nextTryAt !== null && event.at < before.context.nextTryAt
+          ? now.context === before.context && 'waiting'
+          : now.context.tries === before.context.tries + 1 && now.context.claimedUntil === event.until && 'running',
+    },
+    'grading.finished': { running: 'done' },
+    'grading.failed': { running: 'waiting' },
+    'grading.claimLapsed': {
+      running: (_, { event, before }) => (event.at > (before.context.claimedUntil ?? 0) ? 'waiting' : 'running'),
+    },
+    'grading.serverRestarted': { waiting: 'waiting', running: 'waiting' },
+  },
   checks: {
     waiting: (snapshot, { event }) => {
       const { tries, nextTryAt, claimedUntil } = snapshot.context;

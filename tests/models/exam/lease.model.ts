@@ -10,6 +10,13 @@ const takenAt = ({ epoch }: LeaseContext) => 1_000_000 + epoch;
 const otherThan = ({ device }: LeaseContext) => (device === LAPTOP.device ? PHONE : LAPTOP);
 const holderOf = ({ device }: LeaseContext) => (device === PHONE.device ? PHONE : LAPTOP);
 
+/** The lease belongs to the device that asked, at that time, and in that way. */
+const isHolder = (
+  { device, deviceName, takenAt: since, taking }: LeaseContext,
+  wanted: { device: string; deviceName: string; at: number },
+  way: LeaseContext['taking'],
+) => device === wanted.device && deviceName === wanted.deviceName && since === wanted.at && taking === way;
+
 export const model = defineModel(leaseMachine, {
   events: {
     'lease.examStarted': [{}],
@@ -18,6 +25,7 @@ export const model = defineModel(leaseMachine, {
       const at = takenAt(context);
       return [
         named('by the same device, or the first', { ...holderOf(context), takeOver: false, at }),
+        named('by the same device, confirming to take over', { ...holderOf(context), takeOver: true, at }),
         named('by another device, asking first', { ...otherThan(context), takeOver: false, at }),
         named('by another device, taking over', { ...otherThan(context), takeOver: true, at }),
       ];
@@ -40,6 +48,19 @@ export const model = defineModel(leaseMachine, {
     },
     { in: ['free', 'held'], events: ['lease.examStarted'], because: 'the exam has started' },
   ],
+  outcomes: {
+    'lease.examStarted': { notStarted: 'free' },
+    'lease.requested': {
+      free: (now, { event }) => isHolder(now.context, event, 'first') && now.matches('held'),
+      held: (now, { event, before }) => {
+        const isSame = event.device === before.context.device;
+        if (!isSame && !event.takeOver) return now.context === before.context && 'held';
+        return isHolder(now.context, event, isSame ? 'reopened' : 'takenOver') && 'held';
+      },
+    },
+    'lease.written': (now, { before }) => now.context === before.context,
+    'lease.examEnded': { free: 'ended', held: 'ended' },
+  },
   checks: {
     notStarted: (snapshot) =>
       snapshot.context.epoch === 0 &&
@@ -58,7 +79,7 @@ export const model = defineModel(leaseMachine, {
       return (
         (!isTaken || (device === requested.device && at === 1_000_000 + epoch - 1)) &&
         (epoch === 1) === (taking === 'first') &&
-        (!isTaken || epoch === 1 || ('takeOver' in requested && requested.takeOver === (taking === 'takenOver'))) &&
+        (!isTaken || epoch === 1 || taking === ('takeOver' in requested && requested.takeOver ? taking : 'reopened')) &&
         deviceName === (device === LAPTOP.device ? LAPTOP.deviceName : PHONE.deviceName) &&
         snapshot.can({ type: 'lease.written', epoch }) &&
         !snapshot.can({ type: 'lease.written', epoch: epoch - 1 }) &&

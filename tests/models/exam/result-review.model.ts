@@ -5,6 +5,7 @@ import { failure, isUnanswered } from '../../../machines/shared/failure.ts';
 import type { ResultReview, ReviewedChallenge, ReviewedQuestion } from '../../../src/contract/exam/result-review.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const EXAM = 'an-exam';
 const STORED = 'xstate.done.actor.storeSharing';
@@ -86,6 +87,13 @@ type Snapshot = { context: { review: ResultReview | null; filter: ReviewFilter; 
 const expectedOf = ({ context }: Snapshot, filter = context.filter) =>
   (context.review?.exercises.length === PERFECT.exercises.length ? EXPECTED_PERFECT : EXPECTED)[filter] ?? [];
 
+/** The exercise before or after the one on show, or the same where there is none. */
+const beside = (snapshot: Snapshot, step: 1 | -1) => {
+  const shown = expectedOf(snapshot);
+  const at = shown.indexOf(snapshot.context.currentId ?? '');
+  return shown[at + step] ?? snapshot.context.currentId;
+};
+
 export const model = defineModel(resultReviewMachine, {
   input: [{ examId: EXAM }],
   events: {
@@ -150,12 +158,27 @@ export const model = defineModel(resultReviewMachine, {
     },
     { in: ['loading', 'shown'], events: ['resultReview.retried'], because: 'nothing has failed to load' },
   ],
+  outcomes: {
+    'resultReview.retried': { unreachable: 'loading' },
+    'resultReview.printBegun': { 'shown.reading.one': 'shown.reading.printing' },
+    'resultReview.printEnded': { 'shown.reading.printing': 'shown.reading.one' },
+    'resultReview.sharingRetried': { 'shown.sharing.unknown': 'shown.sharing.storing' },
+    'resultReview.nextOpened': {
+      'shown.reading.one': (now, { before }) => now.context.currentId === beside(before, 1),
+    },
+    'resultReview.previousOpened': {
+      'shown.reading.one': (now, { before }) => now.context.currentId === beside(before, -1),
+    },
+    'done(loadReview)': (now, { event: { output } }) => isSame(now.context.review, output) && 'shown.reading.one',
+    'error(loadReview)': (now, { event: { error } }) =>
+      now.context.failure === null ? 'missing' : now.context.failure === error && 'unreachable',
+  },
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('loading') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['loadReview'], { examId: EXAM }),
-    missing: ({ context }) => context.review === null,
+    missing: ({ status, context }) => status === 'done' && context.review === null,
     unreachable: ({ context }) => context.review === null && context.failure?.kind === 'refused',
     shown: (snapshot) => {
       const shown = exercisesIn(snapshot.context.review, snapshot.context.filter).map(({ id }) => id);

@@ -69,15 +69,30 @@ const decision: Decision = {
   creditExerciseIds: ['one'],
 };
 const ofOther: Decision = { ...decision, disputeId: 'dispute-2' };
+const decisions = [
+  decision,
+  named('about another dispute', ofOther),
+  named('that credits no exercise', { ...decision, creditExerciseIds: [] }),
+  named('that credits two exercises', { ...decision, creditExerciseIds: ['one', 'two'] }),
+];
 const extraTime = { minutes: 10, reason: 'The power failed.' };
 const userTime = { percent: 25, reason: 'A doctor says so.' };
 const correction = { name: 'Ada Lovelace', reason: 'She has married.' };
 const reason = 'Taken by somebody else.';
 
+/** Whether the result is awaited follows from the attempt; the page asks again later only while it is. */
+const gradingOf = (
+  { context: { review } }: { context: ReviewContext },
+  { delays }: { delays: readonly string[] | undefined },
+) => {
+  if (review?.exam.state === 'grading') return 'open.grading.waiting';
+  return !delays?.includes('pollTime') && 'open.grading.settled';
+};
+
 export const model = defineModel(reviewMachine, {
   input: [{ examId: 'exam-1' }],
   events: {
-    'review.decisionSubmitted': [decision, named('about another dispute', ofOther)],
+    'review.decisionSubmitted': decisions,
     'review.extraTimeSubmitted': [extraTime],
     // After another action, which shows that the previous outcome is cleared.
     'review.userTimeSubmitted': (snapshot) =>
@@ -175,12 +190,28 @@ export const model = defineModel(reviewMachine, {
       because: 'the review reloads automatically while the attempt is being graded',
     },
   ],
+  outcomes: {
+    'done(loadReview)': {
+      loading: (now, more) => now.matches({ open: { acting: 'reading' } }) && gradingOf(now, more),
+      'open.grading.looking': gradingOf,
+    },
+    'error(loadReview)': { 'open.grading.looking': gradingOf },
+    'review.decisionSubmitted': {
+      'open.acting.reading': (now, { event }) => {
+        if (!now.matches({ open: { acting: 'deciding' } })) return;
+        const { disputeId, outcome, decision: words, creditExerciseIds } = event;
+        const input = { examId: 'exam-1', disputeId, outcome, decision: words, creditExerciseIds };
+        return hasInput(now.children['decideDispute'], input);
+      },
+    },
+  },
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('loading') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.loadReview, { examId: 'exam-1' }),
-    missing: (snapshot) => !snapshot.hasTag('loading') && snapshot.context.review === null,
+    missing: (snapshot) =>
+      snapshot.status === 'done' && !snapshot.hasTag('loading') && snapshot.context.review === null,
     unreachable: (snapshot) =>
       !snapshot.hasTag('loading') &&
       // The page says why.
@@ -226,7 +257,7 @@ export const model = defineModel(reviewMachine, {
       snapshot.hasTag('deciding') &&
       isForgotten(snapshot.context) &&
       isAlone(snapshot) &&
-      [decision, ofOther].some((one) => hasInput(snapshot.children.decideDispute, { examId: 'exam-1', ...one })),
+      decisions.some((one) => hasInput(snapshot.children.decideDispute, { examId: 'exam-1', ...one })),
     'open.acting.grantingTime': (snapshot) =>
       snapshot.hasTag('grantingTime') &&
       isForgotten(snapshot.context) &&

@@ -15,6 +15,14 @@ export const model = defineModel(staffDecisionMachine, {
   invokes: {},
   delays: {},
   context: () => ({}),
+  outcomes: {
+    'decision.confirmed': (_, { event: { by } }) => (by.length === 1 && by[0] === 'grace' ? 'confirmed' : 'proposed'),
+    'decision.declined': (_, { event: { by } }) => (by.includes('linus') ? 'proposed' : 'declined'),
+  },
+  unreachable: {
+    'list:decision.confirmed.by=none': 'somebody who is signed in decides',
+    'list:decision.declined.by=none': 'somebody who is signed in decides',
+  },
   checks: {
     proposed: (snapshot) =>
       snapshot.can({ type: 'decision.confirmed', by: ['grace'] }) &&

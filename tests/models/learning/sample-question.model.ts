@@ -10,6 +10,9 @@ export const model = defineModel(sampleQuestionMachine, {
       ...(context.answer === first ? [] : [named('the first gap is filled', { answer: first })]),
       ...(context.answer === other ? [] : [named('both gaps are filled', { answer: other })]),
       named('only a space', { answer: [' ', ''] }),
+      ...(context.answer.length === 0
+        ? [named('no gap', { answer: [] }), named('one gap', { answer: ['const'] })]
+        : []),
     ],
     'sample.answerChecked': [{}],
     'sample.restarted': [{}],

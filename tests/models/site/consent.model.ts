@@ -1,5 +1,6 @@
 import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
 import { type CheckContext, defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { isDone } from '../same.ts';
 
 const nothing = { isNeeded: true, choice: null, isDeclinedByBrowser: false };
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
@@ -10,6 +11,14 @@ const follows = (isAllowed: boolean, event: CheckContext['event']) =>
   event?.type !== 'consent.decidedElsewhere' || isAllowed === ((event as { choice?: unknown }).choice === 'granted');
 const kept = (effects: readonly { type: string; params?: unknown }[]) =>
   effects.flatMap(({ type, params }) => (type === 'keepChoice' ? [(params as { choice: string }).choice] : []));
+
+type Now = { context: { choice: string | null } };
+type More = { effects: CheckContext['effects'] };
+
+const keeps = (choice: string) => ({ type: 'keepChoice', params: { choice } });
+const isGranted = ({ context: { choice } }: Now, { effects }: More) =>
+  choice === 'granted' && isDone(effects, keeps('granted'), { type: 'loadThirdParties' }) && 'granted';
+const isRefused = ({ context: { choice } }: Now) => choice === 'refused';
 
 export const model = defineModel(consentMachine, {
   input: [
@@ -49,6 +58,28 @@ export const model = defineModel(consentMachine, {
       because: 'a choice is changed in the dialog only, and it is closed',
     },
   ],
+  outcomes: {
+    start: ({ context: { isNeeded, choice, isDeclinedByBrowser } }) => {
+      if (!isNeeded) return 'notNeeded';
+      if (choice !== null) return choice;
+      return isDeclinedByBrowser ? 'refused' : 'undecided';
+    },
+    'consent.granted': { undecided: isGranted, reviewingGrant: 'granted', reviewingRefusal: isGranted },
+    'consent.refused': {
+      undecided: (now, { effects }) => isRefused(now) && isDone(effects, keeps('refused')) && 'refused',
+      // What was loaded is removed only with the page.
+      reviewingGrant: (now, { effects }) =>
+        isRefused(now) && isDone(effects, keeps('refused'), { type: 'reloadPage' }) && 'refused',
+      reviewingRefusal: (now, { effects }) => isRefused(now) && isDone(effects, keeps('refused')) && 'refused',
+    },
+    'consent.reviewRequested': { granted: 'reviewingGrant', refused: 'reviewingRefusal' },
+    'consent.reviewClosed': { reviewingGrant: 'granted', reviewingRefusal: 'refused' },
+    'consent.decidedElsewhere': (_, { event: { choice }, effects, before }) => {
+      const wasAllowed = before.hasTag('allowed');
+      if (choice === 'refused') return isDone(effects, ...(wasAllowed ? [{ type: 'reloadPage' }] : []));
+      return wasAllowed ? effects.length === 0 : isDone(effects, { type: 'loadThirdParties' }) && 'granted';
+    },
+  },
   checks: {
     deciding: neverAtRest,
     notNeeded: (snapshot, { effects }) =>

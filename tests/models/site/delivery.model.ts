@@ -86,15 +86,20 @@ export const model = defineModel(deliveryMachine, {
         snapshot.can({ type: 'delivery.claimLapsed', at: claimedUntil + 1 })
       );
     },
-    sent: ({ context }, { event }) => context.claimedUntil === null && endedAtEvent(context, event),
-    failed: ({ context }, { event }) =>
+    sent: ({ status, context }, { event }) =>
+      status === 'done' && context.claimedUntil === null && endedAtEvent(context, event),
+    failed: ({ status, context }, { event }) =>
+      status === 'done' &&
       context.claimedUntil === null &&
       endedAtEvent(context, event) &&
       (event === undefined || !('reason' in event) || context.lastError === event.reason) &&
       // Abandoned before the last try only when the other server rejects it permanently.
       (context.tries === MAX_TRIES || context.lastError === 'No such address.'),
-    dropped: ({ context }, { event }) =>
-      context.claimedUntil === null && endedAtEvent(context, event) && context.lastError === 'Switched off.',
+    dropped: ({ status, context }, { event }) =>
+      status === 'done' &&
+      context.claimedUntil === null &&
+      endedAtEvent(context, event) &&
+      context.lastError === 'Switched off.',
   },
 });
 

@@ -14,8 +14,12 @@ const cases = [
   },
   { case: named('the response has a message', failed('This voucher was used.')), expected: 'This voucher was used.' },
   {
-    case: named('a field is named without a message', failed('The code is not known.', { code: [] })),
+    case: named('a field is named without a message', failed('The code is not known.', { email: [] })),
     expected: 'The code is not known.',
+  },
+  {
+    case: named('one field was refused', failed('The input is not valid.', { email: ['The address is taken.'] })),
+    expected: 'The address is taken.',
   },
   { case: named('nothing is known yet', failed('')), expected: 'Something went wrong. Try again.' },
 ];
@@ -30,6 +34,9 @@ export const model = defineModel(errorModalMachine, {
   invokes: {},
   delays: {},
   context: ({ message }) => ({ message }),
+  unreachable: {
+    'list:errorModal.failed.failure.errors.name=*': 'every field is treated alike: see the one of the email',
+  },
   ignored: [{ in: ['closed'], events: ['errorModal.closed'], because: 'the dialog is closed' }],
   checks: {
     closed: (snapshot) => !snapshot.hasTag('open') && !snapshot.can({ type: 'errorModal.closed' }),

@@ -13,6 +13,7 @@ import type { Role } from '../../../src/contract/account/roles.ts';
 import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
 import { type CheckContext, defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const ON: GuardSettings = { teamsDashboard: true, certDashboard: true, workshopOpen: true };
 
@@ -91,6 +92,42 @@ const ENDS_THE_QUESTIONS = [
   'xstate.error.actor.ensureTrialExam',
 ];
 
+/** What the address says is stored before the page is shown. */
+const storesOf = ({ guards }: GuardsContext) =>
+  KEEPING.flatMap(([name, type]) => (guards.includes(name) ? [{ type, params: { path: '/asked-for?x=1' } }] : []));
+
+/** Where the questions end, in the order of the specification, once the session is known or where the page needs none. */
+function placeOf(context: GuardsContext) {
+  const { guards, visitor, settings, facts } = context;
+  if (visitor === null && isAboutVisitor(context)) return 'waiting';
+  const roles = visitor?.kind === 'user' ? visitor.roles : [];
+  const isStaff = roles.includes('reviewer') || roles.includes('administrator');
+  const isForUsers =
+    isForStaff(context) ||
+    guards.some((name) => ['session', 'require-team-access', 'reviewer', 'administrator'].includes(name));
+  if (visitor?.kind !== 'user' && isForUsers) return 'sentToLogin';
+  if (visitor?.kind === 'user' && guards.includes('guest')) return 'sentOnward';
+  if (guards.includes('require-team-access') && !settings.teamsDashboard) return 'forbidden';
+  if (guards.includes('require-cert-dashboard-enabled') && !settings.certDashboard) return 'missing';
+  const isInTeam = roles.includes('owner') || roles.includes('member');
+  const isRefused =
+    (guards.includes('require-team-access') && !isInTeam) ||
+    ((guards.includes('reviewer') || isForStaff(context)) && !isStaff) ||
+    (guards.includes('administrator') && !roles.includes('administrator'));
+  if (isRefused) return 'forbidden';
+  const fact = factIn(guards);
+  if (fact !== undefined && facts === null) return 'readingFacts';
+  if (fact !== undefined && facts?.[fact] === false) return 'sentElsewhere';
+  return guards.includes('has-trial-exam') ? 'ensuringTrialExam' : 'shown';
+}
+
+/** The questions have ended where they should; what the address says is stored where the page is shown, and only there. */
+function isAnswered(context: GuardsContext, effects: CheckContext['effects']) {
+  const place = placeOf(context);
+  const stored = effects.filter(({ type }) => KEEPING.some(([, effect]) => effect === type));
+  return isDone(stored, ...(place === 'shown' ? storesOf(context) : [])) && place;
+}
+
 /** Nothing of an earlier visitor is left. */
 const isUnasked = ({ visitor, facts, destination, message }: GuardsContext) =>
   visitor === null && facts === null && destination === '' && message === '';
@@ -152,7 +189,10 @@ export const model = defineModel(guardsMachine, {
     }),
   ],
   events: {
-    'guards.visitorKnown': [guest, somebody, newUser, newOwner, oldOwner, reviewer, administrator, newMember],
+    'guards.visitorKnown': ({ context: { guards } }) => [
+      ...[guest, somebody, newUser, newOwner, oldOwner, reviewer, administrator, newMember],
+      ...(guards.includes('reviewer') ? [somebodyElse] : []),
+    ],
     'guards.visitorUnconfirmed': [{}],
     'guards.retried': [{}],
   },
@@ -197,6 +237,27 @@ export const model = defineModel(guardsMachine, {
       because: 'nothing has failed, so there is nothing to retry',
     },
   ],
+  outcomes: {
+    start: ({ context }, { effects }) => isAnswered(context, effects),
+    'guards.visitorKnown': (now, { event: { visitor }, effects, before }) => {
+      if (isSame(visitor, before.context.visitor)) {
+        return now.context === before.context && isSame(now.value, before.value) && effects.length === 0;
+      }
+      const { visitor: known, facts, message } = now.context;
+      // The session of another visitor is another one to watch.
+      if (now.children['watchVisitor'] === before.children['watchVisitor']) return false;
+      if (!isSame(known, visitor) || facts !== null || (message !== '' && !now.matches('forbidden'))) return false;
+      return isAnswered(now.context, effects);
+    },
+    'guards.visitorUnconfirmed': (now, { before }) =>
+      isAboutVisitor(before.context) ? isUnasked(now.context) && 'unreachable' : now.context === before.context,
+    'done(readFacts)': (now, { event: { output }, effects }) =>
+      now.context.facts === output && isAnswered(now.context, effects),
+    'error(readFacts)': 'unreachable',
+    'done(ensureTrialExam)': (now, { effects }) => isDone(effects, ...storesOf(now.context)) && 'shown',
+    'error(ensureTrialExam)': (now, { event: { error }, effects }) =>
+      isDone(effects, { type: 'logFailure', params: { error } }, ...storesOf(now.context)) && 'shown',
+  },
   checks: {
     asking: neverAtRest,
     'asking.whoAsks': neverAtRest,
@@ -292,7 +353,7 @@ export const model = defineModel(guardsMachine, {
       );
     },
     sentElsewhere: (snapshot, { effects, event }) => {
-      const { guards, facts, tech } = snapshot.context;
+      const { guards, facts, tech, visitor } = snapshot.context;
       const fact = factIn(guards);
       const to = guards.includes('require-free-weekend')
         ? `/${tech ?? 'react'}/free-weekend`
@@ -305,7 +366,10 @@ export const model = defineModel(guardsMachine, {
         facts?.[fact] === false &&
         hasEffects(effects, event, [{ type: 'redirect', params: { to } }]) &&
         // Facts about one visitor do not apply to another.
-        after(snapshot, { type: 'guards.visitorKnown', ...somebodyElse }).matches('readingFacts') &&
+        after(snapshot, {
+          type: 'guards.visitorKnown',
+          ...(visitor === somebodyElse.visitor ? reviewer : somebodyElse),
+        }).matches('readingFacts') &&
         isUnasked(after(snapshot, { type: 'guards.visitorUnconfirmed' }).context)
       );
     },

@@ -72,6 +72,10 @@ export const model = defineModel(pollMachine, {
       because: 'the poll is loaded, loading, or does not exist',
     },
   ],
+  unreachable: {
+    'list:queueVote.votes=none': 'a vote names an option: the button needs a choice',
+    'list:castVote.votes=none': 'a vote names an option: the button needs a choice',
+  },
   checks: {
     opening: neverAtRest,
     loading: (snapshot, { event }) =>

@@ -7,6 +7,7 @@ import {
 } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const vote: QueuedAction = {
   id: 'vote-1',
@@ -16,6 +17,8 @@ const vote: QueuedAction = {
   flash: 'CERT_INTEREST_SUCCESS',
 };
 const interest: QueuedAction = { id: 'interest-1', kind: 'saveMetadata', interest: ['vuejs'] };
+const votes: QueuedAction = { ...vote, id: 'vote-2', votes: [{ value: 'svelte' }, { value: 'solid' }] };
+const interests: QueuedAction = { id: 'interest-2', kind: 'saveMetadata', interest: ['vuejs', 'react'] };
 const ran = ['xstate.done.actor.runAction', 'xstate.error.actor.runAction'];
 
 /** The situation after an actor has ended, here with an empty queue. */
@@ -31,6 +34,8 @@ export const model = defineModel(queuedActionsMachine, {
       done: [
         named('a vote with a dialog is queued', vote),
         named('an interest without a dialog is queued', interest),
+        named('a vote for two is queued', votes),
+        named('an interest in two products is queued', interests),
         null,
       ],
       error: [named('the device does not respond', new Error('no storage'))],
@@ -51,6 +56,47 @@ export const model = defineModel(queuedActionsMachine, {
       because: 'this tab already holds the lock',
     },
   ],
+  unreachable: {
+    'list:runAction.action.votes=none': 'a vote names an option',
+    'list:runAction.action.interest=none': 'an interest names a product',
+  },
+  outcomes: {
+    start: 'acting.awaitingLock',
+    'queuedActions.added': {
+      idle: 'acting.awaitingLock',
+      // What was added during a look at the queue may have been missed by it.
+      'acting.reading': (now, { before }) =>
+        now.children['readOldest'] !== before.children['readOldest'] && 'acting.reading',
+    },
+    'queuedActions.lockAcquired': { 'acting.awaitingLock': 'acting.reading' },
+    'done(readOldest)': (now, { event: { output }, effects, before: { context } }) => {
+      if (output) {
+        return (
+          now.context.action === output &&
+          effects.length === 0 &&
+          hasInput(now.children['runAction'], { action: output }) &&
+          'acting.running'
+        );
+      }
+      const shown = context.flash === null ? [] : [{ type: 'showFlash', params: { flash: context.flash } }];
+      return now.context.flash === null && isDone(effects, ...shown) && 'idle';
+    },
+    'error(readOldest)': (now, { event: { error }, effects }) =>
+      now.context.flash === null && isDone(effects, { type: 'logFailure', params: { error } }) && 'idle',
+    'done(runAction)': (now, { effects, before: { context } }) =>
+      now.context.flash === (context.action?.flash ?? context.flash) &&
+      isDone(effects, { type: 'dropAction', params: { id: context.action?.id, isDone: true } }) &&
+      'acting.reading',
+    'error(runAction)': (now, { event: { error }, effects, before: { context } }) =>
+      now.context.flash === context.flash &&
+      isDone(
+        effects,
+        { type: 'logFailure', params: { error } },
+        { type: 'dropAction', params: { id: context.action?.id, isDone: false } },
+      ) &&
+      'acting.reading',
+    'error(holdLock)': (now) => now.context.action === null && 'idle',
+  },
   checks: {
     idle: (snapshot, { event, effects }) => {
       const names = effects.map(({ type }) => type);

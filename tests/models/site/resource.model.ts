@@ -23,8 +23,8 @@ export const model = defineModel(resourceMachine, {
   checks: {
     opening: neverAtRest,
     loading: (snapshot) => snapshot.hasTag('busy') && snapshot.context.content === null,
-    shown: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content !== null,
-    missing: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content === null,
+    shown: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.content !== null,
+    missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.content === null,
     unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content === null,
   },
 });

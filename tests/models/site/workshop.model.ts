@@ -14,6 +14,15 @@ import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
 
 const step = (words: string): RunStep => ({ active: [`poll.${words}`], taken: [], words });
+/** A step of a chart with two regions, in both of them. */
+const inRegions = (words: string): RunStep => ({
+  active: [`poll.${words}`, 'poll.aside'],
+  taken: ['poll.loading/poll.loaded/0', 'poll.aside/poll.loaded/0'],
+  words,
+});
+const ofSession = (one: RunStep): RunReport => ({
+  ...{ page: 'another tab', run: 'x:0', chart: 'session', version: 'v1', isOver: false, step: one },
+});
 const report = (page: string, chart: string, words: string): { report: RunReport } =>
   named(`${chart} in ${page}: ${words}`, {
     report: { page, run: 'x:0', chart, version: 'v1', isOver: false, step: step(words) },
@@ -39,6 +48,10 @@ const stray: WatchedRun = {
 const RECORDING = { runs: [recorded('1', 'poll'), stray], missing: ['gone'] };
 const FILE: RecordingFile = { size: 2, text: async () => '{}' };
 const STRAY: StrayRun = { chart: 'poll', version: 'v1', run: { start: 'loading', steps: [] } };
+const strayAfter = (steps: number): StrayRun => ({
+  ...STRAY,
+  run: { start: 'loading', steps: Array.from({ length: steps }, () => ({ keys: [] })) },
+});
 const WITHOUT_RUN = { of: null, steps: [], at: 0, runs: {}, followed: null, missing: [], problem: '' };
 
 const after = (snapshot: SnapshotFrom<typeof workshopMachine>, event: WorkshopEvent) =>
@@ -69,8 +82,21 @@ export const model = defineModel(workshopMachine, {
       named('the session', { chart: 'session' }),
     ],
     'workshop.retried': [{}],
-    'workshop.simulationStarted': [{ step: step('loading') }],
-    'workshop.stepTaken': ({ context }) => (context.steps.length < 3 ? [{ step: step(`step ${context.at + 1}`) }] : []),
+    'workshop.simulationStarted': [
+      { step: step('loading') },
+      named('of a chart that moves on at once', { step: { ...step('loading'), taken: ['poll/initial/0'] } }),
+      named('of a chart with regions', { step: inRegions('loading') }),
+    ],
+    'workshop.stepTaken': ({ context }) => {
+      const words = `step ${context.at + 1}`;
+      if (context.steps.length >= 3) return [];
+      if (context.steps.length > 1) return [{ step: step(words) }];
+      return [
+        { step: step(words) },
+        named('with one transition', { step: { ...step(words), taken: ['poll.loading/poll.loaded/0'] } }),
+        named('in two regions', { step: inRegions(words) }),
+      ];
+    },
     'workshop.stepVisited': [
       named('the first step', { at: 0 }),
       named('the second step', { at: 1 }),
@@ -80,7 +106,18 @@ export const model = defineModel(workshopMachine, {
     'workshop.stepReported': ({ context }) =>
       Object.values(context.runs).some(({ steps }) => steps.length > 1)
         ? []
-        : [report('one tab', 'poll', 'choosing'), report('another tab', 'session', 'guest')],
+        : [
+            report('one tab', 'poll', 'choosing'),
+            report('another tab', 'session', 'guest'),
+            ...(Object.keys(context.runs).length === 0
+              ? [
+                  named('the session in another tab: one transition', {
+                    report: ofSession({ ...step('guest'), taken: ['session/session.opened/0'] }),
+                  }),
+                  named('the session in another tab: two regions', { report: ofSession(inRegions('guest')) }),
+                ]
+              : []),
+          ],
     'workshop.runFollowed': [
       named('a run of the poll', { key: 'one tab/x:0' }),
       named('a run of the session', { key: 'another tab/x:0' }),
@@ -89,7 +126,11 @@ export const model = defineModel(workshopMachine, {
     ],
     'workshop.replayStarted': [{}],
     'workshop.fileChosen': [named('a recording', { file: FILE })],
-    'workshop.strayChosen': [{ stray: STRAY }],
+    'workshop.strayChosen': [
+      { stray: STRAY },
+      named('after one step', { stray: strayAfter(1) }),
+      named('after two steps', { stray: strayAfter(2) }),
+    ],
     'workshop.played': [{}],
     'workshop.paused': [{}],
     'workshop.runClosed': [{}],
@@ -121,6 +162,12 @@ export const model = defineModel(workshopMachine, {
     problem,
   }),
   bound: 60_000,
+  unreachable: {
+    'list:workshop.strayChosen.stray.run.steps[].keys=*': 'what a step of a stray took is judged when it is read',
+    'list:workshop.simulationStarted.step.active=none': 'a chart is always in a state',
+    'list:workshop.stepTaken.step.active=none': 'a chart is always in a state',
+    'list:workshop.stepReported.report.step.active=none': 'a chart is always in a state',
+  },
   ignored: [
     {
       in: ['drawing.list', 'drawing.loading', 'drawing.shown', 'drawing.unknown'],
@@ -256,7 +303,7 @@ export const model = defineModel(workshopMachine, {
         snapshot.hasTag('busy') &&
         context.problem === '' &&
         (hasInput(children['readRecording'], { source: { file: FILE } }) ||
-          hasInput(children['readRecording'], { source: { stray: STRAY } })) &&
+          [0, 1, 2].some((steps) => hasInput(children['readRecording'], { source: { stray: strayAfter(steps) } }))) &&
         // What was open stays open, as it was.
         next.context.problem === 'No.' &&
         next.context.of === (isKept ? context.of : null) &&

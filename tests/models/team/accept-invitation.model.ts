@@ -1,8 +1,9 @@
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { acceptInvitationMachine } from '../../../machines/team/accept-invitation/accept-invitation.machine.ts';
 import type { AcceptedInvitation, OpenedInvitation } from '../../../src/contract/team/people.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const TOKEN = 'link-of-a-mail';
 
@@ -97,6 +98,30 @@ export const model = defineModel(acceptInvitationMachine, {
       because: 'there is no invitation on show that a signed-in user could accept now',
     },
   ],
+  outcomes: {
+    'acceptInvitation.retried': { 'invitation.unreachable': 'invitation.reading' },
+    'acceptInvitation.submitted': { 'invitation.offered': 'invitation.accepting' },
+    'done(readInvitation)': (now, { event: { output }, effects, before }) => {
+      if (now.context.invitation !== output) return false;
+      if (output === used) return isDone(effects, { type: 'dropPending' }) && 'invitation.over';
+      // Why it could not be accepted is said beside the invitation.
+      if (now.matches({ invitation: 'offered' }) && now.context.failure !== before.context.failure) return false;
+      // It waits on this device until somebody accepts it.
+      return isDone(effects, { type: 'keepPending', params: { token: TOKEN } });
+    },
+    'error(readInvitation)': (now, { event: { error }, effects }) =>
+      (error as Failure).kind === 'notFound'
+        ? isDone(effects, { type: 'dropPending' }) && 'invitation.unknown'
+        : now.context.failure === error && effects.length === 0 && 'invitation.unreachable',
+    'done(acceptInvitation)': (now, { event: { output }, effects }) =>
+      now.context.membership === output && isDone(effects, { type: 'dropPending' }) && 'invitation.accepted',
+    'error(acceptInvitation)': (now, { event: { error }, before }) => {
+      const { kind, code } = error as Failure;
+      if (kind === 'signedOut') return before.matches({ visitor: 'signedIn' }) ? 'invitation.offered' : true;
+      if (now.context.failure !== error) return false;
+      return kind === 'unreachable' && code === undefined ? 'invitation.failed' : 'invitation.reading';
+    },
+  },
   checks: {
     visitor: (snapshot) => !snapshot.matches({ invitation: 'offered' }) || snapshot.matches({ visitor: 'signedIn' }),
     'visitor.unsettled': (snapshot) => !snapshot.matches({ invitation: 'offered' }),

@@ -31,6 +31,7 @@ export const model = defineModel(assignSeatsMachine, {
       named('two members for as many seats', { people: [ADA, GRACE], free: 2 }),
       named('one of them twice, for one seat', { people: [GRACE, GRACE], free: 1 }),
       named('two members for one seat', { people: [ADA, GRACE], free: 1 }),
+      named('one member for one of two seats', { people: [ADA], free: 2 }),
     ],
     'assignSeats.stopped': [{}],
     'assignSeats.corrected': [{}],
@@ -75,6 +76,9 @@ export const model = defineModel(assignSeatsMachine, {
       because: 'the list of members is not on show',
     },
   ],
+  outcomes: {
+    'assignSeats.started': { idle: (now, { event }) => now.context.combo === event.combo && 'choosing.asked' },
+  },
   checks: {
     idle: (snapshot) =>
       !snapshot.hasTag('open') &&

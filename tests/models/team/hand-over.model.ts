@@ -2,6 +2,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { handOverMachine } from '../../../machines/team/hand-over/hand-over.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone, isSame } from '../same.ts';
 
 const started = { type: 'handOver.started', combo: 'A', free: 3 } as const;
 const submitted = { type: 'handOver.submitted', teamId: 'one', count: 1 } as const;
@@ -40,6 +41,23 @@ export const model = defineModel(handOverMachine, {
     { in: ['handing'], events: ['handOver.submitted', 'handOver.closed'], because: 'the call is on its way' },
     { in: ['handed'], events: ['handOver.submitted'], because: 'the form is not on show' },
   ],
+  outcomes: {
+    'handOver.started': {
+      idle: (now, { event: { combo, free } }) =>
+        now.context.combo === combo && now.context.free === free && 'filling.asked',
+    },
+    'handOver.submitted': {
+      filling: (now, { event: { teamId, count }, before: { context } }) => {
+        if (teamId === '') return 'filling.teamMissing';
+        if (!Number.isInteger(count) || count < 1 || count > context.free) return 'filling.countWrong';
+        return isSame(now.context.choice, { teamId, count }) && 'handing';
+      },
+    },
+    'handOver.closed': { filling: 'idle', handed: 'idle' },
+    'done(handVouchers)': (_, { effects }) => isDone(effects, { type: 'refreshVouchers' }) && 'handed',
+    'error(handVouchers)': (now, { event: { error }, effects }) =>
+      now.context.failure === error && isDone(effects, { type: 'refreshVouchers' }) && 'filling.refused',
+  },
   checks: {
     idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
     filling: (snapshot) =>

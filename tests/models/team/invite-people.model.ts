@@ -4,6 +4,7 @@ import type { InvitedPerson } from '../../../src/contract/team/parse-people.ts';
 import { type InvitedLine, MAX_INVITED } from '../../../src/contract/team/people.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 export const ADA: InvitedPerson = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' };
 const NOBODY: InvitedPerson = { email: '', first_name: '', last_name: '' };
@@ -14,7 +15,7 @@ const FROM_FILE = 'cyd@example.com';
 /** One more than are invited at once. */
 const LONG = Array.from({ length: MAX_INVITED + 1 }, (_, at) => `p${at}@example.com`).join('\n');
 const REST = `p${MAX_INVITED}@example.com`;
-const FILE = new Blob([FROM_FILE]);
+const FILE = new File([FROM_FILE], 'people.csv', { type: 'text/csv' });
 
 /** What is sent of each text. */
 const SENT: Record<string, string> = {
@@ -46,7 +47,7 @@ export const model = defineModel(invitePeopleMachine, {
     'invitePeople.started': [{}],
     'invitePeople.oneChosen': [{}],
     'invitePeople.manyChosen': [{}],
-    'invitePeople.fileChosen': [{ file: FILE }],
+    'invitePeople.fileChosen': [named('a file', { file: FILE })],
     'invitePeople.personSubmitted': [{ person: ADA, role: 'manager' }],
     'invitePeople.linesSubmitted': [
       named('nobody', { text: ' \n ', role: 'manager' }),
@@ -171,6 +172,39 @@ export const model = defineModel(invitePeopleMachine, {
       because: 'the outcomes are on show instead of the form',
     },
   ],
+  equivalentMutants: {
+    'swap-order invitePeople.enteringMany/invitePeople.linesSubmitted[isEmpty]/0':
+      'a text that names nobody has no line that could not be sent: at most one of the guards holds',
+  },
+  outcomes: {
+    'invitePeople.started': { idle: 'enteringOne' },
+    'invitePeople.linesSubmitted': {
+      enteringMany: (_, { event: { text } }) => {
+        if (text.trim() === '') return 'enteringMany.missing';
+        return text === GOOD ? 'invitingMany' : 'reviewing';
+      },
+    },
+    'invitePeople.corrected': {
+      reviewing: (now, { before }) => now.context.text === before.context.text && 'enteringMany.asked',
+      report: (now, { before: { context } }) => {
+        const left = context.lines.filter(({ outcome }) => outcome === 'invalid' || outcome === 'later');
+        return left.length === 0
+          ? now.context === context && 'report'
+          : now.context.text === left.map(({ text }) => text).join('\n') && 'enteringMany.asked';
+      },
+    },
+    'done(invitePerson)': 'report',
+    'error(invitePerson)': (now, { event: { error } }) => isSame(now.context.failure, error) && 'enteringOne',
+    // Each line has the answer of the server, the others keep what was said of them.
+    'done(inviteLines)': (now, { event: { output }, before: { context } }) => {
+      const others = context.lines.filter(({ outcome }) => outcome !== 'waiting');
+      const settled = now.context.lines.filter(({ text }) => !others.some((line) => line.text === text));
+      const got = now.context.lines.map(({ outcome }) => outcome);
+      const wanted = [...output, ...others].map(({ outcome }) => outcome);
+      return settled.length <= output.length && isSame(got.toSorted(), wanted.toSorted()) && 'report';
+    },
+    'error(inviteLines)': (now, { event }) => now.context.failure === event.error && 'enteringMany.asked',
+  },
   checks: {
     idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
     enteringOne: (snapshot, { event }) =>

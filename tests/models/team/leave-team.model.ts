@@ -62,6 +62,7 @@ export const model = defineModel(leaveTeamMachine, {
       !snapshot.can(confirmed) &&
       !snapshot.can(cancelled),
     left: (snapshot, { event, effects }) =>
+      snapshot.status === 'done' &&
       snapshot.hasTag('open') &&
       snapshot.hasTag('busy') &&
       event !== undefined &&

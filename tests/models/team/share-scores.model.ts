@@ -39,6 +39,17 @@ export const model = defineModel(shareScoresMachine, {
       because: 'the page offers another try only while it is not known what is stored',
     },
   ],
+  outcomes: {
+    start: 'settled',
+    'shareScores.chosen': (now, { event }) => now.context.wanted === event.isShared && 'storing',
+    'shareScores.retried': { unknown: 'storing' },
+    // A choice that came meanwhile is stored next.
+    'done(storeChoice)': (_, { before: { context } }) => (context.wanted === context.sent ? 'settled' : 'storing'),
+    'error(storeChoice)': (now, { event: { error }, before: { context } }) => {
+      if (context.wanted !== context.sent) return 'storing';
+      return now.context.failure === error && (context.isInDoubt || isUnanswered(error) ? 'unknown' : 'settled');
+    },
+  },
   checks: {
     settled: (snapshot, { effects, event }) =>
       !snapshot.hasTag('busy') &&

@@ -1,4 +1,4 @@
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import {
   type OnboardingChange,
   teamOnboardingMachine,
@@ -6,6 +6,7 @@ import {
 import type { Team } from '../../../src/contract/team/teams.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const ORDER = 'the-order';
 const teamAt = (onboarding_step: Team['onboarding_step']): Team => ({
@@ -109,6 +110,15 @@ export const model = defineModel(teamOnboardingMachine, {
       because: 'another step is on show',
     },
   ],
+  outcomes: {
+    'teamOnboarding.retried': { unreachable: 'reading' },
+    'done(readTeam)': (now, { event: { output } }) => isSame(now.context.team, output) && output.onboarding_step,
+    'error(readTeam)': (_, { event }) => ((event.error as Failure).kind === 'notFound' ? 'nothingLeft' : 'unreachable'),
+    'done(storeChange)': (now, { event: { output } }) => isSame(now.context.team, output) && output.onboarding_step,
+    'error(storeChange)': (now, { event: { error }, before }) =>
+      isSame(now.context.failure, error) &&
+      ((error as Failure).kind === 'refused' ? 'reading' : (before.context.team?.onboarding_step ?? false)),
+  },
   checks: {
     reading: (snapshot, { event }) =>
       snapshot.hasTag('busy') &&

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type TeamEvent, teamMachine } from '../../../machines/team/team/team.machine.ts';
 import { defineModel } from '../../../src/walks/model.ts';
+import { isSame } from '../same.ts';
 
 type Snapshot = SnapshotFrom<typeof teamMachine>;
 
@@ -49,6 +50,20 @@ export const model = defineModel(teamMachine, {
     { in: ['onboarding.pending.assigning'], events: ['team.peopleSettled'], because: 'seats are being assigned' },
     { in: ['onboarding.complete'], events: ['team.onboardingCompleted'], because: 'the onboarding is over' },
   ],
+  outcomes: {
+    'team.archived': (now, { before }) =>
+      isSame(now.value.onboarding, before.value.onboarding) && now.context === before.context && 'lifecycle.archived',
+    'team.named': (now, { event: { name }, before }) => {
+      if (!isActive(before)) return now.context === before.context && isSame(now.value, before.value);
+      const isFirst = before.matches({ onboarding: { pending: 'naming' } });
+      if (now.context.name !== name) return false;
+      return isFirst ? 'onboarding.pending.inviting' : isSame(now.value, before.value);
+    },
+    'team.peopleReopened': {
+      'onboarding.pending.assigning': (_, { before }) =>
+        isActive(before) ? 'onboarding.pending.inviting' : 'onboarding.pending.assigning',
+    },
+  },
   checks: {
     lifecycle: (snapshot) =>
       snapshot.status === 'active' && snapshot.can({ type: 'team.archived' }) === isActive(snapshot),

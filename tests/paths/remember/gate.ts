@@ -2,6 +2,7 @@ import type { Suite } from '../../../src/walks/cover/generate.ts';
 import type { ExpectedBehaviour } from '../../../src/walks/expected/expected-behaviour.ts';
 import { judgeMutation, leastMutationScore } from '../../../src/walks/judge.ts';
 import type { MutationResult } from '../../../src/walks/mutate/mutation-gate.ts';
+import type { Property } from '../../../src/walks/properties/property.ts';
 import { mutationMessage } from '../../../src/walks/report/summary.ts';
 import type { RememberedVerdicts } from './remembered.ts';
 
@@ -18,12 +19,17 @@ export interface GatedChart {
   readonly chart: string;
   readonly suite: () => Suite | Promise<Suite>;
   readonly expected: ExpectedBehaviour | undefined;
+  /** What is promised over whole paths. */
+  readonly properties?: readonly Property[] | undefined;
 }
 
 /** The verdict of the mutation gate on a chart of the product: the one that is remembered, or a new one. */
-export function gateOf(verdicts: RememberedVerdicts, { chart, suite, expected }: GatedChart): Promise<MutationResult> {
+export function gateOf(
+  verdicts: RememberedVerdicts,
+  { chart, suite, expected, properties }: GatedChart,
+): Promise<MutationResult> {
   return verdicts.verdictOn('gate', chart, {
-    judge: async () => judgeMutation(await suite(), expected),
+    judge: async () => judgeMutation(await suite(), expected, properties),
     isGreen: (result) => gateProblems(result).length === 0,
   });
 }

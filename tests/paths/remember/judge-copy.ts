@@ -30,10 +30,11 @@ async function problems(look: () => Promise<readonly string[]>): Promise<readonl
 }
 
 const verdicts = rememberedVerdicts();
+const promises = await loadPropertiesOf(chart);
 const suite = async () => generate(await loadModel(chart), { earlier: labelsOf(readExpected(chart)) });
 const judged: Judged = {
   paths: await problems(async () => {
-    const [made, promises] = [await suite(), await loadPropertiesOf(chart)];
+    const made = await suite();
     return [
       ...goalProblems(made),
       ...(await judgePure(made)),
@@ -42,7 +43,9 @@ const judged: Judged = {
     ];
   }),
   gate: await problems(async () =>
-    gateProblems(await gateOf(verdicts, { chart, suite, expected: readExpected(chart) })),
+    gateProblems(
+      await gateOf(verdicts, { chart, suite, expected: readExpected(chart), properties: promises?.properties }),
+    ),
   ),
   pairs: await problems(() => pairProblemsOf(verdicts, chart, () => loadModel(chart))),
   report: verdicts.report(),

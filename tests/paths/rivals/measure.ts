@@ -58,7 +58,7 @@ export function amountOf(suite: Suite, { paths, computing }: ReturnType<typeof p
  */
 export function killsOf(suite: Suite, paths: readonly Path[]): Kills {
   const subject = { ...suite, paths };
-  const { total, killed, equivalent } = runMutationGate(subject, behaviourOfSuite(subject));
+  const { total, killed, equivalent } = runMutationGate(subject, { expected: behaviourOfSuite(subject) });
   // What cannot be told from the chart counts for all, or each would have its own total.
   return { mutants: total + equivalent.size, killed };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyStateMachine } from 'xstate';
+import { type AnyStateMachine, assign, createMachine, fromPromise } from 'xstate';
 import { rebuild } from '../../../src/charts/xstate-internals.ts';
 import { generate } from '../../../src/walks/cover/generate.ts';
 import { behaviourOfSuite, type ExpectedBehaviour, labelsOf } from '../../../src/walks/expected/expected-behaviour.ts';
 import { judgeExpected } from '../../../src/walks/judge.ts';
-import type { PathModel } from '../../../src/walks/model.ts';
+import { defineModel, type PathModel } from '../../../src/walks/model.ts';
 import { readExpected } from '../../paths/files/expected-files.ts';
 import { model as booth } from '../../paths/samples/booth.model.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
@@ -89,6 +89,50 @@ describe('[WS-10] expected behaviour', { timeout: 60_000 }, () => {
     expect(found).toContain('errand.idle ignored errand.begun');
     expect(found).toContain('errand.idle ignores errand.paused, not expected yet');
     expect(found.at(-1)).toContain('npm run paths -- --accept errand');
+  });
+
+  describe('cannot be written of what has no written form', () => {
+    class Basket {}
+    const shop = (config: object, options: object = {}): PathModel =>
+      defineModel(
+        createMachine({ id: 'shop', initial: 'open', context: { basket: null }, ...config }, options) as never,
+        {
+          ...{ events: { 'shop.closed': [{}] }, invokes: { pay: { done: [], error: [] } }, delays: {} },
+          ...{ context: () => null, checks: { open: () => true, paying: () => true } },
+        } as never,
+      );
+    const begun = (target: object) => ({ states: { open: { on: { 'shop.closed': target } }, paying: {} } });
+
+    it.each([
+      ['data.basket', begun({ actions: assign({ basket: () => new Basket() } as never) })],
+      ['does.show.basket', begun({ actions: { type: 'show', params: () => ({ basket: new Basket() }) } })],
+      [
+        'starts.pay.of.basket',
+        {
+          states: {
+            open: { on: { 'shop.closed': 'paying' } },
+            paying: { invoke: { src: 'pay', id: 'pay', input: () => ({ of: { basket: new Basket() } }) } },
+          },
+        },
+      ],
+      [
+        'output.basket',
+        {
+          states: { open: { on: { 'shop.closed': 'paying' } }, paying: { type: 'final' } },
+          output: () => ({ basket: new Basket() }),
+        },
+      ],
+    ])('%s: the error names chart, path and field', (field, config) => {
+      const model = shop(config, {
+        actors: { pay: fromPromise(() => Promise.resolve()) },
+        actions: { show: () => {} },
+      });
+      const named = new RegExp(
+        `^(shop, path [0-9a-f]{10}, step 1 \\(shop\\.closed\\): the field ${field.replaceAll('.', '\\.')} holds an instance of Basket` +
+          '|shop cannot be recorded, .*an instance of Basket, which has no written form\n {2}start\n {2}shop\\.closed)',
+      );
+      expect(() => behaviourOfSuite(generate(model))).toThrow(named);
+    });
   });
 
   it('is missing for a chart of which none was accepted', () => {

@@ -28,7 +28,7 @@ describe('reports', { timeout: 60_000 }, () => {
       promises: { ...chart, properties: chart.properties.slice(0, 1) },
     });
     const broken = { ...errand, checks: { ...errand.checks, paused: () => false } };
-    bad = reportOf(await judge(broken, readExpected('errand'), {}, adviceFor(SITE)), { promises: chart });
+    bad = reportOf(await judge(broken, readExpected('errand'), [], {}, adviceFor(SITE)), { promises: chart });
   });
 
   it('[WS-07] JUnit holds a case for each path and each property, and the failures with their steps', () => {

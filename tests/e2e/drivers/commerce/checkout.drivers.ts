@@ -123,7 +123,12 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
           await page.locator('input[name="coupon"]').fill(change.coupon ?? '');
           await page.getByRole('button', { name: 'Apply' }).click();
         }
-        if (change.upsell !== undefined) await page.getByRole('button', { name: 'Order without extras' }).click();
+        if (change.upsell?.length === 0) await page.getByRole('button', { name: 'Order without extras' }).click();
+        else if (change.upsell !== undefined)
+          await page
+            .getByRole('button', { name: /^Remove / })
+            .last()
+            .click();
         await world.watch.moved(before);
       };
       // A price that is under way answers later, and must change nothing. Not by the server, whose clock has not moved on.

@@ -236,7 +236,8 @@ const browserModel: PathModel = {
     ...model.events,
     'guards.visitorKnown': ((snapshot: AnyMachineSnapshot) => {
       const { visitors } = realPage(snapshot.context as GuardsContext);
-      const all = model.events['guards.visitorKnown'] as readonly object[];
+      const cases = model.events['guards.visitorKnown'];
+      const all = (typeof cases === 'function' ? cases(snapshot) : (cases ?? [])) as readonly object[];
       return all.filter((one) => visitors.includes(caseName(one) as VisitorName));
     }) as Cases<object, AnyMachineSnapshot>,
   },

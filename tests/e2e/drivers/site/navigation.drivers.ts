@@ -14,11 +14,10 @@ type PageName = 'home' | 'blog' | 'soon';
 const HOME = { page: 'home', path: '/' } as const;
 const PLACE = { page: 'home', path: '/#pricing' } as const;
 const BLOG = { page: 'blog', path: '/blog' } as const;
-const SOON = { page: 'soon', path: '/soon?q=vue' } as const;
 
 function siteOf({ pathname, search, hash }: Address & { hash?: string }): { page: PageName; path: string } {
   if (pathname === '/') return hash ? PLACE : HOME;
-  return search ? SOON : BLOG;
+  return search ? { page: 'soon', path: `/soon${search}` } : BLOG;
 }
 
 const TITLES: Readonly<Record<PageName, string>> = {
