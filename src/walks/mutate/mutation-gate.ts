@@ -158,12 +158,13 @@ export function killerOn(
   isSame: (path: Path) => boolean = () => false,
 ): Killer | undefined {
   const first = firstFailure(suite, judges, paths, runner, true);
-  if (!first || killerOf(first) !== 'recorded') return first && killerOf(first);
+  if (first && killerOf(first) !== 'recorded') return killerOf(first);
   const others = paths.filter((path) => !isSame(path));
-  const failure = firstFailure(suite, judges, others, runner, false);
+  const failure = first && firstFailure(suite, judges, others, runner, false);
   if (failure) return killerOf(failure);
   const { properties = [] } = judges;
-  return judgePaths(runner, suite.model, others, properties, suite.graph.nodes) ? 'property' : 'recorded';
+  if (judgePaths(runner, suite.model, others, properties, suite.graph.nodes)) return 'property';
+  return first && 'recorded';
 }
 
 /**

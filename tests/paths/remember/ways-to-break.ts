@@ -64,8 +64,13 @@ export const WAYS: readonly Way[] = [
     edits: [edit('src/walks/cover/goals.ts', '    for (const edge of node.edges) edge.goals.forEach(note);\n', '')],
   },
   {
-    what: 'walks do not look at what is expected',
+    what: 'walks look neither at outcomes nor at what is expected',
     edits: [
+      edit(
+        'src/walks/walk/walk-pure.ts',
+        '      checkStates(model, snapshot, outcome.effects, edge.step?.event, before?.snapshot, delaysIn(subject, outcome)) ??\n',
+        '',
+      ),
       edit(
         'src/walks/walk/walk-pure.ts',
         '      (expected ? differenceFromStep(expected[at], before, outcome) : undefined) ??\n',
