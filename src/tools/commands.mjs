@@ -79,6 +79,11 @@ export const COMMANDS = {
         what: 'edits what is no chart: pages, words, constants, styles, handlers, SQL, rules',
         flags: QUIET,
       },
+      patches: {
+        file: 'tests/proof/patches-command.ts',
+        what: 'tries the mistakes that somebody wrote as patches, each against all tests that execute it',
+        flags: QUIET,
+      },
       seeded: {
         file: 'tests/paths/seeded/seeded-command.ts',
         what: 'makes ten faults in views and wiring, one at a time, and tells which the walks in a browser find',

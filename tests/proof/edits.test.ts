@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { draw } from './belongs/draw.ts';
 import { listStatedParts } from './belongs/stated.ts';
 import { applyEdit, listEdits } from './edits/operators.ts';
+import { difference, readPatches } from './edits/patches.ts';
 import type { ProofTest } from './record/collect.ts';
 import { idsIn } from './requirement-ids.ts';
 import type { TestOutcome } from './run/orders.ts';
@@ -130,6 +134,42 @@ test('a comment that names an id is about what follows it, or about its line', (
   const styles = '/* Menus, LI-05. */\n.menu { animation: in 180ms; }\n.other { animation: in 1s; }';
   const [rule] = listStatedParts(new Map([['src/a.css', styles]]), new Set(['LI-05']));
   expect(rule && styles.slice(rule.start, rule.end).trim()).toBe('.menu { animation: in 180ms;');
+});
+
+test.each<[what: string, before: string, after: string, at: string, isInFunction: boolean]>([
+  ['a changed number', 'const a = 1;\nconst b = () => 60;', 'const a = 1;\nconst b = () => 7;', '60', true],
+  ['an addition', 'const a = 1;\nconst b = 60;', 'const a = 1;\nconst b = 60_000;', '0;', false],
+  ['a line that is missing', 'const b = () => {\n  a();\n};', 'const b = () => {\n};', 'a();', true],
+])('of a patch is read what it changes: %s', (_, before, after, at, isInFunction) => {
+  const edit = difference('src/a.ts', before, after);
+  if (!edit) throw new Error('Nothing was read.');
+  expect(applyEdit(before, edit)).toBe(after);
+  expect(before.slice(edit.at, edit.at + at.length)).toBe(at);
+  expect(edit).toMatchObject({ line: 2, isInFunction });
+});
+
+test('a patch that cannot be tried is told with why', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chartered-patches-'));
+  const root = join(folder, 'root');
+  try {
+    mkdirSync(join(root, 'src'), { recursive: true });
+    writeFileSync(join(root, 'src/a.ts'), 'const a = 1;\n');
+    const patch = (file: string, before: string) =>
+      `--- a/${file}\n+++ b/${file}\n@@ -1 +1 @@\n-${before}\n+const a = 2;\n`;
+    writeFileSync(join(folder, '1.patch'), patch('src/a.ts', 'const a = 1;'));
+    writeFileSync(join(folder, '2.patch'), patch('src/a.ts', 'const a = 3;'));
+    writeFileSync(join(folder, '3.patch'), patch('src/b.ts', 'const a = 1;'));
+    writeFileSync(join(folder, '4.patch'), 'nothing');
+    const { patches, refused } = readPatches(root, folder);
+    expect(patches.map(({ name, edit }) => [name, edit.file, edit.text])).toEqual([['1', 'src/a.ts', '2']]);
+    expect(refused).toEqual([
+      '2.patch: it does not fit src/a.ts as it is now.',
+      '3.patch: there is no file src/b.ts.',
+      '4.patch: it changes several files, or none; one at a time can be tried.',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe('what runs against an edit', () => {

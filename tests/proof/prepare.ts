@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '../../src/tools/command-line.ts';
-import { type BelongingEdit, listBelonging } from './belongs/belonging.ts';
+import { type BelongingEdit, createBelonging, listBelonging } from './belongs/belonging.ts';
 import { listStatedParts, type StatedPart } from './belongs/stated.ts';
 import { findUsedData } from './belongs/used-data.ts';
 import { readProduct } from './edits/product-files.ts';
-import { collect, listProofFiles, type ProofTest } from './record/collect.ts';
+import { collect, listProofFiles, listTestFiles, type ProofTest } from './record/collect.ts';
 import { lock } from './run/lock.ts';
 import { type Pool, type PoolOptions, startPool } from './run/pool.ts';
 
@@ -13,26 +13,34 @@ export type Prepared = {
   readonly tests: readonly ProofTest[];
   readonly texts: ReadonlyMap<string, string>;
   readonly edits: readonly BelongingEdit[];
+  /** The tests, by index, that execute or use what an edit changes. */
+  readonly belongingOf: ReturnType<typeof createBelonging>;
   readonly stated: readonly StatedPart[];
   readonly problems: readonly string[];
   readonly pool: Pool;
 };
 
+type PrepareOptions = Pick<PoolOptions, 'size' | 'database'> & {
+  /** Those tests as well that are in files that name no requirement. */
+  allTests?: boolean;
+};
+
 /** Reads what every test executes, from the cache where nothing changed, and lists the edits of it. */
-export async function prepare(root: string, options: Pick<PoolOptions, 'size' | 'database'>): Promise<Prepared> {
+export async function prepare(root: string, { allTests = false, ...options }: PrepareOptions): Promise<Prepared> {
   const folder = join(root, '.cache/proof');
   const other = lock(folder);
   if (other !== null) refuse(`Another proof is running (process ${other}); it uses the copies of the tree.`);
   const pool = startPool({ root, folder, ...options });
   const { texts, isEdited } = readProduct(root);
-  const files = listProofFiles(root);
+  const files = allTests ? listTestFiles(root) : listProofFiles(root);
   const progress = createProgress('Reading what the tests execute');
   const { tests, problems } = await collect({ root, folder, pool: () => pool, files }, progress);
   const testTexts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const usedData = findUsedData(tests, texts, testTexts);
   const edits = listBelonging({ tests, texts, testTexts, usedData, isEdited });
   const stated = listStatedParts(texts, new Set(tests.flatMap(({ ids }) => ids)));
-  return { tests, texts, edits, stated, problems, pool };
+  const belongingOf = createBelonging({ tests, testTexts, usedData });
+  return { tests, texts, edits, belongingOf, stated, problems, pool };
 }
 
 /** A line that is written over on a terminal, and now and then a line elsewhere. */

@@ -284,6 +284,24 @@ describe('analytics', () => {
     expect(sent[1]).toMatchObject({ event: 'login_email', category: 'authentication' });
   });
 
+  test.each<[category: string, events: string[]]>([
+    ['authentication', ['login_email', 'login_social', 'signup', 'create_account']],
+    ['purchase', ['purchase', 'initiate_checkout', 'view_pricing', 'buy_now_clicked']],
+    ['user_action', ['vote', 'toggle_ppp_pricing', 'track_link_click']],
+    ['user_action', ['senior', 'intermediate', 'junior', 'initial'].map((level) => `select_level_${level}`)],
+    ['page_view', ['page_view']],
+    ['marketing', ['lead_signup', 'lead_auth_signup']],
+    ['upsell', ['item_added', 'viewed', 'submit'].map((what) => `upsell_popup_${what}`)],
+  ])('[IN-04] of the category %s are %j', (category, events) => {
+    const { sink, sent } = started();
+    for (const event of events) sink.record({ event, properties: {} } as unknown as AnalyticsEvent);
+    sink.flush();
+    expect(sent).toMatchObject(events.map((event) => ({ event, category })));
+    // The server takes an event with its own category alone.
+    const refusals = sent.map((body) => trackBodySchema.safeParse(body).error?.issues.map(({ path }) => path[0]) ?? []);
+    expect(refusals.flat()).not.toContain('category');
+  });
+
   test('batched events are sent once, immediately, when the page closes', () => {
     const { sink, sent } = started();
     sink.record(view);

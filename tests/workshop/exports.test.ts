@@ -177,6 +177,34 @@ stateDiagram-v2
 `);
 });
 
+test.each([2, 3, 4])(
+  '[WS-04] as Mermaid %i regions stand side by side, each with its own states and beginning',
+  (count) => {
+    const names = ['one', 'two', 'three', 'four'].slice(0, count);
+    const region = { initial: 'off', states: { off: { on: { pressed: 'on' } }, on: {} } };
+    const machine = createMachine({
+      id: 'lamps',
+      initial: 'lit',
+      states: { lit: { type: 'parallel', states: Object.fromEntries(names.map((name) => [name, region])) } },
+    });
+    const lines = toMermaid(readChart(machine)).split('\n');
+    const inside = lines.slice(lines.indexOf('  state lamps_lit {') + 1, lines.indexOf('  }'));
+    const regions = inside.join('\n').split('\n    --\n');
+    expect(regions).toEqual(
+      names.map((name) =>
+        [
+          `    state "${name[0]?.toUpperCase()}${name.slice(1)}" as lamps_lit_${name}`,
+          `    state lamps_lit_${name} {`,
+          `      state "Off" as lamps_lit_${name}_off`,
+          `      state "On" as lamps_lit_${name}_on`,
+          `      [*] --> lamps_lit_${name}_off`,
+          '    }',
+        ].join('\n'),
+      ),
+    );
+  },
+);
+
 test('every format of the menu writes a file; PNG alone needs a browser', async () => {
   const loaded = await loadChart('copy-link');
   const view = loaded?.layout.views['all'];

@@ -249,6 +249,26 @@ describeOnBoth('checkout', (kind) => {
     expect(await attempts(ada)).toHaveLength(1);
   });
 
+  test('[CO-06] a page that the provider opened before the server could store it is found again by the key of its order', async () => {
+    const ada = await app().user();
+    const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });
+    const body = { slug: EXAM_BUNDLE, quote: quote.id };
+    app().payments.isDown = true;
+    await app().refused('checkout', 503, { body, as: ada });
+    app().payments.isDown = false;
+    const { id: orderId } = await app()
+      .queries.selectFrom('order')
+      .select('id')
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    // The provider knows the key of a server that was updated since then: it stays the same.
+    const page = await app().payments.createSession({
+      ...{ orderId, email: ada.email, currency: 'USD', items: [], successUrl: '', cancelUrl: '', expiresAt: 1 },
+      idempotencyKey: `order-${orderId}`,
+    });
+    expect(await app().ok('checkout', { body, as: ada })).toEqual({ link: page.url, order_id: orderId });
+  });
+
   test('what costs nothing is given at once, without the provider', async () => {
     const ada = await app().user();
     await storeCoupon(app(), 'free', { discount: { kind: 'percent', percent: 100 } });
@@ -465,6 +485,44 @@ describeOnBoth('checkout', (kind) => {
     await app().refused('upgradeLink', 404, { params, query: { slug: LARGE }, as: eve });
     await app().refused('upgradeLink', 404, { params, query: { slug: EXAM_BUNDLE }, as: ada });
   });
+
+  // Paid 100.00 for what 160.00 is the price of now.
+  test.each([
+    ['nothing went back', [], 6000],
+    ['an amount went back', [1500], 7500],
+    ['two amounts went back', [1500, 500], 8000],
+  ])('[CO-05, CO-10] an upgrade credits what was paid and is still there: %s', async (_, amounts, total) => {
+    await storeUpgradeable(app(), [TRAINING]);
+    const ada = await app().user();
+    const id = await bought(app(), ada, { slug: SMALL });
+    const as = await app().user('administrator');
+    for (const amount of amounts)
+      await app().ok('refundOrder', { params: { id }, body: { reason: 'For the trouble.', amount }, as });
+    const upgrade = await app().ok('upgradeLink', { params: { order_id: id }, query: { slug: LARGE }, as: ada });
+    expect(await orderRow(app(), upgrade.order_id)).toMatchObject({ total });
+  });
+
+  // RT-37 shows a buyer's orders, with the way to pay one; what guards ask of a user are orders that gave something.
+  test.each([
+    ['one that can be upgraded', SMALL, 1],
+    ['one of a team', SMALL, 3],
+  ])(
+    '[RT-37, GU-06, GU-07, VO-10] an order that awaits payment is listed to be paid, and counts as none: %s',
+    async (_, slug, quantity) => {
+      await storeUpgradeable(app(), [TRAINING]);
+      const as = await app().user();
+      const { order_id: id, link } = await app().ok('checkout', { body: { slug, quantity }, as });
+      const listed = async (query: { upgrade?: '1' }) => (await app().ok('listOrders', { query, as })).data;
+      expect(await listed({})).toMatchObject([{ id, state: 'awaitingPayment', pay_link: link }]);
+      expect(await listed({ upgrade: '1' })).toEqual([]);
+      const { orders, team_vouchers: vouchers } = await app().ok('auth', { as });
+      expect({ orders, vouchers }).toEqual({ orders: [], vouchers: [] });
+      await pay(app(), id);
+      expect(await listed({})).toMatchObject([{ id, state: 'fulfilled' }]);
+      expect((await listed({ upgrade: '1' })).map((order) => order.id)).toEqual(quantity === 1 ? [id] : []);
+      expect((await app().ok('auth', { as })).orders).toMatchObject([{ quantity, can_upgrade: quantity === 1 }]);
+    },
+  );
 
   test('[EX-16] a retake is for who failed, after the cool-down, while no other attempt is open', async () => {
     const ada = await app().user();

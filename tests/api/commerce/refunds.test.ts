@@ -121,6 +121,33 @@ describeOnBoth('refunds', (kind) => {
     expect(await orderRow(app(), id)).toMatchObject({ state: 'refunded', refunded: total });
   });
 
+  test.each<[over: string[], unused: number, problem: string | null]>([
+    [[], 3, null],
+    [['redeemed'], 2, '1 of 3 vouchers have been used already.'],
+    [['expired'], 2, '0 of 3 vouchers have been used already, 1 have expired.'],
+    [['redeemed', 'expired'], 1, '1 of 3 vouchers have been used already, 1 have expired.'],
+    [['expired', 'expired', 'expired'], 0, '0 of 3 vouchers have been used already, 3 have expired.'],
+  ])('[CO-10] of three vouchers with %j, %i go back by their line', async (over, unused, problem) => {
+    await storeBundle(app(), 'three-seats');
+    const id = await bought(app(), await app().user(), { slug: 'three-seats', quantity: 3 });
+    const codes = await app().queries.selectFrom('voucher').select('code').where('order_id', '=', id).execute();
+    for (const [index, state] of over.entries()) {
+      const code = codes[index]?.code ?? '';
+      await app()
+        .queries.updateTable('voucher')
+        .set({ state } as never)
+        .where('code', '=', code)
+        .execute();
+    }
+    const as = await app().user('administrator');
+    expect((await app().ok('getStaffOrder', { params: { id }, as })).lines).toMatchObject([{ unused, problem }]);
+    if (unused < 3) await refused(id, 409, { lines: [{ position: 0, quantity: unused + 1 }] });
+    if (unused > 0) await refund(id, { lines: [{ position: 0, quantity: unused }] });
+    const left = app().queries.selectFrom('voucher').select('state').where('order_id', '=', id).execute();
+    const withdrawn = Array.from({ length: unused }, () => 'withdrawn');
+    expect((await left).map(({ state }) => state).sort()).toEqual([...over, ...withdrawn].sort());
+  });
+
   test('of a team order vouchers that nobody waits for go first, then those that were sent, then opened, then assigned', async () => {
     await storeBundle(app(), 'four-seats');
     const [ada, member] = [await app().user(), await app().user()];

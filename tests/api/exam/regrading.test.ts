@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
 import { credentialHead } from '../../../src/server/credential/credential-head.ts';
 import { findCredentialOfAttempt } from '../../../src/server/data/commerce/offers.ts';
-import { mailAbout } from '../../support/accounts.ts';
+import { mailAbout, mailsTo } from '../../support/accounts.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import { balances, grantedTo, orderRow, pay, storeCoupon } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -79,6 +79,28 @@ describeOnBoth('an attempt that is graded again after its dispute was upheld', (
     expect(mail.text).toContain('You no longer need the retake that you bought: it was withdrawn');
     await mailAbout(app(), ada.email, 'Your refund from Chartered');
   });
+
+  test.each([
+    ['passes', 2, true],
+    ['fails as before', 2, false],
+    ['passed before', 11, false],
+  ])(
+    '[EX-15, EX-20] the mail about a result says that it was graded again when it was, and not before: one that %s',
+    async (_, right, credits) => {
+      const ada = await app().user();
+      const id = await graded(ada, right);
+      const results = async () =>
+        (await mailsTo(app(), ada.email))
+          .filter(({ subject }) => subject.includes('JavaScript Junior Developer'))
+          .filter(({ text }) => text.includes('%'))
+          .map(({ text }) => text.includes('graded again'));
+      expect(await results()).toEqual([false]);
+      await dispute(ada, id);
+      await uphold(ada, id, credits);
+      await app().runJobs();
+      expect((await results()).sort()).toEqual([false, true]);
+    },
+  );
 
   test('a retake that cost nothing is withdrawn, and its order is over', async () => {
     await storeCoupon(app(), 'free-retake', { discount: { kind: 'percent', percent: 100 } });

@@ -37,6 +37,25 @@ describeOnBoth('polls', (kind) => {
     expect((await app().ok('poll', { params: { slug: 'vuejs-free-weekend' }, as: ada })).voted).toBeNull();
   });
 
+  test.each([
+    [POLL, 3, [1, 2, 3]],
+    ['vuejs-free-weekend', 2, [1, 2]],
+  ])(
+    '[AC-06] in the poll %s, which allows %i, each number of choices up to that counts',
+    async (slug, most, counts) => {
+      const { options, max_choices } = await app().ok('poll', { params: { slug } });
+      expect(max_choices).toBe(most);
+      const chosen = options.map(({ value }) => value).sort();
+      for (const count of counts) {
+        const ada = await app().user();
+        const body = votes(...chosen.slice(0, count));
+        expect((await app().ok('castVote', { params: { slug }, body, as: ada })).voted).toEqual(chosen.slice(0, count));
+      }
+      const body = votes(...chosen.slice(0, most + 1));
+      await app().refused('castVote', 422, { params: { slug }, body, as: await app().user() });
+    },
+  );
+
   test('[AC-06] votes by a guest, for an unknown option, for too many or none change nothing', async () => {
     const ada = await app().user();
     await app().ok('castVote', { params, body: votes('svelte'), as: ada });

@@ -20,7 +20,27 @@ export function listBelonging(options: {
   usedData: UsedData;
   isEdited: (file: string) => boolean;
 }): BelongingEdit[] {
-  const { tests, texts, testTexts, usedData, isEdited } = options;
+  const { texts, isEdited } = options;
+  const belongingOf = createBelonging(options);
+  return [...texts]
+    .filter(([file]) => isEdited(file))
+    .flatMap(([file, text]) => listEdits(file, text))
+    .flatMap((edit) => {
+      const belonging = belongingOf(edit);
+      return belonging.length > 0 ? [{ edit, tests: belonging }] : [];
+    });
+}
+
+/** Finds the tests, by index, that execute or use what an edit changes; edits of one place get one list. */
+export function createBelonging({
+  tests,
+  testTexts,
+  usedData,
+}: {
+  tests: readonly ProofTest[];
+  testTexts: ReadonlyMap<string, string>;
+  usedData: UsedData;
+}): (edit: Pick<Edit, 'file' | 'at' | 'isInFunction'>) => readonly number[] {
   const byFile = new Map<string, number[]>();
   for (const [index, { executed, outside }] of tests.entries()) {
     for (const file of new Set([...Object.keys(executed), ...Object.keys(outside)])) {
@@ -29,33 +49,23 @@ export function listBelonging(options: {
       else byFile.set(file, [index]);
     }
   }
-  const found: BelongingEdit[] = [];
-  for (const [file, text] of texts) {
-    if (!isEdited(file)) continue;
-    const isStyle = file.endsWith('.css');
+  const possible = (file: string): number[] => {
+    if (!file.endsWith('.css')) return byFile.get(file) ?? [];
     const name = file.slice(file.lastIndexOf('/') + 1);
-    const possible = isStyle
-      ? tests.flatMap((test, index) => (testTexts.get(test.file)?.includes(name) ? [index] : []))
-      : (byFile.get(file) ?? []);
-    if (possible.length === 0) continue;
-    const same = new Map<number, number[]>();
-    for (const edit of listEdits(file, text)) {
-      const key = edit.isInFunction ? edit.at : -1 - edit.at;
-      let belonging = same.get(key);
-      if (!belonging) {
-        belonging = possible.filter((index) => {
-          const test = tests[index];
-          if (!test || isStyle) return isStyle;
-          return edit.isInFunction
-            ? isExecuted(test.executed[file], edit.at) || isExecuted(test.outside[file], edit.at)
-            : usedData.isUsed(index, file, edit.at);
-        });
-        same.set(key, belonging);
-      }
-      if (belonging.length > 0) found.push({ edit, tests: belonging });
-    }
-  }
-  return found;
+    return tests.flatMap((test, index) => (testTexts.get(test.file)?.includes(name) ? [index] : []));
+  };
+  const ofFile = new Map<string, number[]>();
+  const ofPlace = new Map<string, number[]>();
+  return ({ file, at, isInFunction }) =>
+    memo(ofPlace, `${file} ${at} ${isInFunction}`, () =>
+      memo(ofFile, file, () => possible(file)).filter((index) => {
+        const test = tests[index];
+        if (!test || file.endsWith('.css')) return test !== undefined;
+        return isInFunction
+          ? isExecuted(test.executed[file], at) || isExecuted(test.outside[file], at)
+          : usedData.isUsed(index, file, at);
+      }),
+    );
 }
 
 /** What an id may be proved by, and how likely it is drawn. */

@@ -41,6 +41,8 @@ const LEFT_OUT: readonly string[] = [
   'tests/faults/buying-killed.test.ts',
   'tests/faults/grader-killed.test.ts',
   'tests/faults/postgres-restarted.test.ts',
+  'tests/tools/engines.test.ts',
+  'tests/tools/test-command.test.ts',
 ];
 
 /** Edits are judged on the embedded database: what both databases run is the same test twice. */
@@ -57,15 +59,19 @@ type CachedFile = {
 /** Bumped when what is recorded changes its meaning. */
 const FORMAT = 5;
 
-/** Files of tests that name a requirement, themselves or by what they describe tests from. */
+/** Files of tests that can be run against edits. */
+export function listTestFiles(root: string): string[] {
+  return globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
+    .filter((file) => !/^tests\/(e2e|proof|in-process)\//.test(file) && !LEFT_OUT.includes(file))
+    .sort();
+}
+
+/** Those of them that name a requirement, themselves or by what they describe tests from. */
 export function listProofFiles(root: string): string[] {
   const graph = createImportGraph(root);
   const names = (file: string) => idsInTable(readFileSync(join(root, file), 'utf8')).length > 0;
   const describes = (file: string) => /^tests\/(?!support\/)/.test(file) && names(file);
-  return globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
-    .filter((file) => !/^tests\/(e2e|proof)\//.test(file) && !LEFT_OUT.includes(file))
-    .filter((file) => names(file) || graph.imports(file).some(describes))
-    .sort();
+  return listTestFiles(root).filter((file) => names(file) || graph.imports(file).some(describes));
 }
 
 /**

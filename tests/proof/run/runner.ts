@@ -45,6 +45,13 @@ async function run(order: Order): Promise<Outcome> {
     project.config.bail = order.bail ? 1 : 0;
     if (order.timeoutMs) project.config.testTimeout = project.config.hookTimeout = order.timeoutMs;
   }
+  // What an earlier order left behind is no outcome of a file that this one does not come to.
+  for (const project of vitest.projects) {
+    vitest.state.clearFiles(
+      project,
+      order.files.map(({ file }) => join(root, file)),
+    );
+  }
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specificationsOf(vitest, order), false);
   const tests: TestOutcome[] = [];
   const overheads: Record<string, number> = {};

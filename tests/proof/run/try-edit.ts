@@ -44,7 +44,7 @@ export function patternOf(titles: readonly string[]): string {
 export async function tryEdit(
   pool: Pool,
   text: string,
-  edit: Edit,
+  edit: Pick<Edit, 'file' | 'start' | 'end' | 'text'>,
   tests: readonly ProofTest[],
   mostMs?: number,
 ): Promise<Verdict> {

@@ -14,9 +14,15 @@ async function reloaded() {
 }
 
 describe('what brought a visitor here', () => {
-  test.each([
+  test.each<[id: string, query: string, known: object]>([
     ['[GU-10]', '?coupon=SPRING', { coupon: 'SPRING' }],
     ['[GU-11]', '?friend=ada', { affiliate: 'ada', affiliateUrl: 'https://site.example/vuejs' }],
+    ['[GU-11]', '?affiliate=ada', { affiliate: 'ada', affiliateUrl: 'https://site.example/vuejs' }],
+    ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, string, object] => [
+      '[GU-11]',
+      `?utm_${name}=a-${name}`,
+      { utm: { [`utm_${name}`]: `a-${name}` } },
+    ]),
     ['[GU-11]', '?utm_source=mail&utm_medium=letter', { utm: { utm_source: 'mail', utm_medium: 'letter' } }],
   ])('%s %s is kept across a reload', async (_, query, known) => {
     const { noteAttribution } = await reloaded();
@@ -33,21 +39,45 @@ describe('what brought a visitor here', () => {
     expect((await reloaded()).knownAttribution()).toEqual(stays);
   });
 
-  test('[AC-08] each call says it in headers, with the technology of the page', async () => {
-    const { headersOf } = await reloaded();
-    const known = {
-      coupon: 'É 1',
-      affiliate: 'ada',
-      affiliateUrl: 'https://site.example/',
-      utm: { utm_source: 'a b' },
-    };
-    expect(headersOf(known, '/react/blog')).toEqual({
-      'x-coupon': '%C3%89%201',
-      'x-affiliate': 'ada',
-      'x-affiliate-url': 'https%3A%2F%2Fsite.example%2F',
-      'x-utm': 'utm_source=a+b',
-      'x-tech': 'react',
+  /** The first call of a page that was opened by a link, by somebody with this token or none. */
+  async function callFrom(address: string, token: string | null = null, votes?: { value: string }[]) {
+    const { calls } = stubBrowser({ address, local: token === null ? {} : { 'chartered.session': token } });
+    const { noteAttribution } = await reloaded();
+    const { call } = await import('../../../src/client/api/call.ts');
+    const { pollRoutes } = await import('../../../src/contract/site/polls.ts');
+    noteAttribution(address);
+    const sent = votes
+      ? call(pollRoutes.castVote, { params: { slug: 'next' }, body: { votes } })
+      : call(pollRoutes.listPolls, {});
+    await sent.catch(() => {});
+    return { headers: Object.fromEntries(calls[0]?.headers ?? []), body: calls[0]?.body };
+  }
+
+  test('[AC-08] a call is JSON, with the bearer token when there is one', async () => {
+    const votes = [{ value: 'é' }];
+    expect(await callFrom('https://site.example/blog')).toEqual({ headers: {}, body: undefined });
+    expect(await callFrom('https://site.example/blog', 'a-token', votes)).toEqual({
+      headers: { authorization: 'Bearer a-token', 'content-type': 'application/json' },
+      body: { votes },
     });
-    expect(headersOf({}, '/blog')).toEqual({});
   });
+
+  // Headers are ASCII: what is not in it is percent-encoded. X-Coupon is the name of the specification.
+  test.each<[query: string, headers: Record<string, string>]>([
+    ['?coupon=%C3%89+1', { 'x-coupon': '%C3%89%201' }],
+    ['?affiliate=a%26b', { 'x-affiliate': 'a%26b', 'x-affiliate-url': 'https%3A%2F%2Fsite.example%2Freact%2Fblog' }],
+    ['?friend=ada', { 'x-affiliate': 'ada', 'x-affiliate-url': 'https%3A%2F%2Fsite.example%2Freact%2Fblog' }],
+    [
+      '?utm_source=a+b&utm_medium=c&utm_campaign=d&utm_term=e&utm_content=f',
+      { 'x-utm': 'utm_source=a+b&utm_medium=c&utm_campaign=d&utm_term=e&utm_content=f' },
+    ],
+  ])(
+    '[AC-08] each call of a page with %s says it in headers, with the technology of the page',
+    async (query, headers) => {
+      expect((await callFrom(`https://site.example/react/blog${query}`)).headers).toEqual({
+        ...headers,
+        'x-tech': 'react',
+      });
+    },
+  );
 });

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
+import { type DisputeDraft, DisputeForm } from '../../../src/client/pages/exam/exam/dispute-form.tsx';
+import type { ExamResult } from '../../../src/contract/exam/exam.ts';
+import { readyExam } from '../../support/contract-samples.ts';
+import { byText, click, mount } from '../../support/site/mount.tsx';
+
+// What the candidate answered is still on its way: the form works without it.
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
+
+const exerciseOf = (id: string, points: number) => ({ id, title: `Exercise ${id}`, points, points_max: 2 });
+const result = {
+  ...{ score_percent: 40, pass_percent: 50, passed: false, points: 2, points_max: 6, graded_at: 1, topics: [] },
+  exercises: [exerciseOf('a', 0), exerciseOf('b', 2), exerciseOf('c', 0)],
+} as unknown as ExamResult;
+
+/** The form with what was entered before; what it sends and what it keeps. */
+async function formWith(draft: DisputeDraft) {
+  const input = { examId: readyExam.id };
+  const { context } = createActor(examMachine, { input }).getSnapshot();
+  const snapshot = examMachine.resolveState({
+    value: { result: 'disputing' },
+    context: { ...context, exam: readyExam },
+  });
+  const exam = createActor(examMachine, { input, snapshot });
+  const sent = vi.spyOn(exam, 'send').mockReturnValue();
+  const kept = vi.fn();
+  const place = await mount(<DisputeForm exam={exam} result={result} draft={draft} onDraft={kept} />);
+  return { place, sent: () => sent.mock.calls.flat(), kept: () => kept.mock.calls.flat() };
+}
+
+test.each([[[]], [['a']], [['a', 'c']]])('[EX-15] a dispute about %j is sent with its reason', async (exerciseIds) => {
+  const { place, sent } = await formWith({ reason: 'Two of the options are right.', exerciseIds });
+  await click(byText(place, 'button', 'Send the dispute'));
+  expect(sent()).toEqual([{ type: 'exam.disputeSubmitted', reason: 'Two of the options are right.', exerciseIds }]);
+});
+
+test('[EX-15] what lost points can be ticked and unticked; the reason stays', async () => {
+  const { place, kept } = await formWith({ reason: 'Why', exerciseIds: ['a'] });
+  const boxes = [...place.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
+  for (const box of boxes) await click(box);
+  expect(kept()).toEqual([
+    { reason: 'Why', exerciseIds: [] },
+    { reason: 'Why', exerciseIds: ['a', 'c'] },
+  ]);
+});
+
+test('[EX-15] the way back sends nothing else', async () => {
+  const { place, sent } = await formWith({ reason: 'Why', exerciseIds: [] });
+  await click(byText(place, 'button', 'Back to the result'));
+  expect(sent()).toEqual([{ type: 'exam.disputeCancelled' }]);
+});
