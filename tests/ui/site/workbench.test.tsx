@@ -4,25 +4,27 @@ import { queries } from '../../../src/client/api/queries.ts';
 import { DetailsPanel } from '../../../src/client/pages/site/workshop/details/details-panel.tsx';
 import { TransitionsPanel } from '../../../src/client/pages/site/workshop/transitions-panel.tsx';
 import type { Place } from '../../../src/client/pages/site/workshop/use-place.ts';
+import type { ChartCoverage } from '../../../src/walks/report/coverage.types.ts';
 import type { Overlay } from '../../../src/workshop/drawing/look.ts';
 import { loadCoverage } from '../../../src/workshop/overlays/coverage-overlay.ts';
 import { loadExpected } from '../../../src/workshop/overlays/expected-behaviour.ts';
 import { type LoadedChart, loadChart } from '../../../src/workshop/registry.ts';
 import { renderChartPage } from '../../support/site/chart-page.tsx';
 
-async function load(id: string): Promise<LoadedChart> {
+async function load(id: string, survivors?: ChartCoverage['survivors']): Promise<LoadedChart> {
   const loaded = await loadChart(id);
   if (!loaded) throw new Error(`There is no chart ${id}.`);
+  const coverage = await loadCoverage(id);
   // The page fetches these; here it has them at once.
-  queries.setQueryData(['chart-coverage', id], await loadCoverage(id));
+  queries.setQueryData(['chart-coverage', id], coverage && survivors ? { ...coverage, survivors } : coverage);
   queries.setQueryData(['chart-expected', id], await loadExpected(id));
   queries.setQueryData(['chart-machine', id], await loaded.machine());
   return loaded;
 }
 
-/** The page of a chart as a guest sees it at an address. */
-async function pageAt(id: string, place: Partial<Place>): Promise<string> {
-  const loaded = await load(id);
+/** The page of a chart as a guest sees it at an address. @param survivors mistakes that nothing notices; those that there are unless told */
+async function pageAt(id: string, place: Partial<Place>, survivors?: ChartCoverage['survivors']): Promise<string> {
+  const loaded = await load(id, survivors);
   return renderChartPage(loaded, place);
 }
 
@@ -94,8 +96,11 @@ test('a path that this version does not have, or does not allow, is said to be u
   }
 });
 
+const MISSING = 'checkout.opening/error.invoke(openCheckout)[isMissing]/0';
+const UNNOTICED = [{ operator: 'swap-order', where: MISSING }] as const;
+
 test('[WS-07] coverage is told without words of the tests, and leads to places and paths', async () => {
-  const words = wordsOf(await pageAt('checkout', { overlay: 'coverage', panel: 'overlay' }));
+  const words = wordsOf(await pageAt('checkout', { overlay: 'coverage', panel: 'overlay' }, UNNOTICED));
   expect(words).toMatch(/The tests notice \d+ of \d+ deliberate mistakes\./);
   expect(words).toContain('Mistakes that the tests would not notice');
   expect(words).not.toMatch(/mutant|surviv|swap-|drop-|\[is|checkout\.\w/);
@@ -105,8 +110,7 @@ test('[WS-07] coverage is told without words of the tests, and leads to places a
 });
 
 test('[WS-07, WS-10] a transition shows the paths that take it, its condition, and the kept outcome', async () => {
-  const transition = 'checkout.opening/error.invoke(openCheckout)[isMissing]/0';
-  const page = await pageAt('checkout', { overlay: 'coverage', transition });
+  const page = await pageAt('checkout', { overlay: 'coverage', transition: MISSING }, UNNOTICED);
   const words = wordsOf(page);
   expect(words).toMatch(/\d+ paths? takes? it\./);
   expect(words).toContain('The paths test the condition both ways.');
