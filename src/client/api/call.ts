@@ -64,6 +64,7 @@ async function send<R extends RouteDefinition>(
   const timeout = TIMEOUT_MS + Math.min(TIMEOUT_MS, Math.ceil(text.length / SLOWEST_RATE));
   const sent = clockInstant();
   let response: Response;
+  let received: string;
   try {
     response = await fetch(`/api${path}${search}`, {
       method: route.method,
@@ -77,10 +78,12 @@ async function send<R extends RouteDefinition>(
       keepalive: options.keepalive ?? false,
       signal: AbortSignal.timeout(timeout),
     });
+    // An answer that is cut off did not arrive.
+    received = await response.text();
   } catch {
     throw failure('unreachable', 'The server could not be reached. Check your connection.');
   }
-  const answer: unknown = await response.json().catch(() => null);
+  const answer = parseJson(received);
   if (!response.ok) {
     const refusal = toFailure(response.status, answer);
     const isOwnToken = token !== null && token === currentToken();
@@ -94,6 +97,15 @@ async function send<R extends RouteDefinition>(
   }
   observeServerTime(parsed.data, sent);
   return parsed.data as RouteResponse<R>;
+}
+
+/** What a text says in JSON; null where it is none, as for an answer without a body. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function definedTexts(values: Record<string, unknown>): Record<string, string> {

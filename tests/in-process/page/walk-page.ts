@@ -164,7 +164,7 @@ export class WalkPage extends Finder {
     const { error } = window.console;
     window.console.error = (...words: unknown[]) => {
       error.apply(window.console, words);
-      problem(words.map(String).join(' '));
+      problem(words.map(inWords).join(' '));
     };
     for (const level of ['log', 'warn', 'info'] as const) {
       const say = window.console[level];
@@ -545,6 +545,10 @@ function messageOf(type: string, words: readonly unknown[]) {
 }
 
 /** A file that the page gives to its reader. */
+/** What the console was given; objects with all that they hold. */
+const inWords = (given: unknown): string =>
+  /^\[object (Object|Array)\]$/.test(Object.prototype.toString.call(given)) ? JSON.stringify(given) : String(given);
+
 function downloadOf(url: string, name: string) {
   // Asked at once: the page forgets the address.
   const read = fetch(url).then((response) => response.arrayBuffer());

@@ -100,6 +100,9 @@ async function expectRuns(page: Page, { context }: WorkshopSnapshot): Promise<vo
   }
 }
 
+/** How many files the page has got or failed to get. */
+const countLoaded = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').length);
+
 export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWorld>(workshopMachine, {
   async open(page, { services: world, input }) {
     await world.gate.guard(page);
@@ -221,13 +224,16 @@ export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWor
         await world.gate.letThrough(chart, () => expect(headingOf(page, TITLES[chart] ?? '')).toBeVisible());
         world.loaded.add(chart);
       },
-      async error(_page, { error, services: world }) {
+      async error(page, { error, services: world }) {
         const { chart } = world;
         if (chart === null || failureOf(error).kind === 'notFound') return;
         await world.gate.arrived(chart, 2);
+        const before = await countLoaded(page);
         // The chart and its drawing.
         await (await world.gate.take(chart)).abort('connectionreset');
         await (await world.gate.take(chart)).abort('connectionreset');
+        // A module that is asked for again while its first request is on its way is not requested again.
+        await poll(() => countLoaded(page)).toBeGreaterThanOrEqual(before + 2);
       },
     },
     watchTabs: {

@@ -29,3 +29,31 @@ test('[EX-08] the longest answer has time to get through a slow connection, and 
   expect(longest).toBeLessThanOrEqual(30_000);
   expect(await timeoutOf(10_000_000)).toBe(30_000);
 });
+
+test('[EX-08] an answer that is cut off has not arrived: the server could not be reached', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const cut = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"data":['));
+    },
+    pull(stream) {
+      stream.error(new TypeError('The connection is lost.'));
+    },
+  });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(cut)));
+  const headers = { 'x-lease-epoch': '1' };
+  const saved = call(examRoutes.saveAnswers, { params: { id: 'exam' }, headers, body: { entries: [] } });
+  await expect(saved).rejects.toMatchObject({ kind: 'unreachable', message: expect.stringContaining('could not be reached') });
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('an answer that is whole and not as agreed is told as such', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')));
+  const headers = { 'x-lease-epoch': '1' };
+  const saved = call(examRoutes.saveAnswers, { params: { id: 'exam' }, headers, body: { entries: [] } });
+  await expect(saved).rejects.toMatchObject({ kind: 'unreachable', message: expect.stringContaining('unexpected response') });
+  expect(log).toHaveBeenCalled();
+});
