@@ -9,6 +9,7 @@ import { pauseClock } from '../../support/pause-clock.ts';
 import { prepareTrial, register, request, reviewerToken } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { setOnly } from '../choices.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
@@ -50,6 +51,13 @@ const DETAIL: ReviewedExam['exercises'][number]['detail'] = {
   taught: { explanation: 'Because.', source: 'https://example.com/', key: { kind: 'options', positions: [0] } },
 };
 
+/** Several, by their ids, all of them disputed: which are credited is chosen. */
+const EXERCISES: Readonly<Record<string, string>> = {
+  one: 'The first one',
+  two: 'The second one',
+  three: 'The third one',
+};
+
 /** The state shared by the drivers of one walk. */
 export class ReviewWorld {
   readonly gate = new Gate({
@@ -62,6 +70,8 @@ export class ReviewWorld {
     void: { method: 'POST', path: /^\/api\/review\/exams\/[^/]+\/void$/ },
   } satisfies Record<ReviewAction | 'review', { method: string; path: RegExp }>);
   readonly watch = new ChartWatch('review');
+  /** What the last decision was to credit. */
+  credited: readonly string[] = [];
   private readonly template: ReviewedExam;
 
   private constructor(template: ReviewedExam) {
@@ -78,7 +88,7 @@ export class ReviewWorld {
   full({ exam, proposals, credential }: ReviewedExam): ReviewedExam {
     const { template } = this;
     const dispute = exam.dispute && {
-      ...{ id: exam.dispute.id, reason: 'Two options are right.', exercise_ids: ['one'], opened_at: 1 },
+      ...{ id: exam.dispute.id, reason: 'Two options are right.', exercise_ids: Object.keys(EXERCISES), opened_at: 1 },
       ...{ state: exam.dispute.state, decided_at: exam.dispute.state === 'open' ? null : 2 },
       decision: exam.dispute.state === 'open' ? null : 'It is decided.',
     };
@@ -87,9 +97,9 @@ export class ReviewWorld {
       exam: { ...template.exam, state: exam.state, serverTime: exam.serverTime, dispute },
       credential,
       disputes: dispute ? [{ ...dispute, credit_exercise_ids: dispute.state === 'upheld' ? ['one'] : [] }] : [],
-      exercises: [
-        { id: 'one', title: 'A question', prompt: 'Which?', key: 'This', explanation: 'Because.', detail: DETAIL },
-      ],
+      exercises: Object.entries(EXERCISES).map(([id, title]) => ({
+        ...{ id, title, prompt: 'Which?', key: 'This', explanation: 'Because.', detail: { ...DETAIL, id, title } },
+      })),
       proposals: proposals.map(({ id, may_confirm, may_decline }) => ({
         ...{ id, may_confirm, may_decline, action: 'extraTime', state: 'proposed', summary: `Proposal ${id}` },
         ...{ proposed_by: { id: 'linus', name: 'Linus' }, proposed_at: 1, decided_by: null, decided_at: null },
@@ -170,11 +180,18 @@ export const reviewDrivers = defineDrivers<typeof reviewMachine, ReviewWorld>(re
     await pauseClock(page);
   },
   events: {
-    async 'review.decisionSubmitted'(page, { event }) {
+    async 'review.decisionSubmitted'(page, { event, services: world }) {
+      world.credited = event.creditExerciseIds;
       await hydrated(decisionOf(page));
       await decisionOf(page)
         .getByRole('radio', { name: event.outcome === 'upheld' ? /Uphold/ : /Reject/ })
         .check({ force: true });
+      if (event.outcome === 'upheld') {
+        await setOnly(
+          decisionOf(page).getByRole('group', { name: 'Items to credit' }).getByRole('checkbox'),
+          event.creditExerciseIds.map((id) => EXERCISES[id] ?? id),
+        );
+      }
       await decisionOf(page).getByRole('textbox', { name: 'Decision' }).fill(event.decision);
       await decisionOf(page).locator('button[type="submit"]').click();
     },
@@ -292,7 +309,7 @@ export const reviewDrivers = defineDrivers<typeof reviewMachine, ReviewWorld>(re
       await expectOutcome(page, snapshot);
     },
     async 'open.acting.deciding'(page, { snapshot, services: world }) {
-      const decided = { outcome: 'upheld', decision: 'Two options are right.', credit_exercise_ids: ['one'] };
+      const decided = { outcome: 'upheld', decision: 'Two options are right.', credit_exercise_ids: world.credited };
       const body = { dispute_id: snapshot.context.review?.exam.dispute?.id, ...decided };
       await expectSent(page, world, 'decision', body);
     },
