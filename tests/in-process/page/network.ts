@@ -144,6 +144,8 @@ export class WalkRoute {
 
   async abort(reason = 'failed'): Promise<void> {
     this.decide({ kind: 'aborted', reason });
+    // The site breaks off files: until it has, the page still waits for them.
+    if (this.sent.kind === 'script') await this.asked.response();
     await nextTask();
   }
 

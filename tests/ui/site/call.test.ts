@@ -44,7 +44,10 @@ test('[EX-08] an answer that is cut off has not arrived: the server could not be
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(cut)));
   const headers = { 'x-lease-epoch': '1' };
   const saved = call(examRoutes.saveAnswers, { params: { id: 'exam' }, headers, body: { entries: [] } });
-  await expect(saved).rejects.toMatchObject({ kind: 'unreachable', message: expect.stringContaining('could not be reached') });
+  await expect(saved).rejects.toMatchObject({
+    kind: 'unreachable',
+    message: expect.stringContaining('could not be reached'),
+  });
   expect(log).not.toHaveBeenCalled();
 });
 
@@ -54,6 +57,9 @@ test('an answer that is whole and not as agreed is told as such', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')));
   const headers = { 'x-lease-epoch': '1' };
   const saved = call(examRoutes.saveAnswers, { params: { id: 'exam' }, headers, body: { entries: [] } });
-  await expect(saved).rejects.toMatchObject({ kind: 'unreachable', message: expect.stringContaining('unexpected response') });
+  await expect(saved).rejects.toMatchObject({
+    kind: 'unreachable',
+    message: expect.stringContaining('unexpected response'),
+  });
   expect(log).toHaveBeenCalled();
 });
