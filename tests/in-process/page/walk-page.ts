@@ -544,11 +544,11 @@ function messageOf(type: string, words: readonly unknown[]) {
   return { type: () => type, text: () => text };
 }
 
-/** A file that the page gives to its reader. */
 /** What the console was given; objects with all that they hold. */
 const inWords = (given: unknown): string =>
   /^\[object (Object|Array)\]$/.test(Object.prototype.toString.call(given)) ? JSON.stringify(given) : String(given);
 
+/** A file that the page gives to its reader. */
 function downloadOf(url: string, name: string) {
   // Asked at once: the page forgets the address.
   const read = fetch(url).then((response) => response.arrayBuffer());

@@ -3,9 +3,14 @@ import type { User } from '../../../../src/contract/account/session.ts';
 import { type Candidate, request } from '../../support/prepared-exam.ts';
 import { giveSession, sharedUser } from '../visitor.ts';
 
-/** The browser has the session of a user who is shared by walks that change nothing on the server. */
+/**
+ * The browser has a session of a user who is shared by walks that change nothing on the server. It has just begun: some calls are
+ * refused to an older one, and walks before may have let hours pass.
+ */
 export async function sharedAccount(url: string, otherTab: Page): Promise<{ user: User; candidate: Candidate }> {
-  const candidate = await sharedUser(url);
+  const { email, password, ...person } = await sharedUser(url);
+  const { token } = await request<{ token: string }>(url, null, 'POST', '/login', { email, password });
+  const candidate = { ...person, email, password, token };
   await giveSession(otherTab, candidate.token);
   return { candidate, user: await request<User>(url, candidate.token, 'GET', '/auth') };
 }
