@@ -4,7 +4,7 @@ import { checkPage } from '../support/accessibility.ts';
 import { expect, logIn, newPerson, signUp, test } from '../support/fixtures.ts';
 import { linkOf, mailTo, passwordLink } from '../support/mails.ts';
 import { pauseClock } from '../support/pause-clock.ts';
-import { type Candidate, holdSession, openBlank, register, request } from '../support/prepared-exam.ts';
+import { type Candidate, holdSession, loginToken, openBlank, register, request } from '../support/prepared-exam.ts';
 import { settled } from '../support/settled.ts';
 
 // Errors are part of these flows; the browser logs each of them.
@@ -55,10 +55,7 @@ test('[AC-04] an invalid, expired or foreign confirmation link is explained and 
 
   await server.advance(8 * 86_400_000);
   const later = await register(server.url);
-  const { token } = await request<{ token: string }>(server.url, null, 'POST', '/login', {
-    email: candidate.email,
-    password: candidate.password,
-  });
+  const token = await loginToken(server.url, candidate);
   await holdSession(page, token);
   await page.goto(link);
   await expect(heading(page, 'This link has expired')).toBeVisible();
@@ -135,10 +132,7 @@ test('[AC-03] invalid and expired password links are explained and lead to a new
 test('[AC-02] changing the password ends every session, and the page says so', async ({ page, device, server }) => {
   const candidate = await register(server.url);
   const other = await (await device()).newPage();
-  const { token } = await request<{ token: string }>(server.url, null, 'POST', '/login', {
-    email: candidate.email,
-    password: candidate.password,
-  });
+  const token = await loginToken(server.url, candidate);
   await holdSession(other, token);
   await openProfile(page, candidate);
   await page.getByLabel('Current password').fill('something else');

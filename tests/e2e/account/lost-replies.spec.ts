@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
 import { passwordLink } from '../support/mails.ts';
-import { holdSession, register, request } from '../support/prepared-exam.ts';
+import { holdSession, loginToken, register, request } from '../support/prepared-exam.ts';
 
 // The browser logs each request whose reply is lost.
 test.use({ allowedProblems: [/^Failed to load resource/] });
@@ -49,7 +49,7 @@ test('a changed password and a deleted account are confirmed even when their rep
   await expect(page.getByText('Your password is changed')).toBeVisible();
 
   const credentials = { email: candidate.email, password: 'another long password' };
-  const { token } = await request<{ token: string }>(server.url, null, 'POST', '/login', credentials);
+  const token = await loginToken(server.url, credentials);
   await holdSession(page, token);
   await page.goto(PROFILE);
   await expect(heading(page, 'Profile')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Reservation } from '../../../src/contract/commerce/free-weekends.t
 import type { FreeWeekend } from '../../../src/contract/commerce/offers.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
-import { holdSession, register, request } from '../support/prepared-exam.ts';
+import { holdSession, loginToken, register, request } from '../support/prepared-exam.ts';
 
 const HOUR = 3_600_000;
 
@@ -77,10 +77,7 @@ test('[UI-11] [ST-07] a guest reserves a spot: it waits for the sign-up and is s
   await page.getByRole('dialog').filter({ hasText: 'You are in!' }).waitFor();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1, name: 'Your spot is reserved' })).toBeVisible();
-  const { token } = await request<{ token: string }>(server.url, null, 'POST', '/login', {
-    email: person.email,
-    password: person.password,
-  });
+  const token = await loginToken(server.url, person);
   const stored = await request<Reservation>(server.url, token, 'GET', '/free-weekend/react/reservation');
   expect(stored.reserved).toBe(true);
 });

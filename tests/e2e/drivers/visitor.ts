@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Candidate, register, request } from '../support/prepared-exam.ts';
+import { type Candidate, loginToken, register } from '../support/prepared-exam.ts';
 import { perServer } from './per-server.ts';
 
 /** A user for walks that change nothing of an account. */
@@ -20,8 +20,8 @@ export async function giveSession(otherTab: Page, token: string): Promise<void> 
 }
 
 /** Somebody logs in in the other tab. @returns the new token */
-export async function signInElsewhere(url: string, otherTab: Page, { email, password }: Candidate): Promise<string> {
-  const { token } = await request<{ token: string }>(url, null, 'POST', '/login', { email, password });
+export async function signInElsewhere(url: string, otherTab: Page, person: Candidate): Promise<string> {
+  const token = await loginToken(url, person);
   await tell(otherTab, { type: 'opened', token });
   return token;
 }

@@ -4,6 +4,7 @@ import { closeSignUpDialog, expect, logIn, newPerson, signUp, submitSignUp, test
 import {
   grantExam,
   holdSession,
+  loginToken,
   prepareTrial,
   register,
   request,
@@ -201,10 +202,7 @@ test('[GU-01, LI-03] a guest is redirected to the login page of the tech and bac
   await signUp(page, person);
   await page.goto('/javascript/logout');
   await expect(page).toHaveURL('/');
-  const id = await request<{ token: string }>(server.url, null, 'POST', '/login', {
-    email: person.email,
-    password: person.password,
-  }).then(({ token }) => prepareTrial(server.url, token, 'react-trial', 'ready'));
+  const id = await prepareTrial(server.url, await loginToken(server.url, person), 'react-trial', 'ready');
   const wanted = `/react/trial-exams/${id}/rules`;
   await page.goto(wanted);
   await page.waitForURL('**/react/login');

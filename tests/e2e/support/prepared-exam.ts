@@ -39,11 +39,17 @@ export async function register(url: string): Promise<Candidate> {
   return { ...person, token: session.token };
 }
 
-/** Token of a demo account. */
-export async function demoToken(url: string, email: string): Promise<string> {
-  const { token } = await request<{ token: string }>(url, null, 'POST', '/login', { email, password: DEMO_PASSWORD });
+/** Token of a session that begins now. */
+export async function loginToken(
+  url: string,
+  { email, password }: Pick<Candidate, 'email' | 'password'>,
+): Promise<string> {
+  const { token } = await request<{ token: string }>(url, null, 'POST', '/login', { email, password });
   return token;
 }
+
+/** Token of a demo account. */
+export const demoToken = (url: string, email: string) => loginToken(url, { email, password: DEMO_PASSWORD });
 
 export const reviewerToken = (url: string) => demoToken(url, 'reviewer@example.com');
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { User } from '../../../../src/contract/account/session.ts';
-import { type Candidate, request } from '../../support/prepared-exam.ts';
+import { type Candidate, loginToken, request } from '../../support/prepared-exam.ts';
 import { giveSession, sharedUser } from '../visitor.ts';
 
 /**
@@ -8,9 +8,8 @@ import { giveSession, sharedUser } from '../visitor.ts';
  * refused to an older one, and walks before may have let hours pass.
  */
 export async function sharedAccount(url: string, otherTab: Page): Promise<{ user: User; candidate: Candidate }> {
-  const { email, password, ...person } = await sharedUser(url);
-  const { token } = await request<{ token: string }>(url, null, 'POST', '/login', { email, password });
-  const candidate = { ...person, email, password, token };
+  const person = await sharedUser(url);
+  const candidate = { ...person, token: await loginToken(url, person) };
   await giveSession(otherTab, candidate.token);
   return { candidate, user: await request<User>(url, candidate.token, 'GET', '/auth') };
 }

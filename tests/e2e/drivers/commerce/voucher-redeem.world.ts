@@ -6,7 +6,7 @@ import type { Path } from '../../../../src/walks/cover/generate.ts';
 import { definedGoals } from '../../../../src/walks/cover/goals.ts';
 import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/voucher-redeem.model.ts';
-import { type Candidate, register, request } from '../../support/prepared-exam.ts';
+import { type Candidate, loginToken, register, request } from '../../support/prepared-exam.ts';
 import { JUNIOR, newVoucher, redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
@@ -168,8 +168,7 @@ export class VoucherRedeemWorld {
 
   /** The holder signs in in the other tab. */
   async signInElsewhere(): Promise<void> {
-    const { email, password } = this.holder;
-    const { token } = await request<{ token: string }>(this.url, null, 'POST', '/login', { email, password });
+    const token = await loginToken(this.url, this.holder);
     await this.holdToken(token);
     await this.tellTab({ type: 'opened', token });
   }

@@ -4,7 +4,7 @@ import { type OpenedInvitation, openedInvitationSchema } from '../../../../src/c
 import type { Path } from '../../../../src/walks/cover/generate.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { newPerson } from '../../support/person.ts';
-import { type Candidate, register, request } from '../../support/prepared-exam.ts';
+import { type Candidate, loginToken, register, request } from '../../support/prepared-exam.ts';
 import { buyTeam, inviteByMail } from '../../support/team.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
@@ -156,8 +156,7 @@ export class AcceptInvitationWorld {
 
   /** The holder signs in in the other tab. */
   async signInElsewhere(): Promise<void> {
-    const { email, password } = this.holder;
-    const { token } = await request<{ token: string }>(this.url, null, 'POST', '/login', { email, password });
+    const token = await loginToken(this.url, this.holder);
     await this.holdToken(token);
     await this.tellTab({ type: 'opened', token });
   }
