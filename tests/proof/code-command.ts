@@ -8,7 +8,7 @@ import { randomOf } from './belongs/draw.ts';
 import { applyEdit, describeEdit } from './edits/operators.ts';
 import { openTypeChecker } from './edits/type-check.ts';
 import { isUnnoticeable } from './edits/unnoticeable.ts';
-import { createProgress, prepare } from './prepare.ts';
+import { closeOnSignals, createProgress, prepare } from './prepare.ts';
 import { tryEdit } from './run/try-edit.ts';
 
 /**
@@ -34,9 +34,7 @@ const isChosen = (file: string) =>
   given.length === 0 || given.some((path) => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`));
 
 const { tests, texts, edits, problems, pool } = await prepare(root, { size: values.workers, database: startPostgres });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void pool.close().finally(() => process.exit(130)));
-}
+closeOnSignals(pool);
 for (const problem of problems) console.error(problem);
 const checker = openTypeChecker(root);
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readCommandLine, refuse } from '../../src/tools/command-line.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { type Patch, readPatches } from './edits/patches.ts';
-import { createProgress, prepare } from './prepare.ts';
+import { closeOnSignals, createProgress, prepare } from './prepare.ts';
 import { choose, tryEdit, type Verdict } from './run/try-edit.ts';
 
 /**
@@ -34,9 +34,7 @@ if (asked.length === 0) refuse(`${folder} has no patch of that name that can be 
 
 const prepared = await prepare(root, { size: values.workers, database: startPostgres, allTests: true });
 const { tests, texts, belongingOf, problems, pool } = prepared;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void pool.close().finally(() => process.exit(130)));
-}
+closeOnSignals(pool);
 for (const problem of problems) console.error(problem);
 
 /** The quickest first, in portions, until one notices it or none is left. */

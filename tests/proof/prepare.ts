@@ -43,6 +43,19 @@ export async function prepare(root: string, { allTests = false, ...options }: Pr
   return { tests, texts, edits, belongingOf, stated, problems, pool };
 }
 
+/** What the runners and the database have to end; the database may have got the same signal. Milliseconds. */
+const END_MS = 15_000;
+
+/** Ends the runners and the database with the command: a signal would leave them behind. */
+export function closeOnSignals(pool: Pool): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      setTimeout(() => process.exit(130), END_MS);
+      void pool.close().finally(() => process.exit(130));
+    });
+  }
+}
+
 /** A line that is written over on a terminal, and now and then a line elsewhere. */
 export function createProgress(what: string): (done: number, total: number, name: string) => void {
   let shown = 0;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readCommandLine, refuse } from '../../src/tools/command-line.ts';
 import { nearestWord } from '../../src/tools/nearest-word.ts';
 import { startPostgres } from '../support/postgres-server.ts';
-import { createProgress, prepare } from './prepare.ts';
+import { closeOnSignals, createProgress, prepare } from './prepare.ts';
 import { createProver, type Proof } from './prove.ts';
 import { idsInTable } from './requirement-ids.ts';
 
@@ -45,18 +45,10 @@ const asked = given.flatMap((word) => {
 });
 const ids = asked.length > 0 ? [...new Set(asked)] : known;
 
-/** What the runners and the database have to end; the database may have been told by the same signal. Milliseconds. */
-const END_MS = 15_000;
 const startedAt = performance.now();
 const prepared = await prepare(root, { size: values.workers, database: startPostgres });
 for (const problem of prepared.problems) console.error(problem);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // A database server and the runners would be left behind.
-  process.once(signal, () => {
-    setTimeout(() => process.exit(130), END_MS);
-    void prepared.pool.close().finally(() => process.exit(130));
-  });
-}
+closeOnSignals(prepared.pool);
 const prover = createProver(root, prepared, { seed: values.seed, edits: values.edits, isListed: values.list });
 const progress = createProgress(values.list ? 'Listing edits' : 'Proving');
 const proofs = new Map<string, Proof>();
