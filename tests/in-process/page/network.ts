@@ -144,8 +144,11 @@ export class WalkRoute {
 
   async abort(reason = 'failed'): Promise<void> {
     this.decide({ kind: 'aborted', reason });
-    // The site breaks off files: until it has, the page still waits for them.
-    if (this.sent.kind === 'script') await this.asked.response();
+    // The site breaks off files. A page that asks for one again before it has heard of that gets the old answer.
+    if (this.sent.kind === 'script') {
+      await this.asked.response();
+      await fetch('/blank-page');
+    }
     await nextTask();
   }
 

@@ -100,9 +100,6 @@ async function expectRuns(page: Page, { context }: WorkshopSnapshot): Promise<vo
   }
 }
 
-/** What was broken off before has reached the page. */
-const answered = (page: Page) => page.evaluate(() => fetch(location.href).then((response) => response.text()));
-
 export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWorld>(workshopMachine, {
   async open(page, { services: world, input }) {
     await world.gate.guard(page);
@@ -224,15 +221,13 @@ export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWor
         await world.gate.letThrough(chart, () => expect(headingOf(page, TITLES[chart] ?? '')).toBeVisible());
         world.loaded.add(chart);
       },
-      async error(page, { error, services: world }) {
+      async error(_page, { error, services: world }) {
         const { chart } = world;
         if (chart === null || failureOf(error).kind === 'notFound') return;
         await world.gate.arrived(chart, 2);
         // The chart and its drawing.
         await (await world.gate.take(chart)).abort('connectionreset');
         await (await world.gate.take(chart)).abort('connectionreset');
-        // A module that is asked for again while its first request is on its way is not requested again.
-        await answered(page);
       },
     },
     watchTabs: {
