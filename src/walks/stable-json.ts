@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { blobBytes } from './blob-bytes.ts';
+import { isPlain } from './value-parts.ts';
 
 /** A value that has no written form: nothing would tell it from another one. */
 export class UnwritableError extends Error {
@@ -52,8 +53,7 @@ function normaliseObject(value: object, within: readonly object[]): unknown {
   const deeper = [...within, value];
   const part = (one: unknown): unknown => normalise(one, deeper);
   if (Array.isArray(value)) return value.map((item) => (item === undefined ? '[undefined]' : part(item)));
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === Object.prototype || prototype === null) {
+  if (isPlain(value)) {
     if (Object.getOwnPropertySymbols(value).length > 0) fail('fields named by symbols', deeper);
     return fieldsOf(value, part);
   }

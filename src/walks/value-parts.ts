@@ -13,7 +13,8 @@ export interface ValuePart {
 /** Deeper parts are left to the code that made the value. */
 const DEEPEST = 5;
 
-const isPlain = (value: object): boolean => {
+/** Whether an object is of no class. */
+export const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 };

@@ -1,5 +1,6 @@
 import { type Failure, failure, isFailure } from '../../../machines/shared/failure.ts';
 import { type ApiErrorBody, errorSchema } from '../../contract/common.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../contract/route.ts';
 import { requestConfirmation } from '../adapters/account/confirmation.ts';
 import { currentToken } from '../adapters/account/session-token.ts';
@@ -97,15 +98,6 @@ async function send<R extends RouteDefinition>(
   }
   observeServerTime(parsed.data, sent);
   return parsed.data as RouteResponse<R>;
-}
-
-/** What a text says in JSON; null where it is none, as for an answer without a body. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function definedTexts(values: Record<string, unknown>): Record<string, string> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../../contract/parse-json.ts';
 import { ApiError } from './api-error.ts';
 
 /** Encodes a list position as an opaque text. */
@@ -18,14 +19,6 @@ export function decodeCursor<S extends z.ZodMiniType>(cursor: string | undefined
   if (parsed.success) return parsed.data;
   const sentence = 'This is not the cursor of this list.';
   throw new ApiError(422, sentence, { errors: { cursor: [sentence] } });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const at = z.int();
