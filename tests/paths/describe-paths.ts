@@ -23,8 +23,8 @@ import { planProblems } from '../../src/walks/report/plan-text.ts';
 import { summarise } from '../../src/walks/report/summary.ts';
 import { readExpected } from './files/expected-files.ts';
 import { writeSummary } from './files/report-files.ts';
-import { gateOf, gateProblems } from './remember/gate.ts';
-import type { RememberedVerdicts } from './remember/remembered.ts';
+import type { CachedVerdicts } from './verdict-cache/cached-verdicts.ts';
+import { gateOf, gateProblems } from './verdict-cache/gate.ts';
 import { withoutPairs } from './without-pairs.ts';
 import { adviceFor } from './workshop/workshop-link.ts';
 
@@ -37,8 +37,8 @@ export interface DescribeOptions extends Criteria {
   readonly proofs?: ChartProofs;
   /** What the workshop says of the chart: it has to be what these tests find. A chart that it lacks is noticed elsewhere. */
   readonly shown?: ChartCoverage | undefined;
-  /** Where the verdict of the mutation gate is remembered; it is judged each time unless told. */
-  readonly verdicts?: RememberedVerdicts;
+  /** Where the verdict of the mutation gate is cached; it is judged each time unless told. */
+  readonly verdicts?: CachedVerdicts;
   /** Whether the mutation gate is left to another run. */
   readonly isGateLeft?: boolean;
   /** Words before the test titles, such as requirement ids. */

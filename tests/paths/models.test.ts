@@ -6,12 +6,12 @@ import { inputOf } from './files/load-input.ts';
 import { loadModel, loadModels, modelFiles } from './files/load-models.ts';
 import { loadProperties, loadPropertiesOf } from './files/load-properties.ts';
 import { readProofs } from './files/proofs-file.ts';
-import { judgedCharts } from './remember/judged-charts.ts';
-import { rememberedVerdicts } from './remember/remembered.ts';
+import { cachedVerdicts } from './verdict-cache/cached-verdicts.ts';
+import { judgedCharts } from './verdict-cache/judged-charts.ts';
 
 const charts = [...modelFiles().keys()];
 const judged = judgedCharts(charts);
-const verdicts = rememberedVerdicts();
+const verdicts = cachedVerdicts();
 const proofs = readProofs();
 const { charts: shown } = readCoverage();
 

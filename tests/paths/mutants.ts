@@ -1,6 +1,6 @@
 /**
  * Breaks every chart in every way it knows and prints which mutants survive, by chart and by operator. Ends with 1 when
- * a chart is below the score it needs. What has not changed since it was judged green is remembered in `.cache/walks`. `npm test`
+ * a chart is below the score it needs. What has not changed since it was judged green is cached in `.cache/walks`. `npm test`
  * runs the same gate on the definitions; the functions beside a chart are broken here only, to show where a model has too few cases.
  */
 
@@ -16,8 +16,8 @@ import { table } from '../../src/walks/report/table.ts';
 import { machineFile, readExpected } from './files/expected-files.ts';
 import { chosen, loadModel, modelFolders } from './files/load-models.ts';
 import { loadPropertiesOf } from './files/load-properties.ts';
-import { gateOf } from './remember/gate.ts';
-import { rememberedVerdicts } from './remember/remembered.ts';
+import { cachedVerdicts } from './verdict-cache/cached-verdicts.ts';
+import { gateOf } from './verdict-cache/gate.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run mutants',
@@ -32,7 +32,7 @@ const { values, given } = readCommandLine({
 
 const folder = values.samples ? modelFolders.samples : modelFolders.flows;
 const charts = chosen(given[0], folder);
-const verdicts = rememberedVerdicts();
+const verdicts = cachedVerdicts();
 const results: { readonly chart: string; readonly result: MutationResult }[] = [];
 const sources: { readonly chart: string; readonly verdicts: readonly SourceVerdict[] }[] = [];
 for (const chart of charts) {

@@ -1,15 +1,15 @@
 import { afterAll, expect, it } from 'vitest';
 import { readCoverage } from './files/coverage-file.ts';
 import { loadModel, modelFiles } from './files/load-models.ts';
-import { pairProblemsOf } from './remember/pairs.ts';
-import { rememberedVerdicts } from './remember/remembered.ts';
+import { cachedVerdicts } from './verdict-cache/cached-verdicts.ts';
+import { pairProblemsOf } from './verdict-cache/pairs.ts';
 import { withoutPairs } from './without-pairs.ts';
 import { adviceFor } from './workshop/workshop-link.ts';
 
 /** Up to so many situations, the pairs of a chart have to be walked; those of some larger ones are walked as well. */
 const MOST_SITUATIONS = 700;
 
-const verdicts = rememberedVerdicts();
+const verdicts = cachedVerdicts();
 
 afterAll(() => {
   const sentences = verdicts.report();

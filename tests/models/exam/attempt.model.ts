@@ -17,7 +17,7 @@ const outage = (from: number, times = 1) => ({ from, to: from + times * OUTAGE_M
 /** The last moment at which answers are accepted. */
 const lastMoment = ({ deadlineAt, outageMs }: AttemptContext) => (deadlineAt ?? 0) + GRACE_MS + outageMs;
 
-/** What became of the last dispute. */
+/** The state of the last dispute. */
 const disputeOf = ({ value }: { value: { dispute: string } }) => value.dispute;
 
 export const model = defineModel(attemptMachine, {

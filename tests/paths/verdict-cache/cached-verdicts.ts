@@ -15,7 +15,7 @@ export interface Judging<TVerdict> {
 }
 
 /** Verdicts on charts, judged again only where something has changed. */
-export interface RememberedVerdicts {
+export interface CachedVerdicts {
   /**
    * The verdict on a chart as it is now: the one that is stored for exactly this state of all that it depends on, or a new one. The caller says of
    * both what it expects.
@@ -26,9 +26,9 @@ export interface RememberedVerdicts {
 }
 
 /** @param parts other ones in tests */
-export function rememberedVerdicts(
+export function cachedVerdicts(
   parts: { readonly store?: VerdictStore; readonly keyOf?: (kind: VerdictKind, chart: string) => ChartKey } = {},
-): RememberedVerdicts {
+): CachedVerdicts {
   const { store = openVerdicts(FOLDER) } = parts;
   let { keyOf } = parts;
   const seen: Record<'found' | 'none' | 'stale' | 'damaged' | 'unwritten', string[]> = {
@@ -55,10 +55,10 @@ export function rememberedVerdicts(
       const say = (of: keyof typeof seen, sentence: (charts: string) => string): string[] =>
         seen[of].length === 0 ? [] : [sentence(named(seen[of]))];
       return [
-        ...say('found', (charts) => `Remembered, because nothing of it has changed: ${charts}.`),
+        ...say('found', (charts) => `Cached, because nothing of it has changed: ${charts}.`),
         ...say('stale', (charts) => `Judged again, because something of it has changed: ${charts}.`),
         ...say('damaged', (charts) => `Judged again, because what ${folder} holds of it is damaged: ${charts}.`),
-        ...say('unwritten', (charts) => `${folder} cannot be written, so nothing was remembered of ${charts}.`),
+        ...say('unwritten', (charts) => `${folder} cannot be written, so nothing was cached of ${charts}.`),
       ];
     },
   };

@@ -4,14 +4,14 @@ import { needsFinder } from '../../../src/tools/test-run/import-graph.ts';
 import { expectedFile, machineFile } from '../files/expected-files.ts';
 import { modelFiles } from '../files/load-models.ts';
 
-/** What a verdict can be about, with the files that come to it, beside the engine and what is remembered by. */
+/** What a verdict can be about, with the files that come to it, beside the engine and the cache itself. */
 const JUDGES = {
   gate: ['tests/paths/describe-paths.ts'],
   functions: ['tests/paths/mutants.ts'],
   pairs: ['tests/paths/pairs.test.ts', 'tests/paths/without-pairs.ts'],
 } as const;
 
-/** What can be remembered of a chart. */
+/** What can be cached of a chart. */
 export type VerdictKind = keyof typeof JUDGES;
 
 /** Finds the files on which a verdict on a chart depends, from the root and in order. */
@@ -37,7 +37,7 @@ export function chartFiles(root: string): ChartFiles {
     'src/charts/**',
     'src/tools/test-run/*.ts',
     'tests/paths/files/*.ts',
-    'tests/paths/remember/*.ts',
+    'tests/paths/verdict-cache/*.ts',
   ).filter((file) => !file.endsWith('.test.ts'));
   return (kind, chart) => {
     const model = models.get(chart);

@@ -71,7 +71,7 @@ describe('the key of a chart', () => {
         'tests/paths/expected/commerce/order.json',
         'src/walks/cover/generate.ts',
         'src/charts/taken-transitions.ts',
-        'tests/paths/remember/gate.ts',
+        'tests/paths/verdict-cache/gate.ts',
         'package-lock.json',
       ]) {
         expect(files).toContain(file);

@@ -4,7 +4,7 @@ import { judgeMutation, leastMutationScore } from '../../../src/walks/judge.ts';
 import type { MutationResult } from '../../../src/walks/mutate/mutation-gate.ts';
 import type { Property } from '../../../src/walks/properties/property.ts';
 import { mutationMessage } from '../../../src/walks/report/summary.ts';
-import type { RememberedVerdicts } from './remembered.ts';
+import type { CachedVerdicts } from './cached-verdicts.ts';
 
 /** What is wrong with the mutation score of a chart, in words. */
 export function gateProblems({ score, survivors, stale }: MutationResult): string[] {
@@ -14,7 +14,7 @@ export function gateProblems({ score, survivors, stale }: MutationResult): strin
   ];
 }
 
-/** A chart whose mutants are judged; its suite is generated only where the verdict is not remembered. */
+/** A chart whose mutants are judged; its suite is generated only where the verdict is not cached. */
 export interface GatedChart {
   readonly chart: string;
   readonly suite: () => Suite | Promise<Suite>;
@@ -23,9 +23,9 @@ export interface GatedChart {
   readonly properties?: readonly Property[] | undefined;
 }
 
-/** The verdict of the mutation gate on a chart of the product: the one that is remembered, or a new one. */
+/** The verdict of the mutation gate on a chart of the product: the cached one, or a new one. */
 export function gateOf(
-  verdicts: RememberedVerdicts,
+  verdicts: CachedVerdicts,
   { chart, suite, expected, properties }: GatedChart,
 ): Promise<MutationResult> {
   return verdicts.verdictOn('gate', chart, {

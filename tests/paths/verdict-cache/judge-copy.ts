@@ -7,9 +7,9 @@ import { messageOf } from '../../../src/walks/walk/failure.ts';
 import { readExpected } from '../files/expected-files.ts';
 import { loadModel } from '../files/load-models.ts';
 import { loadPropertiesOf } from '../files/load-properties.ts';
+import { cachedVerdicts } from './cached-verdicts.ts';
 import { gateOf, gateProblems } from './gate.ts';
 import { pairProblemsOf } from './pairs.ts';
-import { rememberedVerdicts } from './remembered.ts';
 
 /** What a copy prints: problems in words, and what its verdicts came from. */
 export type Judged = {
@@ -29,7 +29,7 @@ async function problems(look: () => Promise<readonly string[]>): Promise<readonl
   }
 }
 
-const verdicts = rememberedVerdicts();
+const verdicts = cachedVerdicts();
 const promises = await loadPropertiesOf(chart);
 const suite = async () => generate(await loadModel(chart), { earlier: labelsOf(readExpected(chart)) });
 const judged: Judged = {

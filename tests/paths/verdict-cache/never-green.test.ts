@@ -22,7 +22,7 @@ import { type Edit, WAYS } from './ways-to-break.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CHART = 'attempt';
-const JUDGE = 'tests/paths/remember/judge-copy.ts';
+const JUDGE = 'tests/paths/verdict-cache/judge-copy.ts';
 
 /** `npm test` tries a few of each sort: the chart, a module beside it, what is expected, the engine, the files of verdicts. */
 const ways = inTier({ first: WAYS.filter((_, at) => [0, 4, 11, 15, 19].includes(at)), full: WAYS });
@@ -70,7 +70,7 @@ function make({ file, from, to }: Edit): () => void {
 const found = ({ paths, gate, pairs }: Judged) => ({ paths, gate, pairs });
 
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'remembered-'));
+  copy = mkdtempSync(join(tmpdir(), 'cached-'));
   const filesOf = chartFiles(ROOT);
   const files = new Set([
     ...needsFinder(ROOT, ['src/tools', 'src/walks', 'src/charts', 'src/workshop/build', 'tests/paths'])([JUDGE]),
@@ -86,20 +86,20 @@ beforeAll(() => {
     else symlinkSync(from, to);
   }
   judge();
-  // Files that were written as the first process began may have changed under it: the second one remembers.
+  // Files that were written as the first process began may have changed under it: the second one fills the cache.
   judge();
   warm = readVerdicts();
 }, 60_000);
 afterAll(() => rmSync(copy, { recursive: true }));
 
-describe('what is remembered', { timeout: 60_000 }, () => {
+describe('what is cached', { timeout: 60_000 }, () => {
   it('is green, and taken where nothing has changed', () => {
     expect([...warm.keys()].sort()).toEqual([`gate-${CHART}.txt`, `pairs-${CHART}.txt`]);
     expect(judge()).toEqual({
       paths: [],
       gate: [],
       pairs: [],
-      report: [`Remembered, because nothing of it has changed: ${CHART}.`],
+      report: [`Cached, because nothing of it has changed: ${CHART}.`],
     });
     expect(readVerdicts()).toEqual(warm);
   });
@@ -110,12 +110,12 @@ describe('what is remembered', { timeout: 60_000 }, () => {
     writeVerdicts(files);
     const undo = edits.map(make);
     try {
-      const remembering = judge();
-      expect(remembering.report.join('\n')).toContain('Judged again');
+      const cached = judge();
+      expect(cached.report.join('\n')).toContain('Judged again');
       const left = readVerdicts();
       rmSync(verdictFiles(), { recursive: true });
       const cold = judge();
-      expect(found(remembering)).toEqual(found(cold));
+      expect(found(cached)).toEqual(found(cold));
       expect(Object.values(found(cold)).flat()).not.toEqual([]);
       // What is red is not kept: whatever lies there is the earlier verdict, or a green one.
       for (const kind of ['gate', 'pairs'] as const) {

@@ -5,7 +5,7 @@ import type { PathModel } from '../../../src/walks/model.ts';
 import { judgePaths } from '../../../src/walks/properties/judge-properties.ts';
 import { expectedPaths } from '../files/expected-files.ts';
 import { loadPropertiesOf } from '../files/load-properties.ts';
-import type { RememberedVerdicts } from './remembered.ts';
+import type { CachedVerdicts } from './cached-verdicts.ts';
 
 /** What is wrong on the paths over every two transitions of a chart that can follow each other, in words. */
 export async function judgePairs(model: PathModel, advice: Advice): Promise<string[]> {
@@ -23,9 +23,9 @@ export async function judgePairs(model: PathModel, advice: Advice): Promise<stri
   ];
 }
 
-/** The same, remembered where nothing has changed. @param load called only where it is judged */
+/** The same, cached where nothing has changed. @param load called only where it is judged */
 export function pairProblemsOf(
-  verdicts: RememberedVerdicts,
+  verdicts: CachedVerdicts,
   chart: string,
   load: () => Promise<PathModel>,
   advice: Advice = plainAdvice,

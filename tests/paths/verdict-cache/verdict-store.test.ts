@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RememberedVerdicts, rememberedVerdicts } from './remembered.ts';
+import { type CachedVerdicts, cachedVerdicts } from './cached-verdicts.ts';
 import { openVerdicts } from './verdict-store.ts';
 
 let folder: string;
@@ -16,7 +16,7 @@ const file = () => join(folder, 'gate-door.txt');
 /** Takes a number as verdict, of which positive ones are green; tells how often it was judged. */
 function door(key: string, verdict: number, isLoaded = true) {
   let judged = 0;
-  const verdicts: RememberedVerdicts = rememberedVerdicts({
+  const verdicts: CachedVerdicts = cachedVerdicts({
     store: openVerdicts(folder),
     keyOf: () => ({ key, isLoaded: () => isLoaded }),
   });
@@ -34,7 +34,7 @@ describe('a verdict', () => {
     const again = door('one', 8);
     expect(await again.ask()).toBe(7);
     expect(again.judged()).toBe(0);
-    expect(again.report()).toEqual(['Remembered, because nothing of it has changed: door.']);
+    expect(again.report()).toEqual(['Cached, because nothing of it has changed: door.']);
   });
 
   it('is judged again for another one, and says so', async () => {
@@ -59,7 +59,7 @@ describe('a verdict', () => {
   });
 
   it('that throws is not kept', async () => {
-    const verdicts = rememberedVerdicts({
+    const verdicts = cachedVerdicts({
       store: openVerdicts(folder),
       keyOf: () => ({ key: 'one', isLoaded: () => true }),
     });
@@ -91,7 +91,7 @@ describe('a verdict', () => {
     writeFileSync(folder, 'no folder');
     const one = door('one', 7);
     expect(await one.ask()).toBe(7);
-    expect(one.report().at(-1)).toMatch(/cannot be written, so nothing was remembered of door\.$/);
+    expect(one.report().at(-1)).toMatch(/cannot be written, so nothing was cached of door\.$/);
   });
 
   it('leaves no part of a file, also where its name is taken', async () => {

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What became of a verdict that was looked for. */
+/** The result of looking for a verdict. */
 export type Found =
   | { readonly kind: 'found'; readonly verdict: unknown }
-  /** Nothing is remembered, or something of another state of the chart, or the file is not whole. */
+  /** Nothing is cached, or something of another state of the chart, or the file is not whole. */
   | { readonly kind: 'none' | 'stale' | 'damaged' };
 
 /** Verdicts in a folder, one file for each name: the last one alone. */

@@ -20,7 +20,7 @@ const edit = (file: string, from: string | RegExp, to: string): Edit => ({ file,
 /** Nothing is expected any more: few mistakes are noticed. */
 const forgotten = edit(EXPECTED, /"paths": \[[\s\S]*?\n\],/, '"paths": [],');
 
-/** By hand, one after the other: the chart, what it imports, its model, what is expected, the engine, XState, and what is remembered. */
+/** By hand, one after the other: the chart, what it imports, its model, what is expected, the engine, XState, and what is cached. */
 export const WAYS: readonly Way[] = [
   { what: 'a state leads elsewhere', edits: [edit(MACHINE, "target: 'graded.passed'", "target: 'graded.failed'")] },
   { what: 'an assignment is wrong', edits: [edit(MACHINE, 'isTimedOut: false }))', 'isTimedOut: true }))')] },

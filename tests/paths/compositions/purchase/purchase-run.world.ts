@@ -22,7 +22,7 @@ const WISH: Wish = {
 };
 const DETAILS: BuyerDetails = { email: 'ada@example.com', company: null, vatId: null, immediateDelivery: true };
 /** Orders that a walk places at most: two are enough for one to take the other's place, and to be paid beside it. */
-const MOST_ORDERS = 3;
+const MAX_ORDERS = 3;
 const CALLS = ['fetchCancelled', 'openCheckout', 'fetchQuote', 'startOrder'];
 
 /** A buyer with a checkout page, a shop with its orders, and a payment provider. */
@@ -97,7 +97,7 @@ export function createPurchaseWorld({ charts = purchaseCharts, isUnique = false 
       return snapshot.can(event) ? [{ words: `the buyer wants ${quantity}`, run: () => page.send(event) }] : [];
     };
     const submitted = { type: 'checkout.submitted', details: DETAILS } as const;
-    const isFull = shop.orders.length >= MOST_ORDERS;
+    const isFull = shop.orders.length >= MAX_ORDERS;
     return [
       ...(snapshot.can(submitted) && !isFull
         ? [{ words: 'the buyer orders', weight: 6, run: () => page.send(submitted) }]

@@ -32,9 +32,9 @@ const MEMBERS = ['ada', 'bob'] as const;
 /** The members, and somebody who has the link of a voucher and is in no team. */
 const PEOPLE = [...MEMBERS, null] as const;
 const LAST_DAY = 2_000;
-const MOST_ORDERS = 2;
+const MAX_ORDERS = 2;
 /** Seats that are made at most on a walk: each that is taken back makes another one. */
-const MOST_SEATS = 8;
+const MAX_SEATS = 8;
 
 /** Tells a chart of the server something; one that has ended is not asked any more. */
 function tell<TEvent>(
@@ -131,7 +131,7 @@ export function createTeamWorld(charts: TeamOrderCharts, quantity: number) {
 
   function seatSteps(order: Order, one: Seat): WorldStep[] {
     const { code, seat, voucher } = one;
-    const isFull = seats().length >= MOST_SEATS;
+    const isFull = seats().length >= MAX_SEATS;
     if (!seat.getSnapshot().matches('free') && !seat.getSnapshot().matches('assigned')) {
       // Somebody has kept the old link, and tries it.
       return [{ words: `${code}: eve follows the old link`, run: () => redeem(order, one, null) }];
@@ -229,7 +229,7 @@ export function createTeamWorld(charts: TeamOrderCharts, quantity: number) {
       ...orders.flatMap(orderSteps),
       ...orders.flatMap((order) => order.seats.flatMap((one) => seatSteps(order, one))),
       ...teamSteps(),
-      ...(team !== null && orders.length < MOST_ORDERS
+      ...(team !== null && orders.length < MAX_ORDERS
         ? [{ words: 'the team orders more seats', run: placeOrder }]
         : []),
       ...(now < LAST_DAY ? [{ words: 'the last day of the vouchers is over', run: endLastDay }] : []),
