@@ -32,20 +32,17 @@ async function expectSameTime(samples: number, one: () => Promise<unknown>, othe
 
 describeOnBoth('whether an address has an account', (kind) => {
   const app = useApp(kind);
-  let counter = 0;
-  const unknownAddress = () => {
-    counter += 1;
-    return `somebody-who-is-not-here-${counter}@example.com`;
-  };
+  // One address, asked for as often as the known one: what the database keeps by address grows alike for both.
+  const unknown = 'somebody-who-is-not-here@example.com';
 
   test('[AC-03] is not revealed by the response time of "forgot password"', { timeout: 120_000 }, async () => {
     const ada = await signUp(app());
     const forgot = (email: string) => app().ok('forgotPassword', { body: { email } });
-    for (let warm = 0; warm < 20; warm += 1) await Promise.all([forgot(ada.email), forgot(unknownAddress())]);
+    for (let warm = 0; warm < 20; warm += 1) await Promise.all([forgot(ada.email), forgot(unknown)]);
     await expectSameTime(
       200,
       () => forgot(ada.email),
-      () => forgot(unknownAddress()),
+      () => forgot(unknown),
     );
   });
 
@@ -53,13 +50,13 @@ describeOnBoth('whether an address has an account', (kind) => {
     const ada = await signUp(app());
     const headers = { 'x-request-id': 'the-same-for-all' };
     const login = (email: string) => app().call('login', { body: { email, password: 'not this one' }, headers });
-    const [known, unknown] = [await login(ada.email), await login(unknownAddress())];
-    expect(known.status).toBe(422);
-    expect({ ...unknown, headers: [...unknown.headers] }).toEqual({ ...known, headers: [...known.headers] });
+    const [ofKnown, ofUnknown] = [await login(ada.email), await login(unknown)];
+    expect(ofKnown.status).toBe(422);
+    expect({ ...ofUnknown, headers: [...ofUnknown.headers] }).toEqual({ ...ofKnown, headers: [...ofKnown.headers] });
     await expectSameTime(
       40,
       () => login(ada.email),
-      () => login(unknownAddress()),
+      () => login(unknown),
     );
   });
 });
