@@ -26,6 +26,7 @@ describe('edits', () => {
     ],
     ['drop entry', 'const a = { b, c: 1 };', ['const a = { c: 1 };', 'const a = { b };']],
     ['drop entry', 'const a = { ...b };', ['const a = {  };']],
+    ['drop entry', 'const a = { b: null, c: undefined };', []],
     ['number', 'const MAX_AGE = 60;', ['const MAX_AGE = 180;', 'const MAX_AGE = 20;']],
     ['number', 'const none = 0;', ['const none = 1;']],
     ['words', "const title = 'Online Bootcamp';", ["const title = 'Something else';"]],
@@ -38,6 +39,8 @@ describe('edits', () => {
       "const a = [{ layout: 'team' }, { layout: 'auth' }];",
       ["const a = [{ layout: 'auth' }, { layout: 'auth' }];", "const a = [{ layout: 'team' }, { layout: 'team' }];"],
     ],
+    ['words', "const a = 'border-line bg-soft';", ["const a = 'Something else';"]],
+    ['words', "const a = ' ';", []],
     ['boolean', 'const a = true;', ['const a = false;']],
     ['condition', 'if (a) b();', ['if (!(a)) b();']],
     [
@@ -86,11 +89,12 @@ describe('edits', () => {
     "console.warn('Nobody reads this.');",
     "throw new Error('A mistake of ours.');",
     'const a = <p className="mt-4">{b}</p>;',
+    "const A = 'border-line dark:bg-soft px-2';",
     "import { a } from './b.ts';",
     "type A = 'b' | 3;",
     'interface A { b: 3 }',
   ])('are not made where nobody would notice: %s', (text) => {
-    expect(listEdits('src/a.tsx', text)).toEqual([]);
+    expect(listEdits('src/client/a.tsx', text)).toEqual([]);
   });
 
   test('of a function say that a test has to execute it, of data that one has to use them', () => {

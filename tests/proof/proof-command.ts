@@ -1,7 +1,8 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
 import { readCommandLine, refuse } from '../../src/tools/command-line.ts';
 import { nearestWord } from '../../src/tools/nearest-word.ts';
 import { startPostgres } from '../support/postgres-server.ts';
@@ -20,11 +21,21 @@ const { values, given } = readCommandLine({
     edits: { kind: 'number', default: 5, min: 1, help: 'for each id' },
     seed: { kind: 'number', default: 1, help: 'of the drawing' },
     workers: { kind: 'number', default: Math.max(1, availableParallelism()), min: 1, help: 'that run tests at once' },
+    again: { kind: 'flag', help: 'only what the last run left unnoticed, as its report says' },
     list: { kind: 'flag', help: 'prints the edits that would be made, and makes none' },
   },
   given: [
     { name: 'id', help: 'only these requirements, such as GU-01, or all of a kind: GU', optional: true, many: true },
   ],
+});
+
+const lastReport = z.object({
+  ids: z.array(
+    z.object({
+      id: z.string(),
+      edits: z.array(z.object({ edit: z.string(), verdict: z.object({ kind: z.string() }) })),
+    }),
+  ),
 });
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -43,13 +54,32 @@ const asked = given.flatMap((word) => {
   const nearest = nearestWord(word, [...known, ...new Set(known.map((id) => id.slice(0, 2)))]);
   return refuse(`No test names "${word}" in its title.${nearest ? ` Did you mean ${nearest}?` : ''}`);
 });
-const ids = asked.length > 0 ? [...new Set(asked)] : known;
+const REPORT = join(root, '.reports/proof.json');
+
+/** By id, what the last run left unnoticed. */
+function readUnnoticed(): Map<string, string[]> {
+  try {
+    const { ids: all } = lastReport.parse(JSON.parse(readFileSync(REPORT, 'utf8')));
+    return new Map(
+      all.flatMap(({ id, edits }) => {
+        const left = edits.filter(({ verdict }) => verdict.kind === 'unnoticed').map(({ edit }) => edit);
+        return left.length > 0 && known.includes(id) ? [[id, left]] : [];
+      }),
+    );
+  } catch {
+    return refuse('There is no report of a last run that can be read (.reports/proof.json). Run it without --again.');
+  }
+}
+
+const only = values.again ? readUnnoticed() : undefined;
+const chosenIds = asked.length > 0 ? [...new Set(asked)] : known;
+const ids = only ? chosenIds.filter((id) => only.has(id)) : chosenIds;
 
 const startedAt = performance.now();
-const prepared = await prepare(root, { size: values.workers, database: startPostgres });
+const prepared = await prepare(root, { allTests: true, size: values.workers, database: startPostgres });
 for (const problem of prepared.problems) console.error(problem);
 closeOnSignals(prepared.pool);
-const prover = createProver(root, prepared, { seed: values.seed, edits: values.edits, isListed: values.list });
+const prover = createProver(root, prepared, { seed: values.seed, edits: values.edits, isListed: values.list, only });
 const progress = createProgress(values.list ? 'Listing edits' : 'Proving');
 const proofs = new Map<string, Proof>();
 
@@ -66,7 +96,7 @@ function print({ id, tests, open, made, noticed, elsewhere, edits }: Proof): voi
   const browser = inBrowser.get(id) ?? 0;
   const named = tests > 0 ? `${tests} ${tests === 1 ? 'test' : 'tests'}` : 'no test in process';
   const also = browser > 0 ? `, ${browser} in a browser` : '';
-  const moved = elsewhere > 0 ? `, ${elsewhere} by tests of other ids` : '';
+  const moved = elsewhere > 0 ? `, ${elsewhere} by tests without it` : '';
   console.log(
     `${id}  ${named}${also}  ${values.list ? `${edits.length} edits` : `${noticed}/${made} noticed${moved}`}`,
   );
@@ -99,7 +129,7 @@ if (!values.list) {
   const all = ids.flatMap((id) => proofs.get(id) ?? []);
   const sum = (of: (proof: Proof) => number) => all.reduce((total, proof) => total + of(proof), 0);
   const [made, noticed] = [sum((proof) => proof.made), sum((proof) => proof.noticed)];
-  const report = join(root, '.reports/proof.json');
+  const report = only ? REPORT.replace('.json', '-again.json') : REPORT;
   mkdirSync(dirname(report), { recursive: true });
   const { problems } = prepared;
   writeFileSync(report, `${JSON.stringify({ seed: values.seed, made, noticed, problems, ids: all }, null, 1)}\n`);
@@ -109,7 +139,7 @@ if (!values.list) {
   const several = all.filter((proof) => proof.made - proof.noticed > 1);
   const minutes = Math.round((performance.now() - startedAt) / 60_000);
   console.log(
-    `\n${noticed} of ${made} edits noticed (${made === 0 ? '–' : `${Math.floor((100 * noticed) / made)} %`}), seed ${values.seed}, in ${minutes} min; the report is .reports/proof.json.`,
+    `\n${noticed} of ${made} edits noticed (${made === 0 ? '–' : `${Math.floor((100 * noticed) / made)} %`}), seed ${values.seed}, in ${minutes} min; the report is ${relative(root, report)}.`,
   );
   named('More than one edit was not noticed', several);
   named(

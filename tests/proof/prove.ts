@@ -5,7 +5,7 @@ import { openTypeChecker } from './edits/type-check.ts';
 import { isUnnoticeable } from './edits/unnoticeable.ts';
 import type { Prepared } from './prepare.ts';
 import type { ProofTest } from './record/collect.ts';
-import { MOST_OF_OTHERS_MS, tryEdit, type Verdict } from './run/try-edit.ts';
+import { byCloseness, MOST_OF_OTHERS_MS, tryEdit, type Verdict } from './run/try-edit.ts';
 
 export type ProvedEdit = {
   /** File, line, what was there and what is there instead. */
@@ -26,7 +26,7 @@ export type Proof = {
   /** Edits that a test of the id noticed, or that no test of any id did. */
   readonly made: number;
   readonly noticed: number;
-  /** Edits that tests of other ids alone noticed: what they change belongs to those. */
+  /** Edits that tests of other ids, or of none, alone noticed: what they change belongs to those. */
   readonly elsewhere: number;
   readonly edits: readonly ProvedEdit[];
 };
@@ -40,7 +40,13 @@ const MOST_DRAWN = 3;
 export function createProver(
   root: string,
   { tests, texts, edits, stated, pool }: Prepared,
-  options: { readonly seed: number; readonly edits: number; readonly isListed: boolean },
+  options: {
+    readonly seed: number;
+    readonly edits: number;
+    readonly isListed: boolean;
+    /** By id, the edits that are tried, as they are described; where it is missing they are drawn. */
+    readonly only?: ReadonlyMap<string, readonly string[]> | undefined;
+  },
 ) {
   const checker = openTypeChecker(root);
   // A test that expects a failure proves nothing yet.
@@ -50,6 +56,14 @@ export function createProver(
 
   /** Draws edits that the compiler takes. */
   function* drawEdits(id: string) {
+    const only = options.only?.get(id);
+    if (only) {
+      for (const candidate of candidatesOf(id)) {
+        const text = texts.get(candidate.edit.file) ?? '';
+        if (only.includes(describeEdit(text, candidate.edit))) yield { ...candidate, text };
+      }
+      return;
+    }
     let refused = 0;
     for (const candidate of draw(candidatesOf(id), `${options.seed} ${id}`)) {
       if (refused > MOST_REFUSALS) return;
@@ -60,14 +74,15 @@ export function createProver(
     }
   }
 
-  /** Runs the tests of the id, then those of other ids that execute the edit as well. */
+  /** Runs the tests of the id, then the others that execute the edit as well. */
   async function tryOn(id: string, text: string, edit: Edit, own: readonly ProofTest[]): Promise<Verdict> {
     const verdict = await tryEdit(pool, text, edit, own);
     if (verdict.kind !== 'unnoticed') return verdict;
-    const others = (belonging.get(edit) ?? []).flatMap((index) => judging[index] ?? []);
-    const named = others.filter(({ ids }) => ids.length > 0 && !ids.includes(id));
-    if (named.length === 0) return verdict;
-    const second = await tryEdit(pool, text, edit, named, MOST_OF_OTHERS_MS);
+    const executing = (belonging.get(edit) ?? []).flatMap((index) => judging[index] ?? []);
+    const others = executing.filter(({ ids, isOpen }) => !isOpen && !ids.includes(id));
+    if (others.length === 0) return verdict;
+    const first = byCloseness(edit.file);
+    const second = await tryEdit(pool, text, edit, others, { mostMs: MOST_OF_OTHERS_MS, first });
     if (second.kind === 'noticed') return { ...second, kind: 'noticed elsewhere' };
     return second.kind === 'unnoticed' ? { kind: 'unnoticed', ran: verdict.ran + second.ran } : verdict;
   }
@@ -88,9 +103,10 @@ export function createProver(
         proved.push({ edit: describeEdit(text, edit), operator: edit.operator, verdict, tests: own.length });
         // The compiler answers in this process: others get their turn.
         await new Promise((resolve) => setImmediate(resolve));
-        if (verdict.kind === 'noticed elsewhere' && proved.length < MOST_DRAWN * options.edits) await tryNext();
+        if (verdict.kind === 'noticed elsewhere' && proved.length < MOST_DRAWN * asked) await tryNext();
       };
-      await Promise.all(Array.from({ length: options.edits }, tryNext));
+      const asked = options.only?.get(id)?.length ?? options.edits;
+      await Promise.all(Array.from({ length: asked }, tryNext));
       const count = (kind: Verdict['kind']) => proved.filter(({ verdict }) => verdict.kind === kind).length;
       return {
         id,

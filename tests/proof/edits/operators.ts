@@ -91,7 +91,7 @@ export function listEdits(file: string, text: string): Edit[] {
   };
   const source = (node: Node) => text.slice(node.start, node.end);
 
-  const context: Context = { text, add, source, siblings };
+  const context: Context = { file, text, add, source, siblings };
   for (const statement of program.body) {
     if (/^(Import|ExportAll)/.test(statement.type)) continue;
     walk(statement, (node, parents, key) => {
@@ -105,6 +105,7 @@ export function listEdits(file: string, text: string): Edit[] {
 }
 
 type Context = {
+  file: string;
   text: string;
   add: (operator: Operator, node: { start: number; end: number }, replacement: string, at?: number) => void;
   source: (node: Node) => string;
@@ -192,8 +193,26 @@ const dropEntry: Maker = (node, parents, _key, context) => {
   const entries = list(node.type === 'ObjectExpression' ? node.properties : node.elements);
   // Arguments that name what they give, such as `{ signal }`, are mostly missed by the compiler alone.
   if (parents.at(-1)?.type === 'TSAsExpression' && entries.length > 12) return;
-  for (const entry of entries) context.add('drop entry', withComma(entry, context), '', entry.start);
+  for (const entry of entries) {
+    if (!isNothing(entry.type === 'Property' ? entry.value : entry)) {
+      context.add('drop entry', withComma(entry, context), '', entry.start);
+    }
+  }
 };
+
+/** What a row, an option or an argument is without being said. */
+const isNothing = (node: unknown) =>
+  isNode(node) && ((node.type === 'Literal' && node.value === null && !node.regex) || nameOf(node) === 'undefined');
+
+/** Words of a style sheet, such as `border-line bg-soft`: how things look. */
+function isClassList(value: string): boolean {
+  const words = value.split(' ');
+  return (
+    words.length > 1 &&
+    words.every((word) => /^!?(?:[\w[\]&>*=-]+:)*-?[a-z]+(?:-[\w./[\]%#(),]+)*$/.test(word)) &&
+    words.filter((word) => word.includes('-')).length * 2 > words.length
+  );
+}
 
 const literal: Maker = (node, parents, key, context) => {
   const parent = parents.at(-1);
@@ -205,7 +224,8 @@ const literal: Maker = (node, parents, key, context) => {
   } else if (typeof node.value === 'boolean') {
     context.add('boolean', node, String(!node.value));
   } else if (typeof node.value === 'string') {
-    if (parent.type === 'ExpressionStatement' || node.value === '') return;
+    if (parent.type === 'ExpressionStatement' || node.value.trim() === '') return;
+    if (context.file.startsWith('src/client/') && isClassList(node.value)) return;
     const isAttribute = parent.type === 'JSXAttribute';
     const written = (value: string) => (isAttribute ? JSON.stringify(value) : quote(value));
     const place = placeOf(parents, key);

@@ -14,6 +14,8 @@ export type Pool = {
 
 /** Longer than any order needs; a runner that does not answer is ended, and another one started. */
 const ORDER_TIMEOUT_MS = 600_000;
+/** What is said of such a runner. */
+export const NO_ANSWER = 'The runner did not answer.';
 /** The same for an edit, whose tests are chosen to be quick: a loop without end, which no time limit of a test ends. */
 const EDIT_TIMEOUT_MS = 90_000;
 
@@ -120,7 +122,7 @@ function createRunner({ copy, compiled, databaseUrl }: RunnerOptions): Runner {
         const gone = () => end({ problem: `The runner ended. ${said}` });
         const timer = setTimeout(
           () => {
-            runner.once('exit', () => end({ problem: 'The runner did not answer.' }));
+            runner.once('exit', () => end({ problem: NO_ANSWER }));
             runner.off('exit', gone);
             endGroup(runner);
           },
