@@ -17,6 +17,7 @@ const LONG = [
   'shell',
   'challenges',
   'public-pages',
+  'onboarding',
 ];
 const long = LONG.map((name) => `**/${name}.spec.ts`);
 
