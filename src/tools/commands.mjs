@@ -79,6 +79,11 @@ export const COMMANDS = {
         what: 'edits what is no chart: pages, words, constants, styles, handlers, SQL, rules',
         flags: QUIET,
       },
+      edits: {
+        file: 'tests/paths/written-edits-command.ts',
+        what: 'judges the mistakes that somebody wrote as edits of charts, each by all paths of its chart',
+        flags: QUIET,
+      },
       patches: {
         file: 'tests/proof/patches-command.ts',
         what: 'tries the mistakes that somebody wrote as patches, each against all tests that execute it',

@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { rebuild } from '../../charts/xstate-internals.ts';
 import type { Suite } from '../cover/generate.ts';
-import { createPureRunner } from '../explore/pure-run.ts';
-import { loadMachine, loadMutated } from './load-mutated.ts';
-import { isRejected, type Judges, soundPaths } from './mutation-gate.ts';
+import { createPureRunner, type PureRunner } from '../explore/pure-run.ts';
+import { messageOf } from '../walk/failure.ts';
+import { type ChangedModule, loadMachine, loadMutated } from './load-mutated.ts';
+import { isRejected, type Judges, type Killer, killerOn, soundPaths } from './mutation-gate.ts';
 import { listSourceMutants, type SourceMutant } from './source-mutants.ts';
 
 /** What became of one mistake in the functions of a chart. */
@@ -22,14 +23,41 @@ function providedBy(model: AnyStateMachine, original: AnyStateMachine): Record<s
   return Object.fromEntries(given.filter(([name, action]) => own[name as never] !== action));
 }
 
+/** A chart with one of its modules changed, ready to walk. */
+async function changedRunner(suite: Suite, machineFile: string, changed: ChangedModule): Promise<PureRunner> {
+  const provided = providedBy(suite.model.machine, await loadMachine(pathToFileURL(machineFile).href));
+  return createPureRunner(rebuild(await loadMutated(machineFile, changed), { actions: provided }));
+}
+
 async function isKilled(suite: Suite, judges: Judges, file: string, mutant: SourceMutant): Promise<boolean> {
-  const provided = providedBy(suite.model.machine, await loadMachine(pathToFileURL(file).href));
   try {
-    const machine = rebuild(await loadMutated(file, mutant), { actions: provided });
-    return isRejected(suite, judges, suite.paths, createPureRunner(machine));
+    return isRejected(suite, judges, suite.paths, await changedRunner(suite, file, mutant));
   } catch {
     // A chart that cannot be loaded or started fails everywhere.
     return true;
+  }
+}
+
+/** What rejects a changed module: `load` where no chart can be made from it, with the reason. */
+export type SourceKiller =
+  | { readonly by: Killer | undefined; readonly message?: undefined }
+  | { readonly by: 'load'; readonly message: string };
+
+/**
+ * The strongest that rejects a chart with one of its modules changed.
+ *
+ * @param suite with paths on which the chart itself does what is expected ({@link soundPaths})
+ */
+export async function killerOfSource(
+  suite: Suite,
+  judges: Judges,
+  machineFile: string,
+  changed: ChangedModule,
+): Promise<SourceKiller> {
+  try {
+    return { by: killerOn(suite, judges, suite.paths, await changedRunner(suite, machineFile, changed)) };
+  } catch (error) {
+    return { by: 'load', message: messageOf(error) };
   }
 }
 

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { type AnyNode, parse } from 'acorn';
+import type { ChangedModule } from './load-mutated.ts';
 
 /** One small mistake in the text of a module, types taken out; positions are those of the file. */
-export interface SourceMutant {
+export interface SourceMutant extends ChangedModule {
   /** `exam.setup.ts:153 < → <=`. */
   readonly id: string;
   readonly operator: string;
-  readonly file: string;
-  readonly source: string;
 }
 
 const swaps: Readonly<Record<string, string>> = {

@@ -55,10 +55,13 @@ export function chosen(chart: string | undefined, folder: string = modelFolders.
   const charts = [...modelFiles(folder).keys()];
   if (chart === undefined) return charts;
   if (charts.includes(chart)) return [chart];
+  return refuse(`${unknownChart(chart, charts)} There are ${charts.join(', ')}.`);
+}
+
+/** A sentence about a chart that there is not. */
+export function unknownChart(chart: string, charts: readonly string[]): string {
   const nearest = nearestWord(chart, charts);
-  return refuse(
-    `There is no chart ${chart}.${nearest ? ` Did you mean ${nearest}?` : ''} There are ${charts.join(', ')}.`,
-  );
+  return `There is no chart ${chart}.${nearest ? ` Did you mean ${nearest}?` : ''}`;
 }
 
 /** Loads the model of one chart, or of all of a folder. A chart that there is not ends the process with a sentence. */
