@@ -82,13 +82,15 @@ closeOnSignals(prepared.pool);
 const prover = createProver(root, prepared, { seed: values.seed, edits: values.edits, isListed: values.list, only });
 const progress = createProgress(values.list ? 'Listing edits' : 'Proving');
 const proofs = new Map<string, Proof>();
+const unproved: string[] = [];
 
 /** In the order of the ids, as soon as all before have been printed. */
 let printed = 0;
-function printWhatIsReady(): void {
-  for (let proof = proofs.get(ids[printed] ?? ''); proof; proof = proofs.get(ids[printed] ?? '')) {
-    print(proof);
-    printed += 1;
+function printWhatIsReady(isEnd = false): void {
+  for (; printed < ids.length; printed += 1) {
+    const proof = proofs.get(ids[printed] ?? '');
+    if (proof) print(proof);
+    else if (!isEnd) return;
   }
 }
 
@@ -114,7 +116,11 @@ try {
   await Promise.all(
     Array.from({ length: 2 }, async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        proofs.set(id, await prover.prove(id));
+        await prover.prove(id).then(
+          (proof) => proofs.set(id, proof),
+          // The others are proved all the same.
+          (error: unknown) => unproved.push(`${id}: ${error instanceof Error ? error.message : String(error)}`),
+        );
         progress(proofs.size, ids.length, id);
         printWhatIsReady();
       }
@@ -124,6 +130,10 @@ try {
   prover.close();
   await prepared.pool.close();
 }
+
+printWhatIsReady(true);
+for (const sentence of unproved) console.error(`Could not be proved: ${sentence}`);
+if (unproved.length > 0) process.exitCode = 1;
 
 if (!values.list) {
   const all = ids.flatMap((id) => proofs.get(id) ?? []);

@@ -87,6 +87,15 @@ export function createProver(
     return second.kind === 'unnoticed' ? { kind: 'unnoticed', ran: verdict.ran + second.ran } : verdict;
   }
 
+  /**
+   * Looks again at what nobody noticed: what is missing may be read in another file, which is not looked at for every edit.
+   * Inside of functions it hardly ever is.
+   */
+  function isRefused(text: string, edit: Edit, verdict: Verdict): boolean {
+    if (verdict.kind !== 'unnoticed' || (edit.isInFunction && edit.operator !== 'drop entry')) return false;
+    return checker.refusalAnywhere(edit.file, applyEdit(text, edit)) !== null;
+  }
+
   return {
     async prove(id: string): Promise<Proof> {
       const naming = tests.filter((test) => test.ids.includes(id));
@@ -100,6 +109,7 @@ export function createProver(
         const verdict: Verdict = options.isListed
           ? { kind: 'not tried', why: 'It is only listed.' }
           : await tryOn(id, text, edit, own);
+        if (isRefused(text, edit, verdict)) return tryNext();
         proved.push({ edit: describeEdit(text, edit), operator: edit.operator, verdict, tests: own.length });
         // The compiler answers in this process: others get their turn.
         await new Promise((resolve) => setImmediate(resolve));

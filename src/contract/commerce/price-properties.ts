@@ -1,8 +1,8 @@
-import type { IncomeLevel, PricedItem } from './prices.ts';
+import type { PricedItem } from './prices.ts';
 
 /** What is recorded of a price that somebody sees (IN-05). Whole cents. */
 export type PriceProperties = {
-  /** Whether it is a regional price. */
+  /** Whether it is a regional price: several seats have none, whatever the country. */
   ppp: boolean;
   ppp_country: string;
   full_price: number;
@@ -10,15 +10,12 @@ export type PriceProperties = {
   discount: number;
 };
 
-/** What is recorded of the price of some items together, in a region with its income level. */
-export function priceProperties(
-  items: readonly PricedItem[],
-  { region, level }: { region: string; level: IncomeLevel },
-): PriceProperties {
+/** What is recorded of the price of some items together, in a region. */
+export function priceProperties(items: readonly PricedItem[], { region }: { region: string }): PriceProperties {
   const full = items.reduce((sum, { lines, total }) => sum + (lines.find(isList)?.amount ?? total), 0);
   const effective = items.reduce((sum, { total }) => sum + total, 0);
   return {
-    ppp: level !== 0,
+    ppp: items.some(({ lines }) => lines.some(({ reason }) => reason === 'regional')),
     ppp_country: region,
     full_price: full,
     effective_price: effective,

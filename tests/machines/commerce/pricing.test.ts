@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultLevel, factsOf, isPppActive } from '../../../machines/commerce/pricing/pricing.facts.ts';
 import type { Availability, CatalogItem, CatalogPrices } from '../../../src/contract/commerce/catalog.ts';
+import { priceProperties } from '../../../src/contract/commerce/price-properties.ts';
 import type { Level } from '../../../src/contract/common.ts';
 
 function item(level: Level, availability: Availability, slug: string = level): CatalogItem {
@@ -79,4 +80,21 @@ test('[IN-05] facts of a price are those of the first product of the level, or o
   expect(factsOf(context, 'second')).toEqual({ ...facts, plan: 'second', is_presale: true });
   expect(factsOf(context, 'third')).toBeNull();
   expect(factsOf({ ...context, prices: null })).toBeNull();
+});
+
+test('[IN-05] several seats have no regional price, also in a country that has some', () => {
+  const { price } = item('senior', 'available');
+  const seats = {
+    ...price,
+    quantity: 5,
+    lines: price.lines.filter(({ reason }) => reason !== 'regional'),
+    total: 18_000,
+  };
+  expect(priceProperties([seats], { region: 'IN' })).toEqual({
+    ppp: false,
+    ppp_country: 'IN',
+    full_price: 20_000,
+    effective_price: 18_000,
+    discount: 2000,
+  });
 });
