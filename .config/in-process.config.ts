@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.ts';
 import { WriteSuiteReport } from './suite-report.ts';
 import { browserLaunchOptions } from '../tests/support/browser.ts';
 import { walkCommands } from '../tests/in-process/site/commands.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
   },
   test: {
     reporters: ['default', new WriteSuiteReport()],
+    sequence: { sequencer: LongestFirst },
     include: ['tests/e2e/paths/**/*.walk.ts', 'tests/in-process/**/*.browser.ts'],
     exclude: overNetwork,
     // A shard may have no file.

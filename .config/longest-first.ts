@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, so that none of them is left over when the others have ended. */
-const LONGEST = [
+const LONGEST_TESTS = [
   'content/proofs',
   'grading/hostile/hostile',
   'api/commerce/price-charged',
@@ -17,6 +17,19 @@ const LONGEST = [
   'api/security/fuzz',
   'paths/models',
 ].map((name) => `/tests/${name}.test.ts`);
+
+const LONGEST_WALKS = [
+  'site/guards',
+  'account/session',
+  'exam/exam',
+  'team/assign-seats',
+  'commerce/pricing',
+  'site/workshop',
+  'commerce/checkout',
+  'site/consent',
+].map((name) => `/tests/e2e/paths/${name}.walk.ts`);
+
+const LONGEST = [...LONGEST_TESTS, ...LONGEST_WALKS];
 
 const rank = ({ moduleId }: TestSpecification): number => {
   const at = LONGEST.findIndex((name) => moduleId.replaceAll('\\', '/').endsWith(name));
