@@ -1,7 +1,8 @@
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
 import type { Poll } from '../../../src/contract/site/polls.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
 
 const poll = (voted: string[] | null): Poll => ({
@@ -15,6 +16,8 @@ const poll = (voted: string[] | null): Poll => ({
 const open = poll(null);
 const voted = poll(['b']);
 const refused = failure('unreachable', 'No connection.');
+
+const same = (left: unknown, right: unknown) => stableJson(left) === stableJson(right);
 
 export const model = defineModel(pollMachine, {
   input: [
@@ -75,6 +78,41 @@ export const model = defineModel(pollMachine, {
   unreachable: {
     'list:queueVote.votes=none': 'a vote names an option: the button needs a choice',
     'list:castVote.votes=none': 'a vote names an option: the button needs a choice',
+  },
+  outcomes: {
+    start: ({ context }) => (context.poll === open ? 'choosing' : 'loading'),
+    'done(loadPoll)': ({ context }, { event: { output } }) =>
+      same(context.poll, output) && (output.voted === null ? 'choosing' : 'voted'),
+    'error(loadPoll)': (_now, { event: { error } }) =>
+      (error as Failure).kind === 'notFound' ? 'missing' : 'unreachable',
+    'poll.optionToggled': {
+      choosing: ({ context }, { event: { value }, before }) => {
+        const { chosen } = before.context;
+        const added = chosen.length < 2 ? [...chosen, value] : chosen;
+        return same(context.chosen, chosen.includes(value) ? chosen.filter((other) => other !== value) : added);
+      },
+    },
+    'poll.voteCast': {
+      choosing: (_now, { event: { by }, effects, before }) => {
+        if (before.context.chosen.length === 0) return 'choosing';
+        if (by === 'user') return 'voting';
+        return effects.some(({ type }) => type === 'queueVote') && 'queued';
+      },
+    },
+    'done(castVote)': ({ context }, { event: { output } }) => same(context.poll, output) && 'voted',
+    'error(castVote)': 'choosing',
+    'poll.changeRequested': {
+      // A change starts from the vote that is counted, or from the one that waits.
+      voted: ({ context }) => same(context.chosen, ['b']) && 'choosing',
+      queued: ({ context }, { before }) => same(context.chosen, before.context.chosen) && 'choosing',
+    },
+    'poll.voterChanged': ({ context }, { event: { by }, before }) => {
+      const { chosen } = before.context;
+      // The vote of a guest waits for the sign-in, which sends it.
+      if (before.matches('queued')) return same(context.chosen, chosen) && (by === 'user' ? 'voting' : 'queued');
+      return same(context.chosen, by === 'user' ? chosen : []) && 'loading';
+    },
+    'poll.retried': { unreachable: 'loading' },
   },
   checks: {
     opening: neverAtRest,
