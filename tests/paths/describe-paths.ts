@@ -48,7 +48,7 @@ export interface DescribeOptions extends Criteria {
 }
 
 /** What the workshop says of the mutation gate, which knows it alone. */
-const OF_THE_GATE = ['mutants', 'killed', 'survivors'] as const;
+const OF_THE_GATE = ['mutants', 'killed', 'survivors', 'recordedOnly'] as const;
 
 const unjudged: MutationResult = {
   total: 0,
