@@ -252,6 +252,15 @@ export const model = defineModel(examMachine, {
     'parts.completed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
     'parts.failed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
   },
+  words: {
+    'clock.deadlineRead': 'The clock tells the deadline that the server names.',
+    'evidence.noticed': 'The browser observes an event.',
+    'exam.answerChanged': 'A change of an answer arrives.',
+    'exam.disputeStarted': 'The candidate wants to open the dispute form.',
+    'exam.exerciseOpened': 'The page is asked for an exercise.',
+    'exam.started': 'The candidate wants to start the exam.',
+    'sync.acknowledged': 'The server acknowledges answers.',
+  },
   invokes: {
     loadExam: {
       done: ({ context, invokeId }) => {

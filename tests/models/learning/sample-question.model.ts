@@ -20,6 +20,9 @@ export const model = defineModel(sampleQuestionMachine, {
     'sample.answerChecked': [{}],
     'sample.restarted': [{}],
   },
+  words: {
+    'sample.answerChanged': 'The visitor changes the fields of the answer.',
+  },
   invokes: {},
   delays: {},
   context: ({ answer }) => ({ answer: answer.join() }),

@@ -38,6 +38,10 @@ export const model = defineModel(deliveryMachine, {
       named('after the claim', { at: claimEnd(context) + 1 }),
     ],
   },
+  words: {
+    'delivery.claimLapsed': 'The server looks whether the worker is gone.',
+    'delivery.claimed': 'A worker asks for the delivery.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

@@ -35,6 +35,10 @@ export const model = defineModel(pollMachine, {
     'poll.voterChanged': [named('signed in', { by: 'user' }), named('signed out', { by: 'guest' })],
     'poll.retried': [{}],
   },
+  words: {
+    'poll.optionToggled': 'The voter selects an option.',
+    'poll.voteCast': 'A vote is cast.',
+  },
   invokes: {
     loadPoll: {
       done: [named('without a vote', open), named('with a vote', voted)],

@@ -158,6 +158,10 @@ export const model = defineModel(workshopMachine, {
     'workshop.paused': [{}],
     'workshop.runClosed': [{}],
   },
+  words: {
+    'workshop.runFollowed': 'The page is asked for a run.',
+    'workshop.simulationStarted': 'The reader wants to simulate the chart.',
+  },
   invokes: {
     loadChart: {
       done: [undefined],

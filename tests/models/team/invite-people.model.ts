@@ -60,6 +60,10 @@ export const model = defineModel(invitePeopleMachine, {
     'invitePeople.corrected': [{}],
     'invitePeople.closed': [{}],
   },
+  words: {
+    'invitePeople.confirmed': 'The good lines are to be sent.',
+    'invitePeople.corrected': 'The text is to be corrected.',
+  },
   invokes: {
     readFile: { done: [FROM_FILE], error: [new Error('The file is too large.')] },
     invitePerson: {

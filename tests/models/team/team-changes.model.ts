@@ -44,6 +44,10 @@ export const model = defineModel(teamChangesMachine, {
     'teamChanges.retried': [{}],
     'teamChanges.closed': [{}],
   },
+  words: {
+    'teamChanges.retried': 'The changes are to be tried again.',
+    'teamChanges.stopped': 'The changes are to stop.',
+  },
   invokes: {
     makeChange: {
       done: [undefined],
