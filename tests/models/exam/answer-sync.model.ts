@@ -16,11 +16,15 @@ import { hasInput } from '../child-input.ts';
 
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
 
-const tooLong: Work = {
-  answer: { kind: 'files', files: { 'main.js': 'x'.repeat(100_001) } },
+const files = (length: number): Work => ({
+  answer: { kind: 'files', files: { 'main.js': 'x'.repeat(length) } },
   flagged: false,
   note: '',
-};
+});
+
+/** The longest that the server takes, and one character more. */
+const longest = files(100_000);
+const tooLong = files(100_001);
 
 const kept = (exerciseId: string, revision: number, choice: number): QueuedEntry => ({
   exercise_id: exerciseId,
@@ -127,7 +131,7 @@ export const model = defineModel(machine, {
           ? [named('an answer that is too long', { exerciseId: 'two', work: tooLong, key: 'two-3', at: 4 })]
           : []),
         ...(isInCorner(snapshot) && context.withheld.length === 1
-          ? [named('the answer, shortened', { exerciseId: 'two', work: choose(0), key: 'two-3', at: 5 })]
+          ? [named('the answer, shortened', { exerciseId: 'two', work: longest, key: 'two-3', at: 5 })]
           : []),
       ];
     },

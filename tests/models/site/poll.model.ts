@@ -15,6 +15,10 @@ const poll = (voted: string[] | null): Poll => ({
 });
 const open = poll(null);
 const voted = poll(['b']);
+/** A vote from before the number of choices was lowered. */
+const overVoted: Poll = { ...poll(['a', 'b', 'c']), max_choices: 1 };
+/** How many options can be chosen. */
+const most = (shown: Poll | null) => (shown === overVoted ? 1 : 2);
 const refused = failure('unreachable', 'No connection.');
 
 const same = (left: unknown, right: unknown) => stableJson(left) === stableJson(right);
@@ -31,7 +35,9 @@ export const model = defineModel(pollMachine, {
       named('the third option', { value: 'c' }),
     ],
     'poll.voteCast': [named('by a guest', { by: 'guest' }), named('by a user', { by: 'user' })],
-    'poll.changeRequested': [{}],
+    'poll.changeRequested': ({ context }) => [
+      context.poll === overVoted ? named('of a vote for more than can be chosen now', {}) : {},
+    ],
     'poll.voterChanged': [named('signed in', { by: 'user' }), named('signed out', { by: 'guest' })],
     'poll.retried': [{}],
   },
@@ -41,7 +47,11 @@ export const model = defineModel(pollMachine, {
   },
   invokes: {
     loadPoll: {
-      done: [named('without a vote', open), named('with a vote', voted)],
+      done: [
+        named('without a vote', open),
+        named('with a vote', voted),
+        named('with a vote for more than can be chosen now', overVoted),
+      ],
       error: [
         named('the poll does not exist', failure('notFound', 'Not found.')),
         named('the server is unreachable', refused),
@@ -51,7 +61,7 @@ export const model = defineModel(pollMachine, {
   },
   delays: {},
   context: ({ poll: shown, chosen, failure: failed }) => ({
-    poll: !shown ? 'none' : shown.voted === null ? 'open' : 'voted',
+    poll: !shown ? 'none' : shown.voted === null ? 'open' : `voted ${shown.voted.length}`,
     chosen: [...chosen].sort().join(),
     failed: failed !== null,
   }),
@@ -92,7 +102,7 @@ export const model = defineModel(pollMachine, {
     'poll.optionToggled': {
       choosing: ({ context }, { event: { value }, before }) => {
         const { chosen } = before.context;
-        const added = chosen.length < 2 ? [...chosen, value] : chosen;
+        const added = chosen.length < most(before.context.poll) ? [...chosen, value] : chosen;
         return same(context.chosen, chosen.includes(value) ? chosen.filter((other) => other !== value) : added);
       },
     },
@@ -107,7 +117,7 @@ export const model = defineModel(pollMachine, {
     'error(castVote)': 'choosing',
     'poll.changeRequested': {
       // A change starts from the vote that is counted, or from the one that waits.
-      voted: ({ context }) => same(context.chosen, ['b']) && 'choosing',
+      voted: ({ context }, { before }) => same(context.chosen, before.context.poll?.voted) && 'choosing',
       queued: ({ context }, { before }) => same(context.chosen, before.context.chosen) && 'choosing',
     },
     'poll.voterChanged': ({ context }, { event: { by }, before }) => {
@@ -133,11 +143,14 @@ export const model = defineModel(pollMachine, {
       return (
         snapshot.hasTag('choosing') &&
         snapshot.context.poll !== null &&
-        chosen.length <= 2 &&
+        // Only a vote from before can have more.
+        (chosen.length <= 2 || snapshot.context.poll === overVoted) &&
         new Set(chosen).size === chosen.length &&
         // Every choice can be removed; no more than the maximum can be added.
         chosen.every(can) &&
-        ['a', 'b', 'c'].filter((value) => !chosen.includes(value)).every((value) => can(value) === chosen.length < 2) &&
+        ['a', 'b', 'c']
+          .filter((value) => !chosen.includes(value))
+          .every((value) => can(value) === chosen.length < most(snapshot.context.poll)) &&
         snapshot.can({ type: 'poll.voteCast', by: 'user' }) === chosen.length > 0 &&
         snapshot.can({ type: 'poll.voteCast', by: 'guest' }) === chosen.length > 0 &&
         // A refusal is reported, and nothing that was chosen is lost.
@@ -153,7 +166,10 @@ export const model = defineModel(pollMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['castVote'], { slug: 'future-certifications', votes: snapshot.context.chosen }),
-    voted: (snapshot) => !snapshot.hasTag('busy') && !snapshot.hasTag('choosing') && snapshot.context.poll === voted,
+    voted: (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      !snapshot.hasTag('choosing') &&
+      [voted, overVoted].some((one) => snapshot.context.poll === one),
     queued: (snapshot, { event, effects }) =>
       !snapshot.hasTag('choosing') &&
       snapshot.context.chosen.length > 0 &&
