@@ -200,6 +200,11 @@ export type ModelDefinition<M extends AnyStateMachine> = NeedsInput<M> & {
   readonly events: {
     readonly [K in EventFromLogic<M>['type']]: Cases<PayloadOf<EventOfType<M, K>>, SnapshotFrom<M>>;
   };
+  /**
+   * What is tried with an event, as a sentence that does not say whether it works: for steps that are refused, in a manual test
+   * plan. Without, the name of the event has to do.
+   */
+  readonly words?: { readonly [K in EventFromLogic<M>['type']]?: string };
   /** Outcomes for every actor of `setup({ actors })`, by its `src`. */
   readonly invokes: InvokesOf<M>;
   /** The milliseconds each named delay must resolve to, or `'any'` where the product promises nothing. */
@@ -240,6 +245,7 @@ export interface PathModel {
   readonly machine: AnyStateMachine;
   readonly input: readonly unknown[];
   readonly events: Readonly<Record<string, Cases<object, AnyMachineSnapshot>>>;
+  readonly words: Readonly<Record<string, string>>;
   readonly invokes: Readonly<Record<string, InvokeOutcomes<unknown, AnyMachineSnapshot & { invokeId: string }>>>;
   readonly delays: Readonly<Record<string, number | 'any' | ((snapshot: AnyMachineSnapshot) => number)>>;
   readonly context: (context: unknown) => unknown;
@@ -265,6 +271,7 @@ export function defineModel<M extends AnyStateMachine>(machine: M, definition: M
     machine,
     input: loose.input ?? [undefined],
     events: loose.events,
+    words: loose.words ?? {},
     invokes: loose.invokes,
     delays: loose.delays,
     context: loose.context,

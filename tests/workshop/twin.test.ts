@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { pollMachine } from '../../machines/site/poll/poll.machine.ts';
 import type { ChartCoverage } from '../../src/walks/report/coverage.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
-import { coverageOverlay, coverageWords, requirementWords } from '../../src/workshop/overlays/coverage-overlay.ts';
+import { dashes } from '../../src/workshop/drawing/look.ts';
+import {
+  COVERAGE_LEGEND,
+  coverageOverlay,
+  coverageWords,
+  requirementWords,
+} from '../../src/workshop/overlays/coverage-overlay.ts';
+import { evidenceOf } from '../../src/workshop/overlays/evidence.ts';
 import { decisionsOf } from '../../src/workshop/run/decisions.ts';
 import { activeIds, recordedRuns, stepOf } from '../../src/workshop/run/run-steps.ts';
 import { findInChart } from '../../src/workshop/twin/find.ts';
@@ -86,6 +93,7 @@ describe('[WS-07] coverage on the drawing', () => {
     taken: [3, 1, 0],
     excuses: {},
     survivors: [{ operator: 'drop-action', where: 'poll.voted/poll.changeRequested/0' }],
+    recordedOnly: [],
     paths: { abc: [[], [0]] },
     requirements: { 'VO-14': [0, 1, 2] },
   } as unknown as ChartCoverage;
@@ -96,6 +104,31 @@ describe('[WS-07] coverage on the drawing', () => {
       { tone: 'warning', label: '1 path, 1 unnoticed', pattern: 'dotted' },
       { tone: 'danger', label: 'no path', pattern: 'dashed' },
     ]);
+  });
+
+  test('what recorded behaviour alone would show has a mark of its own, unless something there is not noticed at all', () => {
+    const recordedOnly = [
+      { operator: 'retarget', where: 'poll.loading/done.invoke(loadPoll)/0' },
+      { operator: 'drop-action', where: 'poll.loading/done.invoke(loadPoll)/0' },
+      { operator: 'retarget', where: 'poll.voted/poll.changeRequested/0' },
+      { operator: 'drop-tag', where: 'poll.voted' },
+    ];
+    const overlays = coverageOverlay(chart, { ...coverage, recordedOnly });
+    expect(overlays.get('poll.loading/done.invoke(loadPoll)/0')).toEqual({
+      tone: 'info',
+      label: '3 paths, 2 recorded only',
+      pattern: 'dash-dot',
+    });
+    expect(overlays.get('poll.voted/poll.changeRequested/0')?.label).toBe('1 path, 1 unnoticed');
+    expect(overlays.get('poll.voted')).toEqual({ tone: 'info', label: '1 recorded only', pattern: 'dash-dot' });
+    expect(dashes({ isFailed: false, overlay: overlays.get('poll.voted') })).toEqual({
+      'stroke-dasharray': '8 3 1.5 3',
+    });
+    // Each kind of line is told by its pattern and in words.
+    expect(COVERAGE_LEGEND.map(({ pattern }) => pattern)).toEqual([undefined, 'dash-dot', 'dotted', 'dashed']);
+    expect(evidenceOf(chart, { ...coverage, guards: {}, recordedOnly }, 'poll.voted').sentences.at(-1)).toBe(
+      'Recorded behaviour alone would show this mistake: a tag is missing.',
+    );
   });
 
   test('[WS-14] each requirement says how much of its part is walked', () => {
@@ -112,6 +145,10 @@ describe('[WS-07] coverage on the drawing', () => {
       '1 of 2 conditions were tested both ways.',
       'The tests notice 19 of 20 deliberate mistakes.',
     ]);
+    const recordedOnly = [{ operator: 'retarget', where: 'poll.voted' }];
+    expect(coverageWords({ ...coverage, ...figures, recordedOnly }).at(-1)).toBe(
+      '1 of them is noticed by recorded behaviour alone.',
+    );
     expect(coverageWords({ ...coverage, ...figures, withoutPairs: 'there are too many' }).at(-1)).toBe(
       'Not every two transitions that can follow each other are tested one after the other: there are too many.',
     );

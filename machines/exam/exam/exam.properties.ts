@@ -32,6 +32,21 @@ export const properties = defineProperties(examMachine, {
       'An exam is handed in only after its last answers were delivered.',
       (now) => now.entered('taking.stopping') && now.before?.is('taking.solving') !== true,
     ),
+    always(
+      'An exam that opens is kept on this device, so that a reload needs no connection.',
+      (now) => !now.entered('taking') || now.did('keepAttempt'),
+    ),
+    always(
+      'An exam that is over, or that does not exist for the candidate, is erased from this device.',
+      (now) =>
+        !(
+          now.entered('grading.ended') ||
+          now.entered('grading.awaitingResult') ||
+          now.entered('result') ||
+          now.entered('voided') ||
+          now.entered('missing')
+        ) || now.did('eraseAttempt'),
+    ),
     never(
       'Nobody hands in without a confirmation.',
       (now) => now.entered('taking.delivering') && now.event?.type !== 'exam.handInConfirmed',

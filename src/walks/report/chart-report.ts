@@ -4,7 +4,7 @@ import type { ChartProperties } from '../properties/define.ts';
 import { judgeProperties } from '../properties/judge-properties.ts';
 import type { ChartProofs } from '../properties/proofs.ts';
 import { partsOf } from '../properties/requirements.ts';
-import type { ChartCoverage } from './coverage.types.ts';
+import type { BrokenPlace, ChartCoverage } from './coverage.types.ts';
 import { planOf } from './plan-text.ts';
 import { type Summary, summarise } from './summary.ts';
 
@@ -80,6 +80,12 @@ export function reportOf(verdict: Verdict, known: ReportedChart = {}): ChartRepo
   };
 }
 
+/** The id of a mutant begins with its operator. */
+const placeOf = ({ id, where }: { readonly id: string; readonly where: string }): BrokenPlace => ({
+  operator: id.split(' ')[0] ?? '',
+  where,
+});
+
 /** What the paths of a chart cover, and which mistakes they would not notice, as plain data. */
 export function coverageOf(
   suite: Suite,
@@ -111,7 +117,8 @@ export function coverageOf(
     taken: infos.map(({ id }) => summary.coverage.transitions[id] ?? 0),
     guards: Object.fromEntries(guarded.map(({ id, number }) => [number, seen(id)])),
     excuses: Object.fromEntries(excuses),
-    survivors: summary.mutation.survivors.map(({ id, where }) => ({ operator: id.split(' ')[0] ?? '', where })),
+    survivors: summary.mutation.survivors.map(placeOf),
+    recordedOnly: summary.mutation.recordedOnly.map(placeOf),
     paths: Object.fromEntries(
       suite.paths.map(({ id, edges }) => [id, edges.map(({ outcome }) => numbers(outcome.taken))]),
     ),

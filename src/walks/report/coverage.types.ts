@@ -3,6 +3,12 @@ export interface Coverage {
   readonly charts: Readonly<Record<string, ChartCoverage>>;
 }
 
+/** What was broken, and where. */
+export interface BrokenPlace {
+  readonly operator: string;
+  readonly where: string;
+}
+
 /** What the paths of one chart cover, and what its tests would not notice. */
 export interface ChartCoverage {
   readonly situations: number;
@@ -18,8 +24,10 @@ export interface ChartCoverage {
   readonly guards: Readonly<Record<string, 'both' | 'true' | 'false' | 'none'>>;
   /** Why a transition, by its number, or an outcome of its guard cannot be reached. */
   readonly excuses: Readonly<Record<string, string>>;
-  /** Mutants that no check and no expected behaviour rejects: what was broken, and where. */
-  readonly survivors: readonly { readonly operator: string; readonly where: string }[];
+  /** Mutants that no check and no expected behaviour rejects. */
+  readonly survivors: readonly BrokenPlace[];
+  /** Mutants that recorded behaviour alone rejects: nobody has said that what they break is wanted. */
+  readonly recordedOnly: readonly BrokenPlace[];
   /** Each path by its id: the transitions of each step, the start first. */
   readonly paths: Readonly<Record<string, readonly (readonly number[])[]>>;
   /** Why not every two transitions that can follow each other are walked; missing where they are. */

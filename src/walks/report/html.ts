@@ -53,6 +53,7 @@ function overview(reports: readonly ChartReport[]): string {
       'steps',
       'at least',
       'mutants killed',
+      'recorded only',
       'processor time',
     ],
     reports.map((report) => [
@@ -65,6 +66,7 @@ function overview(reports: readonly ChartReport[]): string {
       report.summary.steps,
       report.summary.lowerBound,
       `${report.summary.mutation.killed} of ${report.summary.mutation.total} (${percent(report.summary.mutation.score)})`,
+      report.summary.mutation.recordedOnly.length,
       `${report.summary.computing} ms`,
     ]),
   );
@@ -136,10 +138,17 @@ function chartHtml(report: ChartReport, { viewer, pictureOf }: HtmlOptions): str
       ),
       'No requirement is named.',
     )}</details>`,
-    `<details><summary>Mutants: ${mutation.killed} of ${mutation.total} killed, ${mutation.survivors.length} survive</summary>${tableHtml(['what is broken', 'mutants', 'killed'], operatorRows)}${list(
+    `<details><summary>Mutants: ${mutation.killed} of ${mutation.total} killed, ${mutation.recordedOnly.length} of them by recorded behaviour alone, ${mutation.survivors.length} survive</summary>${tableHtml(['what is broken', 'mutants', 'killed'], operatorRows)}${list(
       mutation.survivors.map(({ id }) => escapeHtml(id)),
       'None survives.',
-    )}</details>`,
+    )}${
+      mutation.recordedOnly.length === 0
+        ? ''
+        : `<h3>Killed by recorded behaviour alone</h3>${list(
+            mutation.recordedOnly.map(({ id }) => `<span class="recorded">${escapeHtml(id)}</span>`),
+            '',
+          )}`
+    }</details>`,
     `<details><summary>${summary.unreachable.length + mutation.equivalent.length} excuses</summary>${list(
       [
         ...summary.unreachable.map(({ goal, reason }) => escapeHtml(`${goal}: ${reason}`)),
@@ -162,6 +171,7 @@ th, td { border-bottom: 1px solid #8884; padding: .25rem .5rem; text-align: left
 summary { cursor: pointer; padding: .2rem 0 }
 pre { overflow-x: auto; padding: .5rem; background: #8882; white-space: pre-wrap }
 .failed { border-left: 4px solid #c00 }
+.recorded { border-left: 4px double #06c; padding-left: .4rem }
 .picture svg { max-width: 100%; height: auto }
 svg .lit path, svg .lit line, svg .lit rect { stroke: #06c; stroke-width: 3 }
 @media print { details:not([open]) { display: none } }

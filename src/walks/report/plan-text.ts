@@ -83,12 +83,30 @@ function payloadWords(step: Extract<Step, { kind: 'event' }>): string {
 
 const outcomeWords = { done: 'succeeds', error: 'fails', snapshot: 'reports' } as const;
 
-/** What the tester does or waits for, from the description of the transition where there is one. */
-function deed(edge: GraphEdge, infos: ReadonlyMap<string, TransitionInfo>, waited: number): string {
+/** What a plan takes its words from. */
+interface Words {
+  readonly transitions: ReadonlyMap<string, TransitionInfo>;
+  /** What is tried with an event, by its type. */
+  readonly events: Readonly<Record<string, string>>;
+}
+
+const wordsFor = ({ graph, model }: Suite): Words => ({
+  transitions: new Map(graph.runner.transitions.map((info) => [info.id, info])),
+  events: model.words,
+});
+
+/** A step that takes no transition: what is tried is refused. */
+const isRefused = ({ step, outcome }: GraphEdge): boolean => step !== undefined && outcome.taken.length === 0;
+
+/**
+ * What the tester does or waits for, from the description of the transition where there is one. What is refused takes none, and
+ * the description of one that it might have taken would say that it works.
+ */
+function deed(edge: GraphEdge, words: Words, waited: number): string {
   const { step } = edge;
-  // A refused event took no transition; the one its guard belongs to still has the words for it.
-  const meant = [...edge.outcome.taken, ...edge.outcome.guards.map((id) => id.slice(0, id.lastIndexOf('?')))];
-  const described = meant.map((id) => infos.get(id)?.description).find((text) => text !== undefined);
+  const described = edge.outcome.taken
+    .map((id) => words.transitions.get(id)?.description)
+    .find((text) => text !== undefined);
   if (!step)
     return edge.input === undefined
       ? 'Nothing is needed.'
@@ -99,13 +117,13 @@ function deed(edge: GraphEdge, infos: ReadonlyMap<string, TransitionInfo>, waite
         `Wait ${duration(waited)}${described ? `: ${described.charAt(0).toLowerCase()}${described.slice(1)}` : ''}`,
       );
     case 'event': {
-      const words = described?.replace(/[.!?]$/, '') ?? capital(spoken(step.event.type));
-      return stop(`${words}${payloadWords(step)}`);
+      const tried = described ?? words.events[step.event.type] ?? capital(spoken(step.event.type));
+      return stop(`${tried.replace(/[.!?]$/, '')}${payloadWords(step)}`);
     }
     default: {
-      const words = described ? `: ${described.charAt(0).toLowerCase()}${described.slice(1)}` : '';
+      const how = described ? `: ${described.charAt(0).toLowerCase()}${described.slice(1)}` : '';
       const detail = step.words ? ` (${plain(step.words)})` : '';
-      return stop(`“${capital(spoken(step.invokeId))}” ${outcomeWords[step.kind]}${detail}${words}`);
+      return stop(`“${capital(spoken(step.invokeId))}” ${outcomeWords[step.kind]}${detail}${how}`);
     }
   }
 }
@@ -116,25 +134,25 @@ function finding(edge: GraphEdge): string {
     (node) => node.type === 'atomic' || node.type === 'final',
   );
   const words = leaves.map((node) => stop(node.description ?? capital(spoken(node.key)))).join(' ');
-  return edge.step && edge.outcome.taken.length === 0 ? `Nothing changes. ${words}` : words;
+  return isRefused(edge) ? `Nothing changes. ${words}` : words;
 }
 
 /** The paths of a suite in words. */
 export function planOf(suite: Suite): PlanPath[] {
-  const infos = new Map(suite.graph.runner.transitions.map((info) => [info.id, info]));
-  return suite.paths.map((path) => ({ id: path.id, title: titleOf(path), steps: stepsOf(path, infos) }));
+  const words = wordsFor(suite);
+  return suite.paths.map((path) => ({ id: path.id, title: titleOf(path), steps: stepsOf(path, words) }));
 }
 
 /** One path of a suite in words, step by step. */
 export function wordsOfPath(suite: Suite, path: Path): readonly PlanStep[] {
-  return stepsOf(path, new Map(suite.graph.runner.transitions.map((info) => [info.id, info])));
+  return stepsOf(path, wordsFor(suite));
 }
 
-function stepsOf(path: Path, infos: ReadonlyMap<string, TransitionInfo>): PlanStep[] {
+function stepsOf(path: Path, words: Words): PlanStep[] {
   return path.edges.map((edge, at) => {
     const waited = (path.times[at] ?? 0) - (path.times[at - 1] ?? 0);
     const pause = edge.step && edge.step.kind !== 'delay' && waited > 0 ? `After ${duration(waited)}: ` : '';
-    return { what: pause + deed(edge, infos, waited), expected: finding(edge) };
+    return { what: pause + deed(edge, words, waited), expected: finding(edge) };
   });
 }
 
@@ -162,6 +180,23 @@ export function planProblems(suite: Suite): string[] {
   const isPlain = (text: string): boolean =>
     text !== '' && !/[{}[\]]|\bundefined\b|\bnull\b|xstate/.test(text) && !names.some((name) => text.includes(name));
   return [...new Set(texts.filter((text) => !isPlain(text)))];
+}
+
+/** Events that are refused on a path and for which the model has no words, and words that no refused step needs. */
+export function wordProblems({ model, paths }: Suite): string[] {
+  const refused = new Set(
+    paths.flatMap(({ edges }) =>
+      edges.flatMap((edge) => (isRefused(edge) && edge.step?.kind === 'event' ? [edge.step.event.type] : [])),
+    ),
+  );
+  return [
+    ...[...refused]
+      .filter((type) => model.words[type] === undefined)
+      .map((type) => `words: say what is tried with ${type}, which is refused on a path`),
+    ...Object.keys(model.words)
+      .filter((type) => !refused.has(type))
+      .map((type) => `words: ${type} is refused on no path`),
+  ];
 }
 
 /** The plan of one chart as Markdown: what is given, the steps, and what is expected. */

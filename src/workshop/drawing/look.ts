@@ -5,9 +5,15 @@ export interface Overlay {
   readonly tone: Tone;
   /** Shown beside it, short: `12%`. No meaning is in the colour alone. */
   readonly label?: string;
-  /** The line's pattern: dashed for what is gone or missing, dotted for what was never used. */
-  readonly pattern?: 'dashed' | 'dotted';
+  /** The line's pattern: dashed for what is gone or missing, dotted for what was never used, both for what is only recorded. */
+  readonly pattern?: Pattern;
 }
+
+/** A pattern of a line. */
+export type Pattern = keyof typeof PATTERNS;
+
+/** SVG's dash arrays. */
+export const PATTERNS = { dashed: '6 4', dotted: '1.5 4', 'dash-dot': '8 3 1.5 3' } as const;
 
 /** How a chart is shown beyond its definition; every set holds ids of states or transitions. */
 export interface Look {
@@ -53,7 +59,7 @@ export function lookOf(look: Look, id: string): ElementLook {
 export function dashes({ isFailed, overlay }: Pick<ElementLook, 'isFailed' | 'overlay'>): Record<string, string> {
   const pattern = isFailed ? 'dashed' : overlay?.pattern;
   if (pattern === undefined) return {};
-  return { 'stroke-dasharray': pattern === 'dashed' ? '6 4' : '1.5 4' };
+  return { 'stroke-dasharray': PATTERNS[pattern] };
 }
 
 /** The colours of a transition that is anything but plain. */

@@ -2,7 +2,7 @@ import type { ChartCoverage } from '../../walks/report/coverage.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import { isWithin } from '../drawing/views.ts';
 import { pathsInWords } from './coverage-overlay.ts';
-import { unnoticedMistakes } from './unnoticed-mistakes.ts';
+import { type Mistake, recordedMistakes, unnoticedMistakes } from './mistakes.ts';
 
 /** A step of a generated path. */
 export interface PathStep {
@@ -30,9 +30,14 @@ const OUTCOMES = {
 /** What the generated paths, and the deliberate mistakes in the chart, say of a state or a transition. */
 export function evidenceOf(chart: Chart, coverage: ChartCoverage, id: string): Evidence {
   const { transitions, taken, excuses, guards } = coverage;
-  const missed = unnoticedMistakes(chart, coverage)
-    .filter(({ places }) => places.includes(id))
-    .map(({ words }) => `The tests would not notice this mistake: ${words.charAt(0).toLowerCase()}${words.slice(1)}`);
+  const here = (mistakes: readonly Mistake[], say: string): string[] =>
+    mistakes
+      .filter(({ places }) => places.includes(id))
+      .map(({ words }) => `${say}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`);
+  const missed = [
+    ...here(unnoticedMistakes(chart, coverage), 'The tests would not notice this mistake'),
+    ...here(recordedMistakes(chart, coverage), 'Recorded behaviour alone would show this mistake'),
+  ];
   const number = transitions.indexOf(id);
   const paths = pathsThrough(chart, coverage, id);
   if (number < 0) {

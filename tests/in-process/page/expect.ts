@@ -16,10 +16,19 @@ type Text = string | RegExp;
 /** What one look found, in words for the message, and whether it is what is expected. */
 type Finding = { readonly isSo: boolean; readonly received: unknown };
 
-/** An expectation that did not come true in time: the model's word against the page. */
+/** An expectation that did not come true in time. */
 export class ExpectationFailed extends Error {
   override readonly name = 'ExpectationFailed';
 }
+
+/** What was wrong at the last look, when there is no time for another one. */
+const stillSo = (failure: unknown, timeout: number) =>
+  new ExpectationFailed(
+    `${failure instanceof Error ? failure.message : String(failure)}\nStill so after ${timeout} ms.`,
+    {
+      cause: failure,
+    },
+  );
 
 const normal = (text: string) =>
   text
@@ -244,7 +253,7 @@ function poll<T>(read: () => T | Promise<T>, { message, timeout = TIMEOUT_MS }: 
               }
             };
             if (await waitFor(isHeld, { timeout })) return;
-            throw failure;
+            throw stillSo(failure, timeout);
           };
         },
       },
@@ -266,7 +275,7 @@ function block(run: () => unknown): object {
           return undefined;
         }
       };
-      if (!(await waitFor(passes, { timeout }))) throw failure;
+      if (!(await waitFor(passes, { timeout }))) throw stillSo(failure, timeout);
     },
   };
 }

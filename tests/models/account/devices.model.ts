@@ -24,6 +24,10 @@ export const model = defineModel(devicesMachine, {
     'devices.endRequested': [named('another place', { id: 'there' }), named('this browser', { id: 'here' })],
     'devices.endOthersRequested': [{}],
   },
+  words: {
+    'devices.endOthersRequested': 'The user wants to sign out every other device.',
+    'devices.endRequested': 'The user wants to sign out a device.',
+  },
   invokes: {
     loadDevices: {
       done: [named('two places', [here, there]), named('only this browser', [here])],

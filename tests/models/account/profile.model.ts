@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import { profileMachine } from '../../../machines/account/profile/profile.machine.ts';
 import type { ProfileFields } from '../../../machines/account/profile/profile.types.ts';
 import { failure } from '../../../machines/shared/failure.ts';
@@ -28,8 +29,19 @@ const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
 const hasPermission = (event: object, permission: boolean) => 'permission' in event && event.permission === permission;
 
 /** The last turn of the switch counts. */
-const isWanted = (now: { context: { permission: boolean | null } }, { event }: { event: { permission: boolean } }) =>
-  now.context.permission === event.permission && 'sharing.waiting';
+type Snapshot = SnapshotFrom<typeof profileMachine>;
+
+/** The switch is saved once it has been left alone for a while, and nothing else on the page changes. */
+const isWanted = (
+  now: Snapshot,
+  more: { event: { permission: boolean }; before: Snapshot; delays: readonly string[] | undefined },
+) =>
+  now.context.permission === more.event.permission &&
+  (more.delays?.includes('sharingTime') ?? true) &&
+  (['form', 'picture', 'providers'] as const).every(
+    (part) => JSON.stringify(now.value[part]) === JSON.stringify(more.before.value[part]),
+  ) &&
+  'sharing.waiting';
 
 export const model = defineModel(profileMachine, {
   events: {
@@ -82,7 +94,11 @@ export const model = defineModel(profileMachine, {
   ],
   outcomes: {
     start: ['form.editing', 'sharing.settled', 'picture.shown', 'providers.shown'],
-    'profile.submitted': { 'form.editing': 'form.saving', 'form.saved': 'form.saving', 'form.refused': 'form.saving' },
+    'profile.submitted': {
+      'form.editing': 'form.saving.untouched',
+      'form.saved': 'form.saving.untouched',
+      'form.refused': 'form.saving.untouched',
+    },
     'profile.edited': { 'form.saving': 'form.saving.edited', 'form.saved': 'form.editing' },
     'profile.sharingChanged': {
       'sharing.settled': isWanted,

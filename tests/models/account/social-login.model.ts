@@ -26,6 +26,9 @@ export const model = defineModel(socialLoginMachine, {
     'social.completed': [{ at: ENDED_AT }],
     'social.refused': [{ reason: 'account_exists', at: ENDED_AT }],
   },
+  words: {
+    'social.returned': 'A browser comes back from the provider.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

@@ -51,6 +51,11 @@ export const model = defineModel(freeWeekendMachine, {
         named('long after the end', { now: END + 1000 }),
       ].filter(({ now }) => now >= context.now),
   },
+  words: {
+    'freeWeekend.discarded': 'An administrator wants to discard the free weekend.',
+    'freeWeekend.moved': 'An administrator wants another start.',
+    'freeWeekend.offered': 'An administrator wants to offer the free weekend.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

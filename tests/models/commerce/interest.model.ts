@@ -23,6 +23,9 @@ export const model = defineModel(interestMachine, {
     'interest.refused': [{}],
     'interest.changeRequested': [{}],
   },
+  words: {
+    'interest.declared': 'Somebody wants to declare an interest.',
+  },
   invokes: {},
   delays: {},
   context: ({ chosen }) => ({ chosen: [...chosen].sort().join() }),

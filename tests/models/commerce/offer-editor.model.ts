@@ -140,6 +140,10 @@ export const model = defineModel(offerEditorMachine, {
     'offerEditor.theirsChosen': [{}],
     'offerEditor.retried': [{}],
   },
+  words: {
+    'offerEditor.actionRequested': 'The administrator asks for an action.',
+    'offerEditor.changed': 'A field of the form changes.',
+  },
   invokes: {
     loadOffer: {
       done: ({ context }) =>

@@ -23,6 +23,9 @@ export const model = defineModel(offerPreviewMachine, {
     'offerPreview.changed': [named('another draft with a coupon, at another moment', { question: second })],
     'offerPreview.retried': [{}],
   },
+  words: {
+    'offerPreview.retried': 'The administrator wants to retry.',
+  },
   invokes: {
     previewOffer: {
       done: ({ context }) => [preview(context.question === first ? 1 : 2)],

@@ -82,6 +82,12 @@ export const model = defineModel(offerMachine, {
             }),
           ],
   },
+  words: {
+    'offer.published': 'An administrator wants to publish.',
+    'offer.restored': 'An administrator wants to restore an older version.',
+    'offer.saved': 'An administrator wants to save changes.',
+    'offer.withdrawn': 'An administrator wants to withdraw the offer.',
+  },
   invokes: {},
   delays: {},
   context: ({ version, content }) => ({ version, content: content.data }),

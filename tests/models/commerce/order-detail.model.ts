@@ -49,6 +49,9 @@ export const model = defineModel(orderDetailMachine, {
     'orderDetail.returnConfirmed': [{}],
     'orderDetail.returnDeclined': [{}],
   },
+  words: {
+    'orderDetail.returnChosen': 'The buyer wants to return a line.',
+  },
   invokes: {
     fetchOrder: {
       done: [named('an order with an unused exam', bought), named('an order that was given back', returned)],

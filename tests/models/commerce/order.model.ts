@@ -38,6 +38,10 @@ export const model = defineModel(orderMachine, {
     'order.disputeWon': [{}],
     'order.disputeLost': [{}],
   },
+  words: {
+    'order.paymentReceived': 'The provider reports a payment.',
+    'order.refundRecorded': 'The provider reports a refund.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

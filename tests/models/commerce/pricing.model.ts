@@ -90,6 +90,13 @@ export const model = defineModel(pricingMachine, {
       named('something else', { slug: 'react-developer-exam' }),
     ],
   },
+  words: {
+    'pricing.buyChosen': 'The visitor wants to buy a product.',
+    'pricing.levelChosen': 'The visitor chooses a level.',
+    'pricing.regionCleared': 'The visitor clears the country.',
+    'pricing.regionalToggled': 'The visitor flips the switch of regional prices.',
+    'pricing.seen': 'The prices come into view.',
+  },
   invokes: {
     loadCountry: {
       done: [

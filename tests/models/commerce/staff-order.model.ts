@@ -43,6 +43,9 @@ export const model = defineModel(staffOrderMachine, {
     'staffOrder.reloaded': [{}],
     'staffOrder.decided': decisions.map((decision) => named(nameOf(decision), { decision })),
   },
+  words: {
+    'staffOrder.decided': 'Somebody decides about the order.',
+  },
   invokes: {
     fetchOrder: {
       done: [named('an order of somebody else', waiting), named('an own order', own)],

@@ -70,6 +70,17 @@ export const model = defineModel(testPaymentMachine, {
     'payment.disputeWon': [{}],
     'payment.disputeLost': [{}],
   },
+  words: {
+    'payment.authenticationAsked': 'The buyer takes a card for which the bank asks for confirmation.',
+    'payment.confirmed': 'The buyer wants to confirm the payment at the bank.',
+    'payment.declined': 'The buyer takes a card that the bank declines.',
+    'payment.pageClosed': 'The shop wants to close the page.',
+    'payment.paid': 'The buyer takes a card that works.',
+    'payment.refunded': 'The shop asks for a refund.',
+    'payment.rejected': 'The buyer wants to reject the payment at the bank.',
+    'payment.timePassed': 'Time passes.',
+    'payment.transferBegun': 'The buyer wants to pay by bank transfer.',
+  },
   invokes: {},
   delays: {},
   context: ({ country, problem, transfer, refunds, dispute: disputed }) => ({

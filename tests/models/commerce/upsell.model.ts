@@ -39,6 +39,9 @@ export const model = defineModel(upsellMachine, {
     'upsell.confirmed': [{}],
     'upsell.declined': [{}],
   },
+  words: {
+    'upsell.itemAdded': 'The buyer wants to add an extra.',
+  },
   invokes: {},
   delays: {},
   context: ({ items }) => ({ selected: slugsOf(items) }),

@@ -74,6 +74,9 @@ export const model = defineModel(voucherRedeemMachine, {
     ],
     'voucherRedeem.retried': [{}],
   },
+  words: {
+    'voucherRedeem.submitted': 'The holder sends the form.',
+  },
   invokes: {
     readVoucher: {
       done: [

@@ -35,6 +35,9 @@ export const model = defineModel(voucherSendMachine, {
     'voucherSend.corrected': [{}],
     'voucherSend.closed': [{}],
   },
+  words: {
+    'voucherSend.corrected': 'The owner wants to correct addresses.',
+  },
   invokes: {
     sendVoucher: {
       done: [undefined],

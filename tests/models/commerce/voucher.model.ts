@@ -83,6 +83,11 @@ export const model = defineModel(voucherMachine, {
     ],
     'voucher.withdrawn': [{}],
   },
+  words: {
+    'voucher.redeemed': 'The holder wants to redeem the voucher.',
+    'voucher.sent': 'The owner wants to send the voucher.',
+    'voucher.timePassed': 'Time passes.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

@@ -62,6 +62,9 @@ export const model = defineModel(weekendPlanMachine, {
     'weekendPlan.cancelled': [{}],
     'weekendPlan.retried': [{}],
   },
+  words: {
+    'weekendPlan.confirmed': 'The administrator wants to confirm the plan.',
+  },
   invokes: {
     fetchWeekends: {
       done: [named('two free weekends', known)],

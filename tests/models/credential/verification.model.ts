@@ -35,6 +35,7 @@ const found = (verdict: BadgeVerification['verdict'], differences: string[]): Ba
 
 const missing = named('there is no such credential', failure('notFound', 'The credential does not exist.'));
 const tooMany = named('there were too many checks', failure('refused', 'Too many requests. Try again in a minute.'));
+const noBadge = named('the server finds no badge in it', failure('invalid', 'This is no badge.'));
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 
 type Now = SnapshotFrom<typeof verificationMachine>;
@@ -42,7 +43,8 @@ type Now = SnapshotFrom<typeof verificationMachine>;
 const isCleared = ({ context: { result, failure: why } }: Now) => result === null && why === null;
 
 const isUnverified = (now: Now, { event: { error } }: { event: { error: unknown } }) => {
-  if (error === tooMany) return now.context.failure === error && now.context.result === null && 'refused';
+  if (error === tooMany || error === noBadge)
+    return now.context.failure === error && now.context.result === null && 'refused';
   return isCleared(now) && (error === missing ? 'missing' : 'unreachable');
 };
 
@@ -74,7 +76,7 @@ export const model = defineModel(verificationMachine, {
         named('altered', found('altered', ['name', 'credentialSubject.identifier[0].identityHash'])),
         named('foreign', found('foreign', ['proof.verificationMethod'])),
       ],
-      error: [missing, tooMany, unreachable],
+      error: [missing, tooMany, noBadge, unreachable],
     },
   },
   delays: {},

@@ -8,18 +8,23 @@ import {
 } from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncContext, AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
 import type { Change, QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
 
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
 
-const tooLong: Work = {
-  answer: { kind: 'files', files: { 'main.js': 'x'.repeat(100_001) } },
+const files = (length: number): Work => ({
+  answer: { kind: 'files', files: { 'main.js': 'x'.repeat(length) } },
   flagged: false,
   note: '',
-};
+});
+
+/** The longest that the server takes, and one character more. */
+const longest = files(100_000);
+const tooLong = files(100_001);
 
 const kept = (exerciseId: string, revision: number, choice: number): QueuedEntry => ({
   exercise_id: exerciseId,
@@ -126,7 +131,7 @@ export const model = defineModel(machine, {
           ? [named('an answer that is too long', { exerciseId: 'two', work: tooLong, key: 'two-3', at: 4 })]
           : []),
         ...(isInCorner(snapshot) && context.withheld.length === 1
-          ? [named('the answer, shortened', { exerciseId: 'two', work: choose(0), key: 'two-3', at: 5 })]
+          ? [named('the answer, shortened', { exerciseId: 'two', work: longest, key: 'two-3', at: 5 })]
           : []),
       ];
     },
@@ -277,6 +282,109 @@ export const model = defineModel(machine, {
     'list:keepDelivered.delivered=none': 'an answer of the server acknowledges what was sent',
     'list:reportAcknowledged.saved.acknowledged=none': 'an answer of the server acknowledges what was sent',
   },
+  outcomes: {
+    start: ['running.delivery.restoring', 'running.pace.steady', 'running.device.reading.inTime'],
+    'answer.changed': {
+      running: (now, { event, effects }) => isChangeTaken(now.context, event) && isStored(now, effects),
+    },
+    'answer.changedLate': { running: (now, { effects }) => isStored(now, effects) },
+    'sync.deadlineMoved': {
+      running: (now, { event: { deadlineAt }, effects, before }) => {
+        const isFree = (entry: QueuedEntry) => entry.queued_at <= deadlineAt && entry.work !== tooLong;
+        const { withheld } = before.context;
+        return (
+          isStored(now, effects) &&
+          same(reportedEntries(effects), withheld.filter(isFree)) &&
+          same(
+            now.context.withheld,
+            withheld.filter((entry) => !isFree(entry)),
+          )
+        );
+      },
+    },
+    'sync.flushRequested': {
+      // What is on its way already is not sent once more.
+      'running.delivery.sending': (now, { before }) =>
+        newestOf(before.context.queue)
+          .slice(0, before.context.batchSize)
+          .some(({ attempted }) => !attempted) || now.children['sendEntries'] === before.children['sendEntries'],
+    },
+    'done(readQueue)': {
+      running: (now, { event: { output }, effects }) => {
+        const waiting = keysOf([...now.context.queue, ...now.context.withheld]);
+        return (
+          now.context.readFailures === 0 &&
+          // The page shows all that it found here beside what was typed meanwhile, and the device keeps it.
+          same(keysOf(reportedEntries(effects)), waiting) &&
+          same(keysOf(effects.find(isWriting)?.params.queue ?? []), waiting) &&
+          output.entries.every(({ key }) => [...waiting, ...keysOf(now.context.superseded)].includes(key)) &&
+          'running.device.keeping'
+        );
+      },
+    },
+    'error(readQueue)': {
+      'running.device.reading.inTime': (now, { before }) =>
+        before.context.readFailures < 2
+          ? now.context.readFailures === before.context.readFailures + 1 && 'running.device.reading.inTime'
+          : 'running.device.notKeeping',
+      'running.device.reading.late': 'running.device.reading.late',
+    },
+    'done(sendEntries)': {
+      running: (now, { event: { output }, effects, before }) =>
+        areDropped(now.context, before.context, output.acknowledged) &&
+        isNoted(now.context, before.context, output) &&
+        isStored(now, effects) &&
+        same(effects.find(({ type }) => type === 'reportAcknowledged')?.params, { saved: output }) &&
+        same(effects.find(({ type }) => type === 'keepDelivered')?.params, {
+          examId: 'exam-1',
+          delivered: deliveredOf(before.context, output.acknowledged),
+        }),
+    },
+    'error(sendEntries)': {
+      running: (now, { event: { error }, effects, before }) => {
+        const { kind, details } = error as Failure;
+        const { queue, batchSize, refused } = before.context;
+        switch (kind) {
+          case 'leaseTaken':
+            return 'displaced';
+          case 'notRunning':
+          case 'notFound':
+            return 'ended';
+          case 'revisionTaken':
+            return isRenumbered(now.context.queue, queue, details['exercise_id']) && 'running.delivery.waiting';
+          case 'invalid': {
+            const sent = sentEntries(before as never);
+            // One of several: half of them are tried next, until the one is found.
+            if (sent.length > 1) {
+              return now.context.batchSize === Math.floor(sent.length / 2) && 'running.delivery.sending';
+            }
+            return (
+              same(keysOf(now.context.refused), keysOf([...refused, ...sent])) &&
+              same(
+                keysOf(now.context.queue),
+                keysOf(queue).filter((key) => !keysOf(sent).includes(key)),
+              ) &&
+              now.context.batchSize === 20 &&
+              same(now.context.lastFailure, error) &&
+              isStored(now, effects)
+            );
+          }
+          default:
+            return (
+              now.context.failures === before.context.failures + 1 &&
+              same(now.context.lastFailure, error) &&
+              now.context.batchSize <= batchSize &&
+              'running.delivery.waiting'
+            );
+        }
+      },
+    },
+    'after(retryTime)': 'running.delivery.sending',
+    // Without a request to deliver everything, the longer wait counts.
+    'after(flushRetryTime)': (_now, { before }) =>
+      before.matches({ running: { pace: 'flushing' } }) ? 'running.delivery.sending' : 'running.delivery.waiting',
+    'after(batchWindow)': 'running.delivery.sending',
+  },
   checks: {
     running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active',
     'running.delivery': (snapshot) =>
@@ -377,6 +485,85 @@ export const model = defineModel(machine, {
       effects.map(({ type }) => type).join() === 'reportEnded',
   },
 });
+
+type Effects = readonly { type: string; params?: unknown }[];
+
+const same = (left: unknown, right: unknown) => stableJson(left) === stableJson(right);
+
+const keysOf = (entries: readonly QueuedEntry[]) => entries.map(({ key }) => key);
+
+type Writing = { type: string; params: { queue: QueuedEntry[] } };
+
+const isWriting = (effect: { type: string; params?: unknown }): effect is Writing => effect.type === 'persistQueue';
+
+/** The device gets every change at once, as soon as it has been read (EX-08). */
+const isStored = (now: Snapshot, effects: Effects) =>
+  now.matches({ running: { device: 'reading' } }) || effects.some(isWriting);
+
+/** The changes of this device that the exam is told to show. */
+function reportedEntries(effects: Effects): QueuedEntry[] {
+  const { entries } = (effects.find(({ type }) => type === 'reportRestored')?.params ?? {}) as {
+    entries?: QueuedEntry[];
+  };
+  return entries ?? [];
+}
+
+/** The newest of an exercise is what was typed: in the queue, or apart when it is too long. */
+function isChangeTaken({ queue, withheld }: AnswerSyncContext, { exerciseId, work }: Change): boolean {
+  const waiting = work === tooLong ? withheld : queue;
+  return waiting.findLast((entry) => entry.exercise_id === exerciseId)?.work === work;
+}
+
+type Acknowledged = readonly { exercise_id: string; revision: number; key: string }[];
+
+const deliveredOf = ({ queue }: AnswerSyncContext, acknowledged: Acknowledged) =>
+  queue.filter(({ key }) => acknowledged.some((entry) => entry.key === key));
+
+/** What the server has leaves the queue, and what that replaces; the rest stays. A newer change that is stored ends a refused one. */
+function areDropped(now: AnswerSyncContext, before: AnswerSyncContext, acknowledged: Acknowledged): boolean {
+  const revisionOf = (id: string) => acknowledged.find((entry) => entry.exercise_id === id)?.revision ?? 0;
+  const isReplaced = (refused: QueuedEntry) =>
+    deliveredOf(before, acknowledged).some(
+      (entry) => entry.exercise_id === refused.exercise_id && entry.queued_at > refused.queued_at,
+    );
+  return (
+    same(keysOf(now.queue), keysOf(before.queue.filter((entry) => entry.revision > revisionOf(entry.exercise_id)))) &&
+    same(keysOf(now.refused), keysOf(before.refused.filter((refused) => !isReplaced(refused))))
+  );
+}
+
+/** What the server says counts from now on: times and the deadline; and no failure is left. */
+function isNoted(
+  now: AnswerSyncContext,
+  before: AnswerSyncContext,
+  saved: { acknowledged: Acknowledged; serverTime: number; deadline_at: number | null },
+): boolean {
+  const times = saved.acknowledged.map(({ exercise_id: id }) => [id, saved.serverTime]);
+  return (
+    now.deadlineAt === saved.deadline_at &&
+    now.failures === 0 &&
+    now.lastFailure === null &&
+    same(now.savedAt, { ...before.savedAt, ...Object.fromEntries(times) })
+  );
+}
+
+/** The changes of an exercise whose revision is taken follow the newest one of the server, under new keys. */
+function isRenumbered(now: readonly QueuedEntry[], before: readonly QueuedEntry[], id: unknown): boolean {
+  const isOfIt = (entry: QueuedEntry) => entry.exercise_id === id;
+  const [renumbered, old] = [now.filter(isOfIt), before.filter(isOfIt)];
+  return (
+    renumbered.length === old.length &&
+    renumbered.every(
+      ({ revision, work, attempted, key }, index) =>
+        // The newest one of the server is 2.
+        revision === 3 + index && work === old[index]?.work && !attempted && !keysOf(old).includes(key),
+    ) &&
+    same(
+      now.filter((entry) => !isOfIt(entry)),
+      before.filter((entry) => !isOfIt(entry)),
+    )
+  );
+}
 
 /** The newest change of each exercise. */
 function newestOf(queue: readonly QueuedEntry[]): QueuedEntry[] {

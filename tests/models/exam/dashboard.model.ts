@@ -94,6 +94,9 @@ export const model = defineModel(dashboardMachine, {
       firstDeadline(context) === null || firstDeadline(context) === context.passedDeadline ? [] : [{}],
     'dashboard.retried': [{}],
   },
+  words: {
+    'dashboard.trialRequested': 'The user wants to start a trial exam.',
+  },
   invokes: {
     loadDashboard: {
       done: ({ invokeId }) =>

@@ -25,6 +25,11 @@ export const model = defineModel(disputeClaimMachine, {
       named('Linus when it is over', { by: LINUS, at: TIMES[1] }),
     ],
   },
+  words: {
+    'disputeClaim.decided': 'A reviewer wants to decide the dispute.',
+    'disputeClaim.released': 'A reviewer wants to leave the dispute to others.',
+    'disputeClaim.taken': 'A reviewer asks for the dispute.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

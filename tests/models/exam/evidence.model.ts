@@ -1,7 +1,7 @@
 import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
 import { BATCH_WINDOW_MS, MAX_BUFFERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
 import type { BufferedEvent, EvidenceContext, Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { defineModel, type Effect, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
 
@@ -94,6 +94,24 @@ export const model = defineModel(machine, {
     { in: ['watching.sending'], events: ['evidence.flushRequested'], because: 'it is loading' },
   ],
   unreachable: { 'list:sendBuffer.events=none': 'an empty buffer is not sent' },
+  outcomes: {
+    start: 'watching.restoring',
+    'done(readBuffer)': {
+      // What an earlier visit left comes before what was noticed meanwhile.
+      'watching.restoring': ({ context }, { event: { output }, before }) =>
+        same(
+          context.gathered.map(({ kind, at }) => [kind, at]),
+          [...output, ...before.context.gathered].slice(-MAX_BUFFERED).map(({ kind, at }) => [kind, at]),
+        ) && (context.gathered.length > 0 ? 'watching.gathering' : 'watching.idle'),
+    },
+    'error(readBuffer)': (_now, { before }) =>
+      before.context.gathered.length > 0 ? 'watching.gathering' : 'watching.idle',
+    'error(sendBuffer)': (_now, { event: { error } }) =>
+      // Somebody who signs in again can still deliver.
+      ['unreachable', 'signedOut'].includes((error as Failure).kind) ? 'watching.waiting' : 'over',
+    'after(batchWindow)': 'watching.sending',
+    'after(retryTime)': 'watching.sending',
+  },
   checks: {
     watching: (snapshot, { effects, event }) =>
       snapshot.context.gathered.length <= MAX_BUFFERED &&

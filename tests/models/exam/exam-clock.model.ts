@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import {
   type ClockReading,
   type ExamClockContext,
@@ -115,6 +116,22 @@ export const model = defineModel(machine, {
       because: 'the clock is already uncertain: the server is being asked, or will be asked again soon',
     },
   ],
+  outcomes: {
+    start: (now, { effects }) =>
+      isOver(now)
+        ? effects.some(({ type }) => type === 'reportDeadline') && (['time.over', 'estimate.asking'] as const)
+        : (['time.firstHalf', 'estimate.trusted'] as const),
+    'clock.ticked': (now, { event, effects, before }) =>
+      now.context.now === event.now && isEndReported(now, before, effects),
+    'clock.deadlineMoved': (now, { event, effects, before }) =>
+      now.context.deadlineAt === event.deadlineAt && isEndReported(now, before, effects),
+    'clock.doubted': { 'estimate.trusted': 'estimate.asking' },
+    'after(timeLeft)': (now, { effects, before }) => isEndReported(now, before, effects) && 'time.over',
+    'after(confirmTime)': 'estimate.asking',
+    'after(retryTime)': 'estimate.asking',
+    'done(readServerClock)': (now, { effects, before }) => isEndReported(now, before, effects),
+    'error(readServerClock)': 'estimate.uncertain',
+  },
   checks: {
     time: (snapshot) => !(snapshot.hasTag('soon') && snapshot.hasTag('urgent')),
     'time.reading': neverAtRest,
@@ -172,6 +189,19 @@ export const model = defineModel(machine, {
     'drop-field setReading.now': 'the tick that is raised with it says the same',
   },
 });
+
+type Snapshot = SnapshotFrom<typeof examClockMachine>;
+
+const isOver = ({ context: { now, deadlineAt } }: Snapshot) => now >= deadlineAt;
+
+/** The exam learns once that the time is over, and once that it is not over any more (EX-17). */
+function isEndReported(now: Snapshot, before: Snapshot, effects: readonly { type: string }[]): boolean {
+  const count = (name: string) => effects.filter(({ type }) => type === name).length;
+  return (
+    count('reportDeadline') === (!isOver(before) && isOver(now) ? 1 : 0) &&
+    count('reportPostponed') === (isOver(before) && !isOver(now) ? 1 : 0)
+  );
+}
 
 /** While there is time, the end is not reported. */
 function isSilent(effects: readonly { type: string }[]): boolean {

@@ -22,6 +22,13 @@ export const model = defineModel(examPartsMachine, {
   },
   delays: { openingTime: 500, retryTime: 10_000 },
   context: ({ hasChallenges }) => ({ hasChallenges }),
+  outcomes: {
+    start: 'opening',
+    'after(openingTime)': 'loading',
+    'done(loadParts)': 'complete',
+    'error(loadParts)': 'incomplete',
+    'after(retryTime)': 'loading',
+  },
   checks: {
     opening: (snapshot, { effects }) => snapshot.children.loadParts === undefined && effects.length === 0,
     loading: (snapshot, { effects }) =>

@@ -3,7 +3,7 @@ import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { GRACE_MS } from '../../../machines/exam/attempt/grace.ts';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
 import type { ExamContext } from '../../../machines/exam/exam/exam.types.ts';
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { AttemptState, Exam, Saved } from '../../../src/contract/exam/exam.ts';
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
@@ -251,6 +251,15 @@ export const model = defineModel(examMachine, {
     // Before the start the number of chunks matters; while the exam runs it does not.
     'parts.completed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
     'parts.failed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
+  },
+  words: {
+    'clock.deadlineRead': 'The clock tells the deadline that the server names.',
+    'evidence.noticed': 'The browser observes an event.',
+    'exam.answerChanged': 'A change of an answer arrives.',
+    'exam.disputeStarted': 'The candidate wants to open the dispute form.',
+    'exam.exerciseOpened': 'The page is asked for an exercise.',
+    'exam.started': 'The candidate wants to start the exam.',
+    'sync.acknowledged': 'The server acknowledges answers.',
   },
   invokes: {
     loadExam: {
@@ -586,6 +595,205 @@ export const model = defineModel(examMachine, {
     'list:solveExercises.exercises[].options=one': 'a choice has several options, and any other exercise none',
     'list:sync.acknowledged.saved.acknowledged=none': 'an answer of the server acknowledges what was sent',
   },
+  outcomes: {
+    start: 'loading',
+    'done(loadExam)': {
+      loading: (now, { event: { output } }) => isShown(now, output) && pageOf(output),
+      'systemCheck.confirmingStart': (now, { event: { output } }) =>
+        isShown(now, output) && (output.state === 'ready' ? 'systemCheck.checked' : pageOf(output)),
+      'taking.confirmingHandIn': (now, { event: { output }, before }) =>
+        output.state === 'running'
+          ? // The page says why the candidate has to try again.
+            same(now.context.failure, before.context.failure) && 'taking.handInFailed'
+          : isShown(now, output) && 'grading.ended',
+      'taking.confirmingEnd': (now, { event: { output } }) =>
+        output.state === 'running' ? 'taking.endUnconfirmed' : isShown(now, output) && 'grading.ended',
+      'grading.polling': (now, { event: { output }, before }) =>
+        isShown(now, output) &&
+        (isOver(output) && (before.context.undelivered.length === 0 || isPastGrace(output))
+          ? 'grading.awaitingResult'
+          : pageOf(output)),
+      'result.confirmingDispute': (now, { event: { output } }) =>
+        isShown(now, output) && (output.dispute?.state === 'open' ? 'result.shown' : 'result.disputing'),
+    },
+    'error(loadExam)': {
+      loading: (now, { event: { error } }) =>
+        kindOf(error) === 'notFound' ? 'missing' : isSaid(now, error) && 'resumingOffline',
+      'systemCheck.confirmingStart': 'systemCheck.startUnknown',
+      'taking.confirmingHandIn': 'taking.handInUnknown',
+      'taking.confirmingEnd': 'taking.endUnconfirmed',
+      'grading.polling': 'grading.awaitingResult',
+      'result.confirmingDispute': 'result.disputing',
+    },
+    'after(retryTime)': {
+      unreachable: 'loading',
+      'systemCheck.startUnknown': 'systemCheck.confirmingStart',
+      'taking.handInUnknown': 'taking.confirmingHandIn',
+      'taking.endUnconfirmed': 'taking.confirmingEnd',
+    },
+    'exam.retried': {
+      unreachable: 'loading',
+      'entering.askingTakeOver': 'loading',
+      displaced: 'loading',
+      'result.shown': 'loading',
+    },
+    'done(readAttempt)': ({ context }, { event: { output } }) => {
+      if (output === null) return 'unreachable';
+      const isRestored =
+        same([context.exam, context.epoch, context.exercises], [output.exam, output.epoch, output.exercises]) &&
+        context.source === 'device' &&
+        context.failure === null &&
+        context.currentId === 'one' &&
+        areSavedShown(context);
+      return isRestored && (output.isWriter ? 'taking.answering' : 'entering.askingTakeOver');
+    },
+    'error(readAttempt)': 'unreachable',
+    'after(deviceTime)': { resumingOffline: 'unreachable', 'grading.ended': 'grading.awaitingResult' },
+    'exam.termsAccepted': { 'terms.reading': 'terms.accepting' },
+    'done(acceptTerms)': (now, { event: { output } }) => isShown(now, output) && 'rules',
+    'error(acceptTerms)': (now, { event: { error } }) =>
+      kindOf(error) === 'refused' ? 'loading' : isSaid(now, error) && 'terms.reading',
+    'exam.rulesRead': { rules: (now) => isCountedAnew(now) && 'systemCheck.loadingParts' },
+    'parts.progressed': {
+      'systemCheck.loadingParts': ({ context: { parts } }, { event: { loaded, total } }) =>
+        same(parts, { loaded, total }) && 'systemCheck.loadingParts',
+    },
+    'parts.completed': { 'systemCheck.loadingParts': 'systemCheck.checking' },
+    // The exam cannot start with a part missing.
+    'parts.failed': { 'systemCheck.loadingParts': (now) => isCountedAnew(now) && 'systemCheck.checking' },
+    'error(loadParts)': (now) => isCountedAnew(now) && 'systemCheck.checking',
+    'done(checkSystem)': (now, { event: { output } }) => same(now.context.checks, output) && 'systemCheck.checked',
+    'error(checkSystem)': ({ context }) => context.failure !== null && 'systemCheck.checked',
+    'after(checkTime)': ({ context }) => context.failure !== null && 'systemCheck.checked',
+    'exam.checkRepeated': {
+      'systemCheck.checked': (now) => isCountedAnew(now) && now.context.failure === null && 'systemCheck.loadingParts',
+    },
+    'done(startExam)': (now, { event: { output } }) => isShown(now, output) && 'entering.joining',
+    'error(startExam)': (now, { event: { error } }) => {
+      if ((error as Failure).code === 'retake_too_early') return isSaid(now, error) && 'systemCheck.checked';
+      return kindOf(error) === 'refused' ? 'loading' : isSaid(now, error) && 'systemCheck.confirmingStart';
+    },
+    'exam.takenOver': { 'entering.askingTakeOver': 'entering.takingOver', displaced: 'entering.takingOver' },
+    'done(takeLease)': (now, { event: { output } }) =>
+      isShown(now, output.exam) && now.context.source === 'server' && 'entering.loadingExercises',
+    'error(takeLease)': {
+      'entering.joining': (now, { event: { error } }) => {
+        if (kindOf(error) === 'notRunning') return 'loading';
+        if (kindOf(error) === 'leaseTaken') return isPhoneNamed(now) && 'entering.askingTakeOver';
+        return isSaid(now, error) && 'unreachable';
+      },
+      'entering.takingOver': (now, { event: { error } }) =>
+        kindOf(error) === 'notRunning' ? 'loading' : isSaid(now, error) && 'entering.askingTakeOver',
+    },
+    'done(loadExercises)': ({ context }, { event: { output }, before }) =>
+      same(context.exercises, output) &&
+      // Where the candidate was, or at the first.
+      context.currentId === (before.context.currentId ?? 'one') &&
+      areSavedShown(context) &&
+      'taking.answering',
+    'error(loadExercises)': (now, { event: { error } }) =>
+      kindOf(error) === 'notRunning' ? 'loading' : isSaid(now, error) && 'unreachable',
+    'exam.answerChanged': {
+      taking: (now, more) =>
+        more.before.hasTag('timeOver') || !mayAnswer(more.before) ? isAsBefore(now, more) : isAnswerTaken(now, more),
+    },
+    'exam.exerciseOpened': { taking: isExerciseOpened, displaced: isExerciseOpened },
+    'sync.restored': {
+      taking: (now, { event: { entries }, before }) =>
+        isIn(now, before) &&
+        same(now.context.work, {
+          ...before.context.work,
+          ...Object.fromEntries(entries.map((entry) => [entry.exercise_id, entry.work])),
+        }),
+    },
+    'sync.acknowledged': {
+      taking: (now, { event: { saved: reply }, effects, before }) =>
+        isReadingTaken(now, effects, before, reply.deadline_at, reply.outage_ms ?? 0) &&
+        (effects.length === 0 || isSentToClock(effects, reply.deadline_at)),
+    },
+    'clock.deadlineRead': {
+      taking: (now, { event: { deadlineAt }, effects, before }) =>
+        isReadingTaken(now, effects, before, deadlineAt, before.context.exam?.outage_ms ?? 0),
+    },
+    'sync.displaced': {
+      taking: (now, { event, before }) =>
+        before.context.source === 'device'
+          ? 'entering.joining'
+          : isSaid(now, event.failure) && isPhoneNamed(now) && 'displaced',
+    },
+    'clock.displaced': {
+      taking: (now, { before }) =>
+        before.context.source === 'device' ? 'entering.joining' : isPhoneNamed(now) && 'displaced',
+    },
+    'clock.ended': { taking: 'grading.ended' },
+    'sync.ended': { taking: 'grading.ended' },
+    'lease.stolen': { taking: 'displaced' },
+    'evidence.noticed': {
+      taking: (now, { event: { kind, at }, before }) => {
+        const first = before.context.devtoolsOpenedAt;
+        return isIn(now, before) && now.context.devtoolsOpenedAt === (kind === 'devtools' ? (first ?? at) : first);
+      },
+    },
+    'error(answerSync)': 'loading',
+    'error(examClock)': 'loading',
+    // The exam does without what fails here.
+    'error(examParts)': isAsBefore,
+    'error(watchTabs)': isAsBefore,
+    'error(evidence)': isAsBefore,
+    'exam.handInRequested': { 'taking.answering': 'taking.confirming' },
+    'exam.handInConfirmed': {
+      'taking.confirming': 'taking.delivering',
+      'taking.handInUnknown': 'taking.delivering',
+      'taking.handInFailed': 'taking.delivering',
+    },
+    'exam.handInCancelled': {
+      'taking.confirming': 'taking.answering',
+      'taking.handInUnknown': ({ context }) => context.failure === null && 'taking.answering',
+      'taking.handInFailed': ({ context }) => context.failure === null && 'taking.answering',
+    },
+    'after(deliveryTime)': 'taking.handInFailed',
+    'sync.flushed': { 'taking.delivering': 'taking.solving' },
+    'done(solveExercises)': 'taking.stopping',
+    'error(solveExercises)': (now, { event: { error } }) => {
+      if (kindOf(error) === 'notRunning') return 'grading.ended';
+      if (kindOf(error) === 'leaseTaken') return isPhoneNamed(now) && 'displaced';
+      return isSaid(now, error) && 'taking.confirmingHandIn';
+    },
+    'done(stopExam)': (now, { event: { output } }) => isShown(now, output) && 'grading.ended',
+    'error(stopExam)': (now, { event: { error } }) => isSaid(now, error) && 'taking.confirmingHandIn',
+    'clock.deadlineReached': {
+      taking: (now, { effects, before }) =>
+        before.hasTag('timeOver')
+          ? isIn(now, before) && effects.length === 0
+          : wantsDelivery(effects) && 'taking.deliveringLast',
+    },
+    'after(graceTime)': 'taking.confirmingEnd',
+    'clock.deadlinePostponed': {
+      'taking.deliveringLast': 'taking.answering',
+      'taking.confirmingEnd': 'taking.answering',
+      'taking.endUnconfirmed': 'taking.answering',
+    },
+    'done(readUndelivered)': {
+      'grading.ended': 'grading.awaitingResult',
+      displaced: 'displaced',
+      result: (now, { before }) => isIn(now, before),
+    },
+    'error(readUndelivered)': {
+      'grading.ended': 'grading.awaitingResult',
+      displaced: isAsBefore,
+      result: isAsBefore,
+    },
+    'after(pollTime)': 'grading.polling',
+    'exam.disputeStarted': {
+      'result.shown': (_now, { before }) =>
+        before.context.exam?.dispute?.state === 'open' ? 'result.shown' : 'result.disputing',
+    },
+    'exam.disputeCancelled': { 'result.disputing': ({ context }) => context.failure === null && 'result.shown' },
+    'exam.disputeSubmitted': { 'result.disputing': 'result.sendingDispute' },
+    'done(openDispute)': (now, { event: { output } }) => isShown(now, output) && 'result.shown',
+    'error(openDispute)': (now, { event: { error } }) =>
+      isSaid(now, error) && (kindOf(error) === 'invalid' ? 'result.disputing' : 'result.confirmingDispute'),
+  },
   checks: {
     loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children.loadExam, { examId: 'exam-1' }),
     unreachable: (snapshot) =>
@@ -628,6 +836,7 @@ export const model = defineModel(examMachine, {
     'systemCheck.checking': (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.context.checks === null &&
+      hasInput(snapshot.children.checkSystem, { exam: examIn('ready') }) &&
       !snapshot.can({ type: 'exam.started' }) &&
       snapshot.can({ type: 'exam.rulesReopened' }),
     'systemCheck.checked': (snapshot, { event }) =>
@@ -691,6 +900,8 @@ export const model = defineModel(examMachine, {
         now: 500_000,
       }) &&
       hasInput(snapshot.children.examParts, { hasChallenges: true, deadlineAt: DEADLINE_AT }) &&
+      isGoneOrFor(snapshot.children.watchTabs) &&
+      isGoneOrFor(snapshot.children.evidence) &&
       snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
       !snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'none' }),
     'taking.answering': (snapshot, { effects, event }) =>
@@ -771,6 +982,7 @@ export const model = defineModel(examMachine, {
       (!event?.type.endsWith('.displaced') || isErased(effects)) &&
       (event?.type !== 'lease.stolen' || !isErased(effects)) &&
       isUndeliveredTaken(event, snapshot.context) &&
+      isGoneOrFor(snapshot.children.lookForUnsent) &&
       snapshot.hasTag('exercises') &&
       snapshot.context.holder !== null &&
       !mayAnswer(snapshot) &&
@@ -789,8 +1001,7 @@ export const model = defineModel(examMachine, {
       isPage(snapshot, 'done') &&
       ['passed', 'failed'].includes(snapshot.context.exam?.state ?? '') &&
       isUndeliveredTaken(event, snapshot.context) &&
-      (snapshot.children.lookForUndelivered === undefined ||
-        hasInput(snapshot.children.lookForUndelivered, { examId: 'exam-1' })),
+      isGoneOrFor(snapshot.children.lookForUndelivered),
     'result.shown': (snapshot) =>
       !snapshot.hasTag('dispute') &&
       // One dispute may be open at a time.
@@ -861,6 +1072,100 @@ function mayAnswer(snapshot: Snapshot): boolean {
 
 type Effects = readonly { type: string; params?: unknown }[];
 
+type Exams = SnapshotFrom<typeof examMachine>;
+
+/** The page shows what the server reports, and no failure from before. */
+const isShown = ({ context }: Exams, exam: Exam) => same(context.exam, exam) && context.failure === null;
+
+/** The page says what failed. */
+const isSaid = ({ context }: Exams, error: unknown) => same(context.failure, error);
+
+const kindOf = (error: unknown) => (error as Failure).kind;
+
+/** The page names the device that holds the exam. */
+const isPhoneNamed = ({ context }: Exams) => same(context.holder, { deviceName: 'Phone', takenAt: 7 });
+
+const isOver = ({ state, deadline_at, serverTime }: Exam) => state === 'running' && serverTime >= (deadline_at ?? 0);
+
+const isPastGrace = ({ state, deadline_at, outage_ms, serverTime }: Exam) =>
+  state === 'running' && serverTime > (deadline_at ?? 0) + GRACE_MS + (outage_ms ?? 0);
+
+/** The page that fits the state of an exam (EX-02). */
+function pageOf(exam: Exam) {
+  if (isPastGrace(exam)) return 'grading.awaitingResult';
+  switch (exam.state) {
+    case 'awaitingTerms':
+      return 'terms.reading';
+    case 'ready':
+      return 'rules';
+    case 'running':
+      return 'entering.joining';
+    case 'grading':
+      return 'grading.awaitingResult';
+    case 'voided':
+      return 'voided';
+    default:
+      return 'result.shown';
+  }
+}
+
+/** Parts of the page that were loaded before do not count for the next check. */
+const isCountedAnew = ({ context: { parts } }: Exams) => parts.loaded === 0 && parts.total === 0;
+
+/** The answers that the server has are those that the candidate sees. */
+const areSavedShown = ({ work }: ExamContext) => same(work, { one: UNTOUCHED, two: choose(1), three: UNTOUCHED });
+
+const UNTOUCHED: Work = { answer: null, flagged: false, note: '' };
+
+const isIn = (now: Exams, before: Exams) => same(now.value, before.value);
+
+/** Neither the page nor what it knows changes. */
+function isAsBefore(now: Exams, { before }: { before: Exams }): boolean {
+  return isIn(now, before) && now.context === before.context;
+}
+
+type Changed = { exerciseId: string; work: Work; at: number };
+
+/** A change in time is shown where the candidate is, one of another exam is not, and one after the deadline ends answering. */
+function isAnswerTaken(now: Exams, { event, effects, before }: { event: Changed; effects: Effects; before: Exams }) {
+  const { exerciseId, work, at } = event;
+  if (!exercises.some(({ id }) => id === exerciseId)) return isAsBefore(now, { before });
+  const isLate = at > (before.context.exam?.deadline_at ?? 0);
+  const shown = { ...before.context.work, ...(isLate ? {} : { [exerciseId]: work }) };
+  if (!same(now.context.work, shown)) return false;
+  return isLate ? wantsDelivery(effects) && ('taking.deliveringLast' as const) : isIn(now, before);
+}
+
+/** Another exercise of this exam is shown; what is not part of it changes nothing. */
+function isExerciseOpened(now: Exams, { event, before }: { event: { exerciseId: string }; before: Exams }): boolean {
+  const isKnown = exercises.some(({ id }) => id === event.exerciseId);
+  return isIn(now, before) && now.context.currentId === (isKnown ? event.exerciseId : before.context.currentId);
+}
+
+/** Another deadline is shown, kept on the device and told to answer sync; the known one changes nothing (EX-17). */
+function isReadingTaken(now: Exams, effects: Effects, before: Exams, deadlineAt: number | null, outageMs: number) {
+  const known = before.context.exam;
+  if (!isIn(now, before)) return false;
+  if (deadlineAt === null || (deadlineAt === known?.deadline_at && outageMs === (known.outage_ms ?? 0)))
+    return now.context === before.context && effects.length === 0;
+  const { exam } = now.context;
+  return (
+    exam?.deadline_at === deadlineAt &&
+    (exam.outage_ms ?? 0) === outageMs &&
+    isSentDeadline(effects, deadlineAt) &&
+    effects.some(({ type }) => type === 'keepAttempt')
+  );
+}
+
+function isSentToClock(effects: Effects, deadlineAt: number | null): boolean {
+  const moved = { type: 'clock.deadlineMoved', deadlineAt };
+  return effects.some(({ type, params }) => type === 'sendTo(examClock)' && same(params, moved));
+}
+
+/** What runs beside the exam has ended, or runs for this exam. */
+const isGoneOrFor = (child: { getSnapshot(): unknown } | undefined) =>
+  child === undefined || hasInput(child, { examId: 'exam-1' });
+
 /** Every visible change is queued, and every queued change is visible. */
 function isQueued(event: object | undefined, effects: Effects): boolean {
   const { type: _, ...change } = (event ?? {}) as { type?: string; exerciseId?: string; key?: string };
@@ -930,10 +1235,9 @@ function isPassedOn(event: object | undefined, effects: Effects): boolean {
 function isEndReported(event: object | undefined, { exam }: ExamContext, effects: Effects): boolean {
   const { type, output } = (event ?? {}) as { type?: string; output?: Exam };
   if (type !== 'xstate.done.actor.confirmEnd' || !output) return true;
-  const moved = { type: 'clock.deadlineMoved', deadlineAt: output.deadline_at };
   return (
     exam?.deadline_at === output.deadline_at &&
-    effects.some((effect) => effect.type === 'sendTo(examClock)' && same(effect.params, moved)) &&
+    isSentToClock(effects, output.deadline_at) &&
     isSentDeadline(effects, output.deadline_at ?? 0) &&
     effects.some(({ type }) => type === 'keepAttempt')
   );

@@ -32,6 +32,11 @@ export const model = defineModel(gradingMachine, {
     ],
     'grading.serverRestarted': [{}],
   },
+  words: {
+    'grading.claimLapsed': 'The server looks whether the worker is gone.',
+    'grading.claimed': 'A worker asks for the attempt.',
+    'grading.serverRestarted': 'The server restarts.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

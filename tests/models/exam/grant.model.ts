@@ -1,6 +1,7 @@
 import { type GrantRequest, grantMachine } from '../../../machines/exam/grant/grant.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
 
 const minutes: GrantRequest = { kind: 'time', examId: 'exam-1', minutes: 10, reason: 'The power failed.' };
@@ -61,6 +62,11 @@ export const model = defineModel(grantMachine, {
     { in: ['filling', 'sending'], events: ['grant.started'], because: 'the form is already open' },
     { in: ['sending'], events: ['grant.submitted', 'grant.cancelled'], because: 'the form has been sent' },
   ],
+  outcomes: {
+    // The form says what is wrong with it.
+    'error(sendGrant)': ({ context }, { event: { error } }) =>
+      stableJson(context.failure) === stableJson(error) && 'filling',
+  },
   checks: {
     idle: (snapshot, { event, effects }) =>
       !snapshot.hasTag('filling') &&

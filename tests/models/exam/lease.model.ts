@@ -37,6 +37,10 @@ export const model = defineModel(leaseMachine, {
     ],
     'lease.examEnded': [{}],
   },
+  words: {
+    'lease.requested': 'A page asks for the lease.',
+    'lease.written': 'A page wants to write.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

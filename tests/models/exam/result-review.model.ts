@@ -111,6 +111,12 @@ export const model = defineModel(resultReviewMachine, {
     ],
     'resultReview.sharingRetried': [{}],
   },
+  words: {
+    'resultReview.exerciseOpened': 'The page is asked for an exercise.',
+    'resultReview.filterChosen': 'The page is asked for a filter.',
+    'resultReview.nextOpened': 'The candidate asks for the next exercise.',
+    'resultReview.previousOpened': 'The candidate asks for the previous exercise.',
+  },
   invokes: {
     loadReview: {
       done: [named('points were lost', REVIEW), named('everything is right', PERFECT)],

@@ -113,6 +113,13 @@ export const model = defineModel(reviewMachine, {
     'review.refreshRequested': [{}],
     'review.retried': [{}],
   },
+  words: {
+    'review.decisionSubmitted': 'The reviewer sends a decision.',
+    'review.extraTimeSubmitted': 'The reviewer sends extra minutes.',
+    'review.nameSubmitted': 'The administrator sends another name.',
+    'review.proposalAnswered': 'The reviewer answers a proposal.',
+    'review.voidRequested': 'The reviewer wants to void the attempt.',
+  },
   invokes: {
     loadReview: {
       done: ({ invokeId, context }) =>

@@ -12,6 +12,10 @@ const people = [
 export const model = defineModel(staffDecisionMachine, {
   input: [{ ownerId: 'linus', proposedBy: 'ada' }],
   events: { 'decision.confirmed': people, 'decision.declined': people },
+  words: {
+    'decision.confirmed': 'Somebody wants to confirm the proposal.',
+    'decision.declined': 'Somebody wants to decline the proposal.',
+  },
   invokes: {},
   delays: {},
   context: () => ({}),

@@ -4,6 +4,9 @@ import { defineModel, named } from '../../../src/walks/model.ts';
 const first = ['const', ''];
 const other = ['let', 'x'];
 
+/** Spaces are no answer. */
+const isBlank = (answer: readonly string[]) => answer.join('').trim() === '';
+
 export const model = defineModel(sampleQuestionMachine, {
   events: {
     'sample.answerChanged': ({ context }) => [
@@ -17,6 +20,9 @@ export const model = defineModel(sampleQuestionMachine, {
     'sample.answerChecked': [{}],
     'sample.restarted': [{}],
   },
+  words: {
+    'sample.answerChanged': 'The visitor changes the fields of the answer.',
+  },
   invokes: {},
   delays: {},
   context: ({ answer }) => ({ answer: answer.join() }),
@@ -29,6 +35,17 @@ export const model = defineModel(sampleQuestionMachine, {
       because: 'the answer is checked; the question must be restarted first',
     },
   ],
+  outcomes: {
+    start: 'open',
+    'sample.answerChanged': {
+      open: ({ context }, { event: { answer } }) =>
+        isBlank(answer) ? 'open' : context.answer === answer && 'answered',
+      answered: ({ context }, { event: { answer } }) =>
+        isBlank(answer) ? context.answer.length === 0 && 'open' : context.answer === answer && 'answered',
+    },
+    'sample.answerChecked': { answered: 'checked' },
+    'sample.restarted': { checked: 'open' },
+  },
   checks: {
     open: (snapshot) =>
       !snapshot.hasTag('checked') &&

@@ -1,4 +1,4 @@
-import { transition } from 'xstate';
+import { type SnapshotFrom, transition } from 'xstate';
 import { captchaMachine } from '../../../machines/site/captcha/captcha.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
@@ -32,6 +32,14 @@ const LOSSES: Record<string, string> = {
   'xstate.after.loadTime.captcha.loading': 'The captcha did not load in time.',
 };
 
+type Snapshot = SnapshotFrom<typeof captchaMachine>;
+
+/** One form has its answer; the next one gets a token of its own. */
+function isOneAnswered({ context }: Snapshot, { before }: { before: Snapshot }) {
+  if (context.asked !== before.context.asked - 1) return false;
+  return context.asked > 0 ? ('executing' as const) : ('ready' as const);
+}
+
 export const model = defineModel(captchaMachine, {
   input: [named('a captcha is configured', { siteKey: 'key-1' }), named('no captcha is configured', { siteKey: null })],
   events: {
@@ -44,6 +52,22 @@ export const model = defineModel(captchaMachine, {
   },
   delays: { settleTime: 100, loadTime: 10_000 },
   context: ({ asked }) => ({ asked }),
+  outcomes: {
+    start: ({ context }, { effects }) =>
+      context.siteKey === null ? reasons(effects).join() === 'No captcha is configured.' && 'absent' : 'settling',
+    // Each form waits for a token of its own.
+    'captcha.requested': ({ context }, { before }) => {
+      if (before.matches('absent')) return 'absent';
+      const isLoaded = before.matches('ready') || before.matches('executing');
+      return context.asked === before.context.asked + 1 && (isLoaded ? 'executing' : 'loading');
+    },
+    'after(settleTime)': 'loading',
+    'done(loadCaptcha)': (_now, { before }) => (before.context.asked > 0 ? 'executing' : 'ready'),
+    'error(loadCaptcha)': 'absent',
+    'after(loadTime)': 'absent',
+    'done(executeCaptcha)': isOneAnswered,
+    'error(executeCaptcha)': isOneAnswered,
+  },
   checks: {
     deciding: neverAtRest,
     absent: (snapshot, { effects, event }) => {

@@ -38,6 +38,9 @@ export const model = defineModel(consentMachine, {
       named('refused in another tab', { choice: 'refused' }),
     ],
   },
+  words: {
+    'consent.decidedElsewhere': 'Another tab tells what the visitor decided.',
+  },
   invokes: { watchOtherTabs: { done: [], error: [named('other tabs cannot be detected', new Error('no channel'))] } },
   delays: {},
   context: ({ choice }) => ({ choice }),

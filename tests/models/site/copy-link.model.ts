@@ -11,6 +11,13 @@ export const model = defineModel(copyLinkMachine, {
   delays: { shownFor: 3000 },
   context: () => null,
   ignored: [{ in: ['copying'], events: ['copyLink.pressed'], because: 'the address is being copied' }],
+  outcomes: {
+    start: 'idle',
+    'copyLink.pressed': { idle: 'copying', copied: 'copying', refused: 'copying' },
+    'done(writeClipboard)': 'copied',
+    'error(writeClipboard)': 'refused',
+    'after(shownFor)': 'idle',
+  },
   checks: {
     idle: (snapshot) => snapshot.can({ type: 'copyLink.pressed' }),
     copying: (snapshot) =>

@@ -38,6 +38,10 @@ export const model = defineModel(deliveryMachine, {
       named('after the claim', { at: claimEnd(context) + 1 }),
     ],
   },
+  words: {
+    'delivery.claimLapsed': 'The server looks whether the worker is gone.',
+    'delivery.claimed': 'A worker asks for the delivery.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,
@@ -55,6 +59,26 @@ export const model = defineModel(deliveryMachine, {
     },
     { in: ['sending'], events: ['delivery.claimed'], because: 'a process holds the claim' },
   ],
+  outcomes: {
+    start: 'queued',
+    'delivery.claimed': {
+      queued: ({ context }, { event, before: { context: before } }) =>
+        event.at < before.nextTryAt ? 'queued' : context.tries === before.tries + 1 && 'sending',
+    },
+    'delivery.accepted': { sending: 'sent' },
+    'delivery.refused': { sending: 'failed' },
+    'delivery.dropped': { sending: 'dropped' },
+    'delivery.postponed': {
+      sending: ({ context }, { event, before }) =>
+        context.lastError === event.reason && (before.context.tries < 10 ? 'queued' : 'failed'),
+    },
+    'delivery.claimLapsed': {
+      sending: (_now, { event, before: { context } }) => {
+        if (event.at <= (context.claimedUntil ?? 0)) return 'sending';
+        return context.tries < 10 ? 'queued' : 'failed';
+      },
+    },
+  },
   checks: {
     queued: (snapshot, { event }) => {
       const { tries, nextTryAt, claimedUntil, endedAt } = snapshot.context;

@@ -196,6 +196,10 @@ export const model = defineModel(guardsMachine, {
     'guards.visitorUnconfirmed': [{}],
     'guards.retried': [{}],
   },
+  words: {
+    'guards.visitorKnown': 'The page hears again who the visitor is.',
+    'guards.visitorUnconfirmed': 'The page hears that the session could not be validated.',
+  },
   invokes: {
     watchVisitor: { done: [], error: [named('the session cannot be watched', new Error('no session'))] },
     ensureTrialExam: {

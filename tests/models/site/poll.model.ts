@@ -1,7 +1,8 @@
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
 import type { Poll } from '../../../src/contract/site/polls.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
 
 const poll = (voted: string[] | null): Poll => ({
@@ -14,7 +15,13 @@ const poll = (voted: string[] | null): Poll => ({
 });
 const open = poll(null);
 const voted = poll(['b']);
+/** A vote from before the number of choices was lowered. */
+const overVoted: Poll = { ...poll(['a', 'b', 'c']), max_choices: 1 };
+/** How many options can be chosen. */
+const most = (shown: Poll | null) => (shown === overVoted ? 1 : 2);
 const refused = failure('unreachable', 'No connection.');
+
+const same = (left: unknown, right: unknown) => stableJson(left) === stableJson(right);
 
 export const model = defineModel(pollMachine, {
   input: [
@@ -28,13 +35,23 @@ export const model = defineModel(pollMachine, {
       named('the third option', { value: 'c' }),
     ],
     'poll.voteCast': [named('by a guest', { by: 'guest' }), named('by a user', { by: 'user' })],
-    'poll.changeRequested': [{}],
+    'poll.changeRequested': ({ context }) => [
+      context.poll === overVoted ? named('of a vote for more than can be chosen now', {}) : {},
+    ],
     'poll.voterChanged': [named('signed in', { by: 'user' }), named('signed out', { by: 'guest' })],
     'poll.retried': [{}],
   },
+  words: {
+    'poll.optionToggled': 'The voter selects an option.',
+    'poll.voteCast': 'A vote is cast.',
+  },
   invokes: {
     loadPoll: {
-      done: [named('without a vote', open), named('with a vote', voted)],
+      done: [
+        named('without a vote', open),
+        named('with a vote', voted),
+        named('with a vote for more than can be chosen now', overVoted),
+      ],
       error: [
         named('the poll does not exist', failure('notFound', 'Not found.')),
         named('the server is unreachable', refused),
@@ -44,7 +61,7 @@ export const model = defineModel(pollMachine, {
   },
   delays: {},
   context: ({ poll: shown, chosen, failure: failed }) => ({
-    poll: !shown ? 'none' : shown.voted === null ? 'open' : 'voted',
+    poll: !shown ? 'none' : shown.voted === null ? 'open' : `voted ${shown.voted.length}`,
     chosen: [...chosen].sort().join(),
     failed: failed !== null,
   }),
@@ -76,6 +93,41 @@ export const model = defineModel(pollMachine, {
     'list:queueVote.votes=none': 'a vote names an option: the button needs a choice',
     'list:castVote.votes=none': 'a vote names an option: the button needs a choice',
   },
+  outcomes: {
+    start: ({ context }) => (context.poll === open ? 'choosing' : 'loading'),
+    'done(loadPoll)': ({ context }, { event: { output } }) =>
+      same(context.poll, output) && (output.voted === null ? 'choosing' : 'voted'),
+    'error(loadPoll)': (_now, { event: { error } }) =>
+      (error as Failure).kind === 'notFound' ? 'missing' : 'unreachable',
+    'poll.optionToggled': {
+      choosing: ({ context }, { event: { value }, before }) => {
+        const { chosen } = before.context;
+        const added = chosen.length < most(before.context.poll) ? [...chosen, value] : chosen;
+        return same(context.chosen, chosen.includes(value) ? chosen.filter((other) => other !== value) : added);
+      },
+    },
+    'poll.voteCast': {
+      choosing: (_now, { event: { by }, effects, before }) => {
+        if (before.context.chosen.length === 0) return 'choosing';
+        if (by === 'user') return 'voting';
+        return effects.some(({ type }) => type === 'queueVote') && 'queued';
+      },
+    },
+    'done(castVote)': ({ context }, { event: { output } }) => same(context.poll, output) && 'voted',
+    'error(castVote)': 'choosing',
+    'poll.changeRequested': {
+      // A change starts from the vote that is counted, or from the one that waits.
+      voted: ({ context }, { before }) => same(context.chosen, before.context.poll?.voted) && 'choosing',
+      queued: ({ context }, { before }) => same(context.chosen, before.context.chosen) && 'choosing',
+    },
+    'poll.voterChanged': ({ context }, { event: { by }, before }) => {
+      const { chosen } = before.context;
+      // The vote of a guest waits for the sign-in, which sends it.
+      if (before.matches('queued')) return same(context.chosen, chosen) && (by === 'user' ? 'voting' : 'queued');
+      return same(context.chosen, by === 'user' ? chosen : []) && 'loading';
+    },
+    'poll.retried': { unreachable: 'loading' },
+  },
   checks: {
     opening: neverAtRest,
     loading: (snapshot, { event }) =>
@@ -91,11 +143,14 @@ export const model = defineModel(pollMachine, {
       return (
         snapshot.hasTag('choosing') &&
         snapshot.context.poll !== null &&
-        chosen.length <= 2 &&
+        // Only a vote from before can have more.
+        (chosen.length <= 2 || snapshot.context.poll === overVoted) &&
         new Set(chosen).size === chosen.length &&
         // Every choice can be removed; no more than the maximum can be added.
         chosen.every(can) &&
-        ['a', 'b', 'c'].filter((value) => !chosen.includes(value)).every((value) => can(value) === chosen.length < 2) &&
+        ['a', 'b', 'c']
+          .filter((value) => !chosen.includes(value))
+          .every((value) => can(value) === chosen.length < most(snapshot.context.poll)) &&
         snapshot.can({ type: 'poll.voteCast', by: 'user' }) === chosen.length > 0 &&
         snapshot.can({ type: 'poll.voteCast', by: 'guest' }) === chosen.length > 0 &&
         // A refusal is reported, and nothing that was chosen is lost.
@@ -111,7 +166,10 @@ export const model = defineModel(pollMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['castVote'], { slug: 'future-certifications', votes: snapshot.context.chosen }),
-    voted: (snapshot) => !snapshot.hasTag('busy') && !snapshot.hasTag('choosing') && snapshot.context.poll === voted,
+    voted: (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      !snapshot.hasTag('choosing') &&
+      [voted, overVoted].some((one) => snapshot.context.poll === one),
     queued: (snapshot, { event, effects }) =>
       !snapshot.hasTag('choosing') &&
       snapshot.context.chosen.length > 0 &&

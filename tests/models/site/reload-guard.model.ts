@@ -46,6 +46,18 @@ export const model = defineModel(reloadGuardMachine, {
       because: "the page is already being compared with the server's build",
     },
   ],
+  outcomes: {
+    start: 'current',
+    'reloadGuard.partMissing': { current: 'checking', postponed: 'checking' },
+    'reloadGuard.returned': { current: 'checking', outdated: 'checking', postponed: 'checking' },
+    'reloadGuard.reloadChosen': { outdated: 'reloading' },
+    'reloadGuard.postponed': { outdated: 'postponed' },
+    'done(askForBuild)': (_now, { event: { output } }) => {
+      if (!output.isGone) return 'current';
+      return output.isBusy || output.sinceReload === 9_999 ? 'outdated' : 'reloading';
+    },
+    'error(askForBuild)': 'current',
+  },
   checks: {
     current: (snapshot, { effects, event }) =>
       isQuiet(effects) && !snapshot.hasTag('offering') && !(outputOf(event)?.isGone ?? false),

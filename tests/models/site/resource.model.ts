@@ -1,4 +1,4 @@
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { resourceMachine } from '../../../machines/site/resource/resource.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 
@@ -20,6 +20,13 @@ export const model = defineModel(resourceMachine, {
   delays: {},
   context: ({ content }) => ({ content: content === null ? 'none' : content === brought ? 'brought' : 'fetched' }),
   ignored: [{ in: ['loading'], events: ['resource.retried'], because: 'it is loading' }],
+  outcomes: {
+    start: ({ context }) => (context.content === brought ? 'shown' : 'loading'),
+    'done(loadResource)': ({ context }, { event: { output } }) => context.content === output && 'shown',
+    'error(loadResource)': (_now, { event: { error } }) =>
+      (error as Failure).kind === 'notFound' ? 'missing' : 'unreachable',
+    'resource.retried': { unreachable: 'loading' },
+  },
   checks: {
     opening: neverAtRest,
     loading: (snapshot) => snapshot.hasTag('busy') && snapshot.context.content === null,

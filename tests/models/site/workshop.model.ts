@@ -1,5 +1,5 @@
 import { type SnapshotFrom, transition } from 'xstate';
-import { failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { workshopMachine } from '../../../machines/site/workshop/workshop.machine.ts';
 import type {
   RecordingFile,
@@ -11,6 +11,7 @@ import type {
   WorkshopEvent,
 } from '../../../machines/site/workshop/workshop.types.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { stableJson } from '../../../src/walks/stable-json.ts';
 import { hasInput } from '../child-input.ts';
 
 const step = (words: string): RunStep => ({ active: [`poll.${words}`], taken: [], words });
@@ -73,6 +74,28 @@ const staysWithItsChart = (snapshot: SnapshotFrom<typeof workshopMachine>) =>
   after(snapshot, { type: 'workshop.chartOpened', chart: snapshot.context.of }).hasTag('running') &&
   !after(snapshot, { type: 'workshop.chartOpened', chart: 'exam' }).hasTag('running');
 
+type Snapshot = SnapshotFrom<typeof workshopMachine>;
+type Effects = readonly { type: string; params?: unknown }[];
+
+const same = (left: unknown, right: unknown) => stableJson(left) === stableJson(right);
+
+/** What is drawn does not change. */
+const isDrawn = (now: Snapshot, before: Snapshot) =>
+  now.context.chart === before.context.chart && same(now.value.drawing, before.value.drawing);
+
+/** The followed run is on show with all of its steps, at the newest. */
+function isNewestLit({ context: { runs, followed, steps, at } }: Snapshot): boolean {
+  const run = runs[followed ?? ''];
+  return run !== undefined && same(steps, run.steps) && at === run.steps.length - 1;
+}
+
+/** Another step of the same run is lit, or the last one when it has no such step. */
+const isVisited = ({ context }: Snapshot, { event, before }: { event: { at: number }; before: Snapshot }) =>
+  same(context.steps, before.context.steps) && context.at === Math.min(event.at, context.steps.length - 1);
+
+const opens = (effects: Effects, chart: string | null) =>
+  effects.some(({ type, params }) => type === 'openChart' && same(params, { chart }));
+
 export const model = defineModel(workshopMachine, {
   input: [named('the list', { chart: null }), named('a chart', { chart: 'poll' })],
   events: {
@@ -134,6 +157,10 @@ export const model = defineModel(workshopMachine, {
     'workshop.played': [{}],
     'workshop.paused': [{}],
     'workshop.runClosed': [{}],
+  },
+  words: {
+    'workshop.runFollowed': 'The page is asked for a run.',
+    'workshop.simulationStarted': 'The reader wants to simulate the chart.',
   },
   invokes: {
     loadChart: {
@@ -223,6 +250,86 @@ export const model = defineModel(workshopMachine, {
     { in: ['run.replaying.opened.resting'], events: ['workshop.paused'], because: 'nothing plays' },
     { in: ['run.replaying.opened.playing'], events: ['workshop.played'], because: 'the recording plays' },
   ],
+  outcomes: {
+    start: ({ context }) => [context.chart === null ? 'drawing.list' : 'drawing.loading', 'run.none'] as const,
+    'done(loadChart)': 'drawing.shown',
+    'error(loadChart)': (_now, { event: { error } }) =>
+      (error as Failure).kind === 'notFound' ? 'drawing.unknown' : 'drawing.failed',
+    'workshop.retried': { 'drawing.failed': 'drawing.loading' },
+    'workshop.simulationStarted': (now, { event, before }) => {
+      if (!before.matches({ drawing: 'shown' })) return same(now.value, before.value);
+      const { of, steps, at } = now.context;
+      return (
+        same([of, steps, at], [before.context.chart, [event.step], 0]) && (['run.simulating', 'drawing.shown'] as const)
+      );
+    },
+    'workshop.stepTaken': {
+      'run.simulating': ({ context }, { event, before }) => {
+        const { steps, at } = before.context;
+        return same([context.steps, context.at], [[...steps.slice(0, at + 1), event.step], at + 1]);
+      },
+    },
+    'workshop.watchStarted': (now, { before }) => isDrawn(now, before) && 'run.watching.waiting',
+    'workshop.replayStarted': (now, { before }) => isDrawn(now, before) && 'run.replaying.choosing',
+    'workshop.runClosed': (now, { before }) => isDrawn(now, before) && 'run.none',
+    'workshop.stepReported': {
+      // The step belongs to its run, at its end; the others stay as they are.
+      'run.watching': ({ context }, { event, before: { context: before } }) => {
+        const { step: added, page, run } = event.report;
+        const key = `${page}/${run}`;
+        return (
+          same(context.runs[key]?.steps, [...(before.runs[key]?.steps ?? []), added]) &&
+          Object.keys(before.runs).every((other) => other === key || same(context.runs[other], before.runs[other]))
+        );
+      },
+      'run.watching.followed.live': isNewestLit,
+      'run.watching.followed.held': ({ context }, { before }) =>
+        same([context.steps, context.at], [before.context.steps, before.context.at]),
+    },
+    'workshop.runFollowed': {
+      'run.watching': (now, more) => {
+        const { key } = more.event;
+        if (!more.before.context.runs[key]) return now.context === more.before.context;
+        const isOpened = now.context.followed === key && isNewestLit(now) && opens(more.effects, now.context.of);
+        return isOpened && 'run.watching.followed.live';
+      },
+      'run.replaying.opened': (now, more) => {
+        const { key } = more.event;
+        const run = more.before.context.runs[key];
+        if (!run) return now.context === more.before.context;
+        // Where it leaves its chart, or at its start.
+        const shown = [key, run.chart, run.steps, run.deviation?.at ?? 0];
+        const { followed, of, steps, at } = now.context;
+        return same([followed, of, steps, at], shown) && opens(more.effects, of) && 'run.replaying.opened.resting';
+      },
+    },
+    'workshop.stepVisited': {
+      'run.simulating': isVisited,
+      'run.watching.followed': (now, more) => isVisited(now, more) && 'run.watching.followed.held',
+      'run.replaying.opened': (now, more) => isVisited(now, more) && 'run.replaying.opened.resting',
+    },
+    'workshop.strayChosen': (now, { event: { stray: chosen } }) =>
+      hasInput(now.children['readRecording'], { source: { stray: chosen } }) && 'run.replaying.reading',
+    'done(readRecording)': ({ context }, { effects }) => {
+      const [first, second] = RECORDING.runs;
+      // The run of the chart on show, else the first; where it leaves its chart.
+      const shown = context.chart === 'session' ? second : first;
+      return (
+        same(context.runs, { 'a recording/1': first, 'a recording/2': second }) &&
+        same([context.of, context.steps, context.at], [shown?.chart, shown?.steps, shown?.deviation?.at ?? 0]) &&
+        opens(effects, context.of) &&
+        'run.replaying.opened.resting'
+      );
+    },
+    'workshop.played': {
+      'run.watching.followed.held': (now) => isNewestLit(now) && 'run.watching.followed.live',
+      'run.replaying.opened.resting': 'run.replaying.opened.playing',
+    },
+    'workshop.paused': { 'run.replaying.opened.playing': 'run.replaying.opened.resting' },
+    'after(frame)': ({ context }, { before }) =>
+      context.at === before.context.at + 1 &&
+      (context.at === context.steps.length - 1 ? 'run.replaying.opened.resting' : 'run.replaying.opened.playing'),
+  },
   checks: {
     drawing: (snapshot) => snapshot.context.failure === null || snapshot.matches({ drawing: 'failed' }),
     'drawing.opening': neverAtRest,

@@ -37,6 +37,10 @@ export const model = defineModel(assignSeatsMachine, {
     'assignSeats.corrected': [{}],
     'assignSeats.closed': [{}],
   },
+  words: {
+    'assignSeats.corrected': 'The manager wants to choose again.',
+    'assignSeats.stopped': 'The manager wants to stop.',
+  },
   invokes: {
     assignSeat: {
       done: [undefined],

@@ -12,16 +12,31 @@ const GOOD = 'ada@example.com, Ada, Lovelace\nbob@example.com';
 const MIXED = 'ada@example.com\nnot an address\nada@example.com';
 const BAD = 'not an address';
 const FROM_FILE = 'cyd@example.com';
+/** A table with the titles of its columns. */
+const TABLE = 'Last name,Email\nLovelace,ada@example.com\nKelso,bob@example.com\nNobody,not an address';
 /** One more than are invited at once. */
 const LONG = Array.from({ length: MAX_INVITED + 1 }, (_, at) => `p${at}@example.com`).join('\n');
 const REST = `p${MAX_INVITED}@example.com`;
+/** The text that the form goes on with, of each text. */
+const LEFT: Record<string, string> = {
+  [MIXED]: BAD,
+  [LONG]: REST,
+  [TABLE]: 'Last name,Email\nNobody,not an address',
+};
 const FILE = new File([FROM_FILE], 'people.csv', { type: 'text/csv' });
 
 /** What is sent of each text. */
 const SENT: Record<string, string> = {
   [GOOD]: 'ada@example.com,Ada,Lovelace\nbob@example.com,bob',
   [MIXED]: 'ada@example.com,ada',
+  [TABLE]: 'ada@example.com,ada,Lovelace\nbob@example.com,bob,Kelso',
   [LONG]: Array.from({ length: MAX_INVITED }, (_, at) => `p${at}@example.com,p${at}`).join('\n'),
+};
+
+/** What is answered where lines are left, said apart so that the form is walked on with them. */
+const SECOND: Record<string, string> = {
+  [LONG]: 'as many as one call takes are invited, but for the second who is in the team',
+  [TABLE]: 'the people of the table are invited, but for the second who is in the team',
 };
 
 const lineOf = (line: number, text: string, outcome: InvitedLine['outcome'] = 'invited'): InvitedLine => ({
@@ -55,10 +70,19 @@ export const model = defineModel(invitePeopleMachine, {
       named('somebody, what is no address, and somebody again', { text: MIXED, role: 'manager' }),
       named('what is no address', { text: BAD, role: 'manager' }),
       named('one more than are invited at once', { text: LONG, role: 'manager' }),
+      named('a table with titles', { text: TABLE, role: 'manager' }),
     ],
     'invitePeople.confirmed': [{}],
-    'invitePeople.corrected': [{}],
+    'invitePeople.corrected': ({ context: { text, lines } }) => [
+      text === TABLE && lines.length > 1 && lines.some(({ outcome }) => outcome === 'invited')
+        ? named('what is left of a table', {})
+        : {},
+    ],
     'invitePeople.closed': [{}],
+  },
+  words: {
+    'invitePeople.confirmed': 'The good lines are to be sent.',
+    'invitePeople.corrected': 'The text is to be corrected.',
   },
   invokes: {
     readFile: { done: [FROM_FILE], error: [new Error('The file is too large.')] },
@@ -71,12 +95,12 @@ export const model = defineModel(invitePeopleMachine, {
       ],
     },
     inviteLines: {
-      done: ({ context: { lines } }) => [
+      done: ({ context: { text, lines } }) => [
         named(
-          'invited, but for the second who is in the team',
+          SECOND[text] ?? 'invited, but for the second who is in the team',
           lines
             .filter(({ outcome }) => outcome === 'waiting')
-            .map(({ text }, at) => lineOf(at + 1, text, at === 1 ? 'member' : 'invited')),
+            .map(({ text: words }, at) => lineOf(at + 1, words, at === 1 ? 'member' : 'invited')),
         ),
       ],
       error: [
@@ -187,21 +211,26 @@ export const model = defineModel(invitePeopleMachine, {
     'invitePeople.corrected': {
       reviewing: (now, { before }) => now.context.text === before.context.text && 'enteringMany.asked',
       report: (now, { before: { context } }) => {
-        const left = context.lines.filter(({ outcome }) => outcome === 'invalid' || outcome === 'later');
-        return left.length === 0
-          ? now.context === context && 'report'
-          : now.context.text === left.map(({ text }) => text).join('\n') && 'enteringMany.asked';
+        // One person has no line that could be left.
+        const left = context.lines.length > 1 ? LEFT[context.text] : undefined;
+        if (left === undefined) return now.context === context && 'report';
+        return now.context.text === left && 'enteringMany.asked';
       },
     },
     'done(invitePerson)': 'report',
     'error(invitePerson)': (now, { event: { error } }) => isSame(now.context.failure, error) && 'enteringOne',
     // Each line has the answer of the server, the others keep what was said of them.
     'done(inviteLines)': (now, { event: { output }, before: { context } }) => {
-      const others = context.lines.filter(({ outcome }) => outcome !== 'waiting');
-      const settled = now.context.lines.filter(({ text }) => !others.some((line) => line.text === text));
-      const got = now.context.lines.map(({ outcome }) => outcome);
-      const wanted = [...output, ...others].map(({ outcome }) => outcome);
-      return settled.length <= output.length && isSame(got.toSorted(), wanted.toSorted()) && 'report';
+      const answers = new Map(output.map(({ text, outcome }) => [text, outcome]));
+      const wanted = context.lines.map(({ text, outcome }) =>
+        outcome === 'waiting' ? [text, answers.get(text)] : [text, outcome],
+      );
+      return (
+        isSame(
+          now.context.lines.map(({ text, outcome }) => [text, outcome]),
+          wanted,
+        ) && 'report'
+      );
     },
     'error(inviteLines)': (now, { event }) => now.context.failure === event.error && 'enteringMany.asked',
   },
@@ -251,7 +280,8 @@ export const model = defineModel(invitePeopleMachine, {
       event?.type !== 'invitePeople.linesSubmitted' &&
       event?.type !== 'xstate.error.actor.readFile' &&
       // Only what has to be corrected is left, or all of it while nothing was sent.
-      (event?.type !== 'invitePeople.corrected' || [MIXED, BAD, LONG, REST].includes(snapshot.context.text)),
+      (event?.type !== 'invitePeople.corrected' ||
+        [MIXED, BAD, LONG, TABLE, ...Object.values(LEFT)].includes(snapshot.context.text)),
     'enteringMany.missing': (snapshot) => snapshot.context.text === ' \n ',
     'enteringMany.unreadable': (snapshot) => snapshot.context.failure === null,
     readingFile: (snapshot) =>
@@ -265,7 +295,7 @@ export const model = defineModel(invitePeopleMachine, {
       snapshot.hasTag('many') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
-      [MIXED, BAD, LONG].includes(snapshot.context.text) &&
+      [MIXED, BAD, LONG, TABLE].includes(snapshot.context.text) &&
       snapshot.context.lines.some(({ outcome }) => outcome === 'invalid' || outcome === 'later') &&
       snapshot.can(confirmed) === (snapshot.context.text !== BAD) &&
       snapshot.can(corrected) &&

@@ -54,6 +54,12 @@ export const model = defineModel(membershipMachine, {
     'membership.accountDeleted': [{}],
     'membership.restored': [{}],
   },
+  words: {
+    'membership.accepted': 'Somebody wants to accept the invitation.',
+    'membership.removed': 'The person is to leave the team.',
+    'membership.roleChanged': 'The person is to get another role.',
+    'membership.timePassed': 'Time passes.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

@@ -15,6 +15,9 @@ export const model = defineModel(seatMachine, {
     ],
     'seat.revoked': [{}],
   },
+  words: {
+    'seat.used': 'Somebody wants to redeem the voucher of the seat.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

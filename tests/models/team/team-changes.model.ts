@@ -1,5 +1,5 @@
-import { failure } from '../../../machines/shared/failure.ts';
-import type { ChangeTarget } from '../../../machines/team/team-changes/change-lines.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
+import type { ChangeLine, ChangeTarget } from '../../../machines/team/team-changes/change-lines.ts';
 import { teamChangesMachine } from '../../../machines/team/team-changes/team-changes.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
@@ -17,6 +17,19 @@ const closed = { type: 'teamChanges.closed' } as const;
 const asked = { ...removeAda, targets: [ADA] };
 const refreshes = (effects: readonly { type: string }[]) => effects.some(({ type }) => type === 'refreshTeam');
 
+const isWaiting = ({ outcome }: ChangeLine) => outcome === 'waiting';
+
+/** Each line that waited is as it should be, the first of them as the one whose turn it was; the others stay. */
+function areLines(
+  now: readonly ChangeLine[],
+  before: readonly ChangeLine[],
+  expected: (line: ChangeLine, isNext: boolean) => ChangeLine,
+): boolean {
+  const next = before.find(isWaiting);
+  const wanted = before.map((line) => (isWaiting(line) ? expected(line, line === next) : line));
+  return JSON.stringify(now) === JSON.stringify(wanted);
+}
+
 export const model = defineModel(teamChangesMachine, {
   events: {
     'teamChanges.asked': [
@@ -30,6 +43,10 @@ export const model = defineModel(teamChangesMachine, {
     'teamChanges.stopped': [{}],
     'teamChanges.retried': [{}],
     'teamChanges.closed': [{}],
+  },
+  words: {
+    'teamChanges.retried': 'The changes are to be tried again.',
+    'teamChanges.stopped': 'The changes are to stop.',
   },
   invokes: {
     makeChange: {
@@ -81,6 +98,24 @@ export const model = defineModel(teamChangesMachine, {
       because: 'every change has its outcome',
     },
   ],
+  outcomes: {
+    'done(makeChange)': ({ context }, { before }) =>
+      areLines(context.lines, before.context.lines, (line, isNext) => (isNext ? { ...line, outcome: 'done' } : line)),
+    'error(makeChange)': ({ context }, { event: { error }, before }) => {
+      const { kind, message } = error as Failure;
+      // Without an answer the next ones would fail as well.
+      const isForAll = kind === 'unreachable';
+      return areLines(context.lines, before.context.lines, (line, isNext) =>
+        isNext || isForAll ? { ...line, outcome: 'failed', message } : line,
+      );
+    },
+    'teamChanges.stopped': {
+      changing: ({ context }, { before }) =>
+        areLines(context.lines, before.context.lines, (line, isNext) =>
+          isNext || before.context.lines.filter(isWaiting).length === 1 ? line : { ...line, outcome: 'skipped' },
+        ),
+    },
+  },
   checks: {
     idle: (snapshot, { event, effects }) =>
       !snapshot.hasTag('open') &&

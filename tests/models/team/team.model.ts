@@ -34,6 +34,13 @@ export const model = defineModel(teamMachine, {
     'team.onboardingCompleted': [{}],
     'team.seatsAdded': [{}],
   },
+  words: {
+    'team.named': 'The team is to get a name.',
+    'team.onboardingCompleted': 'The onboarding is to end.',
+    'team.peopleReopened': 'More people are to be invited.',
+    'team.peopleSettled': 'The step of the people is to end.',
+    'team.seatsAdded': 'An order adds seats.',
+  },
   invokes: {},
   delays: {},
   context: (context) => context,

@@ -37,6 +37,8 @@ const page = {
 
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
+const fresh = async () => ({ page, services: {}, close: async () => {} });
+
 describe('a walk in the browser', () => {
   it('performs every step of the path and checks every active state', async () => {
     const log: string[] = [];
@@ -55,12 +57,50 @@ describe('a walk in the browser', () => {
     );
   });
 
-  it('classifies failures by cause', () => {
-    expect(classify(new Error('the check does not hold'))).toBe('model');
-    expect(classify(named('Error', 'expect(locator).toBeVisible() failed\n\nTimeout: 5000ms'))).toBe('model');
-    expect(classify(named('TimeoutError', 'locator.click: Timeout 30000ms exceeded.'))).toBe('time-out');
-    expect(classify(new Error('page.goto: net::ERR_CONNECTION_REFUSED at http://127.0.0.1'))).toBe('infrastructure');
-    expect(classify(new Error('page.click: Target page, context or browser has been closed'))).toBe('infrastructure');
+  it.each([
+    // What a look at the page shows at once.
+    ['Error', 'the check does not hold', 'model'],
+    ['AssertionError', 'expected 2 to be 3', 'model'],
+    ['Error', 'expect(received).toBe(expected) // Object.is equality', 'model'],
+    ['Error', 'The page sends for castVote: votes are missing.', 'model'],
+    ['Error', 'expect.toBeVisible: Error: strict mode violation: 2 elements\n\nTimeout: 5000ms', 'model'],
+    // What was waited for until the time was over.
+    ['Error', 'expect(locator).toBeVisible() failed\n\nLocator: main\nTimeout: 5000ms', 'time-out'],
+    ['Error', 'Timed out 5000ms waiting for expect(locator).toHaveText(expected)', 'time-out'],
+    ['Error', 'Timeout 5000ms exceeded while waiting on the predicate', 'time-out'],
+    ['ExpectationFailed', 'expect(main).toBeVisible() failed after 20000 ms; received "hidden"', 'time-out'],
+    ['ExpectationFailed', 'expected 2 to be 3\nStill so after 20000 ms.', 'time-out'],
+    ['TimeoutError', 'locator.click: Timeout 30000ms exceeded.', 'time-out'],
+    ['TimeoutError', 'signal timed out', 'time-out'],
+    ['Error', 'page.goto: net::ERR_CONNECTION_REFUSED at http://127.0.0.1', 'infrastructure'],
+    ['Error', 'page.click: Target page, context or browser has been closed', 'infrastructure'],
+  ])('says what happened: %s: %s', (name, message, cause) => {
+    expect(classify(named(name, message))).toBe(cause);
+  });
+
+  it('says of a step that does not end that its time was over', async () => {
+    const drivers = { ...scribe([]), open: () => new Promise<void>(() => {}) };
+    const failure = await walkInBrowser(path, drivers, page, {}, 1);
+    expect(failure).toMatchObject({
+      cause: 'time-out',
+      at: 0,
+      message: 'Timeout 1ms exceeded: the step does not end.\nThe page was /login: Log in Email',
+    });
+  });
+
+  it('is tried again once when the time is over, not for ever at the same step', async () => {
+    let opened = 0;
+    const drivers = scribe([], (entry) => {
+      if (entry === 'open') opened += 1;
+      if (entry === 'see idle') throw named('ExpectationFailed', 'expect(main).toBeVisible() failed after 20000 ms');
+    });
+    const walk = await walkWithRetries(path, drivers, fresh, 5);
+    expect([walk.result, walk.covered, opened, walk.failures.map(({ cause }) => cause)]).toEqual([
+      'failed',
+      false,
+      2,
+      ['time-out', 'time-out'],
+    ]);
   });
 
   it('reports the step that failed, and what the page showed', async () => {
@@ -75,8 +115,6 @@ describe('a walk in the browser', () => {
       message: 'a spinner for ever\nThe page was /login: Log in Email',
     });
   });
-
-  const fresh = async () => ({ page, services: {}, close: async () => {} });
 
   it('is not retried when the model is at fault', async () => {
     let opened = 0;

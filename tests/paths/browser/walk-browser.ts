@@ -7,7 +7,10 @@ import type { BrowserDrivers } from '../../e2e/drivers/define-drivers.ts';
 import { expectHeadingFocus, expectNextAddresses } from './opened-page.ts';
 import { type PassedRequest, payloadProblems } from './sent-payload.ts';
 
-/** Why a walk in the browser failed: the application, slowness, or the browser and network around it. */
+/**
+ * What happened when a walk in the browser failed: the page differs from the chart, it did not come to what the chart says in
+ * time, or the browser or the network around it broke down.
+ */
 export type BrowserCause = 'model' | 'time-out' | 'infrastructure';
 
 /** A step of a browser walk that failed. */
@@ -31,19 +34,22 @@ export interface BrowserWalk {
 const infrastructure =
   /net::ERR_|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|has been closed|Target closed|crashed|Browser closed|WebSocket error|Protocol error/i;
 
-/** Sorts an error by its cause. */
+/** How Playwright, the pages in process and the runner say that a wait ran out: of an action, an expectation or a step. */
+const ranOut = /Timeout:? +\d+ ?ms|Timed out \d+ ?ms|Test timeout|(?:failed|still so) after \d+ ms/i;
+
+/** An expectation may give up at once: what it looks for is there twice, and waiting changes nothing. */
+const atOnce = /strict mode violation/;
+
+/**
+ * Sorts an error by what happened. An expectation that waited until its time was over is a time-out: whether the page is wrong or
+ * slow shows when the path is walked again.
+ */
 export function classify(error: unknown): BrowserCause {
   const message = messageOf(error);
-  const name = error instanceof Error ? error.name : '';
   if (infrastructure.test(message)) return 'infrastructure';
-  // An expectation that waits is the model's word against the page, even though it ends with a time-out.
-  const expectation =
-    'matcherResult' in Object(error) ||
-    /^(expect\(|Error: expect\()/.test(message) ||
-    /\bexpect\(.*\)\.(not\.)?to/.test(message);
-  if (expectation) return 'model';
-  if (name === 'TimeoutError' || /Timeout \d+ms exceeded|Test timeout/i.test(message)) return 'time-out';
-  return 'model';
+  if (atOnce.test(message)) return 'model';
+  const isTimeOut = error instanceof Error && error.name === 'TimeoutError';
+  return isTimeOut || ranOut.test(message) ? 'time-out' : 'model';
 }
 
 /**
@@ -187,8 +193,9 @@ async function look(edge: GraphEdge, drivers: BrowserDrivers, page: Page, servic
 }
 
 /**
- * Walks a path on fresh pages. A failure caused by slowness or infrastructure is tried again; one of the model never
- * is. A path that passes only on a retry is flaky and not covered.
+ * Walks a path on fresh pages. A time-out and a failure of the infrastructure are tried again, a difference from the chart never
+ * is; nor is a time-out that came back at the same step, which is no slowness. A path that passes only on a retry is flaky and not
+ * covered.
  */
 export async function walkWithRetries(
   path: Path,
@@ -204,8 +211,9 @@ export async function walkWithRetries(
       const result = failures.length === 0 ? 'passed' : 'flaky';
       return { pathId: path.id, result, failures, covered: result === 'passed' };
     }
+    const isBack = failure.cause === 'time-out' && failures.at(-1)?.at === failure.at;
     failures.push(failure);
-    if (failure.cause === 'model') break;
+    if (failure.cause === 'model' || isBack) break;
   }
   return { pathId: path.id, result: 'failed', failures, covered: false };
 }

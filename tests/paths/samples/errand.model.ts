@@ -19,6 +19,10 @@ export const model = defineModel(errandMachine, {
     'errand.abandoned': [{}],
     'network.lost': [{}],
   },
+  words: {
+    'errand.textChanged': 'Somebody types.',
+    'errand.handedIn': 'Somebody wants to hand the work in.',
+  },
   invokes: {
     loadDraft: { done: [named('one word', { words: 1 })], error: [new Error('offline')] },
     saveDraft: { done: [undefined], error: [new Error('offline')] },

@@ -27,7 +27,7 @@ export async function pictureOf(chart: string, look: Look): Promise<string | und
   return drawing && view && toSvg(drawing.chart, view, { look });
 }
 
-/** What the paths do not reach, and where mutants survive. */
+/** What the paths do not reach, where recorded behaviour alone rejects a mutant, and where one survives. */
 export function coverageLook({ coverage, summary }: ChartReport): Look {
   const overlays = new Map<string, Overlay>();
   for (const [number, id] of coverage.transitions.entries()) {
@@ -35,6 +35,8 @@ export function coverageLook({ coverage, summary }: ChartReport): Look {
     const isExcused = coverage.excuses[number] !== undefined;
     overlays.set(id, isExcused ? { tone: 'info', pattern: 'dotted' } : { tone: 'danger', pattern: 'dashed' });
   }
+  for (const { where } of summary.mutation.recordedOnly)
+    overlays.set(where, { tone: 'info', label: 'recorded only', pattern: 'dash-dot' });
   for (const { where } of summary.mutation.survivors) overlays.set(where, { tone: 'warning', label: 'survivor' });
   return { overlays };
 }

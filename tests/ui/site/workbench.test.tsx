@@ -11,20 +11,22 @@ import { loadExpected } from '../../../src/workshop/overlays/expected-behaviour.
 import { type LoadedChart, loadChart } from '../../../src/workshop/registry.ts';
 import { renderChartPage } from '../../support/site/chart-page.tsx';
 
-async function load(id: string, survivors?: ChartCoverage['survivors']): Promise<LoadedChart> {
+type Mistakes = Partial<Pick<ChartCoverage, 'survivors' | 'recordedOnly'>>;
+
+async function load(id: string, mistakes: Mistakes = {}): Promise<LoadedChart> {
   const loaded = await loadChart(id);
   if (!loaded) throw new Error(`There is no chart ${id}.`);
   const coverage = await loadCoverage(id);
   // The page fetches these; here it has them at once.
-  queries.setQueryData(['chart-coverage', id], coverage && survivors ? { ...coverage, survivors } : coverage);
+  queries.setQueryData(['chart-coverage', id], coverage && { ...coverage, ...mistakes });
   queries.setQueryData(['chart-expected', id], await loadExpected(id));
   queries.setQueryData(['chart-machine', id], await loaded.machine());
   return loaded;
 }
 
-/** The page of a chart as a guest sees it at an address. @param survivors mistakes that nothing notices; those that there are unless told */
-async function pageAt(id: string, place: Partial<Place>, survivors?: ChartCoverage['survivors']): Promise<string> {
-  const loaded = await load(id, survivors);
+/** The page of a chart as a guest sees it at an address. @param mistakes deliberate ones; those that there are unless told */
+async function pageAt(id: string, place: Partial<Place>, mistakes?: Mistakes): Promise<string> {
+  const loaded = await load(id, mistakes);
   return renderChartPage(loaded, place);
 }
 
@@ -97,7 +99,7 @@ test('a path that this version does not have, or does not allow, is said to be u
 });
 
 const MISSING = 'checkout.opening/error.invoke(openCheckout)[isMissing]/0';
-const UNNOTICED = [{ operator: 'swap-order', where: MISSING }] as const;
+const UNNOTICED = { survivors: [{ operator: 'swap-order', where: MISSING }] } as const;
 
 test('[WS-07] coverage is told without words of the tests, and leads to places and paths', async () => {
   const words = wordsOf(await pageAt('checkout', { overlay: 'coverage', panel: 'overlay' }, UNNOTICED));
@@ -107,6 +109,22 @@ test('[WS-07] coverage is told without words of the tests, and leads to places a
   expect(await pageAt('checkout', { overlay: 'coverage', panel: 'overlay' })).toMatch(
     /href="\/statecharts\/checkout\?overlay=coverage&amp;path=[0-9a-f]{10}&amp;step=\d+"/,
   );
+});
+
+test('[WS-07] what recorded behaviour alone would show is told apart, in the drawing, its key and the list', async () => {
+  const recordedOnly = [{ operator: 'retarget', where: MISSING }];
+  const page = await pageAt('checkout', { overlay: 'coverage', panel: 'overlay' }, { survivors: [], recordedOnly });
+  expect(nameOf(page, MISSING)).toMatch(/, \d+ paths?, 1 recorded only: from Opening to Unknown$/);
+  expect(page).toContain('stroke-dasharray="8 3 1.5 3"');
+  const words = wordsOf(page);
+  expect(words).toMatch(
+    /What the lines mean\s+Paths take it, .*\s+Recorded only: .*\s+Unnoticed: .*\s+No path takes it\./,
+  );
+  expect(words).toMatch(
+    /Mistakes that recorded behaviour alone would show\s+Opening: .*\s+The transition leads to another/,
+  );
+  expect(words).not.toContain('Mistakes that the tests would not notice');
+  expect(words).toContain('1 of them is noticed by recorded behaviour alone.');
 });
 
 test('[WS-07, WS-10] a transition shows the paths that take it, its condition, and the kept outcome', async () => {

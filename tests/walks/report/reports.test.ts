@@ -8,6 +8,7 @@ import { junitXml } from '../../../src/walks/report/junit.ts';
 import { readWalk } from '../../../src/workshop/run/walk-in-address.ts';
 import { readExpected } from '../../paths/files/expected-files.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
+import { coverageLook } from '../../paths/workshop/pictures.ts';
 import { adviceFor, workshopAt, workshopLink } from '../../paths/workshop/workshop-link.ts';
 
 const SITE = 'https://charts.example';
@@ -63,6 +64,25 @@ describe('reports', { timeout: 60_000 }, () => {
     expect(failed).toContain('1 failed');
     expect(failed).toMatch(/<details class="path" open><summary>FAILED <code>[0-9a-f]{10}<\/code>/);
     expect(failed).toContain('BROKEN');
+  });
+
+  it('[WS-07] what recorded behaviour alone rejects is counted and listed apart, on the drawing, too', () => {
+    // No check of the sample says that a passed errand is over.
+    const ends = { operator: 'drop-final', where: 'errand.passed' };
+    expect(good.coverage.recordedOnly).toContainEqual(ends);
+    expect(good.coverage.survivors).not.toContainEqual(ends);
+    const { mutation } = good.summary;
+    const html = reportHtml([good]);
+    expect(html).toContain(`${mutation.recordedOnly.length} of them by recorded behaviour alone`);
+    expect(html).toContain('<th scope="col">recorded only</th>');
+    expect(html).toContain('<span class="recorded">drop-final errand.passed</span>');
+    expect(coverageLook(good).overlays?.get('errand.passed')).toEqual({
+      tone: 'info',
+      label: 'recorded only',
+      pattern: 'dash-dot',
+    });
+    const none = { ...good.summary, mutation: { ...mutation, recordedOnly: [] } };
+    expect(reportHtml([{ ...good, summary: none }])).not.toContain('class="recorded"');
   });
 
   it('[WS-07] a failure links to its step in the workshop, by the steps that are shown', () => {

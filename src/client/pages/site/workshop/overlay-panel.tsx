@@ -8,7 +8,7 @@ import { requirementTraffic } from '../../../../workshop/overlays/requirements.t
 import { isCounted, trafficTitle, trafficWords, unusedTime } from '../../../../workshop/overlays/traffic-overlay.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { MistakesSection, PathsSection } from './paths/coverage-sections.tsx';
+import { CoverageLegend, MistakesSection, PathsSection } from './paths/coverage-sections.tsx';
 import { RequirementLines } from './requirements/requirement-lines.tsx';
 import { StraysList } from './run/strays-list.tsx';
 import type { Place } from './use-place.ts';
@@ -56,6 +56,7 @@ export function OverlayPanel({
           lines={coverage.data ? coverageWords(coverage.data) : ['The last test run did not have this chart.']}
         />
       )}
+      {coverage?.data && <CoverageLegend />}
       {coverage?.data && <MistakesSection chart={chart} coverage={coverage.data} onPlace={onPlace} />}
       {coverage?.data && coverage.data.properties.length > 0 && (
         <Lines title="What always holds" lines={coverage.data.properties.map(({ words }) => words)} />

@@ -1,11 +1,11 @@
 import type { Operator } from '../../walks/mutate/mutants.ts';
-import type { ChartCoverage } from '../../walks/report/coverage.types.ts';
+import type { BrokenPlace, ChartCoverage } from '../../walks/report/coverage.types.ts';
 import type { Chart } from '../chart/chart.types.ts';
 import { fullSentence } from '../chart/sentences.ts';
 import { implementationWords, titleOfState, triggerWords } from '../twin/words.ts';
 
-/** A deliberate mistake in a chart that its tests would not notice. */
-export interface UnnoticedMistake {
+/** A deliberate mistake in a chart. */
+export interface Mistake {
   /** "Opening: loading the price fails, if there is no such product". */
   readonly place: string;
   /** The mistake: "Two alternatives are asked in the other order." */
@@ -44,8 +44,15 @@ const MISTAKES: Readonly<Record<Operator, string>> = {
 };
 
 /** The mistakes that no check and no expected behaviour rejects, with their places. */
-export function unnoticedMistakes(chart: Chart, { survivors }: Pick<ChartCoverage, 'survivors'>): UnnoticedMistake[] {
-  return survivors.map(({ operator, where }) => ({
+export const unnoticedMistakes = (chart: Chart, { survivors }: Pick<ChartCoverage, 'survivors'>): Mistake[] =>
+  mistakesAt(chart, survivors);
+
+/** The mistakes that differ from recorded behaviour, while no rule says that they are mistakes. */
+export const recordedMistakes = (chart: Chart, { recordedOnly }: Pick<ChartCoverage, 'recordedOnly'>): Mistake[] =>
+  mistakesAt(chart, recordedOnly);
+
+function mistakesAt(chart: Chart, places: readonly BrokenPlace[]): Mistake[] {
+  return places.map(({ operator, where }) => ({
     place: placeWords(chart, where),
     words: MISTAKES[operator as Operator] ?? `${operator}.`,
     places: placesOf(chart, where),
