@@ -23,3 +23,10 @@ export async function refuse(route: Route, error: unknown): Promise<void> {
   const body: ApiErrorBody = { message, errors, details, request_id: 'walk', ...(code === undefined ? {} : { code }) };
   await route.fulfill({ status: STATUS[kind], json: body });
 }
+
+/** What the page says of such a failure: the words of the server, and its own where none came. */
+export function shownMessage({ kind, code, message }: Failure): string {
+  return kind === 'unreachable' && code === undefined
+    ? 'The server could not be reached. Check your connection.'
+    : message;
+}

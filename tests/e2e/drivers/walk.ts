@@ -78,8 +78,42 @@ export const FAILED_CALLS: readonly RegExp[] = [/^Failed to load resource/];
 /** Every path of a model that covers its states and transitions, where the page can be led along all of them. */
 export function allPaths(model: PathModel, criteria: Criteria = { cases: false }): WalkPlan {
   const { paths, goals } = generate(model, criteria);
-  return { paths, defined: goals.all.filter((goal) => !goals.unreachable.has(goal)) };
+  const { graph, told } = withTelling(explore(model));
+  const walked = new Set(paths.flatMap(({ edges }) => edges.map(({ label }) => toldGoal(label))));
+  const left = new Set([...told].filter((goal) => !walked.has(goal)));
+  const more = left.size > 0 ? pathsInWorld(graph, left, {}, (world) => world) : [];
+  return { paths: [...paths, ...more], defined: goals.all.filter((goal) => !goals.unreachable.has(goal)) };
 }
+
+const toldGoal = (label: string) => `told:${label}`;
+
+/** The graph with a goal more for each case that a view can mix up, wherever it happens. */
+function withTelling(graph: Graph): { readonly graph: Graph; readonly told: ReadonlySet<string> } {
+  const told = new Set<string>();
+  const nodes = graph.nodes.map((node) => ({
+    ...node,
+    edges: node.edges.map((edge) => {
+      if (!isTelling(edge)) return edge;
+      told.add(toldGoal(edge.label));
+      return { ...edge, goals: [...edge.goals, toldGoal(edge.label)] };
+    }),
+  }));
+  return { graph: { ...graph, nodes }, told };
+}
+
+/** A failure that names a field of a form, and an event about some of several that the chart takes. */
+function isTelling({ step, goals }: GraphEdge): boolean {
+  if (!goals.some((goal) => goal.startsWith('transition:'))) return false;
+  if (step?.kind === 'error') {
+    const { errors } = Object(step.event['error']) as { errors?: object };
+    return Object.keys(errors ?? {}).length > 0;
+  }
+  return step?.kind === 'event' && Object.values(step.event).some(hasItems);
+}
+
+const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
+const hasItems = (value: unknown) =>
+  isList(value) || (Object(value) === value && Object.values(value as object).some(isList));
 
 /** The fewest paths over every state and transition but those without reach. @param follow which steps the page can produce; all unless told */
 export function fewestPaths<TWorld>(
@@ -87,10 +121,10 @@ export function fewestPaths<TWorld>(
   unreachable: Readonly<Record<string, string>> = {},
   follow?: { readonly begin: TWorld; readonly step: (graph: Graph) => Follow<TWorld> },
 ): WalkPlan {
-  const graph = explore(model);
+  const { graph, told } = withTelling(explore(model));
   const defined = definedGoals(graph).filter((goal) => /^(state|transition):/.test(goal));
   const isWanted = (goal: string) => reasonFor(goal, unreachable) === undefined;
-  const wanted = new Set(defined.filter(isWanted));
+  const wanted = new Set([...defined.filter(isWanted), ...told]);
   const paths = follow
     ? pathsInWorld(graph, wanted, follow.begin, follow.step(graph))
     : pathsInWorld(graph, wanted, {}, (world, edge) => (edge.goals.every(isOpenTo(isWanted)) ? world : undefined));

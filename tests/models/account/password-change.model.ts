@@ -24,6 +24,7 @@ export const model = defineModel(passwordChangeMachine, {
       done: [undefined],
       error: [
         named('the old one is wrong', failure('invalid', 'Wrong.', { errors: { current_password: ['Wrong.'] } })),
+        named('the new one is weak', failure('invalid', 'Weak.', { errors: { new_password: ['Too short.'] } })),
         named('the reply is lost', failure('unreachable', 'No connection.')),
         named('the server is busy', failure('unreachable', 'Busy.', { code: 'busy' })),
       ],
@@ -32,7 +33,11 @@ export const model = defineModel(passwordChangeMachine, {
     sendLink: { done: [undefined], error: [unreachable] },
   },
   delays: {},
-  context: ({ hasPassword, failure: last }) => ({ hasPassword, last: last?.kind ?? null }),
+  context: ({ hasPassword, failure: last }) => ({
+    hasPassword,
+    last: last?.kind ?? null,
+    fields: Object.keys(last?.errors ?? {}),
+  }),
   ignored: [
     {
       in: ['withoutPassword', 'linkRefused', 'sendingLink'],

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { reauthenticationMachine } from '../../../../machines/account/reauthentication/reauthentication.machine.ts';
 import { failure } from '../../../../machines/shared/failure.ts';
 import type { ReauthenticationMethod } from '../../../../src/contract/account/reauthentication.ts';
@@ -20,13 +21,23 @@ export const UNREACHABLE = {
     'the browser reports the return with events that every page has',
 };
 
+/** The dialog has the ways to confirm that the server names. */
+function isOffered(type: string, methods: readonly ReauthenticationMethod[]): boolean {
+  if (type === 'reauthentication.passwordSubmitted') return methods.includes('password');
+  return type !== 'reauthentication.providerChosen' || methods.some(isProvider);
+}
+
+const isProvider = (method: ReauthenticationMethod) => method !== 'password' && method !== 'code';
+
 /** A guest has no calls that wait. */
 export const follow = {
   begin: { isSignedIn: true },
   step: (graph: Graph) => (world: { isSignedIn: boolean }, edge: GraphEdge) => {
     const event = eventOf(edge);
     if (!event) return world;
-    if (!world.isSignedIn || !graph.nodes[edge.from]?.moment.snapshot.can(event)) return undefined;
+    const before = graph.nodes[edge.from]?.moment.snapshot as SnapshotFrom<typeof reauthenticationMachine> | undefined;
+    if (!world.isSignedIn || !before?.can(event as EventFromLogic<typeof reauthenticationMachine>)) return undefined;
+    if (!isOffered(event.type, before.context.methods)) return undefined;
     // The dialog is loaded with the first call that waits.
     if (edge.from === 0 && event.type === 'reauthentication.sessionEnded') return undefined;
     return { isSignedIn: event.type !== 'reauthentication.sessionEnded' };
@@ -206,7 +217,11 @@ export const reauthenticationDrivers = defineDrivers<typeof reauthenticationMach
         await world.watch.reaches('choosing');
         // What concerns the password stands at its field, anything else above it.
         await expectDialog(page, false, snapshot.context.failure === null ? 0 : 1);
-        await expect(confirmOf(page)).not.toHaveAttribute('aria-busy');
+        await expect(dialogOf(page).locator('button[aria-busy="true"]')).toHaveCount(0);
+        const { methods } = snapshot.context;
+        await expect(confirmOf(page)).toHaveCount(methods.includes('password') ? 1 : 0);
+        await expect(buttonOf(page, 'Email me a code')).toHaveCount(methods.includes('code') ? 1 : 0);
+        await expect(buttonOf(page, /^Continue with /)).toHaveCount(methods.filter(isProvider).length);
       },
       async confirmingPassword(page, { services: world }) {
         await world.watch.reaches('confirmingPassword');

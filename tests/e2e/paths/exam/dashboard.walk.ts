@@ -6,7 +6,7 @@ import { fewestPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: '[ST-15] the list of exams is walked in the browser',
   chart: 'dashboard',
-  plan: () => fewestPaths(model, {}, shownExams),
+  plan: () => fewestPaths(model, {}, shownExams('exams')),
   drivers: dashboardDrivers,
-  world: ({ url, otherTab }) => DashboardWorld.prepare(url, otherTab),
+  world: ({ url, otherTab }) => DashboardWorld.prepare(url, otherTab, 'exams'),
 });
