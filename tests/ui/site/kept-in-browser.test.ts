@@ -174,7 +174,10 @@ test('[IN-05] an event goes out as JSON with the session and where its visitor c
   const { noteAttribution } = await import('../../../src/client/adapters/site/attribution.ts');
   const { sendEvent } = await import('../../../src/client/api/site/track.ts');
   noteAttribution('https://site.example/?coupon=SPRING');
-  const body = { event: 'page_view' as const, properties: { path: '/vuejs' } };
+  const body = {
+    ...{ action: 'record' as const, event: 'page_view' as const, category: 'page_view' as const },
+    properties: { path: '/vuejs' },
+  };
   await sendEvent(body);
   expect(calls.map(({ call, body: sentBody, headers }) => [call, sentBody, Object.fromEntries(headers)])).toEqual([
     [
