@@ -6,11 +6,12 @@ const MAX_LENGTH = 2000;
  * URL parser decides, because it is what would follow the path.
  */
 export function safePath(value: string | null | undefined): string | null {
-  if (!value?.startsWith('/') || value.length > MAX_LENGTH || /[\\\p{Cc}]/u.test(value)) return null;
+  if (!value?.startsWith('/') || value.startsWith('//') || value.length > MAX_LENGTH || /[\\\p{Cc}]/u.test(value))
+    return null;
   const base = 'https://site.invalid';
   if (!URL.canParse(value, base)) return null;
   const url = new URL(value, base);
-  if (url.origin !== base || value.startsWith('//') || url.pathname.startsWith('//')) return null;
+  if (url.pathname.startsWith('//')) return null;
   if (url.pathname.split('/').some((segment) => /^(n|%6e)(u|%75)(l|%6c){2}$/i.test(segment))) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }

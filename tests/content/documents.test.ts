@@ -59,6 +59,16 @@ describe('documents', () => {
     expect(loadDocuments(folder).documents.map(({ document }) => document.slug)).toEqual(['other']);
   });
 
+  test('a file called like a technology is no folder of one, and a folder of none holds no documents', () => {
+    put('blog/vuejs', POST);
+    put('guides/svelte/guide.md', POST);
+    expect(told(loadDocuments(folder).problems).sort()).toEqual([
+      'blog/vuejs:1 Only documents (.md) with lower-case names belong here.',
+      'guides/svelte:1 Only documents (.md) with lower-case names belong here.',
+    ]);
+    expect(loadDocuments(folder).documents.map(({ document }) => document.slug)).toEqual(['other', 'post']);
+  });
+
   test.each([
     ['no front matter', 'Text alone.', 'blog/post.md:1 The front matter is missing: line 1 is not "---".'],
     ['a day that does not exist', POST.replace('11-20', '02-30'), 'blog/post.md:1 published is no day.'],

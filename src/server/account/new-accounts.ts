@@ -122,20 +122,23 @@ export async function inviteUser(
     tracking: null,
     referred_by: null,
   };
-  const invited = await storeUser(services, queries, columns);
   const { clock, settings } = services;
-  if (invited) await sendPasswordLink(queries, settings.publicUrl, invited, 'set', clock.now());
-  const user = invited ?? (await findUserByEmail(queries, email));
+  const isNew = await insertUser(queries, rowOf(services, columns));
+  const user = await findUserByEmail(queries, email);
   if (!user) throw new Error('The account was neither stored nor is there one.');
+  if (isNew) await sendPasswordLink(queries, settings.publicUrl, user, 'set', clock.now());
   return user;
 }
 
 /** The new user; undefined when the address is taken. */
 async function storeUser(
-  { clock }: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock'>,
   queries: Queries,
   user: NewUser,
 ): Promise<UserWithRoles | undefined> {
-  const row = { ...user, id: newId(), email_verified_at: null, created_at: clock.now() };
-  return (await insertUser(queries, row)) ? findUserByEmail(queries, user.email) : undefined;
+  return (await insertUser(queries, rowOf(services, user))) ? findUserByEmail(queries, user.email) : undefined;
+}
+
+function rowOf({ clock }: Pick<Services, 'clock'>, user: NewUser) {
+  return { ...user, id: newId(), email_verified_at: null, created_at: clock.now() };
 }

@@ -152,7 +152,7 @@ function parse(schema: Schema, value: unknown, refuse = unprocessable): unknown 
 
 /** A missing item in a path; an unknown technology is reported as such (ER-03). */
 function notThere(issues: z.core.$ZodIssue[]): ApiError {
-  return issues.some(({ path }) => path[0] === 'tech') ? new ApiError(404, 'Tech not found') : notFound('The page');
+  return issues[0]?.path[0] === 'tech' ? new ApiError(404, 'Tech not found') : notFound('The page');
 }
 
 /** Messages by dotted field name, limited to the first fields. */

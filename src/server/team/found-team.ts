@@ -23,7 +23,7 @@ export async function foundTeam(
   const { id: user_id, email, first_name, last_name } = founder;
   await insertMembership(queries, {
     ...{ id: newId(), team_id: team.id, user_id, email, first_name, last_name, role, state: 'active', version: 0 },
-    ...{ token_hash: null, invited_by: null, invited_at: null, expires_at: null, joined_at: at, ended_at: null },
+    joined_at: at,
   });
   await recordInTeam(queries, { teamId: team.id, by: founder.id, action: 'team.created', at });
   return team;

@@ -72,7 +72,6 @@ const KEPT_INVITATION: NotInvited = {
 /** Gives an invitation a new link and mails it; the earlier link ends. Call it in a change of the team. */
 export async function mailInvitation(queries: Queries, inviting: Inviting, row: MembershipRow): Promise<void> {
   const { services, sender } = inviting;
-  refuseUnconfirmed(sender);
   const at = services.clock.now();
   const token = newSecret();
   await updateMembership(queries, row.id, { token_hash: sha256(token), invited_by: sender.id, invited_at: at });
@@ -124,9 +123,8 @@ export async function invite(
   const row =
     again ??
     (await insertMembership(queries, {
-      ...{ id: newId(), team_id: team.id, user_id: null, ...person, state: 'invited', version: 0 },
-      ...{ token_hash: null, invited_by: sender.id, invited_at: at, expires_at: at + INVITATION_MS },
-      ...{ joined_at: null, ended_at: null },
+      ...{ id: newId(), team_id: team.id, ...person, state: 'invited', version: 0 },
+      ...{ invited_by: sender.id, invited_at: at, expires_at: at + INVITATION_MS },
     }));
   await mailInvitation(queries, inviting, row);
   const action = again ? 'team.invitationResent' : 'team.invited';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inviteUser } from '../../../src/server/account/new-accounts.ts';
 import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { createSigner } from '../../../src/server/account/signer.ts';
+import { blockAddress } from '../../../src/server/data/mail-choices.ts';
 import {
   confirmationIn,
   linkIn,
@@ -76,6 +77,17 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect((await app().ok('verifyEmail', { ...link, as: ada })).user.email_verified).toBe(true);
     app().clock.advance(1);
     expect((await app().refused('verifyEmail', 403, { ...link, as: ada })).code).toBe('link_expired');
+  });
+
+  test('[AC-04] opening the link proves that mails arrive: the address is no longer blocked', async () => {
+    const ada = await signUp(app());
+    await blockAddress(app().queries, { address: ada.email, reason: 'rejected', at: app().clock.now() });
+    expect((await app().ok('mailPreferences', { as: ada })).block).toEqual({
+      reason: 'rejected',
+      at: app().clock.now(),
+    });
+    await app().ok('verifyEmail', { ...(await confirmation(ada)), as: ada });
+    expect((await app().ok('mailPreferences', { as: ada })).block).toBeNull();
   });
 
   test('another user’s link gets the same error as an invalid one; a guest’s link is kept until sign-in', async () => {
@@ -189,7 +201,7 @@ describeOnBoth('links that set a password', (kind) => {
     await app().ok('login', { body: { email: ada.email, password: winner } });
   });
 
-  test('a link expires after 60 minutes', async () => {
+  test('[AC-03] a link expires after 60 minutes', async () => {
     const ada = await signUp(app());
     const token = await forgot(ada.email);
     app().clock.advance(60 * MINUTE - 1);
@@ -248,6 +260,15 @@ describeOnBoth('links that set a password', (kind) => {
     const mails = await mailsTo(app(), email);
     expect((await inviteUser(app().services, app().queries, invitation)).id).toBe(invited.id);
     expect(await mailsTo(app(), email)).toEqual(mails);
+  });
+
+  test('[AC-03] the link of an invited person expires after seven days', async () => {
+    const email = `late-${kind}@example.com`;
+    await inviteUser(app().services, app().queries, { email, first_name: 'Lena', last_name: 'Late' });
+    const token = passwordTokenIn(await mailAbout(app(), email, 'Your account at Chartered'), 'set');
+    app().clock.advance(7 * DAY);
+    expect((await app().refused('passwordLink', 403, { params: { token } })).code).toBe('link_expired');
+    expect((await reset(token)).json).toMatchObject({ code: 'link_expired' });
   });
 
   test('a token is stored only in the outgoing email, until the email is sent', async () => {

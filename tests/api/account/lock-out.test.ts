@@ -116,7 +116,7 @@ describeOnBoth('locking somebody out', (kind) => {
     expect((await login(email, PASSWORD, newNetwork(), cookie)).status).toBe(429);
   });
 
-  test('scripts and other sites cannot read the cookie, and it grants no access', async () => {
+  test('[AC-01] scripts and other sites cannot read the cookie, and it grants no access', async () => {
     const { email } = await signUp(app());
     const [cookie = ''] = (await login(email, PASSWORD, newNetwork())).headers.getSetCookie();
     expect(cookie).toMatch(/^device_[0-9a-f]{16}=\S+; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Strict$/);

@@ -463,6 +463,20 @@ describeOnBoth('sign-in with a provider', (kind) => {
     expect(mails).toEqual([{ subject: 'GitHub was connected to your account' }]);
   });
 
+  test('[AC-07] anyone who joins the Discord server is told by email that Discord was connected', async () => {
+    const owner = await app().user();
+    const tab = browser();
+    await tab.finish('discord', await tab.begin('joinDiscord', 'discord', owner), { as: owner });
+    const mails = await app()
+      .queries.selectFrom('mail')
+      .select(['subject', 'text'])
+      .where('recipient', '=', owner.email)
+      .execute();
+    expect(mails).toEqual([
+      { subject: 'Discord was connected to your account', text: expect.stringContaining(`${PUBLIC_URL}/profile`) },
+    ]);
+  });
+
   test('a sign-in ends the session that the browser had before', async () => {
     const before = await app().user();
     const tab = browser();

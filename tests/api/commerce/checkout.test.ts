@@ -234,6 +234,29 @@ describeOnBoth('checkout', (kind) => {
     );
   });
 
+  test('[CO-09] after the end of a quote its lines are shown first when they changed, at the same total as well', async () => {
+    const ada = await app().user();
+    const slug = 'renamed';
+    await storeBundle(app(), slug, { name: 'Before' });
+    const quote = await app().ok('createQuote', { body: { slug }, as: ada });
+    expect(quote.total).toBe(10_000);
+    const rename = async (name: string) => {
+      const stored = app().queries.selectFrom('offer').select('data').where('slug', '=', slug);
+      const { data } = await stored.executeTakeFirstOrThrow();
+      const renamed = JSON.stringify({ ...JSON.parse(data), name });
+      await app().queries.updateTable('offer').set({ data: renamed }).where('slug', '=', slug).execute();
+      await app().services.offers.refresh();
+    };
+    const body = { slug, quote: quote.id };
+    app().clock.advance(quote.expires_at - app().clock.now());
+    await rename('After');
+    const { code, message } = await app().refused('checkout', 409, { body, as: ada });
+    expect([code, message]).toEqual(['price_changed', 'The price has changed. Look at the new one first.']);
+    await rename('Before');
+    const { order_id: id } = await app().ok('checkout', { body, as: ada });
+    expect(await orderRow(app(), id)).toMatchObject({ total: 10_000, state: 'awaitingPayment' });
+  });
+
   test('a provider that is not reached charges nothing, and the same call goes on later', async () => {
     const ada = await app().user();
     const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accessTo } from '../../../src/contract/commerce/access.ts';
 import { entitlementsOf } from '../../../src/server/commerce/entitlements/entitlements-of.ts';
 import { openWaitingExams } from '../../../src/server/commerce/entitlements/open-exams.ts';
-import { insertEntitlements } from '../../../src/server/data/commerce/entitlements.ts';
+import { findUnbegunExam, insertEntitlements } from '../../../src/server/data/commerce/entitlements.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import { bought, LARGE, storeUpgradeable, TRAINING, TRAINING_DOCUMENT } from '../../support/commerce/orders.ts';
@@ -74,6 +74,27 @@ describeOnBoth('what a person may use', (kind) => {
     ]);
     app().clock.advance(ended_at - app().clock.now());
     expect(await lesson(ada)).toBe(true);
+  });
+
+  test('[AC-04] who confirms the address is led to the exam of the newest order that was not begun; of those that came at once, to the first', async () => {
+    const ada = await app().user();
+    const given = async (at: number, id: string, state: 'awaitingTerms' | 'running' = 'awaitingTerms') => {
+      const attempt = await app().attemptIn(state, ada, CERTIFICATION);
+      const row = { user_id: ada.id, source: 'order', source_id: newId(), position: 0, state: 'granted', ...EXAM };
+      await insertEntitlements(app().queries, [{ ...row, id, attempt_id: attempt.id, created_at: at }]);
+      return attempt.id;
+    };
+    const unbegun = async () => (await findUnbegunExam(app().queries, ada.id))?.id;
+    expect(await unbegun()).toBeUndefined();
+    const older = await given(1, newId());
+    expect(await unbegun()).toBe(older);
+    await given(3, newId(), 'running');
+    expect(await unbegun()).toBe(older);
+    // Stored in another order than that of their ids.
+    const [first, second] = [`a-${newId()}`, `b-${newId()}`];
+    await given(2, second);
+    const wanted = await given(2, first);
+    expect(await unbegun()).toBe(wanted);
   });
 
   test('an exam that was given while it was not offered is opened when it is', async () => {

@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { invoiceWords } from '../../../src/server/commerce/invoices/invoice-lines.ts';
+import type { InvoiceData } from '../../../src/server/commerce/invoices/issue-invoice.ts';
 import { encodable } from '../../../src/server/commerce/invoices/render-invoice.ts';
+import type { InvoiceRow } from '../../../src/server/data/tables.ts';
 import { sendDueMails } from '../../../src/server/mail/mail-job.ts';
 import type { MailAttachment } from '../../../src/server/mail/transport.ts';
 import { bought, EXAM_BUNDLE } from '../../support/commerce/orders.ts';
@@ -114,6 +117,88 @@ describeOnBoth('invoices', (kind) => {
     expect(JSON.parse(row.data)).toMatchObject({ email: null, billing: { company: 'Kept Ltd' }, amount: 14_900 });
     const order = app().queries.selectFrom('order').select(['user_id', 'email', 'billing']).where('id', '=', id);
     expect(await order.executeTakeFirst()).toEqual({ user_id: null, email: null, billing: null });
+  });
+});
+
+describe('the words of an invoice', () => {
+  const seller = {
+    operatorName: 'Chartered Ltd',
+    operatorAddress: '1 High Street, London',
+    operatorEmail: 'billing@chartered.example',
+    vatId: 'GB 987654321',
+  };
+  const exam = {
+    slug: EXAM_BUNDLE,
+    name: 'Exam',
+    quantity: 5,
+    lines: [
+      { reason: 'list' as const, label: 'List price', amount: 74_500 },
+      { reason: 'team' as const, label: '5 seats', amount: -7_450 },
+    ],
+    total: 67_050,
+  };
+  const extra = {
+    slug: 'extra',
+    name: 'Training',
+    quantity: 1,
+    lines: [{ reason: 'list' as const, label: 'List price', amount: 5_000 }],
+    total: 5_000,
+  };
+  const data: InvoiceData = {
+    email: 'ada@example.com',
+    billing: { company: 'Engine Ltd', vat_id: 'DE 123456789' },
+    items: [exam, extra],
+    amount: 72_050,
+    currency: 'USD',
+    tax_note: 'Prices include all taxes.',
+  };
+  const row = (kind: 'invoice' | 'credit-note', stored: InvoiceData): InvoiceRow => ({
+    ...{ kind, year: 2027, number: 41, order_id: 'order-1', refund_id: null },
+    ...{ data: JSON.stringify(stored), created_at: Date.UTC(2027, 11, 31, 23, 59) },
+  });
+
+  test('[CO-11] name number, date, order, seller and buyer, each thing with its price lines, and the total', () => {
+    expect(invoiceWords(row('invoice', data), seller)).toEqual({
+      title: 'Invoice 2027-000041',
+      parts: [
+        { heading: 'Date', lines: ['2027-12-31'] },
+        { heading: 'Order', lines: ['order-1'] },
+        {
+          heading: 'Seller',
+          lines: ['Chartered Ltd', '1 High Street, London', 'billing@chartered.example', 'VAT ID: GB 987654321'],
+        },
+        { heading: 'Buyer', lines: ['Engine Ltd', 'ada@example.com', 'VAT ID: DE 123456789'] },
+      ],
+      rows: [
+        { text: '5 × Exam', amount: '$670.50', isTotal: false },
+        { text: '    List price', amount: '$745', isTotal: false },
+        { text: '    5 seats', amount: '-$74.50', isTotal: false },
+        { text: 'Training', amount: '$50', isTotal: false },
+        { text: 'Total, paid', amount: '$720.50', isTotal: true },
+      ],
+      closing: ['Prices include all taxes.'],
+    });
+  });
+
+  test('[CO-11] of a credit note name what was bought without its prices, and what went back', () => {
+    const { title, rows } = invoiceWords(row('credit-note', { ...data, amount: 1_999 }), seller);
+    expect(title).toBe('Credit note CN-2027-000041');
+    expect(rows).toEqual([
+      { text: '5 × Exam', amount: '', isTotal: false },
+      { text: 'Training', amount: '', isTotal: false },
+      { text: 'Refunded', amount: '$19.99', isTotal: true },
+    ]);
+  });
+
+  test('[CO-11] leave out what is not known of seller and buyer: company and VAT numbers are optional', () => {
+    const unnamed = { operatorName: null, operatorAddress: null, operatorEmail: null, vatId: null };
+    const { parts } = invoiceWords(row('invoice', { ...data, email: null, billing: null }), unnamed);
+    expect(parts.slice(2)).toEqual([
+      { heading: 'Seller', lines: ['Chartered'] },
+      { heading: 'Buyer', lines: [] },
+    ]);
+    const { parts: named } = invoiceWords(row('invoice', { ...data, billing: { company: 'Engine Ltd' } }), unnamed);
+    expect(named.at(-1)).toEqual({ heading: 'Buyer', lines: ['Engine Ltd', 'ada@example.com'] });
   });
 });
 

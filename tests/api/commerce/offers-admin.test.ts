@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { OfferKind } from '../../../src/contract/commerce/offer-data.ts';
+import { OFFER_SCHEMAS, type OfferKind } from '../../../src/contract/commerce/offer-data.ts';
 import type { TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -16,6 +16,197 @@ const COUPON = {
   max_uses: null,
   once_per_person: true,
 };
+
+const text = (length: number) => 'a'.repeat(length);
+const many = <T>(count: number, one: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at));
+const BUNDLE = {
+  name: 'Exam',
+  tech: 'javascript',
+  type: 'examination-only',
+  audience: 'public',
+  sort_order: 1,
+  products: [{ certification_id: 'a', type: 'EXAM' }],
+  list_price: 14_900,
+  team: true,
+  bulletpoints: [],
+  upsells: [],
+  upgrades_to: [],
+};
+const PROMOTION = {
+  name: 'Spring',
+  tech: 'vuejs',
+  during: 'schedule',
+  discounts: [{ bundle: 'exam', percent: 10 }],
+};
+const TESTIMONIAL = { name: 'Ada', role: 'Developer', text: 'Fair.', tech: 'vuejs', consent: 'By mail.' };
+const ECONOMIES = {
+  ...{ source: 'World Bank', fiscal_year: 2027, checked_on: '2026-11-20' },
+  ...{ upper_middle: ['BR'], lower_middle: ['IN'], low: ['ET'], unverified: [] },
+};
+const PRICING = {
+  currency: 'USD',
+  tax: 'included',
+  regional: { upper_middle: 30, lower_middle: 50, low: 65 },
+  max_percent: 75,
+  team: [{ from: 5, percent: 10 }],
+  max_quantity: 500,
+  quote_minutes: 30,
+};
+const BANNER = { area: 'home', during: 'schedule', theme: '1' };
+const SAMPLES = {
+  ...{ bundle: BUNDLE, coupon: COUPON, promotion: PROMOTION, testimonial: TESTIMONIAL, banner: BANNER },
+  ...{ economies: ECONOMIES, pricing: PRICING },
+};
+
+const product = (at: number) => ({ certification_id: `c-${at}`, type: 'EXAM' });
+const bullet = (length: number, category = 'DEFAULT') => ({ id: 'one', text: text(length), category });
+const PERCENTS: [good: unknown[], bad: unknown[]] = [
+  [1, 100],
+  [0, 101, 1.5, '10'],
+];
+const PRICES: [good: unknown[], bad: unknown[]] = [
+  [0, 10_000_000],
+  [-1, 10_000_001, 0.5],
+];
+const texts = (max: number): [good: unknown[], bad: unknown[]] => [
+  [text(1), text(max)],
+  ['', text(max + 1)],
+];
+const within = (field: (value: unknown) => object, [good, bad]: [unknown[], unknown[]]) =>
+  [good.map(field), bad.map(field)] as const;
+
+/** What each field may be, at both sides of each limit. */
+const LIMITS: [kind: OfferKind, what: string, good: readonly object[], bad: readonly object[]][] = [
+  ['bundle', 'name', ...within((name) => ({ name }), texts(80))],
+  ['bundle', 'technology', [{ tech: 'react' }], [{ tech: 'cobol' }]],
+  ['bundle', 'audience', [{ audience: 'upsell' }, { audience: 'retake' }], [{ audience: 'everybody' }]],
+  ['bundle', 'order', [{ sort_order: -1 }], [{ sort_order: 1.5 }]],
+  ['bundle', 'products', [{ products: many(10, product) }], [{ products: [] }, { products: many(11, product) }]],
+  ['bundle', 'price', ...within((list_price) => ({ list_price }), PRICES)],
+  ['bundle', 'level', [{ display_level: 'senior' }], [{ display_level: 'expert' }]],
+  [
+    'bundle',
+    'bullet points',
+    [{ bulletpoints: many(20, () => bullet(160)) }],
+    [{ bulletpoints: many(21, () => bullet(1)) }, { bulletpoints: [bullet(161)] }, { bulletpoints: [bullet(0)] }],
+  ],
+  ['bundle', 'price of an extra', ...within((price) => ({ upsells: [{ slug: 'extra', price }] }), PRICES)],
+  [
+    'bundle',
+    'extras',
+    [{ upsells: many(6, (at) => ({ slug: `e-${at}`, price: 1 })) }],
+    [{ upsells: many(7, (at) => ({ slug: `e-${at}`, price: 1 })) }],
+  ],
+  ['bundle', 'upgrades', [{ upgrades_to: many(6, (at) => `u-${at}`) }], [{ upgrades_to: many(7, (at) => `u-${at}`) }]],
+  ['coupon', 'name', ...within((name) => ({ name }), texts(80))],
+  ['coupon', 'percent', ...within((percent) => ({ discount: { kind: 'percent', percent } }), PERCENTS)],
+  ['coupon', 'amount', ...within((amount) => ({ discount: { kind: 'amount', amount } }), PRICES)],
+  ['coupon', 'bundles', [{ bundles: many(60, (at) => `b-${at}`) }], [{ bundles: many(61, (at) => `b-${at}`) }]],
+  [
+    'coupon',
+    'uses',
+    [{ max_uses: null }, { max_uses: 1 }, { max_uses: 1_000_000 }],
+    [{ max_uses: 0 }, { max_uses: 1_000_001 }, { max_uses: 1.5 }],
+  ],
+  ['promotion', 'name', ...within((name) => ({ name }), texts(80))],
+  ['promotion', 'time', [{ during: 'free-weekend' }], [{ during: 'always' }]],
+  ['promotion', 'percent', ...within((percent) => ({ discounts: [{ bundle: 'exam', percent }] }), PERCENTS)],
+  [
+    'promotion',
+    'discounts',
+    [{ discounts: many(20, (at) => ({ bundle: `b-${at}`, percent: 5 })) }],
+    [{ discounts: [] }, { discounts: many(21, (at) => ({ bundle: `b-${at}`, percent: 5 })) }],
+  ],
+  ['testimonial', 'name', ...within((name) => ({ name }), texts(80))],
+  ['testimonial', 'role', ...within((role) => ({ role }), texts(120))],
+  ['testimonial', 'text', ...within((said) => ({ text: said }), texts(600))],
+  ['testimonial', 'consent', ...within((consent) => ({ consent }), texts(200))],
+  ['economies', 'source', ...within((source) => ({ source }), texts(200))],
+  ['economies', 'year', [{ fiscal_year: 2028 }], [{ fiscal_year: 2027.5 }]],
+  ['economies', 'day', [{ checked_on: '2027-01-31' }], [{ checked_on: '31.1.2027' }, { checked_on: '2027-1-31' }]],
+  [
+    'economies',
+    'countries',
+    [{ low: [] }, { unverified: ['XX'] }],
+    ['upper_middle', 'lower_middle', 'low', 'unverified'].flatMap((group) => [
+      { [group]: ['in'] },
+      { [group]: ['IND'] },
+      { [group]: ['I'] },
+    ]),
+  ],
+  ['pricing', 'currency', [{ currency: 'EUR' }, { currency: 'GBP' }], [{ currency: 'JPY' }]],
+  ['pricing', 'tax', [{ tax: 'excluded' }], [{ tax: 'none' }]],
+  ['pricing', 'most off', ...within((max_percent) => ({ max_percent }), PERCENTS)],
+  ...(['upper_middle', 'lower_middle', 'low'] as const).map((group): (typeof LIMITS)[number] => [
+    'pricing',
+    `regional price, ${group}`,
+    ...within((percent) => ({ regional: { ...PRICING.regional, [group]: percent } }), PERCENTS),
+  ]),
+  ['pricing', 'percent of a team', ...within((percent) => ({ team: [{ from: 5, percent }] }), PERCENTS)],
+  [
+    'pricing',
+    'seats of a team',
+    [{ team: [{ from: 2, percent: 1 }] }, { team: [{ from: 10_000, percent: 1 }] }],
+    [{ team: [{ from: 1, percent: 1 }] }, { team: [{ from: 10_001, percent: 1 }] }],
+  ],
+  [
+    'pricing',
+    'seats at once',
+    [{ max_quantity: 1 }, { max_quantity: 1000 }],
+    [{ max_quantity: 0 }, { max_quantity: 1001 }],
+  ],
+  [
+    'pricing',
+    'minutes',
+    [{ quote_minutes: 5 }, { quote_minutes: 1440 }],
+    [{ quote_minutes: 4 }, { quote_minutes: 1441 }],
+  ],
+  ['banner', 'area', [{ area: 'nuxt' }, { area: 'angular' }], [{ area: 'svelte' }]],
+  ['banner', 'time', [{ during: 'free-weekend-announced' }, { during: 'free-weekend' }], [{ during: 'always' }]],
+  [
+    'banner',
+    'end',
+    [{ ends: '2027-03-31T22:00Z' }],
+    [{ ends: '2027-03-31' }, { ends: '2027-13-31T22:00Z' }, { ends: '2027-03-31T22:00+02:00' }],
+  ],
+  [
+    'banner',
+    'link',
+    [{ link: '/vuejs' }, { link: 'https://chartered.example/' }, { link: `/${text(499)}` }],
+    [
+      { link: '//evil.example' },
+      { link: '/\\evil.example' },
+      { link: 'javascript:alert(1)' },
+      { link: `/${text(500)}` },
+    ],
+  ],
+  ['banner', 'texts', ...within((title) => ({ title, cta: title, countdownFooter: title }), texts(160))],
+];
+
+test.each(LIMITS)('[CO-12] [CO-03] a %s is stored with a %s within its limits alone', (kind, _, good, bad) => {
+  const isTaken = (change: object) => OFFER_SCHEMAS[kind].safeParse({ ...SAMPLES[kind], ...change }).success;
+  expect(isTaken({})).toBe(true);
+  expect(isTaken({ unknown: 1 })).toBe(false);
+  expect(good.filter((change) => !isTaken(change))).toEqual([]);
+  expect(bad.filter(isTaken)).toEqual([]);
+});
+
+test('[CO-12] what is wrong with an offer is said in a sentence', () => {
+  const said = (kind: OfferKind, change: object) => {
+    const { error } = OFFER_SCHEMAS[kind].safeParse({ ...SAMPLES[kind], ...change });
+    return error?.issues.map(({ message }) => message);
+  };
+  expect(said('bundle', { list_price: -1 })).toEqual(['A price is not negative.']);
+  expect(said('bundle', { list_price: 10_000_001 })).toEqual(['A price is at most 100,000.']);
+  expect(said('bundle', { products: [] })).toEqual(['A bundle contains at least one product.']);
+  expect(said('bundle', { name: '' })).toEqual(['The name is required.']);
+  expect(said('pricing', { max_percent: 0 })).toEqual(['A discount is at least 1%.']);
+  expect(said('pricing', { max_percent: 101 })).toEqual(['A discount is at most 100%.']);
+  expect(said('economies', { low: ['in'] })).toEqual(['A country is two capital letters.']);
+  expect(said('economies', { checked_on: 'today' })).toEqual(['A day is written as 2026-11-20.']);
+  expect(said('testimonial', { consent: text(201) })).toEqual(['The consent may have at most 200 characters.']);
+  expect(said('banner', { link: 'vuejs' })).toEqual(['A link is a path such as /vuejs or an http address.']);
+});
 
 describeOnBoth('offers administration', (kind) => {
   const app = useApp(kind);

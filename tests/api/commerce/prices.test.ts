@@ -5,7 +5,7 @@ import { loadOffers } from '../../../src/content/load/load-offers.ts';
 import { countryName } from '../../../src/contract/commerce/countries.ts';
 import { CURRENCIES, type Currency, formatMoney } from '../../../src/contract/commerce/money.ts';
 import type { Pricing } from '../../../src/contract/commerce/offer-data.ts';
-import { INCOME_LEVELS } from '../../../src/contract/commerce/prices.ts';
+import { INCOME_LEVELS, PRICE_REASONS, priceLineSchema } from '../../../src/contract/commerce/prices.ts';
 import { type PriceInput, price } from '../../../src/server/commerce/pricing/price.ts';
 
 const RULES: PriceInput['rules'] = {
@@ -67,6 +67,13 @@ test('[CO-09] the lines of a price add up to its total, in whole cents that are 
     }),
     { numRuns: 2000 },
   );
+});
+
+test('[CO-09] a price has eight kinds of lines, and is told in no other', () => {
+  const line = (reason: string) => priceLineSchema.safeParse({ reason, label: 'Label', amount: -100 }).success;
+  expect(PRICE_REASONS).toEqual(['list', 'extra', 'promotion', 'regional', 'team', 'coupon', 'upgrade', 'alone']);
+  expect(PRICE_REASONS.map(line)).toEqual(PRICE_REASONS.map(() => true));
+  expect(line('other')).toBe(false);
 });
 
 test('[CO-07] every part of a price has its reason, in one order', () => {

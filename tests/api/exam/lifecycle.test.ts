@@ -431,6 +431,35 @@ describeOnBoth('the life of an attempt', (kind) => {
     });
   });
 
+  test('[CO-01, VO-13] the summary of one exam has the score of a passed attempt, and none of one that was not begun', async () => {
+    const ada = await app().user();
+    const passed = await app().attemptIn('passed', ada, CERTIFICATION);
+    app().clock.advance(1000);
+    const next = await app().attemptIn('awaitingTerms', ada, CERTIFICATION);
+    const { exams, ...rest } = await app().ok('examSummary', { params: { slug: CERTIFICATION }, as: ada });
+    expect(rest).toMatchObject({ certification_id: CERTIFICATION, slug: CERTIFICATION, trial: false });
+    expect(exams).toEqual([
+      {
+        id: next.id,
+        state: 'awaitingTerms',
+        score_percent: null,
+        started_at: null,
+        deadline_at: null,
+        ended_at: null,
+        topics: null,
+      },
+      {
+        id: passed.id,
+        state: 'passed',
+        score_percent: 100,
+        started_at: passed.started_at,
+        deadline_at: passed.deadline_at,
+        ended_at: passed.ended_at,
+        topics: passed.result?.topics,
+      },
+    ]);
+  });
+
   test('[EX-11] devtools and other signals are stored for reviewers and never fail an exam', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);

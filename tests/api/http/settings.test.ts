@@ -87,6 +87,19 @@ describe('settings', () => {
     });
   });
 
+  test('[IN-08] a list of technologies may have spaces beside its commas', () => {
+    const of = (value: string) => {
+      const outcome = readSettings({ NODE_ENV: 'test', COMING_SOON_TECHS: value });
+      return 'settings' in outcome ? outcome.settings.comingSoonTechs : null;
+    };
+    expect([of('react, nuxt'), of(' nuxt ,react '), of('nuxt')]).toEqual([
+      ['nuxt', 'react'],
+      ['nuxt', 'react'],
+      ['nuxt'],
+    ]);
+    expect([of('nuxt,cobol'), of('nuxt react'), of('nuxt,')]).toEqual([null, null, null]);
+  });
+
   test.each([
     ['NODE_ENV', 'live', 'must be one of development, test, staging, production'],
     ['PORT', '70000', 'must be a whole number from 0 to 65535'],

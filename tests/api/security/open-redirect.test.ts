@@ -102,6 +102,14 @@ test.each(OWN)('[GU-08] %s is a path of the site', (path, kept) => {
   expect(safePath(kept)).toBe(kept);
 });
 
+test('[GU-08] an address with a host is no path, whatever the host; nor is one of more than 2000 characters', () => {
+  for (const path of ['//site.invalid/vuejs', '///site.invalid', '/..//site.invalid', '//']) {
+    expect(safePath(path), path).toBeNull();
+  }
+  const longest = '/'.padEnd(2000, 'a');
+  expect([safePath(longest), safePath(`${longest}a`)]).toEqual([longest, null]);
+});
+
 test('a missing path is not safe', () => {
   expect([safePath(null), safePath(undefined)]).toEqual([null, null]);
 });

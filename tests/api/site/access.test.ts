@@ -55,6 +55,36 @@ describeOnBoth('who may open which page', (kind) => {
     expect(await open('react')).toMatchObject({ outcome: 'elsewhere', to: '/react/free-weekend' });
   });
 
+  test.each([
+    ['an order for one', 1, '/vuejs/dashboard'],
+    ['an order for two', 2, 'page'],
+    ['an order for three', 3, 'page'],
+  ])('[GU-07] %s opens the vouchers of a team or leads to the dashboard', async (_, quantity, wanted) => {
+    const buyer = await app().user();
+    await app().order(buyer, { quantity });
+    const answer = await app().ok('pageAccess', { query: { path: '/vuejs/dashboard/vouchers' }, as: buyer });
+    expect(answer.outcome === 'shown' ? 'page' : answer.to).toBe(wanted);
+  });
+
+  test('[GU-07] a voucher of its own opens them, one that is redeemed for oneself does not', async () => {
+    const [owner, holder] = [await app().user(), await app().user()];
+    await app().voucher({ owner });
+    const { code } = await app().voucher();
+    await app().ok('redeemVoucher', { params: { code }, body: {}, as: holder });
+    const open = (as: TestUser) => app().ok('pageAccess', { query: { path: '/vuejs/dashboard/vouchers' }, as });
+    expect(await open(owner)).toMatchObject({ outcome: 'shown' });
+    expect(await open(holder)).toMatchObject({ outcome: 'elsewhere', to: '/vuejs/dashboard' });
+  });
+
+  test('[GU-14] an order of two seats is set up, one of a single seat is not', async () => {
+    const buyer = await app().user('owner');
+    const open = async (quantity: number) => {
+      const { id } = await app().order(buyer, { quantity, onboarding_status: 'open' });
+      return (await app().ok('pageAccess', { query: { path: `/team/onboarding/${id}` }, as: buyer })).outcome;
+    };
+    expect([await open(1), await open(2)]).toEqual(['elsewhere', 'shown']);
+  });
+
   test('[GU-14] a team order is set up by its own buyer, and once', async () => {
     const other = await app().user('owner');
     const path = `/team/onboarding/${orderId}`;

@@ -5,8 +5,14 @@ import { CERTIFICATION } from '../../support/question-sets.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { join, seatsFor, teamOf } from '../../support/team/teams.ts';
 
+const PRODUCT = {
+  ...{ certification_id: CERTIFICATION, type: 'EXAM', tech: 'javascript', level: 'junior' },
+  title: 'JavaScript Junior Developer',
+};
+
 describeOnBoth('a partner', (kind) => {
-  const app = useApp(kind);
+  const statements: string[] = [];
+  const app = useApp(kind, { onStatement: ({ query }) => void statements.push(query.sql) });
   let people = 0;
 
   async function signUpBy(tracking: Record<string, string>) {
@@ -43,6 +49,56 @@ describeOnBoth('a partner', (kind) => {
       .where('user_id', '=', buyer.id)
       .execute();
     expect(await read(partner)).toMatchObject([{ sign_ups: 2, buyers: 0, orders: 0, revenue: [] }]);
+  });
+
+  test('[PE-01] reads its revenue by currency, in the order of their codes, without what went back', async () => {
+    const partner = await app().user('partner');
+    const [row] = (await app().ok('partners', { as: partner })).data;
+    const key = new URL(row?.referral_link ?? '').searchParams.get('friend') ?? '';
+    const buyer = await signUpBy({ partnero_partner: key });
+    for (const [currency, refunded] of [
+      ['USD', 0],
+      ['GBP', 900],
+      ['EUR', 0],
+      ['GBP', 0],
+    ] as const) {
+      const id = await bought(app(), buyer);
+      await app().queries.updateTable('order').set({ currency, refunded }).where('id', '=', id).execute();
+    }
+    statements.length = 0;
+    expect((await app().ok('partners', { as: partner })).data).toEqual([
+      {
+        ...row,
+        sign_ups: 1,
+        buyers: 1,
+        orders: 4,
+        revenue: [
+          { currency: 'EUR', amount: 14_900 },
+          { currency: 'GBP', amount: 2 * 14_900 - 900 },
+          { currency: 'USD', amount: 14_900 },
+        ],
+      },
+    ]);
+    // A database may group so few rows in this order by chance.
+    expect(statements.filter((text) => text.includes('group by'))).toEqual([
+      expect.stringMatching(/group by "order"."currency" order by "order"."currency"$/),
+    ]);
+  });
+
+  test('[PE-01] [PE-04] reads of its vouchers what they give, until when, and how many are free, the newest first', async () => {
+    const partner = await app().user('partner');
+    const endless = await seatsFor(app(), partner, null, 2);
+    app().clock.advance(1);
+    const valid_until = app().clock.now() + 86_400_000;
+    const ending = await seatsFor(app(), partner, null, 1, valid_until);
+    const gives = { gives: 'all', products: [PRODUCT] };
+    expect(await app().ok('teamPartnerVouchers', { as: partner })).toEqual({
+      data: [
+        { code: ending, ...gives, total: 1, free: 1, valid_until },
+        { code: endless, ...gives, total: 2, free: 2, valid_until: null },
+      ],
+      meta: { total: 2 },
+    });
   });
 
   test('[TM-03] reads the vouchers of one team alone, or those that no team has', async () => {

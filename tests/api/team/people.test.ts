@@ -202,6 +202,33 @@ describeOnBoth('the people of a team', (kind) => {
     expect((await app().ok('teamInvitations', { params: { id }, as: owner })).data).toEqual([]);
   });
 
+  test('[TM-05] [TM-08] an invitation is stored with its state, names and role, and mailed again by who has confirmed the own address', async () => {
+    const [owner, deputy] = [await app().user(), await app().user()];
+    await app().confirmAddress(owner);
+    const { id } = await teamOf(app(), owner);
+    await join(app(), id, deputy, 'manager');
+    const at = app().clock.now();
+    const email = newAddress();
+    const body = { email, first_name: 'Grace', last_name: 'Hopper', role: 'member' };
+    const { status } = await app().call('addTeamUser', { params: { id }, body, as: owner });
+    expect(status).toBe(200);
+    const stored = () =>
+      app().queries.selectFrom('membership').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    const row = await stored();
+    expect(row).toEqual({
+      ...{ id: expect.any(String), team_id: id, user_id: null, email, first_name: 'Grace', last_name: 'Hopper' },
+      ...{ role: 'member', state: 'invited', version: 0, name_key: 'grace hopper', shares_scores: 0 },
+      ...{ token_hash: expect.stringMatching(/^[0-9a-f]{64}$/), invited_by: owner.id, invited_at: at },
+      ...{ expires_at: at + 14 * 86_400_000, joined_at: null, ended_at: null },
+    });
+    const params = { id, invitation: row.id };
+    expect(await app().refused('resendInvitation', 403, { params, as: deputy })).toMatchObject({
+      code: 'email_unconfirmed',
+    });
+    expect(await stored()).toEqual(row);
+    expect(await mailsTo(app(), email)).toHaveLength(1);
+  });
+
   test('[TM-02] [TM-08] the last owner is neither removed, nor leaves, nor becomes something else, and is told why', async () => {
     const { owner, params } = await ownedTeam();
     const user_id = owner.id;

@@ -53,6 +53,29 @@ describeOnBoth('the seats of a team', (kind) => {
     expect((await mailsTo(app(), owner.email)).map((mail) => mail.subject)).not.toContain(subject);
   });
 
+  test('[TM-07] the history says who gave a seat to whom and who took it back', async () => {
+    const { owner, member, team } = await teamWithMember();
+    await assign(team, owner, member);
+    app().clock.advance(1);
+    await revoke(team, owner, member);
+    const { data } = await app().ok('teamHistory', { params: { id: team.id }, as: owner });
+    const seats = data.filter(({ action }) => action.startsWith('team.seat'));
+    const now = app().clock.now();
+    const names = await app()
+      .queries.selectFrom('user')
+      .select(['id', 'first_name', 'last_name'])
+      .where('id', 'in', [owner.id, member.id])
+      .execute();
+    const nameOf = ({ id }: { id: string }) => {
+      const row = names.find((one) => one.id === id);
+      return `${row?.first_name} ${row?.last_name}`.trim();
+    };
+    expect(seats.map(({ at, action, by, about }) => [at, action, by, about])).toEqual([
+      [now, 'team.seatRevoked', nameOf(owner), nameOf(member)],
+      [now - 1, 'team.seatAssigned', nameOf(owner), nameOf(member)],
+    ]);
+  });
+
   test('[TM-07] a revoked seat is free again, and its code gives nothing any more', async () => {
     const { owner, member, team } = await teamWithMember(1);
     await assign(team, owner, member);

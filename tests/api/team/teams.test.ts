@@ -36,6 +36,46 @@ describeOnBoth('a team', (kind) => {
     expect((await app().ok('listTeams', { as: buyer })).meta.total).toBe(1);
   });
 
+  test('[TM-01] begins with its founder as its one person, and one line of history', async () => {
+    const founder = await app().user();
+    const at = app().clock.now();
+    const { id } = await teamOf(app(), founder, { seats: 0, name: 'Frontend guild', role: 'owner' });
+    const rows = (table: 'team' | 'membership', column: 'id' | 'team_id') =>
+      app().queries.selectFrom(table).selectAll().where(column, '=', id).execute();
+    expect(await rows('team', 'id')).toEqual([
+      {
+        id,
+        uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        name: 'Frontend guild',
+        state: 'active',
+        onboarding: 'naming',
+        version: 0,
+        created_at: at,
+      },
+    ]);
+    const { first_name, last_name } = await app()
+      .queries.selectFrom('user')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', founder.id)
+      .executeTakeFirstOrThrow();
+    expect(await rows('membership', 'team_id')).toEqual([
+      {
+        ...{ id: expect.any(String), team_id: id, user_id: founder.id, email: founder.email, first_name, last_name },
+        ...{
+          role: 'owner',
+          state: 'active',
+          version: 0,
+          name_key: `${first_name} ${last_name}`.toLowerCase(),
+          shares_scores: 0,
+        },
+        ...{ token_hash: null, invited_by: null, invited_at: null, expires_at: null, joined_at: at, ended_at: null },
+      },
+    ]);
+    expect((await app().ok('teamHistory', { params: { id }, as: founder })).data).toMatchObject([
+      { at, action: 'team.created', about: null },
+    ]);
+  });
+
   test('[TM-01] an order for one brings no team', async () => {
     const buyer = await app().user();
     await buy(buyer, 1);

@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { dropToken, keepToken } from '../../../src/client/adapters/account/session-token.ts';
+import { onSignedOut } from '../../../src/client/adapters/account/signed-out.ts';
 import { call } from '../../../src/client/api/call.ts';
 import { examRoutes } from '../../../src/contract/exam/exam.ts';
 
@@ -62,4 +64,71 @@ test('an answer that is whole and not as agreed is told as such', async () => {
     message: expect.stringContaining('unexpected response'),
   });
   expect(log).toHaveBeenCalled();
+});
+
+/** What a refused call tells its caller, and how often the session hears that it is over. */
+async function refusal(status: number, body: unknown, options: object = {}) {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+  let over = 0;
+  onSignedOut(() => {
+    over += 1;
+  });
+  const told = await call(examRoutes.examClock, { params: { id: 'exam' } }, options).then(
+    () => 'answered',
+    (failure: unknown) => failure,
+  );
+  onSignedOut(() => {});
+  return { told, over };
+}
+const NO = { message: 'No.', request_id: 'test' };
+
+test.each<[what: string, status: number, options: object, over: number]>([
+  ['of the own session ends it', 401, {}, 1],
+  ['of a call that asks whether there is a session does not', 401, { isSessionAsked: true }, 0],
+  ['of another token does not', 401, { token: 'of another tab' }, 0],
+  ['that is no more than forbidden does not', 403, {}, 0],
+])('[ER-06, GU-03] a refusal %s', async (_, status, options, over) => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  keepToken('a-token');
+  expect((await refusal(status, NO, options)).over).toBe(over);
+  dropToken({ tellOthers: false });
+});
+
+test('[ER-06] a guest who is refused has no session that could end', async () => {
+  expect((await refusal(401, NO)).over).toBe(0);
+});
+
+test.each<[status: number, body: object, failure: object]>([
+  [401, {}, { kind: 'signedOut' }],
+  [403, {}, { kind: 'refused' }],
+  [404, {}, { kind: 'notFound' }],
+  [409, {}, { kind: 'refused' }],
+  [422, { errors: { name: ['Name is required.', 'Too short.'] } }, { kind: 'invalid' }],
+  [429, {}, { kind: 'unreachable' }],
+  [500, {}, { kind: 'unreachable' }],
+  [503, {}, { kind: 'unreachable' }],
+  [409, { code: 'lease_taken', details: { epoch: 2, device_name: 'Phone' } }, { kind: 'leaseTaken' }],
+  [409, { code: 'not_running' }, { kind: 'notRunning' }],
+  [409, { code: 'time_ended' }, { kind: 'notRunning' }],
+  [409, { code: 'revision_taken' }, { kind: 'revisionTaken' }],
+  [429, { code: 'trial_limit' }, { kind: 'refused' }],
+  [429, { code: 'address_limit' }, { kind: 'refused' }],
+  [409, { code: 'something_else' }, { kind: 'refused' }],
+])(
+  '[ER-08, ER-04] a refusal with status %i and %j is told with its sentence, fields, code and details',
+  async (...row) => {
+    const [status, body, failure] = row;
+    const { told } = await refusal(status, { ...NO, ...body });
+    expect(told).toEqual({ message: 'No.', errors: {}, details: {}, ...body, ...failure });
+  },
+);
+
+test('[ER-04] an answer that is none of the server has words of its own', async () => {
+  expect((await refusal(502, { html: 'Bad gateway' })).told).toEqual({
+    kind: 'unreachable',
+    message: 'Something went wrong. Try again.',
+    errors: {},
+    details: {},
+  });
 });

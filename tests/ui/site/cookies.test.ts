@@ -55,6 +55,14 @@ test('[RT-34, LI-04] a partner is remembered in two cookies for 2,592,000 second
   ]);
 });
 
+test('[LI-04] of the address that a partner led to, three hundred characters are kept', () => {
+  const address = 'https://chartered.example/'.padEnd(300, 'a');
+  keepReferrer({ friend: 'ada', address: `${address}bcd` });
+  expect(document.cookie).toBe(
+    `partnero_partner=ada; partnero_referral=${encodeURIComponent(`${address}?friend=ada`)}`,
+  );
+});
+
 test('[IN-06] the partner of an earlier tab is the one of the cookie', () => {
   expect(keptReferrer()).toBe(null);
   keepReferrer({ friend: 'a b&c', address: 'https://chartered.example/' });

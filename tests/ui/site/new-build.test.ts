@@ -76,6 +76,22 @@ describe('a page of an older build', () => {
     page.actor.stop();
   });
 
+  test.each([200, 204])('[CO-08] is left alone when the server says %i of its build', async (status) => {
+    const page = open(true);
+    vi.stubGlobal('fetch', async () => new Response(null, { status }));
+    await page.check(miss);
+    expect([reload.mock.calls.length, page.isCurrent()]).toEqual([0, true]);
+    page.actor.stop();
+  });
+
+  test.each([400, 403, 500, 503])('[CO-08] is not reloaded for a server that answers with %i', async (status) => {
+    const page = open(true);
+    vi.stubGlobal('fetch', async () => new Response(null, { status }));
+    await page.check(miss);
+    expect(reload).not.toHaveBeenCalled();
+    page.actor.stop();
+  });
+
   test('[CO-08] asks when its reader comes back after five minutes, not sooner', async () => {
     const page = open(false);
     turn('hidden');

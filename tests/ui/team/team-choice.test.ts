@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
 import { TEAM_KEY } from '../../../src/client/api/team/team-key.ts';
 import { refreshTeams } from '../../../src/client/api/team/teams.ts';
@@ -78,4 +78,40 @@ test('[TM-06] after a change everything about teams is fetched again, and nothin
   expect(isStale([TEAM_KEY, 'a', 'stats'])).toBe(true);
   expect(isStale([TEAM_KEY, 'list'])).toBe(true);
   expect(isStale(['something else'])).toBe(false);
+});
+
+test('[TM-06] what cannot be read is tried once more, logged with its reason, and not asked for again by a look at the page', async () => {
+  vi.useFakeTimers();
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  let asked = 0;
+  const read = queries.fetchQuery({
+    queryKey: ['teams', 'a'],
+    retry: queries.getDefaultOptions().queries?.retry ?? 3,
+    queryFn: () => {
+      asked += 1;
+      throw new Error('The server could not be reached.');
+    },
+  });
+  const outcome = expect(read).rejects.toThrow('The server could not be reached.');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await outcome;
+  expect([asked, warn.mock.calls.map(([words]) => words)]).toEqual([
+    2,
+    ['Not read: teams/a. The server could not be reached.'],
+  ]);
+  expect(queries.getDefaultOptions().queries).toEqual({ staleTime: 30_000, retry: 1, refetchOnWindowFocus: false });
+  vi.useRealTimers();
+  warn.mockRestore();
+});
+
+test('[TM-06] what was read a moment ago is not read again for half a minute', async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  const read = () => queries.fetchQuery({ queryKey: ['teams', 'b'], queryFn: () => ++asked });
+  expect([await read(), await read()]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(await read()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await read()).toBe(2);
+  vi.useRealTimers();
 });

@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { accessTo } from '../../../../contract/commerce/access.ts';
 import { productsOfOrder } from '../../../../contract/commerce/bought-products.ts';
 import { isProduct } from '../../../../contract/commerce/orders.ts';
+import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { attemptUrl, type OfferedExam, openExamAction } from '../../../flows/exam/dashboard.select.ts';
@@ -11,8 +12,6 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { AttemptBadge } from '../../shared/attempt-words.tsx';
 import { factsOf } from '../../shared/exam-words.ts';
-
-const LEVELS = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' } as const;
 
 /** Every exam of the technology: progress, and what is locked (ST-15). */
 export function ExamList({ exams }: { exams: OfferedExam[] }) {
@@ -54,7 +53,7 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
           {certification.trial ? (
             <Badge tone="positive">Free trial</Badge>
           ) : (
-            <Badge>{LEVELS[certification.display_level]}</Badge>
+            <Badge>{LEVEL_LABELS[certification.display_level]}</Badge>
           )}
         </h3>
         <p className="mt-1 text-muted text-sm tabular-nums">{factsOf(certification, true)}</p>

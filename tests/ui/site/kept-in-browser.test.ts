@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../support/site/browser-stub.ts';
+
+beforeEach(() => {
+  vi.resetModules();
+  stubBrowser({ address: 'https://site.example/vuejs' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser whose storages refuse everything. */
+function withoutStorage(): void {
+  const refuse = () => {
+    throw new Error('Storage is disabled.');
+  };
+  const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+}
+
+describe('the country that a visitor named', () => {
+  const INDIA = { region: 'IN', country: { region: 'IN', name: 'India', level: 2 as const } };
+  const open = () => import('../../../src/client/adapters/commerce/region-choice.ts');
+
+  test.each([INDIA, { region: 'GLOBAL', country: null }, { ...INDIA, region: 'GLOBAL' }])(
+    '[CO-04, CO-07] is kept for checkout, on the next page of the tab: %j',
+    async (choice) => {
+      (await open()).keepRegionChoice(choice);
+      vi.resetModules();
+      expect((await open()).keptRegionChoice()).toEqual(choice);
+    },
+  );
+
+  test('[CO-04] is none before one was named, nor where pages are rendered', async () => {
+    expect((await open()).keptRegionChoice()).toBe(null);
+    vi.stubGlobal('sessionStorage', undefined);
+    expect((await open()).keptRegionChoice()).toBe(null);
+  });
+
+  test.each([
+    'no JSON',
+    'null',
+    '7',
+    '{}',
+    '{"region":"IN"}',
+    '{"country":null}',
+    '{"region":"in","country":null}',
+    '{"region":"INDIA","country":null}',
+    '{"region":5,"country":null}',
+    '{"region":"IN","country":"India"}',
+    '{"region":"IN","country":{"name":"India","level":2}}',
+    '{"region":"IN","country":{"region":"GLOBAL","name":"India","level":2}}',
+    '{"region":"IN","country":{"region":5,"name":"India","level":2}}',
+    '{"region":"IN","country":{"region":"IN","level":2}}',
+    '{"region":"IN","country":{"region":"IN","name":5,"level":2}}',
+    '{"region":"IN","country":{"region":"IN","name":"India"}}',
+    '{"region":"IN","country":{"region":"IN","name":"India","level":4}}',
+    '{"region":"IN","country":{"region":"IN","name":"India","level":"2"}}',
+  ])('[CO-04] is none where something else is stored: %s', async (stored) => {
+    sessionStorage.setItem('chartered.region', stored);
+    expect((await open()).keptRegionChoice()).toBe(null);
+  });
+
+  test('[CO-04] lasts as long as the page in a browser that keeps nothing', async () => {
+    withoutStorage();
+    const page = await open();
+    expect(page.keptRegionChoice()).toBe(null);
+    page.keepRegionChoice(INDIA);
+    expect(page.keptRegionChoice()).toEqual(INDIA);
+  });
+});
+
+describe('a voucher that waits for its holder', () => {
+  const open = () => import('../../../src/client/adapters/commerce/pending-voucher.ts');
+
+  test('[GU-09] is the last one, also after a reload, until it is redeemed', async () => {
+    const page = await open();
+    expect(page.pendingVoucher()).toBe(null);
+    page.keepPendingVoucher('FIRST');
+    page.keepPendingVoucher('SECOND');
+    vi.resetModules();
+    const later = await open();
+    expect(later.pendingVoucher()).toBe('SECOND');
+    later.dropPendingVoucher();
+    expect(later.pendingVoucher()).toBe(null);
+  });
+
+  test('[GU-09] waits on the page alone where nothing is stored', async () => {
+    withoutStorage();
+    const page = await open();
+    page.keepPendingVoucher('FIRST');
+    expect(page.pendingVoucher()).toBe('FIRST');
+    page.dropPendingVoucher();
+    expect(page.pendingVoucher()).toBe(null);
+  });
+});
+
+describe('the token of a session', () => {
+  const sent: unknown[] = [];
+  let heard: ((event: { data: unknown }) => void)[] = [];
+  const open = () => import('../../../src/client/adapters/account/session-token.ts');
+  beforeEach(() => {
+    sent.length = 0;
+    heard = [];
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class {
+        postMessage(message: unknown) {
+          sent.push(message);
+        }
+        addEventListener(_type: string, listen: (event: { data: unknown }) => void) {
+          heard.push(listen);
+        }
+        removeEventListener(_type: string, listen: (event: { data: unknown }) => void) {
+          heard = heard.filter((one) => one !== listen);
+        }
+      },
+    );
+  });
+
+  test('[AC-01, GU-03] is kept for the next page, and other tabs are told', async () => {
+    const page = await open();
+    expect(page.currentToken()).toBe(null);
+    page.keepToken('a-token');
+    expect([page.currentToken(), localStorage.getItem('chartered.session')]).toEqual(['a-token', 'a-token']);
+    vi.resetModules();
+    expect((await open()).currentToken()).toBe('a-token');
+    expect(sent).toEqual([{ type: 'opened', token: 'a-token' }]);
+  });
+
+  test('[ER-06, UI-03] is gone at once when the session ends; other tabs are told of a logout alone', async () => {
+    for (const tellOthers of [false, true]) {
+      const page = await open();
+      page.keepToken('a-token');
+      sent.length = 0;
+      page.dropToken({ tellOthers });
+      expect([page.currentToken(), localStorage.getItem('chartered.session')]).toEqual([null, null]);
+      expect(sent).toEqual(tellOthers ? [{ type: 'closed' }] : []);
+    }
+  });
+
+  test('[ER-06] lasts as long as the page where nothing is stored, which is logged', async () => {
+    withoutStorage();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const page = await open();
+    page.keepToken('a-token');
+    expect(page.currentToken()).toBe('a-token');
+    expect(warn.mock.calls).toEqual([['The browser does not keep the session; it ends with this page.']]);
+    page.dropToken({ tellOthers: false });
+    expect(page.currentToken()).toBe(null);
+    warn.mockRestore();
+  });
+
+  test('[AC-01, UI-03] of another tab counts here, and ends here with it, as long as anybody listens', async () => {
+    const page = await open();
+    const told: unknown[] = [];
+    const stop = page.watchOtherTabs({ opened: (token) => told.push(token), closed: () => told.push('closed') });
+    const hear = (data: unknown) => {
+      for (const listen of heard) listen({ data });
+    };
+    hear({ type: 'opened', token: 'theirs' });
+    expect(page.currentToken()).toBe('theirs');
+    hear({ type: 'opened' });
+    expect(page.currentToken()).toBe('theirs');
+    hear({ type: 'closed' });
+    expect(page.currentToken()).toBe(null);
+    stop();
+    hear({ type: 'opened', token: 'later' });
+    expect([page.currentToken(), told]).toEqual([null, ['theirs', 'closed']]);
+  });
+});
+
+test('[IN-05] an event goes out as JSON with the session and where its visitor came from, and outlives the page', async () => {
+  const { calls } = stubBrowser({ address: 'https://site.example/', local: { 'chartered.session': 'a-token' } });
+  const { noteAttribution } = await import('../../../src/client/adapters/site/attribution.ts');
+  const { sendEvent } = await import('../../../src/client/api/site/track.ts');
+  noteAttribution('https://site.example/?coupon=SPRING');
+  const body = {
+    ...{ action: 'record' as const, event: 'page_view' as const, category: 'page_view' as const },
+    properties: { path: '/vuejs' },
+  };
+  await sendEvent(body);
+  expect(calls.map(({ call, body: sentBody, headers }) => [call, sentBody, Object.fromEntries(headers)])).toEqual([
+    [
+      'POST /api/track',
+      body,
+      { authorization: 'Bearer a-token', 'content-type': 'application/json', 'x-coupon': 'SPRING' },
+    ],
+  ]);
+});
