@@ -64,17 +64,17 @@ afterEach(() => {
 describe('what reviewers are told of a running exam', () => {
   test('[EX-11] each thing that happens to the page is told by its name, and nothing after the exam is left', () => {
     const all = () => {
-      for (const event of ['blur', 'focus', 'offline', 'online']) page.dispatchEvent(new Event(event));
+      for (const event of ['focus', 'blur', 'online', 'offline']) page.dispatchEvent(new Event(event));
       paste('const a = 1;');
       paste(null);
       channels[0]?.dispatchEvent(new Event('message'));
     };
     all();
     expect(noticed).toEqual([
-      ['blur'],
       ['focus'],
-      ['offline'],
+      ['blur'],
       ['online'],
+      ['offline'],
       ['paste', '12 characters'],
       ['paste', '0 characters'],
       ['secondTab'],
