@@ -271,7 +271,7 @@ describe('the dashboard', () => {
       ['Go to the start', `/javascript/exam/${ready.id}/terms`],
       ['JavaScript Junior Developer', `/javascript/exam/${failed.id}/done`],
     ]);
-    const named = [...page.document.querySelectorAll('main section')].map(
+    const named = [...page.document.querySelectorAll('main section[aria-labelledby]')].map(
       (section) => page.document.getElementById(section.getAttribute('aria-labelledby') ?? '')?.textContent,
     );
     expect(named).toEqual(['JavaScript trial', 'All exams', 'Your last result', 'Progress by topic']);
