@@ -133,6 +133,70 @@ test('[UI-18] every entry is data: a label, a URL, and a target only for a new t
   expect(items.find(({ url }) => url === '/legal/cert-terms-conditions')?.target).toBe('_blank');
 });
 
+test('[ST-03, UI-18] the footer has four columns: certifications, trials, the site and its terms', () => {
+  const columns = (over: Partial<typeof settings>) =>
+    footerColumns({ ...guest, settings: { ...settings, ...over } }).map(({ title, items }) => [
+      title,
+      items.map(({ label, url, target }) => [label, url, ...(target ? [target] : [])]),
+    ]);
+  const techs = (suffix: string, path: string) => [
+    ...[[`Vue.js${suffix}`, `/vuejs${path}`], [`Nuxt.js${suffix}`, `/nuxt${path}`]],
+    ...[[`Angular${suffix}`, `/angular${path}`], [`JavaScript${suffix}`, `/javascript${path}`]],
+    ...[[`TypeScript${suffix}`, `/typescript${path}`], [`React${suffix}`, `/react${path}`]],
+  ];
+  const own = [
+    ...[['Blog', '/blog'], ['What comes next', '/soon'], ['Free Weekend', '/freeweekend']],
+    ...[['Verify a credential', '/verify'], ['Press', '/press-release']],
+  ];
+  const legal = [
+    ['Terms', '/legal/cert-terms-conditions', '_blank'],
+    ['Terms of sale', '/legal/terms'],
+    ['Refunds', '/legal/refunds'],
+    ['Privacy', '/legal/privacy'],
+    ['Imprint and contact', '/legal/imprint'],
+    ['Open-source licences', '/licenses.txt', '_blank'],
+  ];
+  expect(columns({})).toEqual([
+    ['Certification', techs('', '')],
+    ['Try an exam', techs(' trial', '/dashboard')],
+    ['Chartered', own],
+    ['Legal', legal],
+  ]);
+  expect(columns({ crowdfunding_url: 'https://fund.example' })[2]).toEqual([
+    'Chartered',
+    [...own, ['Crowdfunding', 'https://fund.example', '_blank']],
+  ]);
+  const open = ['vuejs', 'typescript'].flatMap((tech) => techs('', '').filter(([, url]) => url === `/${tech}`));
+  expect(columns({ coming_soon: ['nuxt', 'angular', 'javascript', 'react'] })[0]).toEqual(['Certification', open]);
+});
+
+test('[UI-01, UI-04] a user who may do everything finds it all, in this order', () => {
+  const facts = {
+    settings: { ...settings, teams_dashboard_enabled: true, crowdfunding_url: 'https://fund.example' },
+    freeWeekend: 'vuejs' as const,
+    user: { ...userWith(['owner', 'administrator']), orders: [{}] as never },
+  };
+  expect(headerItems(facts).map(({ label, url }) => [label, url])).toEqual([
+    ['Available Certificates', '/#available-certificates'],
+    ['Free Weekend', '/vuejs/free-weekend'],
+    ['Cast your Vote', '/#cast-your-vote'],
+    ['Hire Developers', '/#hire-developers'],
+    ['Blog', '/blog'],
+    ['Crowdfunding', 'https://fund.example'],
+    ['Review', '/review'],
+    ['Offers', '/offers'],
+  ]);
+  expect(userItems(facts, null)).toEqual([
+    { label: 'Home', url: '/home', icon: 'home' },
+    { label: 'Dashboard', url: '/javascript/dashboard', icon: 'dashboard' },
+    { label: 'My Certificates', url: '/certificates', icon: 'product' },
+    { label: 'Team Dashboard', url: '/team/dashboard', target: '_blank', icon: 'team' },
+    { label: 'Orders', url: '/orders', icon: 'orders' },
+    { label: 'Statecharts', url: '/statecharts', icon: 'statecharts' },
+    { label: 'Profile', url: '/profile', icon: 'profile', attention: "LinkedIn isn't connected yet" },
+  ]);
+});
+
 test('a reader of a printed certificate finds in the footer where to check it', () => {
   const items = footerColumns(guest).flatMap((column) => column.items);
   expect(items.find(({ url }) => url === '/verify')?.label).toBe('Verify a credential');

@@ -13,7 +13,7 @@ import { isSecretPath, recordedPath } from '../../src/client/flows/site/visited-
 import { TECHS } from '../../src/contract/common.ts';
 import { COMMUNITY_LINKS } from '../../src/contract/community.ts';
 import type { PublicSettings } from '../../src/contract/site/system.ts';
-import { configuredThirdParties, isConsentNeeded } from '../../src/contract/site/third-parties.ts';
+import { configuredThirdParties, hasThirdPartiesToAskFor, isConsentNeeded } from '../../src/contract/site/third-parties.ts';
 import type { TrackBody } from '../../src/contract/site/track.ts';
 import { trackBodySchema } from '../../src/contract/site/track.ts';
 import { documentClasses } from '../../src/contract/theme.ts';
@@ -170,6 +170,103 @@ describe('third-party scripts', () => {
   });
 
   test.each([
+    [
+      'analytics',
+      { analytics_write_key: 'w' },
+      {
+        'script-src': ['https://cdn.segment.com'],
+        'connect-src': ['https://cdn.segment.com', 'https://api.segment.io'],
+      },
+      true,
+    ],
+    [
+      'tagManager',
+      { tag_manager_id: 'GTM-1' },
+      {
+        'script-src': ['https://www.googletagmanager.com'],
+        'connect-src': ['https://www.googletagmanager.com', 'https://www.google-analytics.com'],
+        'img-src': ['https://www.googletagmanager.com', 'https://www.google-analytics.com'],
+      },
+      true,
+    ],
+    [
+      'messaging',
+      { rightmessage_project_id: '1' },
+      {
+        'script-src': ['https://t.rightmessage.com'],
+        'connect-src': ['https://t.rightmessage.com', 'https://dmm.rightmessage.com'],
+        'img-src': ['https://t.rightmessage.com'],
+      },
+      true,
+    ],
+    [
+      'helpDesk',
+      { help_desk_id: 'h' },
+      {
+        'script-src': ['https://beacon-v2.helpscout.net'],
+        'connect-src': [
+          'https://beaconapi.helpscout.net',
+          'https://chatapi.helpscout.net',
+          'https://d3hb14vkzrxvla.cloudfront.net',
+        ],
+        'img-src': ['https://d33v4339jhl8k0.cloudfront.net'],
+        'font-src': ['https://fonts.gstatic.com'],
+      },
+      true,
+    ],
+    [
+      'captcha',
+      { recaptcha_site: 'site' },
+      {
+        'script-src': ['https://www.google.com', 'https://www.gstatic.com'],
+        'connect-src': ['https://www.google.com'],
+        'frame-src': ['https://www.google.com', 'https://recaptcha.google.com'],
+      },
+      false,
+    ],
+    [
+      'partner',
+      { partnero_program: 'P1' },
+      {
+        'script-src': ['https://app.partnero.com'],
+        'connect-src': ['https://app.partnero.com', 'https://api.partnero.com'],
+        'img-src': ['https://assets.partnero.com'],
+      },
+      true,
+    ],
+    [
+      'feedback',
+      { feedback_project_id: 'f' },
+      {
+        'script-src': ['https://edge.marker.io'],
+        'connect-src': ['https://api.marker.io', 'https://edge.marker.io'],
+        'frame-src': ['https://app.marker.io'],
+      },
+      true,
+    ],
+    [
+      'monitoring',
+      { environment: 'production', new_relic_enabled: true, new_relic_agent: all.new_relic_agent },
+      {
+        'script-src': ['https://js-agent.newrelic.com'],
+        'connect-src': ['https://bam.nr-data.net', 'https://js-agent.newrelic.com'],
+      },
+      false,
+    ],
+  ] as const)('[IN-07] %s alone: its origins in the policy, and whether visitors are asked', (id, keys, sources, asks) => {
+    const settings = { ...NOTHING, ...keys };
+    expect(configuredThirdParties(settings)).toEqual([id]);
+    expect(thirdPartySources(settings)).toEqual({ sources, trustedTypes: ['third-party', 'default'] });
+    expect([hasThirdPartiesToAskFor(settings), isConsentNeeded(settings)]).toEqual([asks, asks]);
+    expect(isConsentNeeded({ ...settings, chart_traffic: true })).toBe(true);
+  });
+
+  test('[ST-14] monitoring without the keys of its agent is not there', () => {
+    const settings = { ...all, new_relic_agent: null };
+    expect(configuredThirdParties(settings)).not.toContain('monitoring');
+  });
+
+  test.each([
     ['production', true, true],
     ['staging', true, true],
     ['development', true, false],
@@ -228,9 +325,100 @@ describe('loading third-party scripts', () => {
     expect(await loadThirdParties(settings, { withConsent: false })).toEqual(['monitoring']);
     expect(await loadThirdParties(settings, { withConsent: false })).toEqual([]);
     expect(appended.map(({ src }) => src)).toEqual(['https://js-agent.newrelic.com/nr-loader-spa-current.min.js']);
-    expect((globalThis as { NREUM?: object }).NREUM).toMatchObject({
-      init: { session_replay: { sampling_rate: 10, error_sampling_rate: 100, mask_all_inputs: true } },
+    expect((globalThis as { NREUM?: object }).NREUM).toEqual({
+      init: {
+        session_replay: {
+          ...{ enabled: true, sampling_rate: 10, error_sampling_rate: 100 },
+          ...{ mask_all_inputs: true, mask_text_selector: '*' },
+        },
+        distributed_tracing: { enabled: true },
+        privacy: { cookies_enabled: false },
+      },
+      loader_config: { accountID: '1', trustKey: '1', agentID: '2', applicationID: '2', licenseKey: 'NRJS-1' },
+      info: {
+        ...{ beacon: 'bam.nr-data.net', errorBeacon: 'bam.nr-data.net' },
+        ...{ licenseKey: 'NRJS-1', applicationID: '2', sa: 1 },
+      },
     });
+  });
+
+  test('[IN-07] with consent each tool finds its key where its script looks for it, and is loaded from its address once', async () => {
+    const settings = {
+      ...NOTHING,
+      analytics_write_key: 'key 1',
+      tag_manager_id: 'GTM-1',
+      rightmessage_project_id: '2',
+      help_desk_id: 'desk-3',
+      partnero_program: 'P4',
+      feedback_project_id: 'f5',
+      recaptcha_site: 'site-6',
+    };
+    vi.doMock('../../src/client/adapters/site/public-settings.ts', () => ({ publicSettings: () => settings }));
+    vi.useFakeTimers({ now: Date.UTC(2027, 0, 1) });
+    const names = ['analytics', 'dataLayer', 'RM', 'Beacon', 'po', 'markerConfig'];
+    for (const name of names) vi.stubGlobal(name, undefined);
+    const policies: string[] = [];
+    const policyOf = (name: string, rules: { createScriptURL(address: string): string }) => {
+      policies.push(name);
+      return { createScriptURL: (address: string) => `${rules.createScriptURL(address)}#${name}` };
+    };
+    vi.stubGlobal('trustedTypes', { createPolicy: policyOf });
+    const { loadThirdParties } = await import('../../src/client/adapters/site/third-parties.ts');
+    const consented = ['analytics', 'tagManager', 'messaging', 'helpDesk', 'partner', 'feedback'];
+    expect(await loadThirdParties(settings, { withConsent: false })).toEqual([]);
+    expect(await loadThirdParties(settings, { withConsent: true })).toEqual(consented);
+    expect(await loadThirdParties(settings, { withConsent: true })).toEqual([]);
+    expect(policies).toEqual(['default', 'third-party']);
+    expect(appended.map(({ src }) => src)).toEqual(
+      [
+        'https://cdn.segment.com/analytics.js/v1/key%201/analytics.min.js',
+        'https://www.googletagmanager.com/gtm.js?id=GTM-1',
+        'https://t.rightmessage.com/2.js',
+        'https://beacon-v2.helpscout.net',
+        'https://app.partnero.com/js/universal.js',
+        'https://edge.marker.io/latest/shim.js',
+      ].map((address) => `${address}#third-party`),
+    );
+    const world = globalThis as unknown as Record<string, { readyQueue?: unknown[]; q?: unknown[] }>;
+    expect({
+      analytics: world['analytics'],
+      dataLayer: world['dataLayer'],
+      messaging: world['RM'],
+      helpDesk: world['Beacon']?.readyQueue,
+      partner: world['po']?.q,
+      feedback: world['markerConfig'],
+    }).toEqual({
+      analytics: [],
+      dataLayer: [{ 'gtm.start': Date.UTC(2027, 0, 1), event: 'gtm.js' }],
+      messaging: [],
+      helpDesk: [{ method: 'init', options: 'desk-3', data: undefined }],
+      partner: [
+        ['settings', 'assets_host', 'https://assets.partnero.com'],
+        ['program', 'P4', 'load'],
+      ],
+      feedback: { project: 'f5', source: 'snippet' },
+    });
+    vi.useRealTimers();
+  });
+
+  test('[IN-07] a script that does not load is logged, and loaded when it is asked for again; another origin is refused', async () => {
+    const settings = { ...NOTHING, tag_manager_id: 'GTM-1' };
+    vi.doMock('../../src/client/adapters/site/public-settings.ts', () => ({ publicSettings: () => settings }));
+    const { loadScript } = await import('../../src/client/adapters/site/load-script.ts');
+    const address = 'https://www.googletagmanager.com/gtm.js?id=GTM-1';
+    await expect(loadScript('https://elsewhere.example/a.js')).rejects.toThrow(
+      'A script of an origin that is not configured.',
+    );
+    vi.mocked(document).createElement = (() => ({
+      addEventListener: (name: string, run: () => void) => name === 'error' && queueMicrotask(run),
+    })) as never;
+    await expect(loadScript(address)).rejects.toThrow('A script did not load: https://www.googletagmanager.com');
+    vi.mocked(document).createElement = (() => ({
+      addEventListener: (name: string, run: () => void) => name === 'load' && queueMicrotask(run),
+    })) as never;
+    await loadScript(address);
+    await loadScript(address);
+    expect(appended).toHaveLength(2);
   });
 
   test('[ER-07, IN-07] a missing key is only logged to the console, and not as an error', async () => {

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  acquireLock,
   dropAction,
+  isReservationQueued,
   oldestAction,
   onActionQueued,
   onActionRun,
   queueAction,
+  queuedVotes,
 } from '../../src/client/adapters/site/action-queue.ts';
 import {
   keepFlashForSession,
@@ -117,6 +120,117 @@ describe('actions queued for sign-in', () => {
       { kind: 'saveMetadata', by: 'guest', interest: ['vuejs'] },
       { kind: 'castVote', slug: 'next', votes: [{ value: 'solid' }] },
     ]);
+  });
+
+  /** What waits, without the identifiers, the oldest first. */
+  const waiting = () =>
+    (JSON.parse(localStorage.getItem('chartered.actions') ?? '[]') as { id: string }[]).map(({ id: _, ...rest }) => rest);
+
+  test('[ST-07] of the same matter the later one waits; interests are added up, each once; polls and technologies are apart', () => {
+    queueAction({ kind: 'saveMetadata', by: 'guest', interest: ['vuejs', 'nuxt'] });
+    queueAction({ kind: 'castVote', slug: 'next', votes: [{ value: 'svelte' }] });
+    queueAction({ kind: 'reserveSpot', tech: 'vuejs' });
+    queueAction({ kind: 'castVote', slug: 'weekend', votes: [{ value: 'may' }, { value: 'june' }] });
+    queueAction({ kind: 'reserveSpot', tech: 'react', flash: 'CERT_INTEREST_SUCCESS' });
+    queueAction({ kind: 'saveMetadata', by: 'user', interest: ['nuxt', 'react'], flash: 'CERT_INTEREST_SUCCESS' });
+    queueAction({ kind: 'reserveSpot', tech: 'vuejs' });
+    expect(waiting()).toEqual([
+      { kind: 'castVote', slug: 'next', votes: [{ value: 'svelte' }] },
+      { kind: 'castVote', slug: 'weekend', votes: [{ value: 'may' }, { value: 'june' }] },
+      { kind: 'reserveSpot', tech: 'react', flash: 'CERT_INTEREST_SUCCESS' },
+      { kind: 'saveMetadata', by: 'user', interest: ['vuejs', 'nuxt', 'react'], flash: 'CERT_INTEREST_SUCCESS' },
+      { kind: 'reserveSpot', tech: 'vuejs' },
+    ]);
+    expect([queuedVotes('next'), queuedVotes('weekend'), queuedVotes('else')]).toEqual([
+      [{ value: 'svelte' }],
+      [{ value: 'may' }, { value: 'june' }],
+      null,
+    ]);
+    expect((['vuejs', 'react', 'nuxt'] as const).map(isReservationQueued)).toEqual([true, true, false]);
+    const react = JSON.parse(localStorage.getItem('chartered.actions') ?? '[]')[2].id;
+    dropAction(react, true);
+    expect(isReservationQueued('react')).toBe(false);
+    expect(waiting()).toHaveLength(4);
+    while (oldestAction()) dropAction(oldestAction()?.id ?? '', true);
+    expect(localStorage.getItem('chartered.actions')).toBe(null);
+  });
+
+  test('[ST-07] of more than 20 the oldest are forgotten', () => {
+    for (let number = 1; number <= 20; number += 1) queueAction({ kind: 'castVote', slug: `poll-${number}`, votes: [] });
+    expect([queuedVotes('poll-1'), waiting().length]).toEqual([[], 20]);
+    queueAction({ kind: 'castVote', slug: 'poll-21', votes: [] });
+    expect([queuedVotes('poll-1'), queuedVotes('poll-2'), queuedVotes('poll-21'), waiting().length]).toEqual([
+      null,
+      [],
+      [],
+      20,
+    ]);
+  });
+
+  test.each([
+    [{ kind: 'saveMetadata', interest: ['vuejs'] }, true],
+    [{ kind: 'saveMetadata', interest: [], by: 'guest' }, true],
+    [{ kind: 'saveMetadata', interest: [], by: 'user' }, true],
+    [{ kind: 'saveMetadata', interest: [], by: 'nobody' }, false],
+    [{ kind: 'saveMetadata', interest: 'vuejs' }, false],
+    [{ kind: 'saveMetadata', interest: ['vuejs', 7] }, false],
+    [{ kind: 'castVote', slug: 'next', votes: [{ value: 'svelte' }] }, true],
+    [{ kind: 'castVote', slug: 'next', votes: [{ value: 7 }] }, false],
+    [{ kind: 'castVote', slug: 'next', votes: [null] }, false],
+    [{ kind: 'castVote', slug: 'next', votes: 'svelte' }, false],
+    [{ kind: 'castVote', votes: [] }, false],
+    [{ kind: 'reserveSpot', tech: 'vuejs', flash: 'x'.repeat(60) }, true],
+    [{ kind: 'reserveSpot', tech: 'vuejs', flash: 'x'.repeat(61) }, false],
+    [{ kind: 'reserveSpot', tech: 'vuejs', flash: 7 }, false],
+    [{ kind: 'reserveSpot', tech: 'cobol' }, false],
+    [{ kind: 'reserveSpot', tech: 'vuejs', id: 7 }, false],
+    [{ kind: 'buyEverything' }, false],
+  ])('[ST-07] of what the browser kept, %j runs: %s', (kept, runs) => {
+    localStorage.setItem('chartered.actions', JSON.stringify([{ id: `kept-${JSON.stringify(kept)}`, ...kept }]));
+    expect(oldestAction() !== null).toBe(runs);
+  });
+
+  test('[ST-07] one lock lets one tab at a time run what waits; leaving releases it, or ends the waiting', async () => {
+    const asked: { name: string; signal: AbortSignal | undefined; held: Promise<void> }[] = [];
+    vi.stubGlobal('navigator', {
+      locks: {
+        request(name: string, { signal }: { signal?: AbortSignal }, run: () => Promise<void>) {
+          const held = run();
+          asked.push({ name, signal, held });
+          return held;
+        },
+      },
+    });
+    let acquired = 0;
+    const leave = acquireLock(() => {
+      acquired += 1;
+    });
+    const [lock] = asked;
+    expect([acquired, asked.length, lock?.name, lock?.signal?.aborted]).toEqual([1, 1, 'chartered.actions', false]);
+    leave();
+    await lock?.held;
+    expect(lock?.signal?.aborted).toBe(true);
+    vi.stubGlobal('navigator', {});
+    acquireLock(() => {
+      acquired += 1;
+    })();
+    expect(acquired).toBe(2);
+  });
+
+  test('[ST-07] where nothing can be stored, what waits lasts as long as the page', () => {
+    const refuse = () => {
+      throw new DOMException('No storage.', 'SecurityError');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    // What the tests before have left in this page.
+    while (oldestAction()) dropAction(oldestAction()?.id ?? '', true);
+    queueAction({ kind: 'reserveSpot', tech: 'vuejs' });
+    expect([isReservationQueued('vuejs'), oldestAction()?.kind]).toEqual([true, 'reserveSpot']);
+    dropAction(oldestAction()?.id ?? '', true);
+    expect(oldestAction()).toBe(null);
+    expect(warn).toHaveBeenCalled();
+    warn.mockRestore();
   });
 
   test('unreadable entries are skipped', () => {

@@ -241,6 +241,82 @@ describe("the page's estimate of server time", () => {
   });
 });
 
+describe('an estimate of the server time', () => {
+  /** Clocks of a device that stand at 0 and at an instant, and a reply that takes so long. */
+  function open() {
+    const at = { monotonic: 0, device: STARTED_AT };
+    const clock = createServerClock({ monotonic: () => at.monotonic, device: () => at.device });
+    const pass = (ms: number, slept = 0) => {
+      at.monotonic += ms;
+      at.device += ms + slept;
+    };
+    const reply = (serverTime: unknown, ms: number, slept = 0) => {
+      const sent = clock.instant();
+      pass(ms, slept);
+      clock.observe(typeof serverTime === 'number' ? { serverTime } : serverTime, sent);
+    };
+    return { at, clock, pass, reply };
+  }
+
+  test('[EX-05] is that of the device until the server has spoken, then that of the server at the middle of the call', () => {
+    const { at, clock, pass, reply } = open();
+    for (const said of [null, 'no', {}, { serverTime: 'now' }, { serverTime: null }]) reply(said, 0);
+    expect([clock.isKnown(), clock.now(), clock.isDoubtful()]).toEqual([false, STARTED_AT, false]);
+    reply(5000, 200);
+    expect([clock.isKnown(), clock.now(), clock.isDoubtful()]).toEqual([true, 5100, false]);
+    pass(900);
+    at.device += MINUTE_MS;
+    expect(clock.now()).toBe(6000);
+  });
+
+  test('[EX-05] is not sure while the clocks of the device are more than two seconds apart', () => {
+    const { at, clock } = open();
+    at.device += 2000;
+    expect(clock.isDoubtful()).toBe(false);
+    at.device += 1;
+    expect(clock.isDoubtful()).toBe(true);
+    at.device -= 4001;
+    expect(clock.isDoubtful()).toBe(false);
+    at.device -= 1;
+    expect(clock.isDoubtful()).toBe(true);
+  });
+
+  test('[EX-05] is not sure when the only reply took more than fifteen seconds', () => {
+    const slow = open();
+    slow.reply(5000, 15_000);
+    expect([slow.clock.now(), slow.clock.isDoubtful()]).toEqual([12_500, false]);
+    const slower = open();
+    slower.reply(5000, 15_001);
+    expect([slower.clock.isKnown(), slower.clock.isDoubtful()]).toEqual([true, true]);
+  });
+
+  test('[EX-05] is replaced by each reply within two seconds; a slower one counts only where none is better', () => {
+    const { clock, reply } = open();
+    reply(10_000, 100);
+    reply(20_000, 2000);
+    expect(clock.now()).toBe(21_000);
+    reply(90_000, 2001);
+    expect(clock.now()).toBe(23_001);
+    reply(30_000, 1999);
+    expect(clock.now()).toBe(31_000);
+    const none = open();
+    none.reply(10_000, 8000);
+    none.reply(50_000, 7999);
+    expect(none.clock.now()).toBe(54_000);
+    none.reply(90_000, 7999);
+    expect(none.clock.now()).toBe(61_999);
+  });
+
+  test('[EX-05] of an earlier visit is used until the server has spoken, and is never sure', () => {
+    const { clock, reply, pass } = open();
+    expect([clock.estimateFrom(-1000), clock.isKnown(), clock.isDoubtful()]).toEqual([STARTED_AT - 1000, true, true]);
+    pass(500);
+    expect(clock.estimateFrom(7000)).toBe(STARTED_AT - 500);
+    reply(5000, 4000);
+    expect([clock.now(), clock.isDoubtful()]).toEqual([7000, false]);
+  });
+});
+
 describe('a slow reply', () => {
   /** A page with its own clocks; the monotonic one may stand still while the device sleeps. */
   function openPage() {

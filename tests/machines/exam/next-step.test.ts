@@ -214,6 +214,75 @@ describe(`the next step in ${cases.length} situations`, () => {
     expect(nextStepOf({ ...situation, summary })).toMatchObject({ kind: 'passed', next: { id: 'senior' } });
   });
 
+  /** A step with what it names. */
+  const read = (step: NextStep) => {
+    if (step.kind === 'passed') return `${step.kind} ${step.attempt.id}, then ${step.next?.id ?? 'nothing'}`;
+    if (step.kind === 'certify') return `${step.kind} ${step.attempt.id} for ${step.certification?.id ?? 'nothing'}`;
+    if ('attempt' in step) return `${step.kind} ${step.attempt.id}`;
+    return step.kind === 'voucher' ? `voucher ${step.certification.id}` : step.kind;
+  };
+  const nothing: Case = {
+    ...({ trialLevel: 'intermediate', trial: 'absent', junior: 'absent', senior: 'absent' } as const),
+    ...{ roles: [], elsewhere: 'absent', hasVoucher: false },
+  };
+  test.each<[Partial<Case>, string]>([
+    [{}, 'trial'],
+    [{ trial: 'awaitingTerms' }, 'accept trial-attempt'],
+    [{ trial: 'ready' }, 'start trial-attempt'],
+    [{ trial: 'running' }, 'continue trial-attempt'],
+    [{ trial: 'grading' }, 'grading trial-attempt'],
+    [{ trial: 'failed' }, 'result trial-attempt'],
+    [{ trial: 'voided' }, 'trial'],
+    [{ trial: 'passed', trialLevel: 'junior' }, 'certify trial-attempt for junior'],
+    [{ trial: 'passed', trialLevel: 'senior' }, 'certify trial-attempt for senior'],
+    [{ trial: 'ready', junior: 'awaitingTerms' }, 'accept junior-attempt'],
+    [{ trial: 'ready', junior: 'failed' }, 'retake junior-attempt'],
+    [{ trial: 'ready', junior: 'passed' }, 'passed junior-attempt, then senior'],
+    [{ trial: 'ready', senior: 'passed' }, 'passed senior-attempt, then nothing'],
+    [{ trial: 'ready', hasVoucher: true }, 'voucher senior'],
+    [{ trial: 'ready', roles: ['reviewer'] }, 'desk'],
+    [{ trial: 'ready', roles: ['owner'] }, 'team'],
+    [{ trial: 'ready', roles: ['member'] }, 'start trial-attempt'],
+    [{ trial: 'ready', elsewhere: 'awaitingTerms' }, 'accept vue-attempt'],
+    [{ trial: 'ready', elsewhere: 'running' }, 'continue vue-attempt'],
+    [{ trial: 'running', elsewhere: 'running' }, 'continue trial-attempt'],
+    [{ trial: 'grading', elsewhere: 'running' }, 'continue vue-attempt'],
+    [{ trial: 'failed', roles: ['owner'] }, 'result trial-attempt'],
+    [{ junior: 'passed', senior: 'failed' }, 'retake senior-attempt'],
+    [{ junior: 'failed', senior: 'passed' }, 'passed senior-attempt, then nothing'],
+    [{ junior: 'passed', senior: 'awaitingTerms' }, 'accept senior-attempt'],
+    [{ junior: 'passed', senior: 'grading' }, 'grading senior-attempt'],
+    [{ junior: 'passed', hasVoucher: true }, 'voucher senior'],
+    [{ senior: 'passed', hasVoucher: true }, 'passed senior-attempt, then nothing'],
+    [{ junior: 'passed', trial: 'passed' }, 'passed junior-attempt, then senior'],
+    [{ elsewhere: 'passed' }, 'trial'],
+  ])('[EX-21, ST-15] with %j the next step is: %s', (one, step) => {
+    expect(read(nextStepOf(situationOf({ ...nothing, ...one })))).toBe(step);
+  });
+
+  test('[EX-21] of what is open, the ready one comes before the one whose terms are not accepted; of what runs, the one that ends first', () => {
+    const situation = situationOf({ ...nothing, junior: 'awaitingTerms', senior: 'awaitingTerms' });
+    const at = (states: Record<string, string>, deadlines: Record<string, number> = {}) =>
+      read(
+        nextStepOf({
+          ...situation,
+          summary: situation.summary.map((entry) => ({
+            ...entry,
+            exams: entry.exams.map((exam) => ({
+              ...exam,
+              state: states[entry.certification_id] ?? exam.state,
+              deadline_at: deadlines[entry.certification_id] ?? null,
+            })),
+          })) as typeof situation.summary,
+        }),
+      );
+    expect(at({})).toBe('accept junior-attempt');
+    expect(at({ senior: 'ready' })).toBe('start senior-attempt');
+    const running = { junior: 'running', senior: 'running' };
+    expect(at(running, { junior: 2, senior: 1 })).toBe('continue senior-attempt');
+    expect(at(running, { junior: 1, senior: 2 })).toBe('continue junior-attempt');
+  });
+
   test('attempts are sorted from those that wait for their start to the oldest; void ones come last', () => {
     const exam = (id: string, state: string, started_at: number | null) => ({
       ...{ id, state, started_at, score_percent: null, deadline_at: null, ended_at: null, topics: null },

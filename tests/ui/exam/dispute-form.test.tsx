@@ -49,6 +49,12 @@ test('[EX-15] what lost points can be ticked and unticked; the reason stays', as
   ]);
 });
 
+test('[EX-15] each of them is named with what it earned', async () => {
+  const { place } = await formWith({ reason: '', exerciseIds: [] });
+  const labels = [...place.querySelectorAll('fieldset label')].map((label) => label.textContent);
+  expect(labels).toEqual(['Exercise a 0 of 2', 'Exercise c 0 of 2']);
+});
+
 test('[EX-15] the way back sends nothing else', async () => {
   const { place, sent } = await formWith({ reason: 'Why', exerciseIds: [] });
   await click(byText(place, 'button', 'Back to the result'));

@@ -22,6 +22,41 @@ function markupOf(over: Partial<Exam>): string {
   return renderToStaticMarkup(<DonePage exam={actor as unknown as ExamActor} />);
 }
 
+/** What is read on the page of an attempt, one entry for each text, and its links. */
+const readOf = (over: Partial<Exam>) => {
+  const markup = markupOf(over);
+  return {
+    texts: markup.split(/<[^>]*>/).filter((text) => text.trim() !== ''),
+    links: [...markup.matchAll(/<a[^>]* href="([^"]*)"/g)].map(([, address]) => address),
+  };
+};
+const DISPUTE = {
+  ...{ id: 'dispute-1', reason: 'Two options are right.', exercise_ids: [], opened_at: 1 },
+  ...{ decided_at: null, decision: null },
+} as const;
+
+test.each([
+  ['none', null, []],
+  [
+    'open',
+    null,
+    [
+      'Your dispute is open',
+      'A reviewer checks your answers, the recorded timeline and the grading, then decides.',
+    ],
+  ],
+  ['upheld', 'Both options count.', ['Your dispute was upheld', 'Both options count.']],
+  ['rejected', 'Only one is right.', ['Your dispute was not upheld', 'Only one is right.']],
+] as const)('[EX-15, EX-21] above the result stands that a dispute is %s', (state, decision, words) => {
+  const plain = readOf({ trial: false });
+  const { texts, links } = readOf({ trial: false, dispute: { ...DISPUTE, state, decision } });
+  expect(texts.filter((text) => !plain.texts.includes(text))).toEqual(words);
+  // Before the result, not after it.
+  const first = texts.indexOf(plain.texts.find((text) => text === readyExam.title) ?? '');
+  if (words[0]) expect(texts.indexOf(words[0])).toBeLessThan(first);
+  expect(links).toEqual(plain.links);
+});
+
 test('[EX-21] only a failed trial is followed by the advice to take another one', () => {
   const failed = { state: 'failed', result: { ...result, passed: false } } as const;
   expect(markupOf({ trial: true, ...failed })).toContain('Take another trial');

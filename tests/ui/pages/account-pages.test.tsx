@@ -29,6 +29,52 @@ describe('the profile', () => {
     );
   });
 
+  test('[RT-07, AC-02, VO-10] until an address is confirmed it says so; all parts with what each is for', async () => {
+    const user = await app().user();
+    const page = await openApp(app(), '/javascript/dashboard/profile', user);
+    const ABOUT =
+      'Credentials you earn from now on show your name as you write it here. To correct the name on an earlier one, write to us: the address is in the imprint.';
+    const ALWAYS = [
+      'Links and codes that you ask for, and changes of your account',
+      'Receipts, invoices and refunds',
+      'Results of certification exams, your credentials, and decisions about your exams and disputes',
+      'Vouchers and team invitations that people send you',
+    ];
+    const parts = (email: string, emails: string[]) => [
+      ...['Picture', 'Shown next to your name.', 'Choose a picture', 'PNG, JPEG or WebP. We crop it to a square.'],
+      ...['About you', ABOUT, 'First name*', 'Last name', 'Email*', email],
+      ...['Occupation', 'For example: frontend developer.', 'LinkedIn, not linked yet'],
+      ...['Add your profile URL to share credentials with one click.', 'X', 'Your username, such as @your_name.'],
+      ...['Save profile', 'Sharing', 'We never post on your behalf.', 'Show my name in link previews of my credentials'],
+      "LinkedIn and other networks show a picture and a title beside a link. The credential's own page always names you.",
+      ...['Emails', 'Choose what we email you besides the essentials.'],
+      ...['Trial results', 'Your score by topic after each trial exam.', 'Reminders'],
+      'When you can retake an exam you failed, and two weeks before unused vouchers expire.',
+      ...['Free Weekends', 'One email when a Free Weekend starts that you reserved a spot for.', ...emails],
+      ...['Always sent', ...ALWAYS, 'Password', 'Changing it signs you out everywhere, including here.'],
+      'You sign in with another provider. Set a password to sign in without it, too.',
+      ...['Send me a link to set a password', 'My devices'],
+      "Where you're signed in. Sign out devices you don't recognize.",
+      ...['Firefox on LinuxThis browser', 'Last used 1 Jan 2027, 12:00, signed in 1 Jan 2027, 12:00'],
+      ...['Appearance', 'Remembered in this browser for a year.', 'Light theme'],
+      ...['Your data', 'Download a copy, or delete your account.'],
+      ...['Everything we store about you, in a machine-readable file.', 'Download my data'],
+      ...['Your name, addresses and picture are deleted permanently.', 'Delete my account'],
+    ];
+    const lead = ['Profile', 'What others see of you, and how you sign in.'];
+    expect(page.words()).toEqual([
+      ...[...lead, 'Confirm your email address'],
+      `We sent a link to ${user.email}. Open it, so that we know your results and certificates reach you. Once you have, trial results and reminders are emailed, and anything you bought as a guest with this address appears here.`,
+      'Resend the email',
+      ...parts('Not confirmed yet.', ['These emails start once you confirm your address.']),
+    ]);
+    await app().confirmAddress(user);
+    const confirmed = await openApp(app(), '/javascript/dashboard/profile', user);
+    expect(confirmed.words()).toEqual([
+      ...[...lead, ...parts('Confirmed. A new address needs to be confirmed again.', [])],
+    ]);
+  });
+
   test('[AC-02] what is changed there is stored', async () => {
     const user = await app().user();
     const page = await openApp(app(), '/profile', user);
@@ -103,6 +149,18 @@ describe('logging in and out', () => {
     await page.press('Send the link');
     await page.until(() => expect(page.path()).toBe('/javascript/password-recover/check-email'));
     const words = page.words();
+    expect([words, page.links()]).toEqual([
+      [
+        'Check your mail',
+        "If that address has an account, we've sent it a link to set a new password.",
+        'The link is valid for one hour and works once. You can close this page.',
+        ...['Back to log in', 'Nothing came? Check your spam folder, or try another address.'],
+      ],
+      [
+        ['Back to log in', '/javascript/login'],
+        ['try another address', '/javascript/password-recover'],
+      ],
+    ]);
     const other = await openApp(app(), '/javascript/password-recover', null);
     await other.fill(/^Email/, 'nobody@example.com');
     await other.press('Send the link');
@@ -129,6 +187,30 @@ describe('logging in and out', () => {
       'By signing up you agree to the terms and conditions (opens in a new tab).',
       'Have an account? Log in',
     ]);
+  });
+});
+
+describe('on the way of a sign-up', () => {
+  test('[RT-16, CO-05] a buyer reads what it is for', async () => {
+    const page = await openApp(app(), '/javascript/register?redirect=/checkout/success', null);
+    expect(page.words().slice(0, 2)).toEqual([
+      'Create your account',
+      'Then confirm your email to open what you bought.',
+    ]);
+    expect(page.links()).toEqual([
+      ['terms and conditions (opens in a new tab)', '/legal/cert-terms-conditions'],
+      ['Log in', '/javascript/login'],
+    ]);
+  });
+
+  test('[RT-16, UI-13] the page of a technology keeps what is said after signing up, until it is left', async () => {
+    const page = await openApp(app(), '/javascript/register', null);
+    expect(sessionStorage.getItem('chartered.flash.waiting')).toBe('JAVASCRIPT_SIGN_UP_COMPLETED');
+    await page.press('Log in');
+    await page.until(() => expect(page.path()).toBe('/javascript/login'));
+    expect(sessionStorage.getItem('chartered.flash.waiting')).toBe(null);
+    await openApp(app(), '/register', null);
+    expect(sessionStorage.getItem('chartered.flash.waiting')).toBe('CERT_SIGN_UP_COMPLETED');
   });
 });
 

@@ -55,12 +55,20 @@ test('[RT-34, LI-04] a partner is remembered in two cookies for 2,592,000 second
   ]);
 });
 
-test('[LI-04] of the address that a partner led to, three hundred characters are kept', () => {
-  const address = 'https://chartered.example/'.padEnd(300, 'a');
-  keepReferrer({ friend: 'ada', address: `${address}bcd` });
+test('[RT-34, LI-04] of a long address the first 300 characters are kept; what is no part of a cookie is escaped', () => {
+  const address = `https://chartered.example/${'a'.repeat(300)}`;
+  keepReferrer({ friend: 'a b;&c', address });
   expect(document.cookie).toBe(
-    `partnero_partner=ada; partnero_referral=${encodeURIComponent(`${address}?friend=ada`)}`,
+    `partnero_partner=a%20b%3B%26c; partnero_referral=${encodeURIComponent(
+      `https://chartered.example/${'a'.repeat(274)}?friend=a%20b%3B%26c`,
+    )}`,
   );
+});
+
+test('[IN-06] a cookie of somebody else that cannot be read names no partner', () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as another script writes it
+  document.cookie = 'partnero_partner=%; path=/; max-age=60';
+  expect(keptReferrer()).toBe(null);
 });
 
 test('[IN-06] the partner of an earlier tab is the one of the cookie', () => {

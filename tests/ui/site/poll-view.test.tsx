@@ -29,6 +29,7 @@ type Sent = { call: string; body: unknown };
 /** The poll on a page, for a guest or a user, with a server that answers a vote with this. */
 async function open(user: User | null, answer?: { status: number; json: unknown }) {
   const sent: Sent[] = [];
+  const asked: unknown[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     sent.push({ call: `${init.method ?? 'GET'} ${path}`, body: init.body ? JSON.parse(String(init.body)) : undefined });
     return Response.json(answer?.json ?? { ...poll, voted: ['svelte'] }, { status: answer?.status ?? 200 });
@@ -37,7 +38,7 @@ async function open(user: User | null, answer?: { status: number; json: unknown 
     <MemoryRouter>
       <InitialDataProvider value={{ [`polls/${poll.slug}`]: poll }}>
         <SessionProvider session={await openSession(user)}>
-          <OpenAuthContext value={() => {}}>
+          <OpenAuthContext value={(wish) => void asked.push(wish)}>
             <PollView slug={poll.slug} />
           </OpenAuthContext>
         </SessionProvider>
@@ -46,9 +47,15 @@ async function open(user: User | null, answer?: { status: number; json: unknown 
   );
   // A user's own vote is asked for.
   if (user) await eventually(() => expect(page.querySelector('input')).not.toBe(null));
-  return { page, sent };
+  return { page, sent, asked };
 }
 
+/** What is read, one entry for each text. */
+const textsIn = (page: Element): string[] => {
+  const hasText = [...page.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '');
+  if (hasText) return [(page.textContent ?? '').replaceAll(/\s+/g, ' ').trim()];
+  return [...page.children].flatMap(textsIn);
+};
 const boxes = (page: HTMLElement) => [...page.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
 
 afterEach(() => {
@@ -67,6 +74,8 @@ describe('a poll', () => {
       ['Qwik', false, false],
     ]);
     expect(byText(page, 'button', 'Cast my vote')?.getAttribute('aria-disabled')).toBe('true');
+    // Pressed before the page's scripts have come, it must not load a page with the answers in its address.
+    expect(page.querySelector('form')?.getAttribute('method')).toBe('dialog');
     await click(boxes(page)[0]);
     await click(boxes(page)[1]);
     expect(page.textContent).toContain('Up to 2 answers, 2 chosen');
@@ -103,5 +112,60 @@ describe('a poll', () => {
       { call: 'POST /api/polls/next-certification/vote', body: { votes: [{ value: 'solid' }] } },
     ]);
     for (const { label } of poll.options) expect(page.textContent).toContain(label);
+  });
+
+  test("[VO-14, ST-07] a guest's vote that waits says what was chosen, and leads to signing up, logging in, and changing it", async () => {
+    const { page, asked } = await open(null);
+    await click(boxes(page)[2]);
+    await click(boxes(page)[0]);
+    await click(byText(page, 'button', 'Cast my vote'));
+    await eventually(() => expect(page.textContent).toContain('Your vote is stored'));
+    expect(textsIn(page)).toEqual([
+      'Your vote is stored',
+      'You chose Svelte and Qwik. It counts as soon as you have signed up or logged in, so that everybody votes once.',
+      ...['Sign up', 'Log in', 'Change my vote'],
+    ]);
+    await click(byText(page, 'button', 'Sign up'));
+    await click(byText(page, 'button', 'Log in'));
+    expect(asked).toEqual([{ mode: 'register' }, { mode: 'login' }]);
+    await click(byText(page, 'button', 'Change my vote'));
+    expect(boxes(page).map(({ checked }) => checked)).toEqual([true, false, true]);
+  });
+
+  test('[VO-14] counts are shown with the most votes first, and the vote can be changed', async () => {
+    const voted = {
+      ...poll,
+      options: [
+        { value: 'svelte', label: 'Svelte', votes: 1 },
+        { value: 'solid', label: 'Solid', votes: 4 },
+        { value: 'qwik', label: 'Qwik', votes: 0 },
+      ],
+      voters: 1,
+      voted: ['svelte'],
+    };
+    const { page } = await open({ ...ada, created_minutes_ago: 60 }, { status: 200, json: voted });
+    await click(boxes(page)[0]);
+    await click(byText(page, 'button', 'Cast my vote'));
+    await eventually(() => expect(page.textContent).toContain('Change my vote'));
+    expect(textsIn(page)).toEqual([
+      'Which certification should come next?',
+      'Your vote counts. 1 person has voted.',
+      ...['Solid', '4 votes', 'Svelteyour vote', '1 vote', 'Qwik', '0 votes'],
+      'Change my vote',
+    ]);
+    await click(byText(page, 'button', 'Change my vote'));
+    expect(byText(page, 'button', 'Cast my vote')).toBeDefined();
+  });
+
+  test('[VO-14] a vote that did not go through stays chosen, and says why', async () => {
+    const { page } = await open(
+      { ...ada, created_minutes_ago: 60 },
+      { status: 422, json: { message: 'The poll is closed.', request_id: 'test' } },
+    );
+    await click(boxes(page)[1]);
+    await click(byText(page, 'button', 'Cast my vote'));
+    await eventually(() => expect(page.textContent).toContain("Your vote didn't go through"));
+    expect(page.textContent).toContain('The poll is closed. What you chose is still chosen.');
+    expect(boxes(page).map(({ checked }) => checked)).toEqual([false, true, false]);
   });
 });

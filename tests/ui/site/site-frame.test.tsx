@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { darkChoice } from '../../../src/client/adapters/site/dark-cookie.ts';
 import { SiteFrame } from '../../../src/client/app/frame/site-frame.tsx';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
@@ -38,6 +40,8 @@ async function openMenu(page: HTMLElement): Promise<HTMLElement> {
   });
 }
 
+/** Until another is chosen, the theme is the dark one. */
+const THEME = [['Light theme', null]];
 const NAVIGATION = [
   ['Available Certificates', '/#available-certificates'],
   ['Cast your Vote', '/#cast-your-vote'],
@@ -93,5 +97,122 @@ describe('the frame of a public page', () => {
       await eventually(() => expect(document.querySelector('[role="dialog"]')).toBe(null));
       page.remove();
     }
+  });
+
+  test('[UI-01, UI-02] its parts have names, and the link of the page on show is marked as such', async () => {
+    const page = await openPage('/blog', null);
+    const names = [...page.querySelectorAll('nav')].map((nav) => nav.getAttribute('aria-label'));
+    expect(names).toEqual(['Main', 'Footer']);
+    const current = [...page.querySelectorAll('[aria-current]')].map((link) => [
+      link.closest('nav')?.getAttribute('aria-label'),
+      link.textContent,
+      link.getAttribute('aria-current'),
+    ]);
+    expect(current).toEqual([
+      ['Main', 'Blog', 'page'],
+      ['Footer', 'Blog', 'page'],
+    ]);
+    const menu = await openMenu(page);
+    expect([menu.querySelector('h2')?.textContent, menu.querySelector('nav')?.getAttribute('aria-label')]).toEqual([
+      'Menu',
+      'Menu',
+    ]);
+    const button = byText(page, 'button', 'Menu');
+    expect([button?.getAttribute('aria-haspopup'), button?.getAttribute('aria-expanded')]).toEqual(['dialog', 'true']);
+  });
+
+  test('[UI-18] its footer has the columns of the menus, and says which links open a new tab', async () => {
+    const page = await openPage('/', null);
+    const footer = page.querySelector('footer');
+    expect([...(footer?.querySelectorAll('h2') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      ...['Certification', 'Try an exam', 'Chartered', 'Legal'],
+    ]);
+    const links = [...(footer?.querySelectorAll('a') ?? [])];
+    expect(links).toHaveLength(23);
+    const isNew = (link: Element) => link.getAttribute('target') === '_blank';
+    const plain = (link: Element) => (link.textContent ?? '').replaceAll(/\s+/g, ' ');
+    expect(links.filter(isNew).map(plain)).toEqual([
+      'Terms (opens in a new tab)',
+      'Open-source licences (opens in a new tab)',
+    ]);
+    expect(links.filter((link) => !isNew(link) && plain(link).includes('new tab'))).toEqual([]);
+    expect(footer?.textContent).toContain('© Chartered');
+  });
+
+  test('[UI-03] the frame of a signed-in user has neither Login nor Sign up in its header, and the menu of the account', async () => {
+    const page = await openPage('/vuejs', ada);
+    const button = await eventually(() => {
+      const found = page.querySelector<HTMLElement>('button[aria-label^="Account of"]');
+      if (!found) throw new Error('The menu is not there yet.');
+      return found;
+    });
+    expect(linksOf(page.querySelector('header'))).toEqual([['Chartered, home', '/#top'], ...NAVIGATION]);
+    expect(button.getAttribute('aria-label')).toBe("Account of Ada King: LinkedIn isn't connected yet");
+  });
+});
+
+describe('the user menu', () => {
+  /** Its button pressed, on a page of a technology. */
+  async function openUserMenu(user: User, path = '/vuejs') {
+    const page = await openPage(path, user);
+    const button = await eventually(() => {
+      const found = page.querySelector<HTMLElement>('button[aria-label^="Account of"]');
+      if (!found) throw new Error('The menu is not there yet.');
+      return found;
+    });
+    await act(async () => {
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, ctrlKey: false }));
+    });
+    return eventually(() => {
+      const menu = document.querySelector<HTMLElement>('[role="menu"]');
+      if (!menu) throw new Error('The menu is not open yet.');
+      return menu;
+    });
+  }
+  const itemsOf = (menu: HTMLElement) =>
+    [...menu.querySelectorAll('[role="menuitem"]')].map((item) => [
+      item.textContent,
+      item.getAttribute('href'),
+      ...(item.getAttribute('target') ? [item.getAttribute('target')] : []),
+    ]);
+
+  test('[UI-04] names the user, leads to each part, marks the profile while no LinkedIn is linked, and logs out', async () => {
+    const menu = await openUserMenu(ada);
+    expect(menu.textContent?.startsWith('Ada Kingada@example.com')).toBe(true);
+    expect(itemsOf(menu)).toEqual([
+      ['Home', '/home'],
+      ['Dashboard', '/vuejs/dashboard'],
+      ['My Certificates', '/certificates'],
+      ["ProfileLinkedIn isn't connected yet", '/profile'],
+      ...THEME,
+      ['Log out', '/vuejs/logout'],
+    ]);
+  });
+
+  test('[UI-04] with a LinkedIn profile nothing is marked; without a technology the way out is common', async () => {
+    const linkedin = 'https://www.linkedin.com/in/ada';
+    const menu = await openUserMenu({ ...ada, last_name: '', linkedin }, '/blog');
+    expect(document.querySelector('button[aria-label^="Account of"]')?.getAttribute('aria-label')).toBe(
+      'Account of Ada',
+    );
+    expect(itemsOf(menu)).toEqual([
+      ['Home', '/home'],
+      ['Dashboard', '/javascript/dashboard'],
+      ['My Certificates', '/certificates'],
+      ['Profile', '/profile'],
+      ...THEME,
+      ['Log out', '/logout'],
+    ]);
+  });
+
+  test('[UI-04, RT-32] switches between dark and light, for a year; TypeScript is always dark', async () => {
+    const menu = await openUserMenu(ada);
+    await click(byText(menu, '[role="menuitem"]', 'Light theme'));
+    expect(darkChoice()).toBe('false');
+    const other = await openUserMenu(ada, '/react');
+    await click(byText(other, '[role="menuitem"]', 'Dark theme'));
+    expect(darkChoice()).toBe('true');
+    const labels = itemsOf(await openUserMenu(ada, '/typescript')).map(([label]) => label);
+    expect(labels.filter((label) => label?.includes('theme'))).toEqual([]);
   });
 });
