@@ -84,16 +84,6 @@ const progress = createProgress(values.list ? 'Listing edits' : 'Proving');
 const proofs = new Map<string, Proof>();
 const unproved: string[] = [];
 
-/** In the order of the ids, as soon as all before have been printed. */
-let printed = 0;
-function printWhatIsReady(isEnd = false): void {
-  for (; printed < ids.length; printed += 1) {
-    const proof = proofs.get(ids[printed] ?? '');
-    if (proof) print(proof);
-    else if (!isEnd) return;
-  }
-}
-
 function print({ id, tests, open, made, noticed, elsewhere, edits }: Proof): void {
   const browser = inBrowser.get(id) ?? 0;
   const named = tests > 0 ? `${tests} ${tests === 1 ? 'test' : 'tests'}` : 'no test in process';
@@ -117,12 +107,17 @@ try {
     Array.from({ length: 2 }, async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
         await prover.prove(id).then(
-          (proof) => proofs.set(id, proof),
+          (proof) => {
+            proofs.set(id, proof);
+            print(proof);
+          },
           // The others are proved all the same.
-          (error: unknown) => unproved.push(`${id}: ${error instanceof Error ? error.message : String(error)}`),
+          (error: unknown) => {
+            unproved.push(id);
+            console.error(`${id} could not be proved: ${error instanceof Error ? error.stack : String(error)}`);
+          },
         );
-        progress(proofs.size, ids.length, id);
-        printWhatIsReady();
+        progress(proofs.size + unproved.length, ids.length, id);
       }
     }),
   );
@@ -131,8 +126,6 @@ try {
   await prepared.pool.close();
 }
 
-printWhatIsReady(true);
-for (const sentence of unproved) console.error(`Could not be proved: ${sentence}`);
 if (unproved.length > 0) process.exitCode = 1;
 
 if (!values.list) {

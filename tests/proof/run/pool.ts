@@ -14,8 +14,12 @@ export type Pool = {
 
 /** Longer than any order needs; a runner that does not answer is ended, and another one started. */
 const ORDER_TIMEOUT_MS = 600_000;
-/** What is said of such a runner. */
-export const NO_ANSWER = 'The runner did not answer.';
+/** What is said of such a runner, and of one that ended. */
+const NO_ANSWER = 'The runner did not answer.';
+const ENDED = 'The runner ended.';
+/** Whether an outcome says something about a runner rather than about tests. */
+export const isRunnerProblem = ({ errors }: Outcome): boolean =>
+  errors[0] === NO_ANSWER || errors[0]?.startsWith(ENDED) === true;
 /** The same for an edit, whose tests are chosen to be quick: a loop without end, which no time limit of a test ends. */
 const EDIT_TIMEOUT_MS = 90_000;
 
@@ -106,6 +110,7 @@ function createRunner({ copy, compiled, databaseUrl }: RunnerOptions): Runner {
   return {
     async run({ edit, ...order }) {
       const changed = copy.edit(edit ?? null);
+      if (child && hasEnded(child)) child = undefined;
       child ??= start(await databaseUrl);
       const runner = child;
       const answer = await new Promise<Answer>((resolve) => {
@@ -119,7 +124,7 @@ function createRunner({ copy, compiled, databaseUrl }: RunnerOptions): Runner {
         const hear = (chunk: Buffer) => {
           said = (said + String(chunk)).slice(-2000);
         };
-        const gone = () => end({ problem: `The runner ended. ${said}` });
+        const gone = () => end({ problem: `${ENDED} ${said}` });
         const timer = setTimeout(
           () => {
             runner.once('exit', () => end({ problem: NO_ANSWER }));
@@ -130,7 +135,10 @@ function createRunner({ copy, compiled, databaseUrl }: RunnerOptions): Runner {
         );
         runner.stderr?.on('data', hear);
         runner.on('message', end).on('exit', gone);
-        runner.send({ ...order, changed } satisfies Order);
+        // One that has just ended cannot be told.
+        runner.send({ ...order, changed } satisfies Order, (error) => {
+          if (error) gone();
+        });
       });
       if ('outcome' in answer) return answer.outcome;
       if (hasEnded(runner)) child = undefined;

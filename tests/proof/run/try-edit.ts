@@ -3,7 +3,7 @@ import { applyEdit, type Edit } from '../edits/operators.ts';
 import type { ProofTest } from '../record/collect.ts';
 import type { ExecutedFiles, Spans } from '../record/executed.ts';
 import type { Outcome } from './orders.ts';
-import { NO_ANSWER, type Pool } from './pool.ts';
+import { isRunnerProblem, type Pool } from './pool.ts';
 
 /** What became of an edit. */
 export type Verdict =
@@ -80,7 +80,7 @@ export async function tryEdit(
   };
   const outcome = await pool.run(job);
   // A loop without end does not end the second time either; a machine that was busy does.
-  return judge(outcome.errors[0] === NO_ANSWER ? await pool.run(job) : outcome);
+  return judge(isRunnerProblem(outcome) ? await pool.run(job) : outcome);
 }
 
 export function judge({ tests, errors }: Outcome): Verdict {

@@ -302,7 +302,12 @@ describe('the dashboard', () => {
     const page = await open('/vuejs/dashboard/exam');
     expect([page.title(), page.words(), page.links()]).toEqual([
       'Examination · Vue.js · Chartered',
-      ['VuVue.js', 'Examination', 'No exam yet', "Your attempts and results appear here. Start with the trial: it's free."],
+      [
+        'VuVue.js',
+        'Examination',
+        'No exam yet',
+        "Your attempts and results appear here. Start with the trial: it's free.",
+      ],
       [],
     ]);
   });

@@ -43,7 +43,10 @@ const headOf = (address: string, description: string, robots: string, title = 'B
 describe('the head after a navigation inside the app', () => {
   test('[RT-36] is that of the page: description, canonical address, and whether it may be indexed', () => {
     const start = 'Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.';
-    const ofStart = { ...headOf('https://chartered.example/', start, 'index, follow'), 'og:url': 'https://chartered.example' };
+    const ofStart = {
+      ...headOf('https://chartered.example/', start, 'index, follow'),
+      'og:url': 'https://chartered.example',
+    };
     expect(after('/')).toEqual(ofStart);
     expect(after('/home')).toEqual(ofStart);
     expect(after('/vuejs/dashboard')).toEqual(
