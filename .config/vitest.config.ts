@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
 import { WriteSuiteReport } from './suite-report.ts';
 import { workshopCharts } from '../src/workshop/build/workshop-charts.ts';
@@ -51,10 +51,19 @@ const native = { experimental: { viteModuleRunner: false }, setupFiles };
 /** A worker loads a module once for all of its files; `file-setup.ts` puts back what they change for all. */
 const shared = { isolate: false };
 
+/** What is read from other files than the one that a module is named after is not cached: it would stay as it was. */
+function notCached(): Plugin {
+  return {
+    name: 'not-cached',
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => (/\.machine\.ts\?(?:chart|expected)$/.test(id) ? false : undefined)),
+  };
+}
+
 export default defineConfig({
   root,
   cacheDir: '.cache/vite-tests',
-  plugins: [workshopCharts(WALK_RESULTS)],
+  plugins: [workshopCharts(WALK_RESULTS), notCached()],
   test: {
     environment: 'node',
     pool: 'forks',

@@ -136,7 +136,11 @@ export const systemCheck = examSetup.createStateConfig({
   description: 'Can this browser take the exam?',
   initial: 'loadingParts',
   on: {
-    'exam.rulesReopened': { description: 'The candidate goes back to the rules.', target: 'rules' },
+    'exam.rulesReopened': {
+      description: 'The candidate goes back to the rules.',
+      target: 'rules',
+      actions: 'clearFailure',
+    },
   },
   states: {
     loadingParts: {

@@ -354,10 +354,9 @@ export const model = defineModel(machine, {
             return isRenumbered(now.context.queue, queue, details['exercise_id']) && 'running.delivery.waiting';
           case 'invalid': {
             const sent = sentEntries(before as never);
-            // One of several: half of them are tried next, until the one is found.
-            if (sent.length > 1) {
-              return now.context.batchSize === Math.floor(sent.length / 2) && 'running.delivery.sending';
-            }
+            // One of several, or changes came meanwhile: half of what would be sent is tried next, until the one is found.
+            const next = newestOf(queue).slice(0, batchSize).length;
+            if (next > 1) return now.context.batchSize === Math.floor(next / 2) && 'running.delivery.sending';
             return (
               same(keysOf(now.context.refused), keysOf([...refused, ...sent])) &&
               same(

@@ -653,6 +653,11 @@ export const model = defineModel(examMachine, {
     'done(acceptTerms)': (now, { event: { output } }) => isShown(now, output) && 'rules',
     'error(acceptTerms)': (now, { event: { error } }) =>
       kindOf(error) === 'refused' ? 'loading' : isSaid(now, error) && 'terms.reading',
+    'exam.rulesReopened': {
+      'systemCheck.loadingParts': isBackAtRules,
+      'systemCheck.checking': isBackAtRules,
+      'systemCheck.checked': isBackAtRules,
+    },
     'exam.rulesRead': { rules: (now) => isCountedAnew(now) && 'systemCheck.loadingParts' },
     'parts.progressed': {
       'systemCheck.loadingParts': ({ context: { parts } }, { event: { loaded, total } }) =>
@@ -662,7 +667,9 @@ export const model = defineModel(examMachine, {
     // The exam cannot start with a part missing.
     'parts.failed': { 'systemCheck.loadingParts': (now) => isCountedAnew(now) && 'systemCheck.checking' },
     'error(loadParts)': (now) => isCountedAnew(now) && 'systemCheck.checking',
-    'done(checkSystem)': (now, { event: { output } }) => same(now.context.checks, output) && 'systemCheck.checked',
+    'done(checkSystem)': ({ context }, { event: { output } }) =>
+      // What failed before is not shown beside the new results.
+      same(context.checks, output) && context.failure === null && 'systemCheck.checked',
     'error(checkSystem)': ({ context }) => context.failure !== null && 'systemCheck.checked',
     'after(checkTime)': ({ context }) => context.failure !== null && 'systemCheck.checked',
     'exam.checkRepeated': {
@@ -1076,6 +1083,11 @@ type Exams = SnapshotFrom<typeof examMachine>;
 
 /** The page shows what the server reports, and no failure from before. */
 const isShown = ({ context }: Exams, exam: Exam) => same(context.exam, exam) && context.failure === null;
+
+/** The rules say nothing of a check that failed. */
+function isBackAtRules({ context }: Exams) {
+  return context.failure === null && ('rules' as const);
+}
 
 /** The page says what failed. */
 const isSaid = ({ context }: Exams, error: unknown) => same(context.failure, error);
