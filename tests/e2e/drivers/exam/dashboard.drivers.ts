@@ -121,7 +121,11 @@ export class DashboardWorld {
     const serverTime = await page.evaluate(() => Date.now());
     const isAhead = (deadline: number | null): deadline is number =>
       deadline !== null && (this.deadlines.get(deadline) ?? Number.POSITIVE_INFINITY) > serverTime;
-    const first = Math.min(...examsOf({ summary }).map(({ deadline_at }) => deadline_at).filter(isAhead));
+    const first = Math.min(
+      ...examsOf({ summary })
+        .map(({ deadline_at }) => deadline_at)
+        .filter(isAhead),
+    );
     const isOffered = certifications.some(({ tech, trial }) => tech === 'javascript' && trial);
     const data = summary.map((entry) => ({
       ...entry,
@@ -196,7 +200,9 @@ const STEPS: Record<string, { eyebrow: string; action: string; page: string }> =
 
 /** What runs comes first, by its deadline, then what is graded, what can start, and the last result; without any of them the trial. */
 async function expectNextStep(page: Page, { summary, passedDeadline }: DashboardContext): Promise<void> {
-  const panel = mainOf(page).getByRole('region').filter({ has: page.locator('#next-step') });
+  const panel = mainOf(page)
+    .getByRole('region')
+    .filter({ has: page.locator('#next-step') });
   const byDeadline = (a: AttemptSummary, b: AttemptSummary) => (a.deadline_at ?? 0) - (b.deadline_at ?? 0);
   const all = examsOf({ summary });
   const [next] = ['running', 'grading', 'ready', 'passed'].flatMap((state) =>

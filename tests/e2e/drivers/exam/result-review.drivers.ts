@@ -5,6 +5,7 @@ import { exercisesIn, type ReviewFilter } from '../../../../machines/exam/result
 import type { ResultReview } from '../../../../src/contract/exam/result-review.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { register, takenExam } from '../../support/prepared-exam.ts';
+import { alternate } from '../alternate.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
@@ -75,6 +76,9 @@ async function chooseFilter(page: Page, filter: ReviewFilter): Promise<void> {
   else await topicOf(page).selectOption(filter.slice('topic:'.length));
 }
 
+const nextWay = alternate('key', 'button');
+const previousWay = alternate('key', 'button');
+
 const numberOf = (review: ResultReview | null, id: string) =>
   (review?.exercises.findIndex((exercise) => exercise.id === id) ?? -1) + 1;
 
@@ -98,10 +102,12 @@ export const resultReviewDrivers = defineDrivers<typeof resultReviewMachine, Res
         .click();
     },
     async 'resultReview.nextOpened'(page) {
-      await page.keyboard.press('Alt+ArrowRight');
+      if (nextWay() === 'key') await page.keyboard.press('Alt+ArrowRight');
+      else await page.getByRole('button', { name: 'Next', exact: true }).click();
     },
     async 'resultReview.previousOpened'(page) {
-      await page.keyboard.press('Alt+ArrowLeft');
+      if (previousWay() === 'key') await page.keyboard.press('Alt+ArrowLeft');
+      else await page.getByRole('button', { name: 'Previous', exact: true }).click();
     },
     async 'resultReview.printBegun'(page) {
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
