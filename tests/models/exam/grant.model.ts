@@ -46,6 +46,17 @@ export const model = defineModel(grantMachine, {
           'the server refuses',
           failure('invalid', 'At most 600 minutes.', { errors: { minutes: ['At most 600.'] } }),
         ),
+        named(
+          'what was typed is wrong',
+          failure('invalid', 'Wrong.', {
+            errors: {
+              email: ['Nobody has it.'],
+              role: ['Not this one.'],
+              count: ['At most 500.'],
+              reason: ['Say why.'],
+            },
+          }),
+        ),
         named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
@@ -55,6 +66,7 @@ export const model = defineModel(grantMachine, {
     granted: granted?.kind ?? null,
     isProposed,
     last: last?.kind ?? null,
+    fields: Object.keys(last?.errors ?? {}),
   }),
   ignored: [
     { in: ['idle'], events: ['grant.submitted', 'grant.cancelled'], because: 'the form is not open' },

@@ -244,7 +244,11 @@ export const grantDrivers = defineDrivers<typeof grantMachine, GrantWorld>(grant
       await expect(alert).toHaveCount(failure === null || isOfField ? 0 : 1);
       if (failure && !isOfField) await expect(alert).toContainText(shownMessage(failure));
       const inputs = Object.fromEntries(fields.map((name) => [name, fieldOf(page, name)]));
-      await expectFieldErrors(inputs, isOfField ? failure : null);
+      // Fields of other forms stand nowhere.
+      const errors = Object.fromEntries(
+        Object.entries(failure?.errors ?? {}).filter(([name]) => fields.includes(name)),
+      );
+      await expectFieldErrors(inputs, { errors });
       // What was typed stays.
       if (failure === null) return;
       for (const [name, value] of Object.entries(world.form.fields).filter(([, typed]) => typed !== '')) {
