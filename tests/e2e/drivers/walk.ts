@@ -101,27 +101,29 @@ function withTelling(graph: Graph): { readonly graph: Graph; readonly told: Read
   return { graph: { ...graph, nodes }, told };
 }
 
-/** A failure that names a field of a form, and an event about some of several that the chart takes. */
+/** A failure that names a field of a form, and a case of an event that the chart takes: a view has a control for each. */
 function isTelling({ step, goals }: GraphEdge): boolean {
-  if (!goals.some((goal) => goal.startsWith('transition:'))) return false;
   if (step?.kind === 'error') {
     const { errors } = Object(step.event['error']) as { errors?: object };
     return Object.keys(errors ?? {}).length > 0;
   }
-  return step?.kind === 'event' && Object.values(step.event).some(hasItems);
+  return step?.kind === 'event' && goals.some((goal) => goal.startsWith('transition:'));
 }
 
-const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
-const hasItems = (value: unknown) =>
-  isList(value) || (Object(value) === value && Object.values(value as object).some(isList));
-
-/** The fewest paths over every state and transition but those without reach. @param follow which steps the page can produce; all unless told */
+/**
+ * The fewest paths over every state and transition but those without reach, with every case that a view can mix up.
+ *
+ * @param follow which steps the page can produce; all unless told
+ * @param hasCases whether every case is walked; true unless told
+ */
 export function fewestPaths<TWorld>(
   model: PathModel,
   unreachable: Readonly<Record<string, string>> = {},
   follow?: { readonly begin: TWorld; readonly step: (graph: Graph) => Follow<TWorld> },
+  hasCases = true,
 ): WalkPlan {
-  const { graph, told } = withTelling(explore(model));
+  const explored = explore(model);
+  const { graph, told } = hasCases ? withTelling(explored) : { graph: explored, told: [] };
   const defined = definedGoals(graph).filter((goal) => /^(state|transition):/.test(goal));
   const isWanted = (goal: string) => reasonFor(goal, unreachable) === undefined;
   const wanted = new Set([...defined.filter(isWanted), ...told]);

@@ -47,6 +47,17 @@ export const model = defineModel(grantMachine, {
           'the server refuses',
           failure('invalid', 'At most 600 minutes.', { errors: { minutes: ['At most 600.'] } }),
         ),
+        named(
+          'what was typed is wrong',
+          failure('invalid', 'Wrong.', {
+            errors: {
+              email: ['Nobody has it.'],
+              role: ['Not this one.'],
+              count: ['At most 500.'],
+              reason: ['Say why.'],
+            },
+          }),
+        ),
         named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
@@ -56,6 +67,7 @@ export const model = defineModel(grantMachine, {
     granted: granted?.kind ?? null,
     isProposed,
     last: last?.kind ?? null,
+    fields: Object.keys(last?.errors ?? {}),
   }),
   ignored: [
     { in: ['idle'], events: ['grant.submitted', 'grant.cancelled'], because: 'the form is not open' },

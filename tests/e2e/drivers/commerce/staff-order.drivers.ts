@@ -37,6 +37,11 @@ const failed: RefundView = {
   ...{ problem: 'The bank refused it.', created_at: 2, ended_at: 3 },
 };
 
+/** Another line of the order, of which two vouchers are unused. */
+const training: StaffOrder['lines'][number] = {
+  ...{ position: 1, name: 'Training', amount: 19_800, quantity: 2, returned: 0, unused: 2, problem: null },
+};
+
 const taken: RefundView = {
   ...{ id: 'refund-2', order_id: 'order-1', state: 'sent', amount: 100, reason: 'As agreed.' },
   ...{ problem: null, created_at: 4, ended_at: null },
@@ -48,6 +53,7 @@ const taken: RefundView = {
  */
 const withQuestions = (order: unknown, decision?: StaffDecision): StaffOrder => ({
   ...(order as StaffOrder),
+  lines: [...(order as StaffOrder).lines, training],
   refunds: decision?.kind === 'refund' ? [failed, taken] : [failed],
   reviews: [
     {
@@ -84,8 +90,12 @@ async function fillIn(page: Page, decision: StaffDecision): Promise<void> {
     await amountOf(page).fill((part.amount / 100).toFixed(2));
   } else {
     await ways.getByRole('radio', { name: 'What nobody has used' }).check();
+    const ofTraining = part.lines.find(({ position }) => position === training.position)?.quantity ?? 0;
     await main(page).getByRole('checkbox', { name: 'Exam, $149' }).check();
-    await expect(main(page).getByText('Goes back: $149')).toBeVisible();
+    await main(page)
+      .getByRole('textbox', { name: /^Vouchers of Training/ })
+      .fill(ofTraining === 0 ? '' : String(ofTraining));
+    await expect(main(page).getByText(ofTraining === 0 ? 'Goes back: $149' : 'Goes back: $347')).toBeVisible();
   }
   await reasonOf(page).fill(decision.reason);
 }

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import type { SnapshotFrom } from 'xstate';
 import { verificationMachine } from '../../../../machines/credential/verification/verification.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { hydrated } from '../../support/hydrated.ts';
+import { alternate } from '../alternate.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
@@ -14,6 +16,8 @@ declare global {
     badgeReads: { read: () => void; fail: () => void }[];
   }
 }
+
+type Snapshot = SnapshotFrom<typeof verificationMachine>;
 
 const BADGE = '{"id":"urn:uuid:01"}';
 
@@ -57,16 +61,31 @@ const buttonOf = (page: Page) => page.getByRole('button', { name: /^Verify\b/ })
 const verdictOf = (page: Page) => page.getByRole('region', { name: /^(Valid|Revoked|Genuine|Altered|Not signed)/ });
 const problemOf = (page: Page, title: string) => page.locator('main').getByText(title, { exact: true });
 
+const given = alternate('chosen', 'dropped');
+
+/** Runs in the page: a badge's file is dropped. */
+function dropBadge(target: Element, text: string): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], 'badge.json', { type: 'application/json' }));
+  target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+}
+
 async function expectQuiet(page: Page): Promise<void> {
   await expect(buttonOf(page)).not.toHaveAttribute('aria-busy');
 }
 
-async function expectVerdict(page: Page, title: string, ...parts: string[]): Promise<void> {
+/** The verdict with what the records say. */
+async function expectVerdict(page: Page, snapshot: Snapshot, title: string, ...parts: string[]): Promise<void> {
   await expectQuiet(page);
   await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
-  for (const part of parts) await expect(verdictOf(page)).toContainText(part);
-  await expect(verdictOf(page)).toContainText('Ada Lovelace');
-  await expect(verdictOf(page).getByRole('link', { name: 'Open the credential' })).toBeVisible();
+  const { result } = snapshot.context;
+  const words = [result?.message ?? '', result?.credential.holder_name ?? '', result?.credential.title ?? '', ...parts];
+  for (const part of words) await expect(verdictOf(page)).toContainText(part);
+  await expect(verdictOf(page).getByRole('listitem')).toHaveCount(result?.differences.length ?? 0);
+  await expect(verdictOf(page).getByRole('link', { name: 'Open the credential' })).toHaveAttribute(
+    'href',
+    new RegExp(`/${result?.credential.id}$`),
+  );
 }
 
 async function expectBusy(page: Page): Promise<void> {
@@ -89,7 +108,8 @@ export const verificationDrivers = defineDrivers<typeof verificationMachine, Ver
     async 'verification.fileChosen'(page) {
       const file = { name: 'badge.json', mimeType: 'application/json', buffer: Buffer.from(BADGE) };
       const earlier = await page.evaluate(() => window.badgeReads.length);
-      await page.getByLabel('Badge file').setInputFiles(file);
+      if (given() === 'chosen') await page.getByLabel('Badge file').setInputFiles(file);
+      else await page.getByRole('region', { name: 'Or verify its file' }).evaluate(dropBadge, BADGE);
       // The first file is read when the code for it has arrived.
       await page.waitForFunction((count) => window.badgeReads.length > count, earlier);
     },
@@ -150,35 +170,41 @@ export const verificationDrivers = defineDrivers<typeof verificationMachine, Ver
       expect(world.gate.requestOf('badge').postDataJSON()).toEqual({ badge: BADGE });
       await expectBusy(page);
     },
-    async valid(page, { services: world }) {
+    async valid(page, { snapshot, services: world }) {
       await world.watch.reaches('valid');
-      await expectVerdict(page, 'Valid');
+      await expectVerdict(page, snapshot, 'Valid');
     },
-    async revoked(page, { services: world }) {
+    async revoked(page, { snapshot, services: world }) {
       await world.watch.reaches('revoked');
-      await expectVerdict(page, 'Revoked', 'Revoked');
+      await expectVerdict(page, snapshot, 'Revoked', 'Revoked');
     },
-    async outdated(page, { services: world }) {
+    async outdated(page, { snapshot, services: world }) {
       await world.watch.reaches('outdated');
-      await expectVerdict(page, 'Genuine, but outdated', 'Changed since then:', 'Issuer');
+      await expectVerdict(page, snapshot, 'Genuine, but outdated', 'Changed since then:', 'Issuer');
     },
-    async altered(page, { services: world }) {
+    async altered(page, { snapshot, services: world }) {
       await world.watch.reaches('altered');
-      await expectVerdict(page, 'Altered', 'What differs from the records:', 'Title', "Holder's name");
+      await expectVerdict(page, snapshot, 'Altered', 'What differs from the records:', 'Title', "Holder's name");
     },
-    async foreign(page, { services: world }) {
+    async foreign(page, { snapshot, services: world }) {
       await world.watch.reaches('foreign');
-      await expectVerdict(page, 'Not signed by Chartered', 'Signature');
+      await expectVerdict(page, snapshot, 'Not signed by Chartered', 'Signature');
     },
-    async missing(page, { services: world }) {
+    async missing(page, { snapshot, services: world }) {
       await world.watch.reaches('missing');
       await expectQuiet(page);
       await expect(problemOf(page, 'Unknown credential')).toBeVisible();
+      const isFile = 'badge' in (snapshot.context.subject ?? {});
+      await expect(page.getByText(/^The file names a credential/)).toHaveCount(isFile ? 1 : 0);
+      await expect(page.getByText(/^No credential has this ID/)).toHaveCount(isFile ? 0 : 1);
     },
-    async refused(page, { services: world }) {
+    async refused(page, { snapshot, services: world }) {
       await world.watch.reaches('refused');
       await expectQuiet(page);
       await expect(problemOf(page, 'Not verified')).toBeVisible();
+      // A file that cannot be read is refused in the words of the browser.
+      const { failure } = snapshot.context;
+      if (failure?.kind === 'refused') await expect(page.getByRole('main')).toContainText(failure.message);
     },
     async unreachable(page, { services: world }) {
       await world.watch.reaches('unreachable');

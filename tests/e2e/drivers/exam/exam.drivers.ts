@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import type { StateValue } from 'xstate';
 import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { Failure } from '../../../../machines/shared/failure.ts';
+import { alternate } from '../alternate.ts';
 import { refuse } from '../answers.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { doubtClock, type ExamServices, expectStep } from './exam.services.ts';
@@ -12,6 +13,36 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const question = (page: Page) => page.getByRole('alertdialog');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+const exerciseOf = (page: Page, number: number) =>
+  page
+    .getByRole('navigation', { name: 'Questions' })
+    .getByRole('button', { name: new RegExp(`^Question ${number}\\b`) });
+
+/** Ways to change the work on an exercise; what was changed is shown. */
+const changes = alternate(
+  (page: Page) => page.keyboard.press('Alt+f'),
+  async (page: Page) => {
+    const flag = button(page, 'Flag for review');
+    const isFlagged = (await flag.getAttribute('aria-pressed')) === 'true';
+    await flag.click();
+    await expect(flag).toHaveAttribute('aria-pressed', String(!isFlagged));
+  },
+  async (page: Page) => {
+    await page.getByText('Add a note').click();
+    const note = page.getByRole('textbox', { name: 'Your note' });
+    await note.fill('Look again.');
+    await expect(note).toHaveValue('Look again.');
+  },
+  async (page: Page) => {
+    const options = page.getByRole('main').getByRole('radio').or(page.getByRole('main').getByRole('checkbox'));
+    await options.first().check();
+    await expect(options.first()).toBeChecked();
+    await expect(page.getByRole('navigation', { name: 'Questions' })).toContainText(/1 of \d+/);
+  },
+);
+const openings = alternate('overview', 'buttons');
+const handIns = alternate('overview', 'end');
 
 /** The id of a missing exam. */
 const NOBODYS = '00000000-0000-7000-8000-000000000000';
@@ -104,17 +135,30 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       services.device.leaveBehind();
     },
     async 'exam.answerChanged'(page, { services }) {
-      await noticed(services, () => page.keyboard.press('Alt+f'));
+      await noticed(services, () => changes()(page));
       services.isUnsent = true;
     },
     async 'exam.exerciseOpened'(page, { services }) {
-      const other = page.getByRole('navigation', { name: 'Questions' }).getByRole('button', { name: /^Question 2\b/ });
-      await noticed(services, () => other.click());
+      if (openings() === 'buttons' && (await heading(page, 'Question 1 of').count()) > 0) {
+        await noticed(services, () => button(page, 'Next').click());
+        await expect(heading(page, 'Question 2 of')).toBeVisible();
+        await noticed(services, () => button(page, 'Previous').click());
+        await expect(heading(page, 'Question 1 of')).toBeVisible();
+        await noticed(services, () => button(page, 'Next').click());
+      } else await noticed(services, () => exerciseOf(page, 2).click());
       await expect(heading(page, 'Question 2 of')).toBeVisible();
+      await expect(exerciseOf(page, 2)).toHaveAttribute('aria-current', 'step');
     },
     async 'exam.handInRequested'(page, { services }) {
       await services.ensureUnsent(page);
-      await button(page, 'Hand in').first().click();
+      if (handIns() === 'overview') return button(page, 'Hand in').first().click();
+      // The last exercise is followed by handing in.
+      await page
+        .getByRole('navigation', { name: 'Questions' })
+        .getByRole('button', { name: /^Question / })
+        .last()
+        .click();
+      await button(page, 'Hand in').and(page.locator('button:not(aside *)')).click();
     },
     async 'exam.handInCancelled'(page) {
       await question(page).getByRole('button', { name: 'Keep answering' }).click();

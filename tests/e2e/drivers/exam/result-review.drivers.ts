@@ -75,6 +75,15 @@ async function chooseFilter(page: Page, filter: ReviewFilter): Promise<void> {
   else await topicOf(page).selectOption(filter.slice('topic:'.length));
 }
 
+const currentOf = (page: Page) => page.locator('[aria-current="step"]').filter({ hasText: /^Exercise/ });
+
+/** Opens another exercise. */
+async function goes(page: Page, act: () => Promise<void>): Promise<void> {
+  const before = (await currentOf(page).textContent()) ?? '';
+  await act();
+  await expect(currentOf(page)).not.toHaveText(before);
+}
+
 const numberOf = (review: ResultReview | null, id: string) =>
   (review?.exercises.findIndex((exercise) => exercise.id === id) ?? -1) + 1;
 
@@ -98,10 +107,15 @@ export const resultReviewDrivers = defineDrivers<typeof resultReviewMachine, Res
         .click();
     },
     async 'resultReview.nextOpened'(page) {
-      await page.keyboard.press('Alt+ArrowRight');
+      await goes(page, () => page.getByRole('button', { name: 'Next', exact: true }).click());
+      // The keys lead back, and on again.
+      await goes(page, () => page.keyboard.press('Alt+ArrowLeft'));
+      await goes(page, () => page.keyboard.press('Alt+ArrowRight'));
     },
     async 'resultReview.previousOpened'(page) {
-      await page.keyboard.press('Alt+ArrowLeft');
+      await goes(page, () => page.getByRole('button', { name: 'Previous', exact: true }).click());
+      await goes(page, () => page.keyboard.press('Alt+ArrowRight'));
+      await goes(page, () => page.keyboard.press('Alt+ArrowLeft'));
     },
     async 'resultReview.printBegun'(page) {
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -167,9 +181,7 @@ export const resultReviewDrivers = defineDrivers<typeof resultReviewMachine, Res
       await expect(articlesOf(page)).toHaveCount(1);
       const current = review?.exercises.find(({ id }) => id === currentId);
       await expect(articlesOf(page).locator('h3')).toContainText(current?.title ?? 'none');
-      await expect(page.locator('[aria-current="step"]').filter({ hasText: /^Exercise/ })).toHaveText(
-        new RegExp(`^Exercise ${numberOf(review, currentId ?? '')},`),
-      );
+      await expect(currentOf(page)).toHaveText(new RegExp(`^Exercise ${numberOf(review, currentId ?? '')},`));
       for (const [name, type] of [
         ['Next', 'resultReview.nextOpened'],
         ['Previous', 'resultReview.previousOpened'],

@@ -6,7 +6,6 @@ import { allPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: '[CO-10] every state and every transition of an order that staff decide about is walked in the browser',
   chart: 'staff-order',
-  // The page of the walk has one line to give back, and a case of the model two.
   plan: () => allPaths(model),
   drivers: staffOrderDrivers,
   world: ({ url, otherTab }) => new StaffOrderWorld(url, otherTab),

@@ -6,8 +6,8 @@ import { fewestPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: 'granting an exam is walked in the browser',
   chart: 'grant',
-  plan: () => fewestPaths(model, {}, follow),
+  plan: () => fewestPaths(model, {}, follow('exam')),
   drivers: grantDrivers,
-  world: ({ url, otherTab }) => GrantWorld.prepare(url, otherTab),
+  world: ({ url, otherTab }) => GrantWorld.prepare(url, otherTab, 'exam'),
   isClockHeld: false,
 });
