@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { mailsTo } from '../../support/accounts.ts';
 import { openApp } from '../../support/site/opened-app.tsx';
 import { useApp } from '../../support/suite.ts';
@@ -80,6 +80,25 @@ describe('the profile', () => {
     });
     await page.press('Choose a picture');
     expect(opened).toBe(1);
+  });
+
+  test('[GU-01, ST-05] shows nobody the data of somebody else: who signs in from another tab finds the own', async () => {
+    const [ada, eve] = [await app().user(), await app().user()];
+    const page = await openApp(app(), '/profile', ada);
+    const email = () => page.fields('main form')[2]?.at(-1);
+    expect(email()).toBe(ada.email);
+    await page.fill('Occupation', 'Half a word');
+    const tab = new BroadcastChannel('chartered.session');
+    onTestFinished(() => tab.close());
+    // The same account: what is typed stays.
+    tab.postMessage({ type: 'opened', token: ada.token });
+    await page.settled();
+    expect(page.fields('main form')[3]?.at(-1)).toBe('Half a word');
+    tab.postMessage({ type: 'opened', token: eve.token });
+    await page.until(() => expect(email()).toBe(eve.email));
+    expect(page.fields('main form')[3]?.at(-1)).toBe('');
+    tab.postMessage({ type: 'closed' });
+    await page.until(() => expect(page.path()).toBe('/login'));
   });
 
   test('[AC-02] what is changed there is stored', async () => {
