@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deviceName } from '../../../src/contract/account/device-name.ts';
 import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { USE_MS } from '../../../src/server/account/session-reader.ts';
+import { listSessions } from '../../../src/server/data/account/sessions.ts';
 import { mailAbout, PASSWORD, type Person, passwordTokenIn, signUp } from '../../support/accounts.ts';
 import { START } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -168,6 +169,36 @@ describeOnBoth('sessions', (kind) => {
       },
     ]);
     expect(JSON.stringify(data)).not.toContain(phone.token);
+  });
+
+  test('[AC-01] of those that were used at the same time the newest comes first, and those that are over are not listed', async () => {
+    const ada = await app().user();
+    const now = app().clock.now();
+    const sessions: [id: string, created: number, used: number, expires: number][] = [
+      ['b-session', now - 2, now - 1, now + 1],
+      ['a-session', now - 2, now - 1, now + 1],
+      ['c-session', now - 1, now - 1, now + 1],
+      ['over', now - 1, now - 1, now],
+      ['recent', now - 3, now + 1, now + 1],
+    ];
+    for (const [name, created_at, last_used_at, expires_at] of sessions) {
+      const row = {
+        user_id: ada.id,
+        token_hash: `${name}-${ada.id}`,
+        device: name,
+        created_at,
+        last_used_at,
+        expires_at,
+      };
+      await app()
+        .queries.insertInto('session')
+        .values({ ...row, id: `${name}-${ada.id}`, impersonator_id: null, confirmed_at: null })
+        .execute();
+    }
+    const listed = await listSessions(app().queries, ada.id, now);
+    expect(listed.map(({ device }) => device).filter((device) => /session|over|recent/.test(device))).toEqual([
+      ...['recent', 'c-session', 'a-session', 'b-session'],
+    ]);
   });
 
   test('one session can end another, or all others at once; 100 replays of each are refused', async () => {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { accessTo } from '../../../src/contract/commerce/access.ts';
 import { entitlementsOf } from '../../../src/server/commerce/entitlements/entitlements-of.ts';
 import { openWaitingExams } from '../../../src/server/commerce/entitlements/open-exams.ts';
-import { findUnbegunExam, insertEntitlements } from '../../../src/server/data/commerce/entitlements.ts';
+import {
+  findUnbegunExam,
+  insertEntitlements,
+  listEntitlementsOfUser,
+} from '../../../src/server/data/commerce/entitlements.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import { bought, LARGE, storeUpgradeable, TRAINING, TRAINING_DOCUMENT } from '../../support/commerce/orders.ts';
@@ -58,6 +62,23 @@ describeOnBoth('what a person may use', (kind) => {
     expect(accessTo(await app().ok('auth', { as: ada }), EXAM)).toBe('PURCHASED');
     // Opened already: the job that opens what waits finds nothing.
     expect(await openWaitingExams(app().services)).toBe(0);
+  });
+
+  test('[VO-11] comes in the order in which it was given, without what was taken back', async () => {
+    const ada = await app().user();
+    const give = (id: string, created_at: number, state = 'granted') =>
+      insertEntitlements(app().queries, [
+        {
+          ...{ id: `${id}-${ada.id}`, user_id: ada.id, source: 'order', source_id: newId(), position: 0, state },
+          ...{ certification_id: id, type: 'EXAM', attempt_id: null, created_at },
+        },
+      ]);
+    await give('0-late', 2);
+    await give('b-early', 1);
+    await give('a-early', 1);
+    await give('d-withdrawn', 1, 'withdrawn');
+    const given = await listEntitlementsOfUser(app().queries, ada.id);
+    expect(given.map(({ certification_id }) => certification_id)).toEqual(['a-early', 'b-early', '0-late']);
   });
 
   test('[CO-10] ends with the refund; a free weekend ends by itself', async () => {

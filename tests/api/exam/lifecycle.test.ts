@@ -460,6 +460,28 @@ describeOnBoth('the life of an attempt', (kind) => {
     ]);
   });
 
+  test('[CO-01, VO-05] every certification is told with its level, length, pass mark and topics', async () => {
+    const facts = { tech: 'javascript', pass_percent: 50, questions: 10, challenges: 1 };
+    const { data, meta } = await app().ok('certifications', {});
+    expect(meta).toEqual({ total: 2 });
+    const level = { display_level: 'junior', difficulty_level: 1 };
+    expect(data.map(({ summary: _, topics: __, ...rest }) => rest)).toEqual([
+      {
+        ...{ id: CERTIFICATION, slug: CERTIFICATION, title: 'JavaScript Junior Developer', ...facts, ...level },
+        ...{ minutes: 60, trial: false },
+      },
+      { id: TRIAL, slug: TRIAL, title: 'JavaScript trial', ...facts, ...level, minutes: 30, trial: true },
+    ]);
+    for (const { summary, topics } of data) {
+      expect(summary).not.toBe('');
+      expect(topics).toEqual([
+        { id: 'language', name: 'Language', questions: 10 },
+        { id: 'programs', name: 'Programs', questions: 0 },
+      ]);
+    }
+    for (const one of data) expect(await app().ok('certification', { params: { id: one.id } })).toEqual(one);
+  });
+
   test('[EX-11] devtools and other signals are stored for reviewers and never fail an exam', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);

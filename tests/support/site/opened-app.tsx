@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom';
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { TestApp, TestUser } from '../app.ts';
 
@@ -52,6 +52,8 @@ export type OpenedPage = {
   words(within?: string): string[];
   /** Text and address of the links in the main part. */
   links(within?: string): [string, string][];
+  /** Label, name, type, what a browser may fill in, and value of the fields in a part. */
+  fields(within?: string): [label: string, name: string, type: string, autocomplete: string, value: string][];
   /** A control by its words. */
   control(words: string | RegExp): HTMLElement;
   press(words: string | RegExp): Promise<void>;
@@ -99,6 +101,8 @@ export async function openApp(app: TestApp, path: string, user: TestUser | null)
   await loadPageAt(path);
   const place = document.createElement('div');
   document.body.append(place);
+  // Loaded without a document, it would take no notice of what is typed into a controlled field.
+  const { createRoot } = await import('react-dom/client');
   root = createRoot(place);
   root.render(
     <SessionProvider session={startSession()}>
@@ -115,6 +119,14 @@ export async function openApp(app: TestApp, path: string, user: TestUser | null)
     words: (within = 'main') => wordsIn(part(within)),
     links: (within = 'main') =>
       [...(part(within)?.querySelectorAll('a') ?? [])].map((link) => [plain(link), link.getAttribute('href') ?? '']),
+    fields: (within = 'main') =>
+      [...(part(within)?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])].map((field) => {
+        const label = [...document.querySelectorAll('label')].find(
+          (one) => field.id !== '' && one.htmlFor === field.id,
+        );
+        const said = label ? plain(label) : (field.getAttribute('aria-label') ?? '');
+        return [said, field.name, field.type, field.getAttribute('autocomplete') ?? '', field.value];
+      }),
     control(words) {
       const found = [...document.querySelectorAll<HTMLElement>('button, a, [role="menuitem"], summary, label')].filter(
         (one) => matches(plain(one), words) || matches(one.getAttribute('aria-label') ?? '', words),

@@ -5,15 +5,19 @@ import { ada } from '../../support/contract-samples.ts';
 import { stubBrowser } from '../../support/site/browser-stub.ts';
 import { openSession } from '../../support/site/sessions.ts';
 
+let page = new EventTarget();
 beforeEach(() => {
   vi.resetModules();
   stubBrowser({ address: 'https://site.example/vuejs' });
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, cookie: '' }));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Who the banner's chart hears that looks at the page. */
-async function visitorOf(user: User | null): Promise<unknown> {
+/** What the banner's chart hears from the page, as it comes, and how to leave it. */
+async function listen(user: User | null) {
   const { wireBanner } = await import('../../../src/client/flows/commerce/banner.wire.ts');
   const chart = wireBanner(await openSession(user));
   const heard: unknown[] = [];
@@ -24,7 +28,13 @@ async function visitorOf(user: User | null): Promise<unknown> {
   });
   const actor = createActor(listening).start();
   await vi.waitFor(() => expect(heard).not.toEqual([]));
-  actor.stop();
+  return { heard, leave: () => void actor.stop() };
+}
+
+/** Who the banner's chart hears that looks at the page. */
+async function visitorOf(user: User | null): Promise<unknown> {
+  const { heard, leave } = await listen(user);
+  leave();
   return (heard[0] as { visitor: unknown }).visitor;
 }
 
@@ -49,4 +59,34 @@ test.each<[orders: string[], redeemed: string[], bought: string[]]>([
     kind: 'user',
     bought: bought.map((type) => ({ certification_id: product, type })),
   });
+});
+
+test('[PE-03, UI-07] a page that is looked at again tells banners the time, as one that is left does not', async () => {
+  const { heard, leave } = await listen(null);
+  expect(heard).toEqual([{ type: 'banner.visitorChanged', visitor: { kind: 'guest' } }]);
+  heard.length = 0;
+  const turn = (hidden: boolean) => {
+    Object.assign(document, { hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  turn(true);
+  expect(heard).toEqual([]);
+  turn(false);
+  expect(heard).toEqual([{ type: 'banner.timePassed', now: expect.any(Number) }]);
+  leave();
+  turn(false);
+  expect(heard).toHaveLength(1);
+});
+
+test('[PE-03, ST-10] a banner that is dismissed in another tab is gone here as well', async () => {
+  const { heard, leave } = await listen(null);
+  heard.length = 0;
+  const store = (key: string | null) => void page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  store('something else');
+  expect(heard).toEqual([]);
+  store(null);
+  expect(heard).toEqual([{ type: 'banner.dismissalsChanged', dismissed: [] }]);
+  leave();
+  store(null);
+  expect(heard).toHaveLength(1);
 });

@@ -47,3 +47,53 @@ test('[ST-01, CO-01] prices are those of the country that the visitor seems to b
   expect(sent).toEqual(['GET /api/country-code', 'GET /api/catalog?region=IN&tech=javascript']);
   expect(context.region).toBe('IN');
 });
+
+test('[ER-02, VO-08] prices arrive whole: what the server says of the region, of teams and of promotions is what the page has', async () => {
+  const offer = {
+    sort_order: 1,
+    promotion_slug: 'javascript-developer-exam',
+    promotion_name: 'JavaScript Developer: exam',
+    tech: 'javascript',
+    type: 'examination-only',
+    level: 'intermediate',
+    products: [{ certification_id: 'javascript-developer', type: 'EXAM' }],
+    bulletpoints: [{ id: 'one', text: 'An exam', category: 'DEFAULT' }],
+    availability: 'available',
+    team: true,
+    price: {
+      slug: 'javascript-developer-exam',
+      name: 'JavaScript Developer: exam',
+      quantity: 1,
+      lines: [
+        { reason: 'list', label: 'List price', amount: 17_800 },
+        { reason: 'promotion', label: 'Free Weekend', amount: -1780 },
+        { reason: 'regional', label: 'Regional price for India', amount: -8000 },
+        { reason: 'coupon', label: 'Coupon WELCOME10', amount: -802 },
+      ],
+      total: 7218,
+    },
+  };
+  const told = {
+    total: 1,
+    region: 'IN',
+    level: 2,
+    currency: 'EUR',
+    tax_note: 'Prices include all taxes.',
+    coupon: { code: 'WELCOME10', problem: null },
+    team_discounts: [{ from: 5, percent: 10 }],
+    max_quantity: 500,
+    promotions: [
+      {
+        ...{ name: 'Free Weekend', tech: 'javascript', during: 'free-weekend', active: true },
+        ...{ slug: 'javascript-developer-exam', percent: 50, price: 8900 },
+      },
+    ],
+  };
+  const warn = vi.spyOn(console, 'error').mockReturnValue();
+  const { context } = await load({
+    'GET /api/country-code': { level: 2, details: { region: 'IN', name: 'India' } },
+    'GET /api/catalog?region=IN&tech=javascript': { data: [offer], meta: told },
+  });
+  expect(context.prices).toEqual({ data: [offer], meta: told });
+  expect(warn).not.toHaveBeenCalled();
+});

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { mailsTo } from '../../support/accounts.ts';
 import { openApp } from '../../support/site/opened-app.tsx';
 import { useApp } from '../../support/suite.ts';
@@ -78,6 +78,78 @@ describe('the profile', () => {
     expect(confirmed.words()).toEqual([
       ...[...lead, ...parts('Confirmed. A new address needs to be confirmed again.', [])],
     ]);
+  });
+
+  test('[AC-02] its form has the fields of POST /auth, which a browser can fill in, and what each is for', async () => {
+    const user = await app().user();
+    const profile = { first_name: 'Ada', last_name: 'King', occupation: 'Engineer', twitter: 'ada_l' };
+    await app().ok('updateProfile', { body: profile, as: user });
+    const page = await openApp(app(), '/profile', user);
+    expect(page.fields('main form')).toEqual([
+      ['First name*', 'first_name', 'text', 'given-name', 'Ada'],
+      ['Last name', 'last_name', 'text', 'family-name', 'King'],
+      ['Email*', 'email', 'email', 'email', user.email],
+      ['Occupation', 'occupation', 'text', 'organization-title', 'Engineer'],
+      ['LinkedIn, not linked yet', 'linkedin', 'text', 'url', ''],
+      ['X', 'twitter', 'text', '', '@ada_l'],
+    ]);
+    expect(page.words('main form')).toEqual([
+      ...['First name*', 'Last name', 'Email*', 'Not confirmed yet.'],
+      ...['Occupation', 'For example: frontend developer.'],
+      ...['LinkedIn, not linked yet', 'Add your profile URL to share credentials with one click.'],
+      ...['X', 'Your username, such as @your_name.', 'Save profile'],
+    ]);
+    const linkedin = 'https://www.linkedin.com/in/ada';
+    await app().ok('updateProfile', { body: { linkedin }, as: user });
+    await app().confirmAddress(user);
+    const linked = await openApp(app(), '/profile', user);
+    expect(linked.fields('main form')[4]).toEqual(['LinkedIn', 'linkedin', 'text', 'url', linkedin]);
+    expect(linked.words('main form')).toEqual([
+      ...['First name*', 'Last name', 'Email*', 'Confirmed. A new address needs to be confirmed again.'],
+      ...['Occupation', 'For example: frontend developer.'],
+      ...['LinkedIn', 'You can share credentials with one click.'],
+      ...['X', 'Your username, such as @your_name.', 'Save profile'],
+    ]);
+  });
+
+  test('[AC-02] a picture is chosen from three kinds of files, one that is there can be removed', async () => {
+    const user = await app().user();
+    const page = await openApp(app(), '/profile', user);
+    const input = () => page.document.querySelector<HTMLInputElement>('input[type="file"]');
+    expect([input()?.accept, input()?.getAttribute('aria-label')]).toEqual([
+      'image/png,image/jpeg,image/webp',
+      'Picture file',
+    ]);
+    const section = () => page.words().slice(page.words().indexOf('Picture'), page.words().indexOf('About you'));
+    expect(section()).toEqual([
+      ...['Picture', 'Shown next to your name.', 'Choose a picture'],
+      'PNG, JPEG or WebP. We crop it to a square.',
+    ]);
+    let opened = 0;
+    input()?.addEventListener('click', () => {
+      opened += 1;
+    });
+    await page.press('Choose a picture');
+    expect(opened).toBe(1);
+  });
+
+  test('[GU-01, ST-05] shows nobody the data of somebody else: who signs in from another tab finds the own', async () => {
+    const [ada, eve] = [await app().user(), await app().user()];
+    const page = await openApp(app(), '/profile', ada);
+    const email = () => page.fields('main form')[2]?.at(-1);
+    expect(email()).toBe(ada.email);
+    await page.fill('Occupation', 'Half a word');
+    const tab = new BroadcastChannel('chartered.session');
+    onTestFinished(() => tab.close());
+    // The same account: what is typed stays.
+    tab.postMessage({ type: 'opened', token: ada.token });
+    await page.settled();
+    expect(page.fields('main form')[3]?.at(-1)).toBe('Half a word');
+    tab.postMessage({ type: 'opened', token: eve.token });
+    await page.until(() => expect(email()).toBe(eve.email));
+    expect(page.fields('main form')[3]?.at(-1)).toBe('');
+    tab.postMessage({ type: 'closed' });
+    await page.until(() => expect(page.path()).toBe('/login'));
   });
 
   test('[AC-02] what is changed there is stored', async () => {

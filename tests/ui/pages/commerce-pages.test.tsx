@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../support/app.ts';
+import { bought, EXAM_BUNDLE } from '../../support/commerce/orders.ts';
 import { openApp } from '../../support/site/opened-app.tsx';
 import { useApp } from '../../support/suite.ts';
 
@@ -136,4 +137,61 @@ describe('checkout', () => {
       'You pay on the next page. By placing your order you accept the terms of sale.',
     ]);
   });
+
+  test('[CO-04, CO-07] a coupon is applied to the price, or says under its field why it is not', async () => {
+    const page = await openApp(app(), '/checkout/javascript-junior-developer-exam', user);
+    const order = () => page.words().slice(2, page.words().indexOf('Apply'));
+    await page.fill('Coupon (optional)', ' welcome10 ');
+    await page.press('Apply');
+    await page.until(() => expect(order()).toContain('WELCOME10 is applied.'));
+    expect(order()).toEqual([
+      'JavaScript Developer, Junior: exam',
+      ...['List price', '$149', 'Coupon WELCOME10', '−$14.90', 'Total', '$134.10', 'USD · Prices include all taxes.'],
+      'This is the global price. Some countries pay less. Choose your country',
+      ...['Seats', 'Buying for a team? Each seat is a voucher you can hand out.'],
+      ...['Coupon (optional)', 'WELCOME10 is applied.'],
+    ]);
+    await page.fill('Coupon (optional)', 'nothing');
+    await page.press('Apply');
+    await page.until(() => expect(order()).toContain('There is no coupon NOTHING.'));
+    expect(order().slice(0, 6)).toEqual([
+      'JavaScript Developer, Junior: exam',
+      ...['List price', '$149', 'Total', '$149', 'USD · Prices include all taxes.'],
+    ]);
+    expect(page.words()).not.toContain('WELCOME10 is applied.');
+    await page.fill('Coupon (optional)', '');
+    await page.press('Apply');
+    await page.until(() => expect(order()).not.toContain('There is no coupon NOTHING.'));
+    expect(order().slice(-1)).toEqual(['Coupon (optional)']);
+  });
+
+  test('[CO-05, CO-11] the page after payment shows the order of its address, what it gave and the way to the invoice', async () => {
+    const id = await bought(app(), user, { slug: EXAM_BUNDLE });
+    const page = await openApp(app(), `/checkout/success?order=${id}`, user);
+    expect(page.title()).toBe('Your order · Chartered');
+    expect(page.words()).toEqual([
+      ...['Thank you', 'Your order of 1 January 2027 is complete. We sent the receipt by email.'],
+      ...['Now in your account', 'JavaScript Junior Developer', 'Exam', 'Go to my exam', 'Order and invoice'],
+      ...['Your order', 'JavaScript Developer, Junior: exam'],
+      ...['List price', '$149', 'Total', '$149', 'USD · Prices include all taxes.'],
+    ]);
+    expect(page.links()).toEqual([
+      ['JavaScript Junior Developer', '/javascript/dashboard/exam'],
+      ['Go to my exam', '/javascript/dashboard/exam'],
+      ['Order and invoice', `/orders/${id}`],
+    ]);
+  });
+
+  test.each(['/checkout/success', '/checkout/success?order=nothing'])(
+    '[CO-05] %s has no order, and leads to those that there are',
+    async (path) => {
+      const page = await openApp(app(), path, user);
+      expect(page.words().slice(-3)).toEqual([
+        'No order to show',
+        "There's no order at this link. Everything you bought is under your orders.",
+        'See my orders',
+      ]);
+      expect(page.links()).toEqual([['See my orders', '/orders']]);
+    },
+  );
 });

@@ -192,6 +192,22 @@ describe('the dashboard', () => {
     expect(page.links()).toContainEqual(['See prices', '/javascript#pricing']);
   });
 
+  test.each(['/javascript/dashboard', '/javascript/dashboard/exam'])(
+    '[GU-04] %s shows by itself that the time of an exam is up',
+    async (path) => {
+      const { id } = await app().attemptIn('running', user);
+      const state = () => app().queries.updateTable('attempt').where('id', '=', id);
+      await state()
+        .set({ deadline_at: app().clock.now() + 10 })
+        .execute();
+      const page = await open(path);
+      expect(page.words().join(' ')).toContain('JavaScript trial');
+      expect(page.words()).not.toContain('Being graded');
+      await state().set({ state: 'grading', ended_at: app().clock.now() }).execute();
+      await page.until(() => expect(page.words()).toContain('Being graded'));
+    },
+  );
+
   test('[RT-04] the list of exams has those that were taken, with when, score and what may be repeated', async () => {
     await app().attemptIn('failed', user);
     const page = await open('/javascript/dashboard/exam');

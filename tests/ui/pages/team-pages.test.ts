@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import type { TestUser } from '../../support/app.ts';
 import { openApp } from '../../support/site/opened-app.tsx';
 import { useApp } from '../../support/suite.ts';
@@ -46,16 +47,72 @@ describe('the team area', () => {
 
   test('[RT-28, UI-04] its menu leads to each of its pages', async () => {
     const page = await open('/team/dashboard', owner);
-    const menu = [...page.document.querySelectorAll('nav a')].map((link) => link.getAttribute('href')?.split('?')[0]);
-    expect(menu).toEqual(
-      expect.arrayContaining([
-        '/team/dashboard',
-        '/team/manage',
-        '/team/progress',
-        '/team/vouchers',
-        '/team/my-dashboard',
-      ]),
-    );
+    expect(page.links('nav')).toEqual([
+      ['Dashboard', '/team/dashboard'],
+      ['Manage', '/team/manage'],
+      ['Progress', '/team/progress'],
+      ['Vouchers', '/team/vouchers'],
+      ['My Dashboard', '/team/my-dashboard'],
+    ]);
+  });
+
+  test.each<[role: TeamRole, entries: string[]]>([
+    ['owner', ['Dashboard', 'Manage', 'Progress', 'Vouchers', 'My Dashboard']],
+    ['manager', ['Dashboard', 'Manage', 'Progress', 'Vouchers', 'My Dashboard']],
+    ['billing', ['Dashboard', 'Vouchers', 'My Dashboard']],
+    ['partner', ['Dashboard', 'Manage', 'Vouchers', 'My Dashboard']],
+    ['member', ['My Dashboard']],
+  ])('[PE-04, TM-03] its menu has for %s: %j', async (role, entries) => {
+    const person = await app().user();
+    const other = await teamOf(app(), await app().user(), { seats: 1, name: 'Another team' });
+    await join(app(), other.id, person, role);
+    const page = await open('/team/my-dashboard', person);
+    expect(page.links('nav').map(([words]) => words)).toEqual(entries);
+  });
+
+  test('[TM-02, TM-08] people are invited one by one or many at once, with a role, and the list is shown before it is sent', async () => {
+    const leader = await app().user();
+    await app().confirmAddress(leader);
+    const { id } = await teamOf(app(), leader, { name: 'A team that grows' });
+    const page = await open('/team/manage', leader);
+    await page.press('Invite people');
+    const dialog = '[role="dialog"]';
+    const roles = ['Team Member', 'Manager (deputy)', 'Billing', 'Manager (owner)'];
+    const form = [
+      ...['Invite people', 'Each person gets an email with a link. It works once, for 14 days.'],
+      ...['How many?', 'One person', 'Several people, from a list or a CSV file'],
+      ...['Email address*', 'First name*', 'Last name', 'Role', ...roles],
+      'People*',
+      'One per line: an address, or address, first name, last name. You can also paste a table with headings, or recipients from a mail.',
+      ...['Choose a CSV file', 'Role for all of them', ...roles, 'Cancel'],
+    ];
+    expect(page.words(dialog)).toEqual([...form, 'Send the invitation']);
+    expect(page.fields(dialog).slice(2)).toEqual([
+      ['Email address*', 'email', 'email', 'off', ''],
+      ['First name*', 'first_name', 'text', 'off', ''],
+      ['Last name', 'last_name', 'text', 'off', ''],
+      ['Role', 'role', 'select-one', '', 'member'],
+      ['People*', 'people', 'textarea', 'off', ''],
+      ['CSV or text file', '', 'file', '', ''],
+      ['Role for all of them', 'role', 'select-one', '', 'member'],
+    ]);
+    await page.press('Several people, from a list or a CSV file');
+    expect(page.words(dialog)).toEqual([...form, 'Invite']);
+    await page.fill('People*', 'grace@example.com\nnonsense');
+    await page.press('Invite');
+    // What cannot be sent stands first; nothing of the form is left.
+    expect(page.words(dialog)).toEqual([
+      ...['Invite people', "1 line of 2 can't be sent. Nothing is sent yet."],
+      ...['nonsense', 'Line 2 · Not invited: Enter a valid email address.'],
+      ...['grace@example.com, grace', 'Line 1 · Ready to invite'],
+      ...['Cancel', 'Correct the list', 'Invite 1 person'],
+    ]);
+    await page.press('Invite 1 person');
+    const invited = () => app().ok('teamInvitations', { params: { id }, as: leader });
+    await page.until(() => expect(page.words(dialog)).toContain('Close'));
+    expect((await invited()).data.map(({ email, status }) => [email, status])).toEqual([
+      ['grace@example.com', 'pending'],
+    ]);
   });
 
   test('[TM-02, TM-08, PE-01] the people have their roles by name, and those who may change them find how', async () => {
