@@ -50,6 +50,29 @@ describeOnBoth('evidence', (kind) => {
     ]);
   });
 
+  test('[EX-11, EX-22] reviewers read what happened in the order of time, whenever it was sent', async () => {
+    const [ada, reviewer] = [await app().user(), await app().user('reviewer')];
+    const { id } = await app().attemptIn('running', ada);
+    const start = app().clock.now();
+    const minutes = (count: number) => start + count * MINUTE;
+    app().clock.advance(10 * MINUTE);
+    await report(id, ada, [{ kind: 'online', at: minutes(6) }]);
+    await report(id, ada, [
+      { kind: 'focus', at: minutes(3) },
+      { kind: 'blur', at: minutes(1) },
+      { kind: 'paste', at: minutes(9), detail: '12 characters' },
+      { kind: 'offline', at: minutes(5) },
+    ]);
+    const { timeline } = await app().ok('reviewExam', { params: { id }, as: reviewer });
+    expect(timeline).toEqual([
+      { at: minutes(1), kind: 'blur', detail: null, more: 0 },
+      { at: minutes(3), kind: 'focus', detail: null, more: 0 },
+      { at: minutes(5), kind: 'offline', detail: null, more: 0 },
+      { at: minutes(6), kind: 'online', detail: null, more: 0 },
+      { at: minutes(9), kind: 'paste', detail: '12 characters', more: 0 },
+    ]);
+  });
+
   test('simultaneous reports keep no more than the limit and count every event', async () => {
     const [ada, reviewer] = [await app().user(), await app().user('reviewer')];
     const { id } = await app().attemptIn('running', ada);
