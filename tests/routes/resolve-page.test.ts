@@ -5,15 +5,12 @@ const missing = (message: string) => ({ kind: 'missing', message });
 const START = { kind: 'redirect', to: '/' };
 
 describe('what an address leads to', () => {
-  test.each([
-    '/null',
-    '/null/',
-    '/null/dashboard',
-    '/null/dashboard/guides/a',
-    '/login/github/callback/null',
-  ])("[RT-30] with 'null' for the technology, %s leads to the start", (path) => {
-    expect(resolvePage(path)).toEqual(START);
-  });
+  test.each(['/null', '/null/', '/null/dashboard', '/null/dashboard/guides/a', '/login/github/callback/null'])(
+    "[RT-30] with 'null' for the technology, %s leads to the start",
+    (path) => {
+      expect(resolvePage(path)).toEqual(START);
+    },
+  );
 
   test.each([
     ['/nullable', missing('Page Not Found: /nullable')],

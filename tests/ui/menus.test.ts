@@ -140,13 +140,29 @@ test('[ST-03, UI-18] the footer has four columns: certifications, trials, the si
       items.map(({ label, url, target }) => [label, url, ...(target ? [target] : [])]),
     ]);
   const techs = (suffix: string, path: string) => [
-    ...[[`Vue.js${suffix}`, `/vuejs${path}`], [`Nuxt.js${suffix}`, `/nuxt${path}`]],
-    ...[[`Angular${suffix}`, `/angular${path}`], [`JavaScript${suffix}`, `/javascript${path}`]],
-    ...[[`TypeScript${suffix}`, `/typescript${path}`], [`React${suffix}`, `/react${path}`]],
+    ...[
+      [`Vue.js${suffix}`, `/vuejs${path}`],
+      [`Nuxt.js${suffix}`, `/nuxt${path}`],
+    ],
+    ...[
+      [`Angular${suffix}`, `/angular${path}`],
+      [`JavaScript${suffix}`, `/javascript${path}`],
+    ],
+    ...[
+      [`TypeScript${suffix}`, `/typescript${path}`],
+      [`React${suffix}`, `/react${path}`],
+    ],
   ];
   const own = [
-    ...[['Blog', '/blog'], ['What comes next', '/soon'], ['Free Weekend', '/freeweekend']],
-    ...[['Verify a credential', '/verify'], ['Press', '/press-release']],
+    ...[
+      ['Blog', '/blog'],
+      ['What comes next', '/soon'],
+      ['Free Weekend', '/freeweekend'],
+    ],
+    ...[
+      ['Verify a credential', '/verify'],
+      ['Press', '/press-release'],
+    ],
   ];
   const legal = [
     ['Terms', '/legal/cert-terms-conditions', '_blank'],

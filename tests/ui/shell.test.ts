@@ -13,7 +13,11 @@ import { isSecretPath, recordedPath } from '../../src/client/flows/site/visited-
 import { TECHS } from '../../src/contract/common.ts';
 import { COMMUNITY_LINKS } from '../../src/contract/community.ts';
 import type { PublicSettings } from '../../src/contract/site/system.ts';
-import { configuredThirdParties, hasThirdPartiesToAskFor, isConsentNeeded } from '../../src/contract/site/third-parties.ts';
+import {
+  configuredThirdParties,
+  hasThirdPartiesToAskFor,
+  isConsentNeeded,
+} from '../../src/contract/site/third-parties.ts';
 import type { TrackBody } from '../../src/contract/site/track.ts';
 import { trackBodySchema } from '../../src/contract/site/track.ts';
 import { documentClasses } from '../../src/contract/theme.ts';
@@ -253,13 +257,16 @@ describe('third-party scripts', () => {
       },
       false,
     ],
-  ] as const)('[IN-07] %s alone: its origins in the policy, and whether visitors are asked', (id, keys, sources, asks) => {
-    const settings = { ...NOTHING, ...keys };
-    expect(configuredThirdParties(settings)).toEqual([id]);
-    expect(thirdPartySources(settings)).toEqual({ sources, trustedTypes: ['third-party', 'default'] });
-    expect([hasThirdPartiesToAskFor(settings), isConsentNeeded(settings)]).toEqual([asks, asks]);
-    expect(isConsentNeeded({ ...settings, chart_traffic: true })).toBe(true);
-  });
+  ] as const)(
+    '[IN-07] %s alone: its origins in the policy, and whether visitors are asked',
+    (id, keys, sources, asks) => {
+      const settings = { ...NOTHING, ...keys };
+      expect(configuredThirdParties(settings)).toEqual([id]);
+      expect(thirdPartySources(settings)).toEqual({ sources, trustedTypes: ['third-party', 'default'] });
+      expect([hasThirdPartiesToAskFor(settings), isConsentNeeded(settings)]).toEqual([asks, asks]);
+      expect(isConsentNeeded({ ...settings, chart_traffic: true })).toBe(true);
+    },
+  );
 
   test('[ST-14] monitoring without the keys of its agent is not there', () => {
     const settings = { ...all, new_relic_agent: null };

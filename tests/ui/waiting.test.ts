@@ -124,7 +124,9 @@ describe('actions queued for sign-in', () => {
 
   /** What waits, without the identifiers, the oldest first. */
   const waiting = () =>
-    (JSON.parse(localStorage.getItem('chartered.actions') ?? '[]') as { id: string }[]).map(({ id: _, ...rest }) => rest);
+    (JSON.parse(localStorage.getItem('chartered.actions') ?? '[]') as { id: string }[]).map(
+      ({ id: _, ...rest }) => rest,
+    );
 
   test('[ST-07] of the same matter the later one waits; interests are added up, each once; polls and technologies are apart', () => {
     queueAction({ kind: 'saveMetadata', by: 'guest', interest: ['vuejs', 'nuxt'] });
@@ -156,7 +158,8 @@ describe('actions queued for sign-in', () => {
   });
 
   test('[ST-07] of more than 20 the oldest are forgotten', () => {
-    for (let number = 1; number <= 20; number += 1) queueAction({ kind: 'castVote', slug: `poll-${number}`, votes: [] });
+    for (let number = 1; number <= 20; number += 1)
+      queueAction({ kind: 'castVote', slug: `poll-${number}`, votes: [] });
     expect([queuedVotes('poll-1'), waiting().length]).toEqual([[], 20]);
     queueAction({ kind: 'castVote', slug: 'poll-21', votes: [] });
     expect([queuedVotes('poll-1'), queuedVotes('poll-2'), queuedVotes('poll-21'), waiting().length]).toEqual([

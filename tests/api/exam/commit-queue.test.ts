@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { AnswerStore, OpenAttempts, RevisionRequest, StoredRequest } from '../../../src/server/data/exam/answer-store.ts';
+import type {
+  AnswerStore,
+  OpenAttempts,
+  RevisionRequest,
+  StoredRequest,
+} from '../../../src/server/data/exam/answer-store.ts';
 import { createCommitQueue } from '../../../src/server/exam/saving/commit-queue.ts';
 
 const NOW = 1_000_000_000;

@@ -41,6 +41,10 @@ describeOnBoth('evidence', (kind) => {
     );
     // One row counts the rest, where the last of them was.
     expect(focus.at(-1)).toEqual({ at: start + 2999, kind: 'focus', detail: null, more: 3000 - EVIDENCE_PER_KIND });
+    // At its time, and not after everything else.
+    expect(timeline.slice(EVIDENCE_PER_KIND).map((event) => event.kind)).toEqual([
+      ...['focus', 'paste', 'reopened', 'takeOver', 'extraTime'],
+    ]);
     const others = timeline.filter((event) => event.kind !== 'focus').map((event) => [event.kind, event.detail]);
     expect(others).toEqual([
       ['paste', '4000 characters'],

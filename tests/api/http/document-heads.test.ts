@@ -58,17 +58,20 @@ describe('the head of a document', () => {
     ['/react/login', 'Log in · React · Chartered', 'noindex', '/react/login'],
     ['/nuxt/free-weekend', 'Free Weekend · Nuxt.js · Chartered', 'index, follow', '/nuxt/free-weekend'],
     ['/team/manage', 'Manage Team · Chartered', 'noindex', '/team/manage'],
-  ])('[RT-36] of %s has its title, whether it may be indexed, and its canonical address', (path, title, robots, canonical) => {
-    const { status, text } = documentOf(path);
-    const [head, , shownRobots, shownCanonical, image] = text.split('|');
-    expect({ status, head, shownRobots, shownCanonical, image }).toEqual({
-      status: 200,
-      head: `<head><title>${title}</title>`,
-      shownRobots: robots,
-      shownCanonical: `https://chartered.example${canonical}`,
-      image: CARD,
-    });
-  });
+  ])(
+    '[RT-36] of %s has its title, whether it may be indexed, and its canonical address',
+    (path, title, robots, canonical) => {
+      const { status, text } = documentOf(path);
+      const [head, , shownRobots, shownCanonical, image] = text.split('|');
+      expect({ status, head, shownRobots, shownCanonical, image }).toEqual({
+        status: 200,
+        head: `<head><title>${title}</title>`,
+        shownRobots: robots,
+        shownCanonical: `https://chartered.example${canonical}`,
+        image: CARD,
+      });
+    },
+  );
 
   test('[RT-36, RT-31] of a page that there is not says so to readers and to search engines', () => {
     expect(documentOf('/no/such/page')).toEqual({

@@ -40,10 +40,7 @@ test.each([
   [
     'open',
     null,
-    [
-      'Your dispute is open',
-      'A reviewer checks your answers, the recorded timeline and the grading, then decides.',
-    ],
+    ['Your dispute is open', 'A reviewer checks your answers, the recorded timeline and the grading, then decides.'],
   ],
   ['upheld', 'Both options count.', ['Your dispute was upheld', 'Both options count.']],
   ['rejected', 'Only one is right.', ['Your dispute was not upheld', 'Only one is right.']],

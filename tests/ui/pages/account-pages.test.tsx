@@ -45,7 +45,12 @@ describe('the profile', () => {
       ...['About you', ABOUT, 'First name*', 'Last name', 'Email*', email],
       ...['Occupation', 'For example: frontend developer.', 'LinkedIn, not linked yet'],
       ...['Add your profile URL to share credentials with one click.', 'X', 'Your username, such as @your_name.'],
-      ...['Save profile', 'Sharing', 'We never post on your behalf.', 'Show my name in link previews of my credentials'],
+      ...[
+        'Save profile',
+        'Sharing',
+        'We never post on your behalf.',
+        'Show my name in link previews of my credentials',
+      ],
       "LinkedIn and other networks show a picture and a title beside a link. The credential's own page always names you.",
       ...['Emails', 'Choose what we email you besides the essentials.'],
       ...['Trial results', 'Your score by topic after each trial exam.', 'Reminders'],

@@ -27,7 +27,8 @@ function typeInto(html: string, text: string): HTMLElement {
   field.dispatchEvent(new Event('input', { bubbles: true }));
   return field;
 }
-const submit = (selector: string) => document.querySelector(selector)?.dispatchEvent(new Event('submit', { bubbles: true }));
+const submit = (selector: string) =>
+  document.querySelector(selector)?.dispatchEvent(new Event('submit', { bubbles: true }));
 
 test.each([
   ['a line', '<input>'],
