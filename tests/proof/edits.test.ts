@@ -26,6 +26,13 @@ describe('edits', () => {
     ],
     ['drop entry', 'const a = { b, c: 1 };', ['const a = { c: 1 };', 'const a = { b };']],
     ['drop entry', 'const a = { ...b };', ['const a = {  };']],
+    // How things look, and what is shown until they have come.
+    ['drop entry', "const headingClasses = ['text-2xl mt-4', 'text-xl mt-3'];", []],
+    ['drop entry', 'function ListSkeleton() { return [1, 2, 3].map(row); }', []],
+    ['empty function', 'function ListSkeleton() { return [1, 2, 3].map(row); }', []],
+    ['drop attribute', 'const a = <Empty picture={<EmptyPicture />} />;', []],
+    ['drop attribute', 'const a = <path opacity="0.55" />;', []],
+    ['drop attribute', 'const a = <Avatar picture={picture} />;', ['const a = <Avatar  />;']],
     ['drop entry', 'const a = { b: null, c: undefined };', []],
     ['number', 'const MAX_AGE = 60;', ['const MAX_AGE = 180;', 'const MAX_AGE = 20;']],
     ['number', 'const none = 0;', ['const none = 1;']],

@@ -55,7 +55,7 @@ function shownFrom({ tech, ...times }: Times & { tech: Tech }, others: readonly 
     ...{ id: '', tech, is_enabled: 1, mock_exam: '', certifications: '[]', trainings: '[]' },
     ...times,
   };
-  const rows = [...others.filter((other) => other.is_enabled === 1), wished];
+  const rows = [...others, wished];
   const isShown = (at: number) => {
     const weekends = rows.map((row) => presentFreeWeekend(row, at));
     return chooseFreeWeekend(weekends, at)?.id === wished.id;

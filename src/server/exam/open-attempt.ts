@@ -59,9 +59,6 @@ export async function openAttempt(
     trial: trial ? 1 : 0,
     version: 0,
     created_at: clock.now(),
-    lease_device: null,
-    lease_device_name: null,
-    lease_taken_at: null,
     ...READY_TO_GRADE,
   });
   const stored =

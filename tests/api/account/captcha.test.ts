@@ -14,7 +14,9 @@ const server = createServer((request, response) => {
   });
   request.on('end', () => {
     vendor.asked.push(`${request.method} ${request.url} ${body}`);
-    response.writeHead(vendor.status, { 'content-type': 'application/json' }).end(vendor.answer);
+    const location = vendor.status === 307 ? { location: '/elsewhere' } : {};
+    const status = request.url === '/elsewhere' ? 200 : vendor.status;
+    response.writeHead(status, { 'content-type': 'application/json', ...location }).end(vendor.answer);
   });
 });
 
@@ -76,7 +78,7 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     expect(stored).toEqual([]);
   });
 
-  test('while the vendor is down, or rejects our secret, sign-ups are allowed and a warning is logged', async () => {
+  test('[ST-13] while the vendor is down, or rejects our secret, sign-ups are allowed and a warning is logged', async () => {
     const answers: [status: number, answer: string][] = [
       [503, 'busy'],
       [200, 'no JSON'],
@@ -91,6 +93,14 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     expect(JSON.stringify(violationsOf())).not.toContain('the-secret');
   });
 
+  test('[ST-13] the secret does not follow the vendor to another address', async () => {
+    Object.assign(vendor, { status: 307, answer: '{"success":false}' });
+    const before = violationsOf().length;
+    expect((await app().call('register', signUp('token'))).status).toBe(201);
+    expect(vendor.asked).toHaveLength(1);
+    expect(violationsOf()).toHaveLength(before + 1);
+  });
+
   test('an invalid body does not use up the token', async () => {
     const { body } = signUp();
     const reply = await app().call('register', {
@@ -101,7 +111,7 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     expect(vendor.asked).toEqual([]);
   });
 
-  test('no token is required when no captcha is configured', async () => {
+  test('[ST-13] no token is required when no captcha is configured', async () => {
     expect((await bare().call('register', signUp())).status).toBe(201);
     expect(vendor.asked).toEqual([]);
   });

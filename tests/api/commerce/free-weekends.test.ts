@@ -225,6 +225,8 @@ describeOnBoth('free weekends', (kind) => {
     await app().freeWeekend({ started_at: START - 3 * 24 * HOUR });
     const start = START + 20 * 24 * HOUR;
     const body = { tech: 'javascript', started_at: start, id: null } as const;
+    // One that is not offered stands in nobody's way, however close.
+    await app().freeWeekend({ started_at: START + 19 * 24 * HOUR, is_enabled: 0 });
     const { shown_from, following } = await app().ok('previewFreeWeekend', { body, as });
     expect(shown_from).toBe((START - 3 * 24 * HOUR + start) / 2 + 1);
     for (const { kind, from, until } of following) {

@@ -41,12 +41,39 @@ describeOnBoth('evidence', (kind) => {
     );
     // One row counts the rest, where the last of them was.
     expect(focus.at(-1)).toEqual({ at: start + 2999, kind: 'focus', detail: null, more: 3000 - EVIDENCE_PER_KIND });
+    // At its time, and not after everything else.
+    expect(timeline.slice(EVIDENCE_PER_KIND).map((event) => event.kind)).toEqual([
+      ...['focus', 'paste', 'reopened', 'takeOver', 'extraTime'],
+    ]);
     const others = timeline.filter((event) => event.kind !== 'focus').map((event) => [event.kind, event.detail]);
     expect(others).toEqual([
       ['paste', '4000 characters'],
       ['reopened', DEVICE.device_name],
       ['takeOver', `${DEVICE.device_name} → Safari on a phone`],
       ['extraTime', '5 min'],
+    ]);
+  });
+
+  test('[EX-11, EX-22] reviewers read what happened in the order of time, whenever it was sent', async () => {
+    const [ada, reviewer] = [await app().user(), await app().user('reviewer')];
+    const { id } = await app().attemptIn('running', ada);
+    const start = app().clock.now();
+    const minutes = (count: number) => start + count * MINUTE;
+    app().clock.advance(10 * MINUTE);
+    await report(id, ada, [{ kind: 'online', at: minutes(6) }]);
+    await report(id, ada, [
+      { kind: 'focus', at: minutes(3) },
+      { kind: 'blur', at: minutes(1) },
+      { kind: 'paste', at: minutes(9), detail: '12 characters' },
+      { kind: 'offline', at: minutes(5) },
+    ]);
+    const { timeline } = await app().ok('reviewExam', { params: { id }, as: reviewer });
+    expect(timeline).toEqual([
+      { at: minutes(1), kind: 'blur', detail: null, more: 0 },
+      { at: minutes(3), kind: 'focus', detail: null, more: 0 },
+      { at: minutes(5), kind: 'offline', detail: null, more: 0 },
+      { at: minutes(6), kind: 'online', detail: null, more: 0 },
+      { at: minutes(9), kind: 'paste', detail: '12 characters', more: 0 },
     ]);
   });
 

@@ -482,6 +482,19 @@ describeOnBoth('the life of an attempt', (kind) => {
     for (const one of data) expect(await app().ok('certification', { params: { id: one.id } })).toEqual(one);
   });
 
+  test('[VO-13, EX-16] the attempts of a certification come with the newest first, and those of one moment in one order', async () => {
+    const ada = await app().user();
+    const made: string[] = [];
+    for (let count = 0; count < 6; count += 1) made.push((await app().open(ada, CERTIFICATION)).id);
+    const [first, second, ...together] = made;
+    for (const [index, id] of made.entries()) {
+      const created_at = START + Math.min(index, 2);
+      await app().queries.updateTable('attempt').set({ created_at }).where('id', '=', id).execute();
+    }
+    const { data } = await app().ok('userSummary', { query: {}, as: ada });
+    expect(data.flatMap(({ exams }) => exams.map(({ id }) => id))).toEqual([...together.sort(), second, first]);
+  });
+
   test('[EX-11] devtools and other signals are stored for reviewers and never fail an exam', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);

@@ -215,8 +215,24 @@ describeOnBoth('an attempt that is graded again after its dispute was upheld', (
     await uphold(ada, id, true);
     await app().runJobs();
     const row = await findCredentialOfAttempt(app().queries, id);
-    const head = await credentialHead(app().queries, row?.id ?? '');
+    const credential = row?.id ?? '';
+    const head = await credentialHead(app().queries, credential);
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(row?.issued_at);
-    expect(head?.description).toContain(`was certified (JavaScript, Junior level) on ${day}.`);
+    const valid = `was certified (JavaScript, Junior level) on ${day}. See whether the credential is valid today.`;
+    const image = `/api/certificates/${credential}/card.png`;
+    expect(head).toEqual({
+      title: 'JavaScript Junior Developer · Chartered',
+      description: `The holder ${valid}`,
+      image: { path: image, alt: `JavaScript Junior Developer. The holder ${valid}` },
+    });
+    // A holder who shares results is named.
+    await app().queries.updateTable('user').set({ share_permission: 1 }).where('id', '=', ada.id).execute();
+    const name = row?.holder_name;
+    expect(await credentialHead(app().queries, credential)).toEqual({
+      title: `JavaScript Junior Developer: ${name} · Chartered`,
+      description: `${name} ${valid}`,
+      image: { path: image, alt: `JavaScript Junior Developer: ${name}. ${name} ${valid}` },
+    });
+    expect(await credentialHead(app().queries, 'none')).toBe(null);
   });
 });

@@ -235,7 +235,7 @@ describeOnBoth('saving', (kind) => {
     expect(lease_epoch).toBe(Math.max(...epochs));
   });
 
-  test('final answers become revisions where they differ, keep flags and notes, and can be resent', async () => {
+  test('[EX-18] final answers become revisions where they differ, keep flags and notes, and can be resent', async () => {
     const { ada, id, params } = await running();
     const kept: SaveEntry = {
       ...app().entry('single-a'),
@@ -264,6 +264,12 @@ describeOnBoth('saving', (kind) => {
       revision: 2,
       work: { answer: { kind: 'choice', choice: 0 }, flagged: true, note: 'why' },
     });
+    // What was not saved before has neither flag nor note; what is not answered stays as it is.
+    const savedOf = (id: string) => data.find((item) => item.id === id)?.saved;
+    expect([savedOf('single-b'), savedOf('fill-a')]).toEqual([
+      { revision: 1, work: { answer: { kind: 'choice', choice: 2 }, flagged: false, note: '' } },
+      null,
+    ]);
   });
 
   test('saves of many candidates share one commit; each is acknowledged, and a rejected one affects no other', async () => {

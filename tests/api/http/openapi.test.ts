@@ -59,6 +59,15 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test('[EX-22] each call has a method and path of its own, and refuses with statuses that there are', () => {
+    const calls = Object.values<RouteDefinition>(routes).map(({ method, path }) => `${method} ${path}`);
+    expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
+    expect(operations).toHaveLength(calls.length);
+    const statuses = new Set(Object.values<RouteDefinition>(routes).flatMap(({ errors }) => errors));
+    const known = [400, 401, 402, 403, 404, 409, 410, 412, 413, 415, 422, 423, 428, 429, 500, 502, 503];
+    expect([...statuses].filter((status) => !known.includes(status))).toEqual([]);
+  });
+
   test('resolves every reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
     expect(references.length).toBeGreaterThan(0);

@@ -136,7 +136,7 @@ describe('settings', () => {
     ['VOUCHER_VALID_MONTHS', '0', 'must be a whole number from 1 to 120'],
     ['MAIL_FROM', 'Chartered', 'must be a sender: name@host or Name <name@host>'],
     ['MAIL_FROM', 'Chartered <a@b>\r\nBcc: <c@d>', 'must be a sender: name@host or Name <name@host>'],
-  ])('%s=%s is refused with a sentence that names it, once', (name, value, what) => {
+  ])('[IN-08] %s=%s is refused with a sentence that names it, once', (name, value, what) => {
     expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what} (it is "${value}").`] });
   });
 

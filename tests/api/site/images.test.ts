@@ -53,6 +53,9 @@ put(
     .png()
     .toBuffer(),
 );
+for (const format of ['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const) {
+  put(`pictures/kind-${format}.png`, await photo.clone().toFormat(format).toBuffer());
+}
 put('secret.txt', 'not a picture');
 
 describeOnBoth('pictures of this site', (kind) => {
@@ -82,6 +85,18 @@ describeOnBoth('pictures of this site', (kind) => {
     [{ width: '3072' }, ['image/webp', 'webp', 1000, 500]],
   ])('[IN-03] %j makes %j, without metadata', async (query, expected) => {
     expect(await measured(query as Record<string, string>)).toEqual(expected);
+  });
+
+  test.each([
+    ['png', 200],
+    ['jpeg', 200],
+    ['webp', 200],
+    ['avif', 200],
+    ['gif', 404],
+    ['tiff', 404],
+  ])('[IN-03] a file of %s, whatever its name, is answered with %i', async (format, status) => {
+    const { response } = await image({ src: `/pictures/kind-${format}.png`, width: '320' });
+    expect(response.status).toBe(status);
   });
 
   test('[IN-03] every breakpoint is made in each density', async () => {

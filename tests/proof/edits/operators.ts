@@ -62,7 +62,7 @@ const LINKS =
 
 /** How things look, and what only developers read. */
 const LOOK =
-  /^(className|style|key|ref|tabIndex|aria-hidden|size|variant|tone|icon|color|fill|stroke|strokeWidth|viewBox|d|cx|cy|r|x|y|x1|x2|y1|y2|rx|width|height|gap|align|spellCheck|fetchPriority|loading|decoding|data-.*)$/;
+  /^(className|style|key|ref|tabIndex|aria-hidden|size|variant|tone|icon|color|fill|stroke|strokeWidth|viewBox|d|cx|cy|r|x|y|x1|x2|y1|y2|rx|width|height|gap|align|isWide|opacity|fillOpacity|strokeOpacity|spellCheck|fetchPriority|loading|decoding|data-.*)$/;
 const LOGS = /^(console|log|logger)$|\.log$|^log\./;
 const WORDS_OTHER = 'Something else';
 
@@ -116,7 +116,15 @@ type Maker = (node: Node, parents: readonly Node[], key: string, context: Contex
 /** What no user meets: logs, messages of failed assertions, looks, lists of what a hook depends on. */
 function isUnseen(node: Node, parents: readonly Node[], key: string, source: (node: Node) => string): boolean {
   const parent = parents.at(-1);
-  if (node.type === 'JSXAttribute') return LOOK.test(nameOf(node.name) ?? '') && !/duration|delay/.test(source(node));
+  if (node.type === 'JSXAttribute') {
+    // A drawing beside words, such as `picture={<EmptyPicture />}`.
+    if (/^picture=\{<\w+Picture \/>\}$/.test(source(node))) return true;
+    return LOOK.test(nameOf(node.name) ?? '') && !/duration|delay/.test(source(node));
+  }
+  // Grey shapes in place of what is being loaded.
+  if (node.type === 'FunctionDeclaration') return /Skeleton$/.test(nameOf(node.id) ?? '');
+  // Looks by their kind: `const headingClasses = […]`.
+  if (node.type === 'VariableDeclarator') return /Classes$/.test(nameOf(node.id) ?? '');
   if (node.type === 'NewExpression') return /^(Error|TypeError|RangeError)$/.test(nameOf(node.callee) ?? '');
   if (node.type === 'CallExpression' && isNode(node.callee)) {
     const callee = source(node.callee);

@@ -68,8 +68,15 @@ export type OpenedPage = {
 /**
  * The app in a document of its own, at a path, with an application in this process as its server: what a browser would show, without
  * layout and paint. Resolves when everything has come that the page asked for.
+ *
+ * @param kept what the browser's storage has from before
  */
-export async function openApp(app: TestApp, path: string, user: TestUser | null): Promise<OpenedPage> {
+export async function openApp(
+  app: TestApp,
+  path: string,
+  user: TestUser | null,
+  kept: Readonly<Record<string, string>> = {},
+): Promise<OpenedPage> {
   await close();
   onTestFinished(close);
   const settings = await app.ok('publicSettings', {});
@@ -81,6 +88,7 @@ export async function openApp(app: TestApp, path: string, user: TestUser | null)
   const loaded: string[] = [];
   left = loaded;
   vi.stubGlobal('location', watchLoads(window.location as unknown as Location, loaded));
+  for (const [key, value] of Object.entries(kept)) window.localStorage.setItem(key, value);
   if (user) window.localStorage.setItem('chartered.session', user.token);
   vi.stubGlobal('fetch', async (asked: string, init: RequestInit = {}) => {
     pending += 1;

@@ -94,6 +94,36 @@ describe('vouchers', () => {
     ]);
   });
 
+  test('[UI-05, VC-01] on the way to its owner, login and sign-up say why, and what it gives', async () => {
+    const voucher = await app().voucher({ owner: user });
+    const code = (voucher as unknown as { code: string }).code;
+    const plain = await openApp(app(), '/javascript/login', null);
+    expect(plain.words()).not.toContain('Please login or sign up to redeem your voucher.');
+    for (const path of ['/javascript/login', '/javascript/register']) {
+      const next = await openApp(app(), path, null, { 'chartered.pending-voucher': code });
+      const words = next.words();
+      const at = words.indexOf('Please login or sign up to redeem your voucher.');
+      expect(words.slice(at, at + 3)).toEqual([
+        'Please login or sign up to redeem your voucher.',
+        'It gives you:',
+        'JavaScript Junior Developer',
+      ]);
+    }
+  });
+
+  test('[RT-10, VC-06] of a team order that is not paid there are none yet, and the page says when they come', async () => {
+    await app().order(user, { quantity: 3 });
+    await app().queries.deleteFrom('voucher').where('owner_id', '=', user.id).execute();
+    const page = await openApp(app(), '/react/dashboard/vouchers', user);
+    expect(page.words()).toEqual([
+      ...['ReReact', 'Team Vouchers'],
+      'Each voucher works once. Send it by email, or copy its link and share it yourself.',
+      ...['No vouchers yet', 'The vouchers of a team order appear here as soon as it is paid.'],
+      'Go to the dashboard',
+    ]);
+    expect(page.links()).toEqual([['Go to the dashboard', '/react/dashboard']]);
+  });
+
   test('[GU-09] one that there is not says so', async () => {
     const page = await openApp(app(), '/voucher/NONE-NONE-NONE-NONE', null);
     expect(page.words().slice(0, 2)).toEqual(['Voucher NONE-NONE-NONE-NONE', "This voucher doesn't exist"]);

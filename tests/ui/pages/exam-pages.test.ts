@@ -62,6 +62,35 @@ describe('the pages before an exam', () => {
     },
   );
 
+  test.each([
+    ['ready', 'terms', 'rules'],
+    ['ready', 'rules', 'rules'],
+    ['ready', 'start', 'start'],
+    ['ready', 'progress', 'rules'],
+    ['ready', 'done', 'rules'],
+    ['running', 'rules', 'progress'],
+    ['running', 'progress', 'progress'],
+    ['running', 'done', 'progress'],
+    ['failed', 'terms', 'done'],
+    ['failed', 'progress', 'done'],
+    ['failed', 'done', 'done'],
+  ] as const)('[EX-02] of an exam that is %s, the address of %s leads to %s', async (state, asked, shown) => {
+    const { id } = await app().attemptIn(state, user, CERTIFICATION);
+    const page = await open(`/javascript/exam/${id}/${asked}?from=mail`);
+    await page.until(() => expect(page.path()).toBe(`/javascript/exam/${id}/${shown}?from=mail`));
+    await page.settled();
+    expect(page.path()).toBe(`/javascript/exam/${id}/${shown}?from=mail`);
+  });
+
+  test('[EX-02] the address of a dispute opens its form, and only after a result', async () => {
+    const { id } = await app().attemptIn('failed', user, CERTIFICATION);
+    const page = await open(`/javascript/exam/${id}/dispute`);
+    await page.until(() => expect(page.path()).toBe(`/javascript/exam/${id}/dispute`));
+    expect(page.words()[0]).toBe('Dispute the result');
+    await page.press('Back to the result');
+    await page.until(() => expect(page.path()).toBe(`/javascript/exam/${id}/done`));
+  });
+
   test('[EX-10] the rules name the keys', async () => {
     const { id } = await app().attemptIn('ready', user);
     const page = await open(`/javascript/trial-exams/${id}/rules`);

@@ -105,6 +105,28 @@ describe('in the browser', () => {
   });
 });
 
+describe('who looks at a page', () => {
+  /** A session at a state, and what its guards make of it. */
+  async function at(value: string, user: typeof ada | null) {
+    stubBrowser({ address: `${SITE}/vuejs/dashboard` });
+    const { visitorOf } = await import('../../../src/client/flows/site/guards.wire.ts');
+    const session = await openSession(user);
+    const real = session.getSnapshot();
+    return visitorOf(
+      value === 'as it is' ? real : ({ ...real, matches: (asked: string) => asked === value } as typeof real),
+    );
+  }
+
+  test('[GU-01, GU-12] a guest; a user with roles, and whether the account is new; nobody yet while that is not known', async () => {
+    expect(await at('as it is', null)).toEqual({ kind: 'guest' });
+    const user = { kind: 'user', id: ada.id, roles: ['reviewer'] };
+    const reviewer = { ...ada, roles: ['reviewer' as const] };
+    expect(await at('as it is', { ...reviewer, created_minutes_ago: 60 })).toEqual({ ...user, isNew: false });
+    expect(await at('as it is', { ...reviewer, created_minutes_ago: 0 })).toEqual({ ...user, isNew: true });
+    expect(await at('unconfirmed', reviewer)).toBe(null);
+  });
+});
+
 describe('the trial exam of a technology', () => {
   const CERTIFICATIONS = 'GET /api/certifications';
   const SUMMARY = 'GET /api/user/summary?tech=vuejs';

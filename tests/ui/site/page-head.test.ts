@@ -24,7 +24,7 @@ const head = () => ({
 });
 
 /** The head after a navigation inside the app. */
-function after(path: string, pathname = path) {
+function headAfter(path: string, pathname = path) {
   vi.stubGlobal('location', { pathname });
   describePage(resolvePage(path), path);
   return head();
@@ -47,29 +47,33 @@ describe('the head after a navigation inside the app', () => {
       ...headOf('https://chartered.example/', start, 'index, follow'),
       'og:url': 'https://chartered.example',
     };
-    expect(after('/')).toEqual(ofStart);
-    expect(after('/home')).toEqual(ofStart);
-    expect(after('/vuejs/dashboard')).toEqual(
+    expect(headAfter('/')).toEqual(ofStart);
+    expect(headAfter('/home')).toEqual(ofStart);
+    expect(headAfter('/vuejs/dashboard')).toEqual(
       headOf('https://chartered.example/vuejs/dashboard', 'Your exams and your next step.', 'noindex'),
     );
-    expect(after('/certificates')).toEqual(
+    expect(headAfter('/certificates')).toEqual(
       headOf('https://chartered.example/certificates', 'The Certificates you have earned.', 'noindex'),
     );
-    expect(after('/no/such/page')).toEqual(
+    expect(headAfter('/no/such/page')).toEqual(
       headOf('https://chartered.example/no/such/page', "This page doesn't exist.", 'noindex'),
     );
   });
 
   test('[RT-36] leaves the description to pages whose text has one, and names the common address of a legal text', () => {
-    expect(after('/vuejs/legal/privacy')).toEqual(
+    expect(headAfter('/vuejs/legal/privacy')).toEqual(
       headOf('https://chartered.example/legal/privacy', 'Before.', 'index, follow'),
     );
-    expect(after('/blog/a-post')).toEqual(headOf('https://chartered.example/blog/a-post', 'Before.', 'index, follow'));
+    expect(headAfter('/blog/a-post')).toEqual(
+      headOf('https://chartered.example/blog/a-post', 'Before.', 'index, follow'),
+    );
   });
 
   test('[RT-36] stays while another page is open already, and for an address that leads elsewhere', () => {
-    expect(after('/vuejs/dashboard', '/blog')).toEqual(headOf('https://chartered.example/before', 'Before.', 'before'));
-    expect(after('/null')).toEqual(headOf('https://chartered.example/before', 'Before.', 'before'));
+    expect(headAfter('/vuejs/dashboard', '/blog')).toEqual(
+      headOf('https://chartered.example/before', 'Before.', 'before'),
+    );
+    expect(headAfter('/null')).toEqual(headOf('https://chartered.example/before', 'Before.', 'before'));
   });
 
   test('[RT-36] the card of an item is put back when the item is left', () => {

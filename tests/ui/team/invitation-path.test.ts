@@ -16,7 +16,7 @@ test.each([
   ['/team/dashboard', '#people', false],
   ['/team/dashboard', '/team/dashboard#people', false],
   ['/vuejs', '/vuejs/dashboard', false],
-])('[RT-28] from %s to %s the page is loaded anew: %s', (from, to, isLoaded) => {
+])('[RT-28] from %s to %s the page is loaded whole: %s', (from, to, isLoaded) => {
   expect(isFullLoad(from, to)).toBe(isLoaded);
   const opened: string[] = [];
   vi.stubGlobal('location', { pathname: from, replace: (path: string) => opened.push(`loaded ${path}`) });

@@ -102,7 +102,6 @@ export function startChild(setup: ChildSetup): { child: ChildProcessWithoutNullS
     // The time zone affects program output; all other variables are withheld.
     env: { TZ: 'UTC' },
     detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
   if (child.pid !== undefined) {

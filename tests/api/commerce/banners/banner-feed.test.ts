@@ -168,7 +168,7 @@ test('[IN-02] [LI-05] a feed that does not answer is given up after 5000 ms', as
   }
 });
 
-test('asks the feed once a minute, and once for all who ask at the same time', async () => {
+test('[IN-02] asks the feed once a minute, and once for all who ask at the same time', async () => {
   const server = await startFeedServer();
   let now = 0;
   const feed = createBannerFeed(server.url, 'certificates', { warn: () => {} }, { now: () => now });
