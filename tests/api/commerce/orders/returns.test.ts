@@ -177,7 +177,12 @@ describeOnBoth('an order under Orders', (kind) => {
       },
     ]);
     const late = await bought(app(), eve, { slug: EXAM_BUNDLE });
-    app().clock.advance(14 * DAY + 1);
+    // A bank took a day: the days count from the payment.
+    const placed = { created_at: app().clock.now() - DAY };
+    await app().queries.updateTable('order').set(placed).where('id', '=', late).execute();
+    app().clock.advance(14 * DAY);
+    expect((await detail(late, eve)).lines).toMatchObject([{ returnable: { pieces: 1, problem: null } }]);
+    app().clock.advance(1);
     expect((await refused(late, eve)).message).toBe('The 14 days to return this order are over.');
   });
 
