@@ -48,6 +48,8 @@ export type Drivers<M extends AnyStateMachine, TPage, TServices = unknown> = {
       more: { event: EventOfType<M, K>; snapshot: SnapshotFrom<M>; services: TServices },
     ) => Promise<void>;
   };
+  /** Actors whose failures the page tells in words of its own, at which checks look; others' sentences are looked for by the walk. */
+  readonly ownWords?: readonly ActorOf<M>['src'][];
   /** Lets time pass in page and server; left out where no path lets time pass. */
   readonly advance?: (page: TPage, more: { milliseconds: number; services: TServices }) => Promise<void>;
   readonly checks: {
@@ -62,6 +64,7 @@ export type Drivers<M extends AnyStateMachine, TPage, TServices = unknown> = {
 
 /** Drivers without the machine's types. */
 export interface AnyDrivers<TPage> {
+  readonly ownWords?: readonly string[];
   readonly open: (page: TPage, more: { services: unknown; input: unknown }) => Promise<void>;
   readonly events: Readonly<
     Record<

@@ -98,3 +98,53 @@ export async function expectNextAddresses(
     }
   }
 }
+
+/** Whether a text is kept anywhere in a chart's context. */
+function keepsText(value: unknown, text: string, seen = new Set<unknown>()): boolean {
+  if (value === text) return true;
+  if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+  seen.add(value);
+  return Object.values(value).some((one) => keepsText(one, text, seen));
+}
+
+/** What the page itself says where nothing was answered. */
+const NO_ANSWER =
+  /The server could not be reached\. Check your connection\.|The server sent an unexpected response\. Reload/;
+
+/**
+ * What a failed call says and the chart keeps, the page says: the sentence of the server, or its own where none came. What is wrong with
+ * a field stands beside it, which drivers look at.
+ *
+ * @param error what the call failed with, by the model
+ * @param context of the chart afterwards
+ * @param requests that were answered: a real server has words of its own
+ * @throws Error when the sentence cannot be read on the page
+ */
+export async function expectFailureWords(
+  page: Pick<Page, 'locator' | 'url'>,
+  error: unknown,
+  context: unknown,
+  requests: readonly Pick<Request, 'response'>[],
+  timeoutMs = TIMEOUT_MS,
+): Promise<void> {
+  const { kind, message, errors } = Object(error) as { kind?: unknown; message?: unknown; errors?: object };
+  if (typeof message !== 'string' || message === '' || !keepsText(context, message)) return;
+  if (Object.keys(errors ?? {}).length > 0) return;
+  const sentences = [message, ...(await refusalsOf(requests))];
+  const words = async () => ((await page.locator('body').textContent()) ?? '').replace(/\s+/g, ' ');
+  const says = (text: string) =>
+    (kind === 'unreachable' && NO_ANSWER.test(text)) || sentences.some((sentence) => text.includes(sentence));
+  if (await becomesTrue(async () => says(await words()), timeoutMs)) return;
+  throw new Error(`The chart keeps "${message}", and the page at ${new URL(page.url()).pathname} does not say it.`);
+}
+
+/** The sentences with which calls were refused. */
+async function refusalsOf(requests: readonly Pick<Request, 'response'>[]): Promise<string[]> {
+  const sentences: string[] = [];
+  for (const request of requests) {
+    const response = await request.response().catch(() => null);
+    const { message } = Object(await response?.json().catch(() => null)) as { message?: unknown };
+    if (response && response.status() >= 400 && typeof message === 'string' && message !== '') sentences.push(message);
+  }
+  return sentences;
+}

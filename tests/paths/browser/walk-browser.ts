@@ -4,7 +4,7 @@ import type { Path } from '../../../src/walks/cover/generate.ts';
 import type { GraphEdge } from '../../../src/walks/explore/explore.ts';
 import { messageOf } from '../../../src/walks/walk/failure.ts';
 import type { BrowserDrivers } from '../../e2e/drivers/define-drivers.ts';
-import { expectHeadingFocus, expectNextAddresses } from './opened-page.ts';
+import { expectFailureWords, expectHeadingFocus, expectNextAddresses } from './opened-page.ts';
 import { type PassedRequest, payloadProblems } from './sent-payload.ts';
 
 /**
@@ -95,11 +95,12 @@ async function takeStep(
   if (before) comparePayloads(before, edge, answered);
   await look(edge, drivers, page, services);
   await expectHeadingFocus(page);
+  const requests = answered.map(({ request }) => request);
+  if (edge.step?.kind === 'error' && !drivers.ownWords?.includes(edge.step.src)) {
+    await expectFailureWords(page, edge.step.event['error'], edge.outcome.moment.snapshot.context, requests);
+  }
   if (edge.step?.kind !== 'done') return;
-  await expectNextAddresses(
-    page,
-    answered.map(({ request }) => request),
-  );
+  await expectNextAddresses(page, requests);
 }
 
 /** Ends with an error when something takes too long. */

@@ -59,6 +59,7 @@ async function expectPicture(page: Page, work: string | null): Promise<void> {
 }
 
 export const profileDrivers = defineDrivers<typeof profileMachine, ProfileWorld>(profileMachine, {
+  ownWords: ['preparePicture'],
   async open(page, { services: world }) {
     await page.addInitScript(holdPictures);
     // A provider that answers without a page: the browser stays where it is.

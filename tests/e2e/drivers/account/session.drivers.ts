@@ -123,6 +123,7 @@ export function changed(body: string | null, change: Record<string, unknown>): s
 }
 
 export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>(sessionMachine, {
+  ownWords: ['validateSession', 'login', 'register'],
   async open(page, { services: world, input }) {
     if (input.token !== null) {
       world.account = await world.newAccount();

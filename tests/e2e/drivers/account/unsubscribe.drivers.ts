@@ -37,6 +37,7 @@ function expectCall(
 }
 
 export const unsubscribeDrivers = defineDrivers<typeof unsubscribeMachine, UnsubscribeWorld>(unsubscribeMachine, {
+  ownWords: ['readLink'],
   async open(page, { input, services: world }) {
     const { id, kind, signature } = input.link;
     await world.gate.guard(page);

@@ -40,6 +40,7 @@ async function expectOffers(page: Page, { resend = 0, retry = 0 } = {}): Promise
 }
 
 export const verifyEmailDrivers = defineDrivers<typeof verifyEmailMachine, VerifyEmailWorld>(verifyEmailMachine, {
+  ownWords: ['verify'],
   async open(page, { input, services: world }) {
     const { id, hash, expires, signature } = input.link;
     await world.gate.guard(page);

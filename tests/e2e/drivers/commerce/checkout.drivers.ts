@@ -91,6 +91,7 @@ async function expectFailure(page: Page, failure: Failure | null): Promise<void>
 }
 
 export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWorld>(checkoutMachine, {
+  ownWords: ['openCheckout'],
   async open(page, { services: world, input: { wish, cancelled, details } }) {
     await world.gate.guard(page);
     if (cancelled !== null && details) await keepDetails(page, cancelled, details);

@@ -41,6 +41,7 @@ async function keptName(page: Page): Promise<string | null> {
 }
 
 export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, OfferEditorWorld>(offerEditorMachine, {
+  ownWords: ['saveOffer'],
   async open(page, { services: world }) {
     await world.gate.guard(page);
     const kept = world.kept();

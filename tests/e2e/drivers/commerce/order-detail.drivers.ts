@@ -50,6 +50,7 @@ async function fail(route: Route, error: unknown): Promise<void> {
 }
 
 export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, OrderDetailWorld>(orderDetailMachine, {
+  ownWords: ['fetchDocument'],
   async open(page, { services: world, input: { orderId } }) {
     const { token } = await register(world.url);
     await world.otherTab.evaluate((own) => localStorage.setItem('chartered.session', own), token);

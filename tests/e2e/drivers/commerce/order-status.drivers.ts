@@ -32,6 +32,7 @@ async function fail(world: OrderStatusWorld, name: 'status' | 'report', error: u
 }
 
 export const orderStatusDrivers = defineDrivers<typeof orderStatusMachine, OrderStatusWorld>(orderStatusMachine, {
+  ownWords: ['fetchStatus'],
   async open(page, { services: world, input }) {
     await world.gate.guard(page);
     world.events = recordedEvents(page);

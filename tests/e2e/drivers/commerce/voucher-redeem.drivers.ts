@@ -16,6 +16,7 @@ const skeletonOf = (page: Page) => page.getByRole('main').locator('[aria-busy="t
 export const voucherRedeemDrivers = defineDrivers<typeof voucherRedeemMachine, VoucherRedeemWorld>(
   voucherRedeemMachine,
   {
+    ownWords: ['redeemVoucher'],
     async open(page, { services: world }) {
       await world.gate.guard(page);
       // The choice has an address of its own: from the other one the page goes there, and starts over.

@@ -94,6 +94,7 @@ async function expectBusy(page: Page): Promise<void> {
 }
 
 export const verificationDrivers = defineDrivers<typeof verificationMachine, VerificationWorld>(verificationMachine, {
+  ownWords: ['readBadge'],
   async open(page, { services: world }) {
     await world.gate.guard(page);
     await page.addInitScript(holdFiles);

@@ -95,6 +95,7 @@ async function takeLease(services: ExamServices, error: unknown): Promise<void> 
 }
 
 export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examMachine, {
+  ownWords: ['loadExam', 'takeLease', 'loadExercises', 'solveExercises', 'startExam', 'stopExam'],
   async open(page, { services }) {
     await services.otherTab.evaluate(
       (token) => localStorage.setItem('chartered.session', token),

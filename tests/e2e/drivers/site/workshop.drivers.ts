@@ -101,6 +101,7 @@ async function expectRuns(page: Page, { context }: WorkshopSnapshot): Promise<vo
 }
 
 export const workshopDrivers = defineDrivers<typeof workshopMachine, WorkshopWorld>(workshopMachine, {
+  ownWords: ['loadChart', 'readRecording'],
   async open(page, { services: world, input }) {
     await world.gate.guard(page);
     await page.addInitScript(holdReads);

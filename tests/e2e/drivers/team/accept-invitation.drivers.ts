@@ -15,6 +15,7 @@ const skeletonOf = (page: Page) => page.getByRole('main').locator('[aria-busy="t
 export const acceptInvitationDrivers = defineDrivers<typeof acceptInvitationMachine, AcceptInvitationWorld>(
   acceptInvitationMachine,
   {
+    ownWords: ['acceptInvitation'],
     async open(page, { services: world }) {
       await world.gate.guard(page);
       await page.goto(`/team/invitation/${world.token}`);
