@@ -257,7 +257,7 @@ export const systemCheck = examSetup.createStateConfig({
             description: 'The exam has not started; the candidate can try again.',
             guard: { type: 'isState', params: ({ event }) => ({ exam: event.output, state: 'ready' }) },
             target: 'checked',
-            actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
+            actions: { type: 'updateExam', params: ({ event }) => ({ exam: event.output }) },
           },
           {
             description: 'The clock is running; only the response was lost.',

@@ -145,7 +145,7 @@ export const result = examSetup.createStateConfig({
           {
             description: 'The dispute was not saved; the candidate can send it again.',
             target: 'disputing',
-            actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
+            actions: { type: 'updateExam', params: ({ event }) => ({ exam: event.output }) },
           },
         ],
         onError: { description: 'The server cannot be reached; the dispute can be sent again.', target: 'disputing' },

@@ -158,6 +158,8 @@ export const examSetup = setup({
   actions: {
     /** Shows the state of the exam that the server reports. */
     setExam: assign((_, params: { exam: Exam }) => ({ exam: params.exam, failure: null })),
+    /** Takes over the exam as the server has it, and keeps what failed before it was asked. */
+    updateExam: assign((_, params: { exam: Exam }) => ({ exam: params.exam })),
     /** Shows the results of the system check. */
     setChecks: assign((_, params: { checks: SystemChecks }) => ({ checks: params.checks })),
     /** Keeps the right to write, and clears the other holder. */

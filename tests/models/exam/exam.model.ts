@@ -599,8 +599,11 @@ export const model = defineModel(examMachine, {
     start: 'loading',
     'done(loadExam)': {
       loading: (now, { event: { output } }) => isShown(now, output) && pageOf(output),
-      'systemCheck.confirmingStart': (now, { event: { output } }) =>
-        isShown(now, output) && (output.state === 'ready' ? 'systemCheck.checked' : pageOf(output)),
+      'systemCheck.confirmingStart': (now, { event: { output }, before }) =>
+        output.state === 'ready'
+          ? // The page says why the candidate has to start again.
+            isUpdated(now, output, before) && 'systemCheck.checked'
+          : isShown(now, output) && pageOf(output),
       'taking.confirmingHandIn': (now, { event: { output }, before }) =>
         output.state === 'running'
           ? // The page says why the candidate has to try again.
@@ -613,8 +616,11 @@ export const model = defineModel(examMachine, {
         (isOver(output) && (before.context.undelivered.length === 0 || isPastGrace(output))
           ? 'grading.awaitingResult'
           : pageOf(output)),
-      'result.confirmingDispute': (now, { event: { output } }) =>
-        isShown(now, output) && (output.dispute?.state === 'open' ? 'result.shown' : 'result.disputing'),
+      'result.confirmingDispute': (now, { event: { output }, before }) =>
+        output.dispute?.state === 'open'
+          ? isShown(now, output) && 'result.shown'
+          : // The form says why the dispute has to be sent again.
+            isUpdated(now, output, before) && 'result.disputing',
     },
     'error(loadExam)': {
       loading: (now, { event: { error } }) =>
@@ -1083,6 +1089,10 @@ type Exams = SnapshotFrom<typeof examMachine>;
 
 /** The page shows what the server reports, and no failure from before. */
 const isShown = ({ context }: Exams, exam: Exam) => same(context.exam, exam) && context.failure === null;
+
+/** The exam is the one of the server, and what failed before is still said. */
+const isUpdated = ({ context }: Exams, exam: Exam, before: Exams) =>
+  same(context.exam, exam) && context.failure !== null && same(context.failure, before.context.failure);
 
 /** The rules say nothing of a check that failed. */
 function isBackAtRules({ context }: Exams) {
