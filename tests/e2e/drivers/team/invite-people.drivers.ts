@@ -99,6 +99,8 @@ export const invitePeopleDrivers = defineDrivers<typeof invitePeopleMachine, Inv
   events: {
     async 'invitePeople.started'(page) {
       await page.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+      // Nobody gets by accident the rights that were given last.
+      for (const role of await dialogOf(page).getByRole('combobox').all()) await expect(role).toHaveValue('member');
     },
     async 'invitePeople.oneChosen'(page) {
       await dialogOf(page).getByRole('radio', { name: 'One person' }).check();
