@@ -5,6 +5,7 @@ import { explore, type Graph, type GraphEdge } from '../../../src/walks/explore/
 import type { PathModel } from '../../../src/walks/model.ts';
 import type { ChartWatch } from './chart-watch.ts';
 import type { BrowserDrivers } from './define-drivers.ts';
+import { withOwnSnapshots } from './own-snapshots.ts';
 import { type Follow, pathsInWorld } from './paths-in-world.ts';
 
 /** The server of a walk: one that listens, or the same application without a port. */
@@ -82,7 +83,8 @@ export function allPaths(model: PathModel, criteria: Criteria = { cases: false }
   const walked = new Set(paths.flatMap(({ edges }) => edges.map(({ label }) => toldGoal(label))));
   const left = new Set([...told].filter((goal) => !walked.has(goal)));
   const more = left.size > 0 ? pathsInWorld(graph, left, {}, (world) => world) : [];
-  return { paths: [...paths, ...more], defined: goals.all.filter((goal) => !goals.unreachable.has(goal)) };
+  const own = paths.map((path) => withOwnSnapshots(graph.runner, path));
+  return { paths: [...own, ...more], defined: goals.all.filter((goal) => !goals.unreachable.has(goal)) };
 }
 
 const toldGoal = (label: string) => `told:${label}`;
