@@ -8,8 +8,7 @@ import { fewestPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: '[WS-02, WS-03, WS-06, WS-08] the workshop itself is walked in the browser',
   chart: 'workshop',
-  // Its cases differ by the recorded steps of charts, which the page shows alike.
-  plan: () => fewestPaths(model, {}, inBrowser, false),
+  plan: () => fewestPaths(model, {}, inBrowser),
   drivers: workshopDrivers,
   world: ({ url, otherTab, path }) => WorkshopWorld.prepare(url, otherTab, path),
   environment: { CHART_TRAFFIC_IN_BROWSERS: 'true' },
