@@ -29,7 +29,7 @@ export type InvitePeopleEvent =
 
 const NOBODY: InvitedPerson = { email: '', first_name: '', last_name: '' };
 
-/** A form that nobody has filled in: it gives no more rights than a member's. */
+/** An empty form gives no more rights than a member's. */
 const EMPTY: InvitePeopleContext = { text: '', person: NOBODY, role: 'member', lines: [], failure: null };
 
 /** Invites people to a team by mail, one or many, and says of each line what became of it. */

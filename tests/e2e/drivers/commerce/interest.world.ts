@@ -39,8 +39,14 @@ function follow(graph: Graph) {
 /** Paths on the page of one technology: its exam can be asked for on a card as well. */
 export const techInterestPaths = (): WalkPlan =>
   everyEvent<Visitor>(model, {
+    // The form is the same as on the other page.
+    without: ['interest.refused', 'interest.changeRequested'],
     goals: Object.keys(UNREACHABLE),
-    isShown: (edge) => (eventOf(edge)?.['slug'] ?? 'react-developer-exam') === 'react-developer-exam',
+    // Once is enough: a guest declares it, and logs in.
+    isShown: (edge) => {
+      const event = eventOf(edge);
+      return event?.['by'] !== 'user' && (event?.['slug'] ?? 'react-developer-exam') === 'react-developer-exam';
+    },
     follow: { begin: 'anybody', step: follow },
   });
 
