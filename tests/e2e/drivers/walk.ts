@@ -119,16 +119,13 @@ export type Following<TWorld> = { readonly begin: TWorld; readonly step: (graph:
  * The fewest paths over every state and transition but those without reach, with every case that a view can mix up.
  *
  * @param follow which steps the page can produce; all unless told
- * @param hasCases whether every case is walked; true unless told
  */
 export function fewestPaths<TWorld>(
   model: PathModel,
   unreachable: Readonly<Record<string, string>> = {},
   follow?: Following<TWorld>,
-  hasCases = true,
 ): WalkPlan {
-  const explored = explore(model);
-  const { graph, told } = hasCases ? withTelling(explored) : { graph: explored, told: [] };
+  const { graph, told } = withTelling(explore(model));
   const defined = definedGoals(graph).filter((goal) => /^(state|transition):/.test(goal));
   const isWanted = (goal: string) => reasonFor(goal, unreachable) === undefined;
   const wanted = new Set([...defined.filter(isWanted), ...told]);
