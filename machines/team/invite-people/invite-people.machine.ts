@@ -29,6 +29,9 @@ export type InvitePeopleEvent =
 
 const NOBODY: InvitedPerson = { email: '', first_name: '', last_name: '' };
 
+/** An empty form gives no more rights than a member's. */
+const EMPTY: InvitePeopleContext = { text: '', person: NOBODY, role: 'member', lines: [], failure: null };
+
 /** Invites people to a team by mail, one or many, and says of each line what became of it. */
 export const invitePeopleMachine = setup({
   types: {
@@ -58,7 +61,7 @@ export const invitePeopleMachine = setup({
   },
   actions: {
     /** Empties the form. */
-    reset: assign({ text: '', person: NOBODY, lines: [], failure: null }),
+    reset: assign(EMPTY),
     /** Keeps what was entered for one person. */
     setPerson: assign((_, params: { person: InvitedPerson; role: GivenRole }) => ({
       person: params.person,
@@ -96,7 +99,7 @@ export const invitePeopleMachine = setup({
 }).createMachine({
   id: 'invitePeople',
   description: 'Somebody who leads a team invites one person or many by email.',
-  context: { text: '', person: NOBODY, role: 'member', lines: [], failure: null },
+  context: EMPTY,
   initial: 'idle',
   states: {
     idle: {

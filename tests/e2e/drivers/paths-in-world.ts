@@ -1,6 +1,7 @@
 import { makePath, type Path } from '../../../src/walks/cover/generate.ts';
 import type { Graph, GraphEdge } from '../../../src/walks/explore/explore.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
+import { withOwnSnapshots } from './own-snapshots.ts';
 
 /**
  * What a step makes of the world around the chart; `undefined` where the world cannot produce the step.
@@ -50,7 +51,7 @@ export function pathsInWorld<TWorld>(
     }
     const path = edges.length > 0 ? makePath(edges) : undefined;
     if (!path) return paths;
-    paths.push(path);
+    paths.push(withOwnSnapshots(graph.runner, path));
   }
 }
 

@@ -5,6 +5,7 @@ import { explore, type Graph, type GraphEdge } from '../../../src/walks/explore/
 import type { PathModel } from '../../../src/walks/model.ts';
 import type { ChartWatch } from './chart-watch.ts';
 import type { BrowserDrivers } from './define-drivers.ts';
+import { withOwnSnapshots } from './own-snapshots.ts';
 import { type Follow, pathsInWorld } from './paths-in-world.ts';
 
 /** The server of a walk: one that listens, or the same application without a port. */
@@ -82,7 +83,8 @@ export function allPaths(model: PathModel, criteria: Criteria = { cases: false }
   const walked = new Set(paths.flatMap(({ edges }) => edges.map(({ label }) => toldGoal(label))));
   const left = new Set([...told].filter((goal) => !walked.has(goal)));
   const more = left.size > 0 ? pathsInWorld(graph, left, {}, (world) => world) : [];
-  return { paths: [...paths, ...more], defined: goals.all.filter((goal) => !goals.unreachable.has(goal)) };
+  const own = paths.map((path) => withOwnSnapshots(graph.runner, path));
+  return { paths: [...own, ...more], defined: goals.all.filter((goal) => !goals.unreachable.has(goal)) };
 }
 
 const toldGoal = (label: string) => `told:${label}`;
@@ -110,20 +112,20 @@ function isTelling({ step, goals }: GraphEdge): boolean {
   return step?.kind === 'event' && goals.some((goal) => goal.startsWith('transition:'));
 }
 
+/** Which steps a page can produce. */
+export type Following<TWorld> = { readonly begin: TWorld; readonly step: (graph: Graph) => Follow<TWorld> };
+
 /**
  * The fewest paths over every state and transition but those without reach, with every case that a view can mix up.
  *
  * @param follow which steps the page can produce; all unless told
- * @param hasCases whether every case is walked; true unless told
  */
 export function fewestPaths<TWorld>(
   model: PathModel,
   unreachable: Readonly<Record<string, string>> = {},
-  follow?: { readonly begin: TWorld; readonly step: (graph: Graph) => Follow<TWorld> },
-  hasCases = true,
+  follow?: Following<TWorld>,
 ): WalkPlan {
-  const explored = explore(model);
-  const { graph, told } = hasCases ? withTelling(explored) : { graph: explored, told: [] };
+  const { graph, told } = withTelling(explore(model));
   const defined = definedGoals(graph).filter((goal) => /^(state|transition):/.test(goal));
   const isWanted = (goal: string) => reasonFor(goal, unreachable) === undefined;
   const wanted = new Set([...defined.filter(isWanted), ...told]);
@@ -131,6 +133,59 @@ export function fewestPaths<TWorld>(
     ? pathsInWorld(graph, wanted, follow.begin, follow.step(graph))
     : pathsInWorld(graph, wanted, {}, (world, edge) => (edge.goals.every(isOpenTo(isWanted)) ? world : undefined));
   return { paths, defined };
+}
+
+/**
+ * The fewest paths on which a chart takes each event once that a page has a control for: for another page that shows a chart which is
+ * walked whole elsewhere.
+ *
+ * @param shown `without`: events that the page has no control for. `goals`: what is to be seen as well. `isShown`:
+ * and `follow`: whether the page can produce a step; all that the chart takes unless told
+ * @throws Error for what no path comes by
+ */
+export function everyEvent<TWorld = object>(
+  model: PathModel,
+  {
+    without = [],
+    goals: more = [],
+    isShown = () => true,
+    follow,
+  }: {
+    readonly without?: readonly string[];
+    readonly goals?: readonly string[];
+    readonly isShown?: (edge: GraphEdge) => boolean;
+    readonly follow?: Following<TWorld>;
+  } = {},
+): WalkPlan {
+  const explored = explore(model);
+  const types = Object.keys(model.events).filter((type) => !without.includes(type));
+  const wanted = new Set([...types, ...more]);
+  const nodes = explored.nodes.map((node) => ({
+    ...node,
+    edges: node.edges.flatMap((edge) => {
+      const type = eventOf(edge)?.type;
+      if (type === undefined) return edge;
+      const isTaken = edge.outcome.taken.length > 0;
+      return wanted.has(type) && isTaken ? { ...edge, goals: [...edge.goals, type] } : [];
+    }),
+  }));
+  const graph = { ...explored, nodes };
+  const shown =
+    <T>(step: Follow<T>): Follow<T> =>
+    (world, edge) =>
+      isShown(edge) ? step(world, edge) : undefined;
+  const paths = follow
+    ? pathsInWorld(graph, wanted, follow.begin, shown(follow.step(graph)))
+    : pathsInWorld(
+        graph,
+        wanted,
+        {},
+        shown((world) => world),
+      );
+  const goals = new Set(paths.flatMap(({ edges }) => edges.flatMap((edge) => edge.goals)));
+  const missing = [...wanted].filter((type) => !goals.has(type));
+  if (missing.length > 0) throw new Error(`No path of ${model.machine.id} comes by ${missing.join(', ')} there.`);
+  return { paths, defined: [...goals].filter((goal) => /^(state|transition):/.test(goal)) };
 }
 
 /** A step that takes a transition out of reach is out of reach itself. */

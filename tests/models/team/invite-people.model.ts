@@ -244,6 +244,7 @@ export const model = defineModel(invitePeopleMachine, {
       (event?.type !== 'invitePeople.started' ||
         (snapshot.context.text === '' &&
           snapshot.context.person.email === NOBODY.email &&
+          snapshot.context.role === 'member' &&
           snapshot.context.lines.length === 0 &&
           snapshot.context.failure === null)) &&
       (event?.type !== 'invitePeople.oneChosen' || snapshot.context.failure === null) &&

@@ -18,6 +18,8 @@ export class AccountDeletionWorld {
   });
   readonly watch = new ChartWatch('accountDeletion');
   readonly user: User;
+  /** Whether the name is to be kept, as the path has it. */
+  keepsName = false;
 
   private constructor(user: User) {
     this.user = user;
@@ -69,7 +71,8 @@ export const accountDeletionDrivers = defineDrivers<typeof accountDeletionMachin
         if (snapshot.context.failure) await page.keyboard.press('Escape');
         else await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
       },
-      async 'accountDeletion.confirmed'(page, { event }) {
+      async 'accountDeletion.confirmed'(page, { event, services: world }) {
+        world.keepsName = event.keepName;
         await addressOf(page).fill(event.confirmation);
         await dialogOf(page)
           .locator('input[name="password"]')
@@ -123,7 +126,7 @@ export const accountDeletionDrivers = defineDrivers<typeof accountDeletionMachin
         const wanted = {
           confirmation: 'ada@example.com',
           password: 'correct horse',
-          keep_name: await keepNameOf(page).isChecked(),
+          keep_name: world.keepsName,
         };
         expect(world.gate.requestOf('remove').postDataJSON()).toEqual(wanted);
         await expectDialog(page, true, 'ada@example.com');

@@ -56,10 +56,10 @@ export const interestDrivers = defineDrivers<typeof interestMachine, InterestWor
     await world.gate.guard(page);
     world.listenTo(page);
     const session = world.isSignedIn ? page.waitForResponse((response) => response.url().endsWith('/api/auth')) : null;
-    await page.goto('/soon');
+    await page.goto(world.place === 'soon' ? '/soon' : '/react');
     await session;
     // Parts below the first screen are loaded when the reader comes near them.
-    await page.locator('#interest').scrollIntoViewIfNeeded();
+    await page.locator(world.place === 'soon' ? '#interest' : '#pricing').scrollIntoViewIfNeeded();
   },
   events: {
     async 'interest.optionToggled'(page, { event: { slug }, services: world }) {
@@ -100,8 +100,10 @@ export const interestDrivers = defineDrivers<typeof interestMachine, InterestWor
     async 'interest.changeRequested'(page) {
       await changeOf(page).click();
     },
-    async 'interest.optionRequested'() {
-      throw new Error('The page of all exams to come has no cards.');
+    async 'interest.optionRequested'(page, { services: world }) {
+      await world.watch.causes('interest.optionRequested', () =>
+        page.getByRole('link', { name: /^I want this.+React Developer/ }).click(),
+      );
     },
   },
   checks: {

@@ -9,16 +9,14 @@ import { recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
 import { pathsInWorld } from '../paths-in-world.ts';
+import { eventOf, everyEvent, type WalkPlan } from '../walk.ts';
 
 /** The visitor of the page: not told apart yet, a guest, or a user with a session. */
 type Visitor = 'anybody' | 'guest' | 'user';
 
 const ON_A_CARD = 'the page of all exams to come has no cards; that of one technology has';
 
-/**
- * Transitions that this page does not offer. "I want this" on a card, in tests/e2e/commerce/storefront.spec.ts, takes the first and
- * the second; no test in a browser takes the third, from a thank-you back to the form.
- */
+/** Transitions that the page of all exams to come does not offer; that of one technology does. */
 export const UNREACHABLE = {
   'transition:interest.choosing/interest.optionRequested/0': ON_A_CARD,
   'transition:interest.waiting/interest.optionRequested/0': ON_A_CARD,
@@ -31,7 +29,6 @@ function follow(graph: Graph) {
     const before = graph.nodes[from]?.moment.snapshot;
     if (step?.kind !== 'event' || !before) return visitor;
     if (!before.can(step.event)) return undefined;
-    if (step.event.type === 'interest.optionRequested') return undefined;
     if (step.event.type === 'interest.stored' || step.event.type === 'interest.refused') return 'user';
     if (step.event.type !== 'interest.declared') return visitor;
     const by: Visitor = step.event['by'] === 'user' ? 'user' : 'guest';
@@ -39,11 +36,30 @@ function follow(graph: Graph) {
   };
 }
 
+/** Paths on the page of one technology: its exam can be asked for on a card as well. */
+export const techInterestPaths = (): WalkPlan =>
+  everyEvent<Visitor>(model, {
+    // The form is the same as on the other page.
+    without: ['interest.refused', 'interest.changeRequested'],
+    goals: Object.keys(UNREACHABLE),
+    // Once is enough: a guest declares it, and logs in.
+    isShown: (edge) => {
+      const event = eventOf(edge);
+      return event?.['by'] !== 'user' && (event?.['slug'] ?? 'react-developer-exam') === 'react-developer-exam';
+    },
+    follow: { begin: 'anybody', step: follow },
+  });
+
 /** States and transitions of the chart, and the browser's paths over them. */
 export function interestPaths(): { paths: Path[]; defined: string[] } {
   const graph = explore(model);
   const defined = definedGoals(graph).filter((goal) => /^(state|transition):/.test(goal));
-  return { paths: pathsInWorld<Visitor>(graph, new Set(defined), 'anybody', follow(graph)), defined };
+  const step = follow(graph);
+  const hasCard = (edge: GraphEdge) => eventOf(edge)?.type === 'interest.optionRequested';
+  const paths = pathsInWorld<Visitor>(graph, new Set(defined), 'anybody', (visitor, edge) =>
+    hasCard(edge) ? undefined : step(visitor, edge),
+  );
+  return { paths, defined };
 }
 
 /** Whether the visitor who declares first on a path has a session. */
@@ -55,6 +71,9 @@ function beginsSignedIn({ edges }: Path): boolean {
 /** What is recorded of an interest that was stored. */
 type Lead = { event: 'lead_signup' | 'lead_auth_signup'; properties: object };
 
+/** The pages that show the chart: all exams to come, and one technology whose exam is to come. */
+export type InterestPlace = 'soon' | 'tech';
+
 /** The state shared by the drivers of one walk. */
 export class InterestWorld {
   readonly gate = new Gate({ store: { method: 'POST', path: /^\/api\/user\/metadata$/ } });
@@ -64,25 +83,38 @@ export class InterestWorld {
   /** What cannot be bought yet, by slug, in the order of the page. */
   readonly names: ReadonlyMap<string, string>;
   isSignedIn: boolean;
+  readonly place: InterestPlace;
   /** What waits to be stored, and by whom it was declared. */
   queued: { interest: string[]; by: 'guest' | 'user' } = { interest: [], by: 'guest' };
   /** What should have been recorded so far. */
   readonly leads: Lead[] = [];
   private events: ReturnType<typeof recordedEvents> = [];
 
-  private constructor(url: string, candidate: Candidate, names: ReadonlyMap<string, string>, isSignedIn: boolean) {
+  private constructor(
+    url: string,
+    candidate: Candidate,
+    names: ReadonlyMap<string, string>,
+    isSignedIn: boolean,
+    place: InterestPlace,
+  ) {
     this.url = url;
     this.candidate = candidate;
     this.names = names;
     this.isSignedIn = isSignedIn;
+    this.place = place;
   }
 
   /** Makes the account in which the interest of a path ends. */
-  static async prepare(url: string, path: Path): Promise<InterestWorld> {
+  static async prepare(url: string, path: Path, place: InterestPlace = 'soon'): Promise<InterestWorld> {
     const { data } = await request<CatalogPrices>(url, null, 'GET', '/catalog?region=GLOBAL');
-    const missing = data.filter((item) => item.availability !== 'available' && item.type === 'examination-only');
+    const missing = data.filter(
+      (item) =>
+        item.availability !== 'available' &&
+        item.type === 'examination-only' &&
+        (place === 'soon' || item.tech === 'react'),
+    );
     const names = missing.map((item) => [item.promotion_slug, item.promotion_name.replace(': exam', '')] as const);
-    return new InterestWorld(url, await register(url), new Map(names), beginsSignedIn(path));
+    return new InterestWorld(url, await register(url), new Map(names), beginsSignedIn(path), place);
   }
 
   /** Follows what a page sends to be recorded. */

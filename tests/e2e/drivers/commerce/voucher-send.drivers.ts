@@ -7,15 +7,20 @@ import { errorSchema } from '../../../../src/contract/common.ts';
 import { registerConfirmed } from '../../support/mails.ts';
 import { newPerson } from '../../support/person.ts';
 import { request } from '../../support/prepared-exam.ts';
+import { partnerToken, partnerVouchers } from '../../support/team/people.ts';
 import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { changed } from '../account/session.drivers.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
+import { giveSession } from '../visitor.ts';
 
 /** How many mails a server lets through to one address in an hour. */
 const MAILS_PER_ADDRESS = 5;
+
+/** The pages that show the chart: that of somebody who bought vouchers, and that of a partner. */
+export type VoucherPlace = 'owner' | 'partner';
 
 /** The state shared by the drivers of one walk. */
 export class VoucherSendWorld {
@@ -35,10 +40,14 @@ export class VoucherSendWorld {
   /** An address that had as many mails as the server lets through. */
   worn: string | null = null;
   private readonly addresses = new Map<string, string>();
+  readonly place: VoucherPlace;
+  /** Code of the vouchers among others of a partner. */
+  combo = '';
 
-  constructor(url: string, otherTab: Page) {
+  constructor(url: string, otherTab: Page, place: VoucherPlace = 'owner') {
     this.url = url;
     this.otherTab = otherTab;
+    this.place = place;
   }
 
   /** What stands for an address of the model: mails to one are counted across all walks. */
@@ -59,6 +68,11 @@ export class VoucherSendWorld {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
+/** The vouchers of the walk on the page. */
+const vouchersOf = (page: Page, { place, combo }: VoucherSendWorld) =>
+  place === 'owner'
+    ? page.getByRole('main')
+    : page.getByRole('region', { name: 'Vouchers to hand over' }).locator('ul > li').filter({ hasText: combo }).first();
 const fieldOf = (page: Page) => dialogOf(page).getByRole('textbox', { name: /^Email address/ });
 
 /** An address to which no more mails go for an hour. */
@@ -94,6 +108,14 @@ async function refusable(
 
 export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, VoucherSendWorld>(voucherSendMachine, {
   async open(page, { services: world }) {
+    if (world.place === 'partner') {
+      world.owner = await partnerToken(world.url);
+      world.combo = (await partnerVouchers(world.url, 2)).combo;
+      await giveSession(world.otherTab, world.owner);
+      await world.gate.guard(page);
+      await page.goto('/team/partner');
+      return;
+    }
     const owner = await registerConfirmed(world.url);
     world.owner = owner.token;
     // Two for each time that two are sent, and the last for what other mails need.
@@ -103,9 +125,10 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
     await page.goto('/javascript/dashboard/vouchers');
   },
   events: {
-    async 'voucherSend.started'(page, { event }) {
-      const name = event.codes.length > 1 ? 'Send to several people' : /^Send voucher/;
-      await page.getByRole('button', { name }).first().click();
+    async 'voucherSend.started'(page, { event, services: world }) {
+      const several = world.place === 'owner' ? 'Send to several people' : /^Send by email/;
+      const name = event.codes.length > 1 ? several : /^Send voucher/;
+      await vouchersOf(page, world).getByRole('button', { name }).first().click();
     },
     async 'voucherSend.submitted'(page, { event, services: world }) {
       // One voucher goes to one line.
@@ -153,7 +176,7 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
     async idle(page, { services: world }) {
       await world.watch.reaches('idle');
       await expect(dialogOf(page)).toHaveCount(0);
-      const main = page.getByRole('main');
+      const main = vouchersOf(page, world);
       await expect(main.getByText('Sent to')).toHaveCount(world.sentTo.size);
       for (const address of world.sentTo) await expect(main).toContainText(`Sent to ${address}`);
     },

@@ -1,11 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { voucherTakeBackMachine } from '../../../../machines/commerce/voucher-take-back/voucher-take-back.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
-import { register } from '../../support/prepared-exam.ts';
+import { newPerson } from '../../support/person.ts';
+import { register, request } from '../../support/prepared-exam.ts';
+import { partnerToken, partnerVouchers } from '../../support/team/people.ts';
 import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
+import { giveSession } from '../visitor.ts';
+import type { VoucherPlace } from './voucher-send.drivers.ts';
 
 /** The state shared by the drivers of one walk. */
 export class VoucherTakeBackWorld {
@@ -22,10 +26,14 @@ export class VoucherTakeBackWorld {
   readonly gone = new Set<string>();
   /** What the dialog should say about the last call. */
   refusal: string | null = null;
+  readonly place: VoucherPlace;
+  /** Code of the vouchers among others of a partner. */
+  combo = '';
 
-  constructor(url: string, otherTab: Page) {
+  constructor(url: string, otherTab: Page, place: VoucherPlace = 'owner') {
     this.url = url;
     this.otherTab = otherTab;
+    this.place = place;
   }
 }
 
@@ -36,10 +44,27 @@ const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button'
 const rowOf = (page: Page, code: string) =>
   page.getByRole('listitem', { includeHidden: true }).filter({ hasText: code });
 
+/** The vouchers of the walk on the page. */
+const vouchersOf = (page: Page, { place, combo }: VoucherTakeBackWorld) =>
+  place === 'owner' ? page.locator('main') : page.locator('main li').filter({ hasText: combo }).first();
+
+/** Vouchers that a partner has sent. */
+async function sendAsPartner(world: VoucherTakeBackWorld): Promise<void> {
+  const token = await partnerToken(world.url);
+  const { combo, codes } = await partnerVouchers(world.url, SEATS);
+  world.combo = combo;
+  for (const code of codes) {
+    await request(world.url, token, 'POST', `/vouchers/${code}/send`, { email: newPerson().email });
+  }
+  await giveSession(world.otherTab, token);
+}
+
 /** The list shows every voucher of the order as the server has it, also below the dialog. */
-async function expectList(page: Page, { used, gone }: VoucherTakeBackWorld): Promise<void> {
-  const offers = page.locator('main').getByRole('button', { name: /^Take back/, includeHidden: true });
-  await expect(offers).toHaveCount(SEATS - used.size);
+async function expectList(page: Page, world: VoucherTakeBackWorld): Promise<void> {
+  const { place, used, gone } = world;
+  const offers = vouchersOf(page, world).getByRole('button', { name: /^Take back/, includeHidden: true });
+  // A voucher in place of one that was taken back has not been sent: a partner hands it over.
+  await expect(offers).toHaveCount(SEATS - used.size - (place === 'partner' ? gone.size : 0));
   for (const code of used) await expect(rowOf(page, code)).toContainText('Redeemed');
   for (const code of gone) await expect(rowOf(page, code)).toHaveCount(0);
 }
@@ -48,15 +73,19 @@ export const voucherTakeBackDrivers = defineDrivers<typeof voucherTakeBackMachin
   voucherTakeBackMachine,
   {
     async open(page, { services: world }) {
-      const buyer = await register(world.url);
-      await buyVouchers(world.url, buyer.email, SEATS);
-      await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), buyer.token);
+      if (world.place === 'partner') {
+        await sendAsPartner(world);
+      } else {
+        const buyer = await register(world.url);
+        await buyVouchers(world.url, buyer.email, SEATS);
+        await giveSession(world.otherTab, buyer.token);
+      }
       await world.gate.guard(page);
-      await page.goto('/javascript/dashboard/vouchers');
+      await page.goto(world.place === 'partner' ? '/team/partner' : '/javascript/dashboard/vouchers');
     },
     events: {
       async 'voucherTakeBack.asked'(page, { event, services: world }) {
-        const offers = page.getByRole('button', { name: /^Take back/ });
+        const offers = vouchersOf(page, world).getByRole('button', { name: /^Take back/ });
         // What stands for a voucher that was taken back is as good as the first.
         const offer = event.code.startsWith('7K2M') ? offers.first() : offers.last();
         world.code = (await offer.textContent())?.trim().split(' ').at(-1) ?? '';

@@ -54,6 +54,11 @@ export class VerificationWorld {
     badge: { method: 'POST', path: /^\/api\/certificates\/verify$/ },
   });
   readonly watch = new ChartWatch('verification');
+
+  /** Something else is verified: the answer to a check that was under way comes afterwards, and changes nothing. */
+  async leavingBehind({ type }: { readonly type: string }, act: () => Promise<void>): Promise<void> {
+    await this.gate.leavingBehind(() => this.watch.causes(type, act));
+  }
 }
 
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Credential URL or ID' });
@@ -102,21 +107,27 @@ export const verificationDrivers = defineDrivers<typeof verificationMachine, Ver
     await hydrated(fieldOf(page));
   },
   events: {
-    async 'verification.codeSubmitted'(page, { event }) {
-      await fieldOf(page).fill(event.text);
-      await fieldOf(page).press('Enter');
+    async 'verification.codeSubmitted'(page, { event, services: world }) {
+      await world.leavingBehind(event, async () => {
+        await fieldOf(page).fill(event.text);
+        await fieldOf(page).press('Enter');
+      });
     },
-    async 'verification.fileChosen'(page) {
+    async 'verification.fileChosen'(page, { event, services: world }) {
       const file = { name: 'badge.json', mimeType: 'application/json', buffer: Buffer.from(BADGE) };
       const earlier = await page.evaluate(() => window.badgeReads.length);
-      if (given() === 'chosen') await page.getByLabel('Badge file').setInputFiles(file);
-      else await page.getByRole('region', { name: 'Or verify its file' }).evaluate(dropBadge, BADGE);
+      await world.leavingBehind(event, async () => {
+        if (given() === 'chosen') await page.getByLabel('Badge file').setInputFiles(file);
+        else await page.getByRole('region', { name: 'Or verify its file' }).evaluate(dropBadge, BADGE);
+      });
       // The first file is read when the code for it has arrived.
       await page.waitForFunction((count) => window.badgeReads.length > count, earlier);
     },
-    async 'verification.codeEdited'(page) {
-      await fieldOf(page).press('End');
-      await fieldOf(page).press('x');
+    async 'verification.codeEdited'(page, { event, services: world }) {
+      await world.leavingBehind(event, async () => {
+        await fieldOf(page).press('End');
+        await fieldOf(page).press('x');
+      });
     },
     async 'verification.retried'(page) {
       await page.getByRole('button', { name: 'Try again' }).click();

@@ -8,8 +8,13 @@ import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession } from '../visitor.ts';
 
+/** The pages that show the chart: the exam in question, and the list of disputes. */
+export type ClaimPlace = 'exam' | 'list';
+
+type Disputed = { examId: string; disputeId: string; candidate: Candidate };
+
 /** A dispute that waits for a decision. */
-async function disputed(url: string): Promise<{ examId: string; disputeId: string; candidate: Candidate }> {
+async function disputed(url: string): Promise<Disputed> {
   const candidate = await register(url);
   const { id: examId } = await takenExam(url, candidate, { certification: 'javascript-junior-developer' });
   const exam = await request<{ dispute: { id: string } }>(url, candidate.token, 'POST', `/exams/${examId}/disputes`, {
@@ -27,22 +32,24 @@ export class ClaimDisputeWorld {
   readonly reviewer: string;
   readonly examId: string;
   readonly disputeId: string;
+  readonly place: ClaimPlace;
   /** Whether the page should say that the last change was not stored. */
   hasFailed = false;
   /** What the reviewer asked for last. */
   asked: 'claim' | 'release' = 'claim';
 
-  private constructor(url: string, reviewer: string, ids: { examId: string; disputeId: string }) {
+  private constructor(url: string, reviewer: string, dispute: Disputed, place: ClaimPlace) {
     this.url = url;
     this.reviewer = reviewer;
-    this.examId = ids.examId;
-    this.disputeId = ids.disputeId;
+    this.examId = dispute.examId;
+    this.disputeId = dispute.disputeId;
+    this.place = place;
   }
 
-  static async prepare(url: string, otherTab: Page): Promise<ClaimDisputeWorld> {
+  static async prepare(url: string, otherTab: Page, place: ClaimPlace = 'exam'): Promise<ClaimDisputeWorld> {
     const reviewer = await reviewerToken(url);
     await giveSession(otherTab, reviewer);
-    return new ClaimDisputeWorld(url, reviewer, await disputed(url));
+    return new ClaimDisputeWorld(url, reviewer, await disputed(url), place);
   }
 
   /** Whether the reviewer holds the claim, as the server has stored it. */
@@ -52,21 +59,28 @@ export class ClaimDisputeWorld {
   }
 }
 
-const claimOf = (page: Page) => page.getByRole('button', { name: /^(Claim|Extend) the dispute of/ });
-const releaseOf = (page: Page) => page.getByRole('button', { name: /^Release the dispute of/ });
+/** The dispute of the walk among others. */
+const disputeOf = (page: Page, { place, examId }: ClaimDisputeWorld) =>
+  place === 'exam'
+    ? page.getByRole('main')
+    : page.getByRole('listitem').filter({ has: page.locator(`a[href="/review/exams/${examId}"]`) });
+const claimOf = (page: Page, world: ClaimDisputeWorld) =>
+  disputeOf(page, world).getByRole('button', { name: /^(Claim|Extend) the dispute of/ });
+const releaseOf = (page: Page, world: ClaimDisputeWorld) =>
+  disputeOf(page, world).getByRole('button', { name: /^Release the dispute of/ });
 const failureOf = (page: Page) => page.getByText('Linus is looking at this dispute.');
 
 export const claimDisputeDrivers = defineDrivers<typeof claimDisputeMachine, ClaimDisputeWorld>(claimDisputeMachine, {
   async open(page, { services: world }) {
     await world.gate.guard(page);
-    await page.goto(`/review/exams/${world.examId}`);
-    await expect(claimOf(page)).toBeVisible();
+    await page.goto(world.place === 'exam' ? `/review/exams/${world.examId}` : '/review');
+    await expect(claimOf(page, world)).toBeVisible();
   },
   events: {
     async 'claimDispute.claimed'(page, { services: world }) {
       world.hasFailed = false;
       world.asked = 'claim';
-      await claimOf(page).click();
+      await claimOf(page, world).click();
     },
     async 'claimDispute.released'(page, { services: world }) {
       if (!(await world.isHeld())) {
@@ -76,7 +90,7 @@ export const claimDisputeDrivers = defineDrivers<typeof claimDisputeMachine, Cla
       }
       world.hasFailed = false;
       world.asked = 'release';
-      await releaseOf(page).click();
+      await releaseOf(page, world).click();
     },
   },
   invokes: {
@@ -93,9 +107,9 @@ export const claimDisputeDrivers = defineDrivers<typeof claimDisputeMachine, Cla
   checks: {
     async settled(page, { services: world }) {
       await world.watch.reaches('settled');
-      await expect(claimOf(page)).not.toHaveAttribute('aria-busy', 'true');
+      await expect(claimOf(page, world)).not.toHaveAttribute('aria-busy', 'true');
       await expect(failureOf(page)).toHaveCount(world.hasFailed ? 1 : 0);
-      await expect(releaseOf(page)).toHaveCount((await world.isHeld()) ? 1 : 0);
+      await expect(releaseOf(page, world)).toHaveCount((await world.isHeld()) ? 1 : 0);
     },
     async changing(page, { services: world }) {
       await world.watch.reaches('changing');

@@ -8,6 +8,7 @@ import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
+import { type PeoplePlace, pathOf } from './people-place.ts';
 
 type Snapshot = SnapshotFrom<typeof invitePeopleMachine>;
 
@@ -39,15 +40,18 @@ export class InvitePeopleWorld {
   readonly url: string;
   readonly team: BoughtTeam;
 
-  private constructor(url: string, team: BoughtTeam) {
+  readonly path: string;
+
+  private constructor(url: string, team: BoughtTeam, path: string) {
     this.url = url;
     this.team = team;
+    this.path = path;
   }
 
-  static async prepare(url: string, otherTab: Page): Promise<InvitePeopleWorld> {
+  static async prepare(url: string, otherTab: Page, place: PeoplePlace = 'team'): Promise<InvitePeopleWorld> {
     const team = await buyTeam(url, 2);
     await otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), team.owner.token);
-    return new InvitePeopleWorld(url, team);
+    return new InvitePeopleWorld(url, team, await pathOf(url, team, place));
   }
 }
 
@@ -94,11 +98,13 @@ export const invitePeopleDrivers = defineDrivers<typeof invitePeopleMachine, Inv
         });
       };
     });
-    await page.goto('/team/manage');
+    await page.goto(world.path);
   },
   events: {
     async 'invitePeople.started'(page) {
       await page.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+      // Nobody gets by accident the rights that were given last.
+      for (const role of await dialogOf(page).getByRole('combobox').all()) await expect(role).toHaveValue('member');
     },
     async 'invitePeople.oneChosen'(page) {
       await dialogOf(page).getByRole('radio', { name: 'One person' }).check();

@@ -10,6 +10,7 @@ import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
+import { type PeoplePlace, pathOf } from './people-place.ts';
 
 type Snapshot = SnapshotFrom<typeof teamChangesMachine>;
 
@@ -48,23 +49,27 @@ export class TeamChangesWorld {
   private readonly team: BoughtTeam;
   /** Stands for the one member who is removed. */
   readonly member: Candidate;
+  readonly place: PeoplePlace;
+  readonly path: string;
   /** The call that waits for an answer. */
   call: Call = 'remove';
 
-  private constructor(url: string, team: BoughtTeam, member: Candidate) {
+  private constructor(url: string, team: BoughtTeam, member: Candidate, place: PeoplePlace, path: string) {
     this.url = url;
     this.team = team;
     this.member = member;
+    this.place = place;
+    this.path = path;
   }
 
   /** A team with two members and three open invitations. */
-  static async prepare(url: string, otherTab: Page): Promise<TeamChangesWorld> {
+  static async prepare(url: string, otherTab: Page, place: PeoplePlace = 'team'): Promise<TeamChangesWorld> {
     const team = await buyTeam(url, 3);
     const member = await joinTeam(url, team);
     await joinTeam(url, team);
     for (let count = 0; count < 3; count += 1) await inviteByMail(url, team, newPerson().email);
     await otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), team.owner.token);
-    return new TeamChangesWorld(url, team, member);
+    return new TeamChangesWorld(url, team, member, place, await pathOf(url, team, place));
   }
 
   /** The member who was removed is taken in again, before the page looks. */
@@ -110,7 +115,11 @@ let removals = 0;
 export const teamChangesDrivers = defineDrivers<typeof teamChangesMachine, TeamChangesWorld>(teamChangesMachine, {
   async open(page, { services: world }) {
     await world.gate.guard(page);
-    await page.goto('/team/manage');
+    await page.goto(world.path);
+    if (world.place === 'onboarding') {
+      await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(4);
+      return;
+    }
     await expect(part(page, 'Open invitations').getByRole('checkbox')).toHaveCount(4);
     await expect(part(page, 'Members').getByRole('checkbox')).toHaveCount(4);
   },
@@ -133,7 +142,10 @@ export const teamChangesDrivers = defineDrivers<typeof teamChangesMachine, TeamC
         await page.getByRole('menuitem', { name: 'Remove' }).click();
         return;
       }
-      const list = part(page, event.kind === 'role' ? 'Members' : 'Open invitations');
+      const isSetUp = world.place === 'onboarding';
+      const list = isSetUp
+        ? page.getByRole('main')
+        : part(page, event.kind === 'role' ? 'Members' : 'Open invitations');
       await list.getByRole('checkbox', { name: ALL }).check();
       await list.getByRole('button', { name: event.kind === 'role' ? 'Change role' : 'Send again' }).click();
     },

@@ -6,8 +6,7 @@ import { fewestPaths } from '../../drivers/walk.ts';
 export const walk = defineWalk({
   title: '[VC-05] verifying a credential is walked in the browser',
   chart: 'verification',
-  // An address and an id ask for the same.
-  plan: () => fewestPaths(model, {}, typedCode, false),
+  plan: () => fewestPaths(model, {}, typedCode),
   drivers: verificationDrivers,
   world: () => new VerificationWorld(),
   isClockHeld: false,

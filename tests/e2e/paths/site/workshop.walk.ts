@@ -4,14 +4,13 @@ import { workshopDrivers } from '../../drivers/site/workshop.drivers.ts';
 import { inBrowser, WorkshopWorld } from '../../drivers/site/workshop.world.ts';
 import { fewestPaths } from '../../drivers/walk.ts';
 
-// that left its chart can be replayed.
 export const walk = defineWalk({
   title: '[WS-02, WS-03, WS-06, WS-08] the workshop itself is walked in the browser',
   chart: 'workshop',
-  // Its cases differ by the recorded steps of charts, which the page shows alike.
-  plan: () => fewestPaths(model, {}, inBrowser, false),
+  plan: () => fewestPaths(model, {}, inBrowser),
   drivers: workshopDrivers,
   world: ({ url, otherTab, path }) => WorkshopWorld.prepare(url, otherTab, path),
+  // Runs of browsers are counted, so that one that left its chart can be replayed.
   environment: { CHART_TRAFFIC_IN_BROWSERS: 'true' },
   holdsFiles: true,
 });

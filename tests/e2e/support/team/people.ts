@@ -1,4 +1,5 @@
 import type { TeamRole } from '../../../../src/contract/account/roles.ts';
+import type { VoucherCombo } from '../../../../src/contract/commerce/offers.ts';
 import type { SeatCombo } from '../../../../src/contract/team/seats.ts';
 import type { Team, TeamSummary } from '../../../../src/contract/team/teams.ts';
 import { linkOf, mailTo } from '../mails.ts';
@@ -75,6 +76,19 @@ export const partnerToken = (url: string) => demoToken(url, PARTNER);
 export async function giveToPartner(url: string, count: number): Promise<void> {
   const covers = [{ certification_id: JUNIOR, type: 'EXAM' }];
   await request(url, null, 'POST', '/test/vouchers', { owner: PARTNER, gives: 'all', covers, count });
+}
+
+/** Vouchers that come together and that the demo partner has just been given. @returns their code and theirs */
+export async function partnerVouchers(url: string, count: number): Promise<{ combo: string; codes: string[] }> {
+  const owned = async () => {
+    const token = await partnerToken(url);
+    const { data } = await request<{ data: VoucherCombo[] }>(url, token, 'GET', '/voucher-combos?without_team=1');
+    return data;
+  };
+  const before = new Set((await owned()).map(({ code }) => code));
+  await giveToPartner(url, count);
+  const given = (await owned()).find(({ code }) => !before.has(code));
+  return { combo: given?.code ?? '', codes: given?.vouchers.map(({ code }) => code) ?? [] };
 }
 
 /** A team that the demo partner opens. */

@@ -24,15 +24,15 @@ export function StatechartPage() {
   // Before anything is painted: a chart whose files are here is drawn at once.
   useLayoutEffect(() => actor.send({ type: 'workshop.chartOpened', chart: id }), [actor, id]);
 
-  const isShown = useSelector(actor, selectIsShown);
-  const isUnknown = useSelector(actor, selectIsUnknown);
-  const isFailed = useSelector(actor, selectIsFailed);
+  // While the address leads on, the chart still tells of the page before: its heading would take the focus, and go.
+  const isCurrent = useSelector(actor, ({ context }) => context.chart === id);
+  const isShown = useSelector(actor, selectIsShown) && isCurrent;
+  const isUnknown = useSelector(actor, selectIsUnknown) && isCurrent;
+  const isFailed = useSelector(actor, selectIsFailed) && isCurrent;
   const failure = useSelector(actor, ({ context }) => context.failure);
-  const current = useSelector(actor, ({ context }) => context.chart);
   const loaded = loadedChart(id);
 
-  if (loaded && isShown && current === id)
-    return <ChartWorkbench key={loaded.entry.id} actor={actor} loaded={loaded} />;
+  if (loaded && isShown) return <ChartWorkbench key={loaded.entry.id} actor={actor} loaded={loaded} />;
   // There is nothing to wait for: the chart is shown before this would be painted.
   if (loaded && !isUnknown && !isFailed) return null;
   return (
