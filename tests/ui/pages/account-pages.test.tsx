@@ -152,6 +152,25 @@ describe('the profile', () => {
     await page.until(() => expect(page.path()).toBe('/login'));
   });
 
+  test('[AC-02, AC-05] a session of support can be signed out, and this browser has no button', async () => {
+    const [user, staff] = [await app().user(), await app().user('administrator')];
+    await app().ok('impersonate', { params: { id: user.id }, as: staff });
+    const page = await openApp(app(), '/profile', user);
+    const rows = () =>
+      [...page.document.querySelectorAll('h2')]
+        .find(({ textContent }) => textContent === 'My devices')
+        ?.closest('section')
+        ?.querySelectorAll('li') ?? [];
+    const told = [...rows()].map((row) => [
+      /This browser|Support, as you|$/.exec(row.textContent ?? '')?.[0],
+      row.querySelector('button') !== null,
+    ]);
+    expect(told.toSorted()).toEqual([
+      ['Support, as you', true],
+      ['This browser', false],
+    ]);
+  });
+
   test('[AC-02] what is changed there is stored', async () => {
     const user = await app().user();
     const page = await openApp(app(), '/profile', user);

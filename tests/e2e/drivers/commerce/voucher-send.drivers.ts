@@ -184,6 +184,9 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
       await world.watch.reaches(snapshot.value);
       const isOne = snapshot.context.codes.length === 1;
       await expect(dialogOf(page)).toHaveAccessibleName(isOne ? 'Send this voucher' : 'Send to several people');
+      const { codes, lines } = snapshot.context;
+      const left = codes.length - lines.filter(({ outcome }) => outcome === 'sent').length;
+      if (!isOne) await expect(dialogOf(page)).toContainText(`${left} voucher${left === 1 ? '' : 's'} left to send.`);
       await expect(buttonOf(page, 'Send')).toBeVisible();
       await expect(buttonOf(page, 'Correct and send again')).toHaveCount(0);
     },
