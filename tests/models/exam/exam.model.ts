@@ -9,6 +9,7 @@ import type { AttemptState, Exam, Saved } from '../../../src/contract/exam/exam.
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { readyExam } from '../../support/contract-samples.ts';
+import { ahead, delayWith, doneWith } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const DEADLINE_AT = 1_000_000;
@@ -81,6 +82,9 @@ const openDispute: NonNullable<Exam['dispute']> = {
   decided_at: null,
   decision: null,
 };
+
+/** How a dispute may have been decided. */
+const DECIDED = ['upheld', 'rejected'] as const;
 
 /** The exercises that a dispute may name. */
 const DISPUTED: string[][] = [['one'], [], ['one', 'two']];
@@ -1002,7 +1006,11 @@ export const model = defineModel(examMachine, {
     grading: (snapshot) => isPage(snapshot, 'done') && snapshot.hasTag('busy') && !mayAnswer(snapshot),
     'grading.ended': (snapshot) =>
       snapshot.children.answerSync === undefined && hasInput(snapshot.children.readUndelivered, { examId: 'exam-1' }),
-    'grading.awaitingResult': (snapshot, { event }) => isUndeliveredTaken(event, snapshot.context),
+    'grading.awaitingResult': (snapshot, { event }) =>
+      isUndeliveredTaken(event, snapshot.context) &&
+      // The pauses grow up to a quarter of a minute and no further.
+      [1, 2, 9, 10, 40].map((polls) => delayWith(snapshot, 'pollTime', { polls })).join() ===
+        '1500,1950,12236,15000,15000',
     'grading.polling': (snapshot) => hasInput(snapshot.children.pollExam, { examId: 'exam-1' }),
     result: (snapshot, { event }) =>
       isPage(snapshot, 'done') &&
@@ -1013,6 +1021,15 @@ export const model = defineModel(examMachine, {
       !snapshot.hasTag('dispute') &&
       // One dispute may be open at a time.
       snapshot.can({ type: 'exam.disputeStarted' }) === (snapshot.context.exam?.dispute?.state !== 'open') &&
+      // A decided one is in the way of no other.
+      DECIDED.every((state) =>
+        ahead(
+          snapshot,
+          { type: 'exam.retried' },
+          doneWith('loadExam', examIn('failed', { dispute: { ...openDispute, state } })),
+          { type: 'exam.disputeStarted' },
+        ).matches({ result: 'disputing' }),
+      ) &&
       snapshot.can({ type: 'exam.retried' }),
     'result.disputing': (snapshot) =>
       snapshot.hasTag('dispute') &&

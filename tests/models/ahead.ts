@@ -1,0 +1,52 @@
+import { type AnyMachineSnapshot, type EventFrom, transition } from 'xstate';
+
+type EventOf<TSnapshot extends AnyMachineSnapshot> = EventFrom<TSnapshot['machine']>;
+/** An event of the chart, or the end of an actor or a timer. */
+type Next<TSnapshot extends AnyMachineSnapshot> = EventOf<TSnapshot> | Ended;
+type Ended = { readonly type: `xstate.${string}` };
+
+/**
+ * The situation after these events. A check asks so about whole tables of cases (every role, every kind of failure) where a path
+ * for each would say no more.
+ */
+export function ahead<TSnapshot extends AnyMachineSnapshot>(
+  snapshot: TSnapshot,
+  ...events: Next<TSnapshot>[]
+): TSnapshot {
+  return events.reduce(
+    (now, event) => transition(snapshot.machine, now, event as EventOf<TSnapshot>)[0] as TSnapshot,
+    snapshot,
+  );
+}
+
+/** What an event asks for, as `{ type, params }`, in order; without what has no name in the chart. */
+export function effectsOf<TSnapshot extends AnyMachineSnapshot>(
+  snapshot: TSnapshot,
+  event: Next<TSnapshot>,
+): { type: string; params: unknown }[] {
+  return transition(snapshot.machine, snapshot, event as EventOf<TSnapshot>)[1]
+    .filter(({ type }) => type in snapshot.machine.implementations.actions)
+    .map(({ type, params }) => ({ type, params }));
+}
+
+/** @param actor id of the invocation */
+export const doneWith = (actor: string, output?: unknown) =>
+  ({ type: `xstate.done.actor.${actor}`, output }) as const;
+
+/** @param actor id of the invocation */
+export const failedWith = (actor: string, error: unknown) =>
+  ({ type: `xstate.error.actor.${actor}`, error }) as const;
+
+/** The end of a named delay. @param state the id of the state that waits */
+export const passed = (delay: string, state: string) =>
+  ({ type: `xstate.after.${delay}.${state}` }) as const;
+
+/** What a named delay would be with other values in the context. Milliseconds. */
+export function delayWith<TSnapshot extends AnyMachineSnapshot>(
+  snapshot: TSnapshot,
+  delay: string,
+  context: Partial<TSnapshot['context']>,
+): unknown {
+  const given: unknown = (snapshot.machine.implementations.delays as Record<string, unknown>)[delay];
+  return typeof given === 'function' ? given({ context: { ...snapshot.context, ...context } }) : given;
+}
