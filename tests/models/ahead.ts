@@ -30,16 +30,13 @@ export function effectsOf<TSnapshot extends AnyMachineSnapshot>(
 }
 
 /** @param actor id of the invocation */
-export const doneWith = (actor: string, output?: unknown) =>
-  ({ type: `xstate.done.actor.${actor}`, output }) as const;
+export const doneWith = (actor: string, output?: unknown) => ({ type: `xstate.done.actor.${actor}`, output }) as const;
 
 /** @param actor id of the invocation */
-export const failedWith = (actor: string, error: unknown) =>
-  ({ type: `xstate.error.actor.${actor}`, error }) as const;
+export const failedWith = (actor: string, error: unknown) => ({ type: `xstate.error.actor.${actor}`, error }) as const;
 
 /** The end of a named delay. @param state the id of the state that waits */
-export const passed = (delay: string, state: string) =>
-  ({ type: `xstate.after.${delay}.${state}` }) as const;
+export const passed = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}` }) as const;
 
 /** What a named delay would be with other values in the context. Milliseconds. */
 export function delayWith<TSnapshot extends AnyMachineSnapshot>(

@@ -186,7 +186,8 @@ export const model = defineModel(dashboardMachine, {
       !snapshot.hasTag('opening') &&
       isTaken(event, snapshot.context) &&
       isPolledRight(snapshot) &&
-      ahead(snapshot, { type: 'dashboard.refreshRequested' }).context.passedDeadline === firstDeadline(snapshot.context) &&
+      ahead(snapshot, { type: 'dashboard.refreshRequested' }).context.passedDeadline ===
+        firstDeadline(snapshot.context) &&
       snapshot.can({ type: 'dashboard.trialRequested' }) === isOffered(snapshot.context) &&
       snapshot.can({ type: 'dashboard.refreshRequested' }) &&
       // A requested trial that did not open is reported.

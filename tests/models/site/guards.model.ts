@@ -134,8 +134,7 @@ function isAnswered(context: GuardsContext, effects: CheckContext['effects']) {
 const isUnasked = ({ visitor, facts, destination, message }: GuardsContext) =>
   visitor === null && facts === null && destination === '' && message === '';
 
-const after = (snapshot: SnapshotFrom<typeof guardsMachine>, event: GuardsEvent) =>
-  ahead(snapshot, event);
+const after = (snapshot: SnapshotFrom<typeof guardsMachine>, event: GuardsEvent) => ahead(snapshot, event);
 
 /** The session can no longer be watched. It may come in any state; the redirect is not done again. */
 const LISTENER_FAILED = 'xstate.error.actor.watchVisitor';

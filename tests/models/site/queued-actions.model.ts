@@ -1,6 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
-import { type QueuedAction, queuedActionsMachine } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
+import {
+  type QueuedAction,
+  queuedActionsMachine,
+} from '../../../machines/site/queued-actions/queued-actions.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { ahead, doneWith, effectsOf, failedWith } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
@@ -21,7 +24,8 @@ const ran = ['xstate.done.actor.runAction', 'xstate.error.actor.runAction'];
 type Now = SnapshotFrom<typeof queuedActionsMachine>;
 
 /** The situation after an actor has ended, here with an empty queue. */
-const after = (snapshot: Now, type: `xstate.${string}`) => ahead(snapshot, { type, output: null } as { type: `xstate.${string}` }).context;
+const after = (snapshot: Now, type: `xstate.${string}`) =>
+  ahead(snapshot, { type, output: null } as { type: `xstate.${string}` }).context;
 
 /** The confirmation of an action that ran waits through others that have none, fail, or are kept by a lock; a later one replaces it. */
 function isConfirmedAtLast(now: Now): boolean {
