@@ -1,4 +1,5 @@
-import { type AnyMachineSnapshot, type EventFrom, transition } from 'xstate';
+import { type AnyMachineSnapshot, type EventFrom, type StateValue, transition } from 'xstate';
+import { type Failure, failure } from '../../machines/shared/failure.ts';
 
 type EventOf<TSnapshot extends AnyMachineSnapshot> = EventFrom<TSnapshot['machine']>;
 /** An event of the chart, or the end of an actor or a timer. */
@@ -46,4 +47,35 @@ export function delayWith<TSnapshot extends AnyMachineSnapshot>(
 ): unknown {
   const given: unknown = (snapshot.machine.implementations.delays as Record<string, unknown>)[delay];
   return typeof given === 'function' ? given({ context: { ...snapshot.context, ...context } }) : given;
+}
+
+const KINDS: readonly Failure['kind'][] = [
+  'unreachable',
+  'signedOut',
+  'notFound',
+  'leaseTaken',
+  'notRunning',
+  'revisionTaken',
+  'invalid',
+  'refused',
+];
+
+/** A state, or what holds of the situation. */
+type Place<TSnapshot> = StateValue | ((now: TSnapshot) => boolean);
+
+/**
+ * Whether every kind of failure of an invoked actor leads where it should: one that is named there, all others to `others`.
+ *
+ * @param actor id of the invocation
+ */
+export function failuresLead<TSnapshot extends AnyMachineSnapshot>(
+  snapshot: TSnapshot,
+  actor: string,
+  places: { readonly [kind in Failure['kind'] | 'others']?: Place<TSnapshot> } & { readonly others: Place<TSnapshot> },
+): boolean {
+  return KINDS.every((kind) => {
+    const place = places[kind] ?? places.others;
+    const now = ahead(snapshot, failedWith(actor, failure(kind, 'Why.')));
+    return typeof place === 'function' ? place(now) : now.matches(place);
+  });
 }

@@ -4,6 +4,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { ada } from '../../support/contract-samples.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -339,6 +340,7 @@ export const model = defineModel(sessionMachine, {
       !snapshot.hasTag('settled') &&
       snapshot.context.token !== null &&
       hasInput(snapshot.children['validateSession'], { token: snapshot.context.token }) &&
+      failuresLead(snapshot, 'validateSession', { signedOut: 'guest', others: 'unconfirmed' }) &&
       !snapshot.can({ type: 'session.loginSubmitted', credentials }),
     unconfirmed: (snapshot, { effects }) =>
       snapshot.hasTag('settled') &&

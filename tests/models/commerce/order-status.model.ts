@@ -3,7 +3,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { CheckoutStatus, OrderState } from '../../../src/contract/commerce/checkout.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
-import { ahead, delayWith, failedWith } from '../ahead.ts';
+import { delayWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const ID = 'order-1';
@@ -160,10 +160,7 @@ export const model = defineModel(orderStatusMachine, {
     verifying: (snapshot) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['verifyPayment'], { orderId: ID }) &&
-      // Only an order that does not exist is unknown.
-      (['refused', 'signedOut', 'invalid'] as const).every((kind) =>
-        ahead(snapshot, failedWith('verifyPayment', failure(kind, 'No.'))).matches('unreachable'),
-      ) &&
+      failuresLead(snapshot, 'verifyPayment', { notFound: 'unknown', others: 'unreachable' }) &&
       !snapshot.can(checked),
     unknown: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('fulfilled'),
     unreachable: (snapshot) =>

@@ -8,7 +8,7 @@ import {
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { ahead, doneWith, failedWith, passed as timePassed } from '../ahead.ts';
+import { ahead, doneWith, failuresLead, passed as timePassed } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -175,9 +175,7 @@ export const model = defineModel(dashboardMachine, {
     loading: (snapshot) =>
       snapshot.hasTag('loading') &&
       hasInput(snapshot.children['loadDashboard'], { tech: 'javascript' }) &&
-      (['refused', 'signedOut', 'notFound'] as const).every((kind) =>
-        ahead(snapshot, failedWith('loadDashboard', failure(kind, 'No.'))).matches('missing'),
-      ),
+      failuresLead(snapshot, 'loadDashboard', { unreachable: 'unreachable', others: 'missing' }),
     unreachable: (snapshot) => !snapshot.hasTag('loading') && snapshot.can({ type: 'dashboard.retried' }),
     missing: (snapshot, { event }) =>
       snapshot.status === 'done' && !snapshot.hasTag('loading') && (event as { error?: unknown }).error !== unreachable,

@@ -9,7 +9,7 @@ import type { AttemptState, Exam, Saved } from '../../../src/contract/exam/exam.
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { readyExam } from '../../support/contract-samples.ts';
-import { ahead, delayWith, doneWith } from '../ahead.ts';
+import { ahead, delayWith, doneWith, failedWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const DEADLINE_AT = 1_000_000;
@@ -822,6 +822,10 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.acceptTerms, { examId: 'exam-1', version: '2026-01' }) &&
+      failuresLead(snapshot, 'acceptTerms', {
+        ...{ refused: 'loading', notRunning: 'loading', notFound: 'loading' },
+        others: { terms: 'reading' },
+      }) &&
       !snapshot.can({ type: 'exam.termsAccepted' }),
     rules: (snapshot) =>
       isPage(snapshot, 'rules') &&
@@ -866,6 +870,16 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.startExam, { examId: 'exam-1' }) &&
+      // An exam that is elsewhere is loaded again; where no answer says so, the server is asked.
+      failuresLead(snapshot, 'startExam', {
+        ...{ refused: 'loading', notRunning: 'loading', notFound: 'loading' },
+        others: { systemCheck: 'confirmingStart' },
+      }) &&
+      ['retake_unavailable', 'retake_too_early'].every((code) =>
+        ahead(snapshot, failedWith('startExam', failure('refused', 'No.', { code }))).matches({
+          systemCheck: 'checked',
+        }),
+      ) &&
       !snapshot.can({ type: 'exam.rulesReopened' }),
     entering: (snapshot) => isPage(snapshot, 'progress') && !mayAnswer(snapshot),
     'entering.joining': (snapshot) =>

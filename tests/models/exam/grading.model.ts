@@ -1,15 +1,13 @@
-import {
-  GRADING_BACKOFF,
-  type GradingContext,
-  gradingMachine,
-} from '../../../machines/exam/grading/grading.machine.ts';
-import { backoffMs } from '../../../machines/shared/retry.ts';
+import { type GradingContext, gradingMachine } from '../../../machines/exam/grading/grading.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 
 const STARTED_AT = 1_000_000;
 const CLAIM_MS = 120_000;
 /** Tries that a path makes: the pause has reached its longest by then. */
 const ENOUGH_TRIES = 9;
+
+/** 2, 4, 8, … seconds, at most five minutes. */
+const pauseAfter = (tries: number) => Math.min(300_000, 1000 * 2 ** tries);
 
 const claimAt = (at: number) => ({ at, until: at + CLAIM_MS });
 /** Longer than any pause. Each try has its own moment, so that it does not matter how the tries before it ended. */
@@ -69,7 +67,7 @@ export const model = defineModel(gradingMachine, {
       const isEarlyClaim = event?.type === 'grading.claimed';
       return (
         claimedUntil === null &&
-        (isEarlyClaim || nextTryAt === (failed === null ? null : failed + backoffMs(GRADING_BACKOFF, tries))) &&
+        (isEarlyClaim || nextTryAt === (failed === null ? null : failed + pauseAfter(tries))) &&
         (nextTryAt === null || nextTryAt <= (failed ?? nextTryAt) + 300_000) &&
         snapshot.can({ type: 'grading.claimed', ...claimAt(nextTryAt ?? 0) }) &&
         (nextTryAt === null || !snapshot.can({ type: 'grading.claimed', ...claimAt(nextTryAt - 1) })) &&
