@@ -39,6 +39,15 @@ export const failedWith = (actor: string, error: unknown) => ({ type: `xstate.er
 /** The end of a named delay. @param state the id of the state that waits */
 export const passed = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}` }) as const;
 
+/** The same situation with other values in the context, such as a list that is set where the product runs. */
+export function withContext<TSnapshot extends AnyMachineSnapshot>(
+  snapshot: TSnapshot,
+  context: Partial<TSnapshot['context']>,
+): TSnapshot {
+  const copy = Object.assign(Object.create(Object.getPrototypeOf(snapshot) as object) as TSnapshot, snapshot);
+  return Object.assign(copy, { context: { ...(snapshot.context as object), ...context } });
+}
+
 /** What a named delay would be with other values in the context. Milliseconds. */
 export function delayWith<TSnapshot extends AnyMachineSnapshot>(
   snapshot: TSnapshot,
