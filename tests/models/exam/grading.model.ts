@@ -1,5 +1,7 @@
+import type { SnapshotFrom } from 'xstate';
 import { type GradingContext, gradingMachine } from '../../../machines/exam/grading/grading.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, withContext } from '../ahead.ts';
 
 const STARTED_AT = 1_000_000;
 const CLAIM_MS = 120_000;
@@ -13,6 +15,14 @@ const claimAt = (at: number) => ({ at, until: at + CLAIM_MS });
 /** Longer than any pause. Each try has its own moment, so that it does not matter how the tries before it ended. */
 const tryAt = ({ tries }: GradingContext) => STARTED_AT + tries * 1_000_000;
 const claimEnd = ({ claimedUntil }: GradingContext) => claimedUntil ?? STARTED_AT;
+
+/** However often it has failed, the next try comes within five minutes. */
+const isPauseLimited = (waiting: SnapshotFrom<typeof gradingMachine>) =>
+  [7, 8, 9, 40].every((tries) => {
+    const now = withContext(waiting, { tries: tries - 1, nextTryAt: null });
+    const failed = ahead(now, { type: 'grading.claimed', ...claimAt(0) }, { type: 'grading.failed', at: 5 });
+    return failed.context.nextTryAt === 5 + (tries < 9 ? pauseAfter(tries) : 300_000);
+  });
 
 export const model = defineModel(gradingMachine, {
   events: {
@@ -67,6 +77,7 @@ export const model = defineModel(gradingMachine, {
       const isEarlyClaim = event?.type === 'grading.claimed';
       return (
         claimedUntil === null &&
+        isPauseLimited(snapshot) &&
         (isEarlyClaim || nextTryAt === (failed === null ? null : failed + pauseAfter(tries))) &&
         (nextTryAt === null || nextTryAt <= (failed ?? nextTryAt) + 300_000) &&
         snapshot.can({ type: 'grading.claimed', ...claimAt(nextTryAt ?? 0) }) &&
