@@ -20,6 +20,21 @@ export function ahead<TSnapshot extends AnyMachineSnapshot>(
   );
 }
 
+const asked = new WeakMap<object, Map<string, boolean>>();
+
+/**
+ * Asks once of each machine: a table that begins in the same situation on every path says the same each time.
+ *
+ * @param what names the question and what of the situation the answer depends on
+ */
+export function once(snapshot: AnyMachineSnapshot, what: string, ask: () => boolean): boolean {
+  const known = asked.get(snapshot.machine) ?? new Map<string, boolean>();
+  asked.set(snapshot.machine, known);
+  const answer = known.get(what) ?? ask();
+  known.set(what, answer);
+  return answer;
+}
+
 /** What an event asks for, as `{ type, params }`, in order; without what has no name in the chart. */
 export function effectsOf<TSnapshot extends AnyMachineSnapshot>(
   snapshot: TSnapshot,

@@ -4,7 +4,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { ada } from '../../support/contract-samples.ts';
-import { ahead, doneWith, failedWith, failuresLead, withContext } from '../ahead.ts';
+import { ahead, doneWith, failedWith, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -361,8 +361,10 @@ export const model = defineModel(sessionMachine, {
       !snapshot.hasTag('settled') &&
       snapshot.context.token !== null &&
       hasInput(snapshot.children['validateSession'], { token: snapshot.context.token }) &&
-      isTidy(snapshot) &&
-      failuresLead(snapshot, 'validateSession', { signedOut: 'guest', others: 'unconfirmed' }) &&
+      once(snapshot, 'tidy', () => isTidy(snapshot)) &&
+      once(snapshot, 'failures', () =>
+        failuresLead(snapshot, 'validateSession', { signedOut: 'guest', others: 'unconfirmed' }),
+      ) &&
       !snapshot.can({ type: 'session.loginSubmitted', credentials }),
     unconfirmed: (snapshot, { effects }) =>
       snapshot.hasTag('settled') &&

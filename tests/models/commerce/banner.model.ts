@@ -6,7 +6,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { ahead, doneWith } from '../ahead.ts';
+import { ahead, doneWith, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -324,7 +324,11 @@ export const model = defineModel(bannerMachine, {
     loading: (snapshot, { event }) =>
       (event?.type === 'banner.pathChanged' ||
         !isFresh({ ...snapshot.context, visitor: guest }) ||
-        (isAskedRight(snapshot) && SIGHTS.every((sight) => isSeenRight(snapshot, sight)))) &&
+        once(
+          snapshot,
+          'sights',
+          () => isAskedRight(snapshot) && SIGHTS.every((sight) => isSeenRight(snapshot, sight)),
+        )) &&
       hasInput(snapshot.children['fetchBanners'], { area: snapshot.context.path === '/vuejs' ? 'vuejs' : 'home' }),
     loaded: ({ context, children }, { event }) =>
       context.path !== null &&

@@ -12,7 +12,7 @@ import type {
 import type { Role } from '../../../src/contract/account/roles.ts';
 import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
 import { type CheckContext, defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { ahead } from '../ahead.ts';
+import { ahead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -299,7 +299,9 @@ export const model = defineModel(guardsMachine, {
       snapshot.hasTag('waiting') &&
       snapshot.context.visitor === null &&
       isAboutVisitor(snapshot.context) &&
-      [guest, ...USERS].every((event) => isRightFor(snapshot, event)) &&
+      once(snapshot, JSON.stringify(snapshot.context), () =>
+        [guest, ...USERS].every((event) => isRightFor(snapshot, event)),
+      ) &&
       effects.length === 0,
     unreachable: (snapshot) =>
       !snapshot.hasTag('waiting') &&
