@@ -11,7 +11,7 @@ import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
 import type { CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
 import type { Quote } from '../../../src/contract/commerce/prices.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { failuresLead } from '../ahead.ts';
+import { failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -459,7 +459,9 @@ export const model = defineModel(checkoutMachine, {
     opening: (snapshot) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['openCheckout'], { wish: snapshot.context.wish }) &&
-      failuresLead(snapshot, 'openCheckout', { notFound: 'unknown', signedOut: 'signedOut', others: 'unreachable' }) &&
+      once(snapshot, 'openCheckout', () =>
+        failuresLead(snapshot, 'openCheckout', { notFound: 'unknown', signedOut: 'signedOut', others: 'unreachable' }),
+      ) &&
       // What was in an order comes back with it, and the new one takes its place.
       (snapshot.context.wish.replaces === null
         ? snapshot.context.wish.slug === SLUG &&

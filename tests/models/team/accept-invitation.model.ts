@@ -2,7 +2,7 @@ import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { acceptInvitationMachine } from '../../../machines/team/accept-invitation/accept-invitation.machine.ts';
 import type { AcceptedInvitation, OpenedInvitation } from '../../../src/contract/team/people.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { failuresLead } from '../ahead.ts';
+import { failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -134,10 +134,12 @@ export const model = defineModel(acceptInvitationMachine, {
     'invitation.reading': (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['readInvitation'], { token: TOKEN }) &&
-      failuresLead(snapshot, 'readInvitation', {
-        notFound: { invitation: 'unknown' },
-        others: { invitation: 'unreachable' },
-      }) &&
+      once(snapshot, 'readInvitation', () =>
+        failuresLead(snapshot, 'readInvitation', {
+          notFound: { invitation: 'unknown' },
+          others: { invitation: 'unreachable' },
+        }),
+      ) &&
       // Why it did not load is said once.
       (event?.type !== 'acceptInvitation.retried' || snapshot.context.failure === null),
     'invitation.unreachable': (snapshot) =>
