@@ -6,7 +6,7 @@ import { rebuild } from '../../charts/xstate-internals.ts';
 import type { Suite } from '../cover/generate.ts';
 import { createPureRunner, type PureRunner } from '../explore/pure-run.ts';
 import { messageOf } from '../walk/failure.ts';
-import { type ChangedModule, loadMachine, loadMutated } from './load-mutated.ts';
+import { type ChangedModule, isMadeFrom, loadMachine, loadMutated } from './load-mutated.ts';
 import { isRejected, type Judges, type Killer, killerOn, soundPaths } from './mutation-gate.ts';
 import { listSourceMutants, type SourceMutant } from './source-mutants.ts';
 
@@ -61,13 +61,21 @@ export async function killerOfSource(
   }
 }
 
-/** Breaks the functions beside a machine one after the other and walks the paths on each mutant. */
+/**
+ * Breaks the functions beside a machine one after the other and walks the paths on each mutant. A file in the folder that the machine is
+ * not made from, such as what a page shows by itself, is judged by tests of its own.
+ */
 export async function runSourceGate(suite: Suite, judges: Judges, machineFile: string): Promise<SourceVerdict[]> {
   const sound = { ...suite, paths: soundPaths(suite, judges) };
   const files = globSync(`${dirname(machineFile)}/*.ts`, { exclude: ['**/*.properties.ts'] }).sort();
   const verdicts: SourceVerdict[] = [];
-  for (const mutant of files.flatMap((file) => listSourceMutants(file, basename(file)))) {
-    verdicts.push({ id: mutant.id, isKilled: await isKilled(sound, judges, machineFile, mutant) });
+  for (const file of files) {
+    const mutants = listSourceMutants(file, basename(file));
+    const [first] = mutants;
+    if (!first || !(await isMadeFrom(machineFile, first).catch(() => true))) continue;
+    for (const mutant of mutants) {
+      verdicts.push({ id: mutant.id, isKilled: await isKilled(sound, judges, machineFile, mutant) });
+    }
   }
   return verdicts;
 }

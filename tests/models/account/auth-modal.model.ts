@@ -59,7 +59,7 @@ export const model = defineModel(authModalMachine, {
         snapshot.can({ type: 'authModal.dismissed' }) &&
         snapshot.can({ type: 'authModal.signedIn' }) &&
         // Both forms are one step away, with what was typed.
-        transition(authModalMachine, snapshot, { type: 'authModal.modeToggled' })[0].context.mode !== context.mode &&
+        transition(snapshot.machine, snapshot, { type: 'authModal.modeToggled' })[0].context.mode !== context.mode &&
         // The opening's own mode, else the page's, else signing up.
         (opened === null ||
           (context.mode === (opened.mode ?? context.defaultMode) && context.reason === (opened.reason ?? null))) &&

@@ -2,6 +2,7 @@ import { transition } from 'xstate';
 import { type Device, devicesMachine, OTHERS } from '../../../machines/account/devices/devices.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const here: Device = {
@@ -82,6 +83,7 @@ export const model = defineModel(devicesMachine, {
       snapshot.context.ending === 'there' &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['endDevice'], { id: 'there' }) &&
+      failuresLead(snapshot, 'endDevice', { notFound: 'refreshing', others: 'shown' }) &&
       transition(snapshot.machine, snapshot, SIGNED_OUT_ALREADY)[0].value === 'refreshing' &&
       !snapshot.can({ type: 'devices.endRequested', id: 'there' }),
     endingOthers: (snapshot) =>

@@ -6,6 +6,7 @@ import {
 import { failure } from '../../../machines/shared/failure.ts';
 import type { MailPreferences } from '../../../src/contract/account/mails.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith, failedWith } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -13,6 +14,7 @@ const STORED: MailPreferences = { email: 'ada@example.com', email_verified: true
 const REMINDERS = { kind: 'reminders', is_on: false } as const;
 const WEEKENDS = { kind: 'free_weekends', is_on: true } as const;
 const OFF: MailChange = { of: 'kind', kind: 'reminders', isOn: false };
+const ON: MailChange = { of: 'kind', kind: 'reminders', isOn: true };
 const ADDRESS: MailChange = { of: 'address' };
 const DONE = 'xstate.done.actor.storeChange';
 const ERROR = 'xstate.error.actor.storeChange';
@@ -26,6 +28,31 @@ const goesOn = (now: Now, { context: { changes } }: Now) => {
   if (rest.length === 0) return 'settled';
   return hasInput(now.children['storeChange'], { change: rest[0] }) && 'storing';
 };
+
+/** What is sent after these choices and answers, and what waits behind it. */
+const sentAfter = (now: Now, ...events: Parameters<typeof ahead<Now>>[1][]) => {
+  const { children, context } = ahead(now, ...events);
+  const { input } = (children['storeChange']?.getSnapshot() ?? {}) as { input?: { change: MailChange } };
+  return [input?.change, ...context.changes.slice(1)];
+};
+
+/** Choices are sent in the order in which they were made, whatever becomes of each. */
+function isInOrder(settled: Now): boolean {
+  const choose = (change: MailChange) => ({ type: 'mailPreferences.changed', change }) as const;
+  const [done, failed] = [doneWith('storeChange', STORED), failedWith('storeChange', failure('refused', 'No.'))];
+  const three = [choose(OFF), choose(ADDRESS), choose(ON)] as const;
+  return (
+    isSame(sentAfter(settled, ...three), [OFF, ADDRESS, ON]) &&
+    [done, failed].every(
+      (answer) =>
+        isSame(sentAfter(settled, ...three, answer), [ADDRESS, ON]) &&
+        isSame(sentAfter(settled, ...three, answer, choose(OFF)), [ADDRESS, ON, OFF]) &&
+        isSame(sentAfter(settled, ...three, answer, answer), [ON]) &&
+        ahead(settled, ...three, answer, answer, answer).matches('settled'),
+    ) &&
+    ahead(settled, choose(OFF), choose(ON), failed, done).context.failure?.message === 'No.'
+  );
+}
 
 export const model = defineModel(mailPreferencesMachine, {
   input: [undefined],
@@ -63,6 +90,7 @@ export const model = defineModel(mailPreferencesMachine, {
     settled: (snapshot, { effects, event }) =>
       !snapshot.hasTag('busy') &&
       snapshot.context.changes.length === 0 &&
+      isInOrder(snapshot) &&
       snapshot.can({ type: 'mailPreferences.changed', change: OFF }) &&
       (event?.type !== ERROR || snapshot.context.failure !== null) &&
       // Only what the server stored is shown as stored.

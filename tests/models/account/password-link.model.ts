@@ -1,6 +1,7 @@
 import { passwordLinkMachine } from '../../../machines/account/password-link/password-link.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -107,6 +108,12 @@ export const model = defineModel(passwordLinkMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['setPassword'], { token: 'link-1', ...submitted }) &&
+      failuresLead(snapshot, 'setPassword', {
+        unreachable: 'askingOutcome',
+        signedOut: 'filling',
+        invalid: 'filling',
+        others: 'wrong',
+      }) &&
       !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     askingOutcome: (snapshot) =>
       snapshot.hasTag('form') &&

@@ -4,6 +4,7 @@ import type { ProfileFields } from '../../../machines/account/profile/profile.ty
 import { failure } from '../../../machines/shared/failure.ts';
 import type { User } from '../../../src/contract/account/session.ts';
 import { type CheckContext, defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, failedWith, passed } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 // The chart passes the user on unchanged; the contract defines its fields.
@@ -42,6 +43,34 @@ const isWanted = (
     (part) => JSON.stringify(now.value[part]) === JSON.stringify(more.before.value[part]),
   ) &&
   'sharing.waiting';
+
+const isAtRest = (now: Snapshot) =>
+  now.matches({ form: 'editing', sharing: 'settled', picture: 'shown', providers: 'shown' });
+
+/** Each part of the page keeps its message until it is tried again itself. */
+function isOwnMessage(start: Snapshot): boolean {
+  const refusal = failure('refused', 'No.');
+  const tries = {
+    form: { type: 'profile.submitted', fields },
+    sharing: { type: 'profile.sharingChanged', permission: true },
+    picture: { type: 'profile.pictureRemoved' },
+    providers: { type: 'profile.disconnectRequested', provider: 'github' },
+  } as const;
+  const refused = ahead(
+    start,
+    ...Object.values(tries),
+    passed('sharingTime', 'profile.sharing.waiting'),
+    ...['saveProfile', 'saveSharing', 'removePicture', 'disconnect'].map((actor) => failedWith(actor, refusal)),
+  );
+  const parts = Object.keys(tries) as (keyof typeof tries)[];
+  return (
+    parts.every((part) => refused.context.failures[part] === refusal) &&
+    parts.every((tried) => {
+      const { failures } = ahead(refused, tries[tried]).context;
+      return parts.every((part) => failures[part] === (part === tried ? null : refusal));
+    })
+  );
+}
 
 export const model = defineModel(profileMachine, {
   events: {
@@ -148,6 +177,7 @@ export const model = defineModel(profileMachine, {
       !snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.failures.form === null &&
+      (more.event?.type.startsWith('profile.') === true || !isAtRest(snapshot) || isOwnMessage(snapshot)) &&
       snapshot.can({ type: 'profile.submitted', fields }),
     'form.saving': (snapshot) =>
       snapshot.hasTag('saving') &&

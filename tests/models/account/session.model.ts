@@ -4,6 +4,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { ada } from '../../support/contract-samples.ts';
+import { ahead, doneWith, failedWith, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -79,6 +80,27 @@ const ageOf = ({ impersonated_by, created_minutes_ago }: User) => {
 
 const isOther = (now: Now, { event }: { event: { token: string } }) =>
   now.context.token === event.token && isQuiet(now) && 'validating';
+
+/** Whatever was on show before, an answer about the session leaves no other message, and no password, behind. */
+function isTidy(validating: SnapshotFrom<typeof sessionMachine>): boolean {
+  const now = withContext(validating, {
+    failure: failure('refused', 'Earlier.'),
+    notice: 'Earlier.',
+    submitted: { email: 'ada@example.com', password: 'secret' },
+  });
+  const kept = ({ context }: typeof now) => [context.failure?.message ?? null, context.notice, context.submitted];
+  const signedOut = ahead(now, failedWith('validateSession', failure('signedOut', 'Over.')));
+  const { user } = ahead(now, doneWith('validateSession', { id: 'ada' })).context;
+  return (
+    isSame(kept(ahead(now, doneWith('validateSession', { id: 'ada' }))), [null, null, null]) &&
+    isSame(user, { id: 'ada' }) &&
+    isSame(kept(signedOut), [null, null, null]) &&
+    isSame([signedOut.context.token, signedOut.context.user], [null, null]) &&
+    isSame(kept(ahead(now, { type: 'session.openedElsewhere', token: 'other' })), [null, null, null]) &&
+    isSame(kept(ahead(now, { type: 'session.closedElsewhere' })), [null, null, null]) &&
+    isSame(kept(ahead(now, failedWith('validateSession', failure('unreachable', 'Why.')))).slice(0, 2), ['Why.', null])
+  );
+}
 
 export const model = defineModel(sessionMachine, {
   input: [
@@ -339,6 +361,10 @@ export const model = defineModel(sessionMachine, {
       !snapshot.hasTag('settled') &&
       snapshot.context.token !== null &&
       hasInput(snapshot.children['validateSession'], { token: snapshot.context.token }) &&
+      once(snapshot, 'tidy', () => isTidy(snapshot)) &&
+      once(snapshot, 'failures', () =>
+        failuresLead(snapshot, 'validateSession', { signedOut: 'guest', others: 'unconfirmed' }),
+      ) &&
       !snapshot.can({ type: 'session.loginSubmitted', credentials }),
     unconfirmed: (snapshot, { effects }) =>
       snapshot.hasTag('settled') &&
@@ -498,8 +524,6 @@ export const model = defineModel(sessionMachine, {
       JSON.stringify(effects.find(({ type }) => type === 'leave')?.params) === '{"to":"home"}',
   },
   equivalentMutants: {
-    'drop-field clear.notice': 'the notice is already cleared before a session ends; clearing it again is for safety',
-    'drop-field clear.submitted': 'the password is cleared when the session begins; clearing it again is for safety',
     'drop-field clearFailure.submitted':
       'the password is cleared when the session begins; clearing it again is for safety',
     'swap-outcome session.signingOut/done.invoke(logout)':

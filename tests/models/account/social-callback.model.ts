@@ -2,6 +2,7 @@ import { socialCallbackMachine } from '../../../machines/account/social-callback
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -59,7 +60,8 @@ export const model = defineModel(socialCallbackMachine, {
     reading: neverAtRest,
     exchanging: (snapshot) =>
       snapshot.hasTag('busy') &&
-      hasInput(snapshot.children['exchangeCode'], { provider: 'github', code: 'code', state: 'state' }),
+      hasInput(snapshot.children['exchangeCode'], { provider: 'github', code: 'code', state: 'state' }) &&
+      failuresLead(snapshot, 'exchangeCode', { unreachable: 'unreachable', others: 'wrong' }),
     done: (snapshot, { event, effects }) => {
       const { output } = event as unknown as {
         output: { session: Session | null; user: User | null; redirect: string };

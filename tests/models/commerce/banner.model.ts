@@ -6,6 +6,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead, doneWith, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -46,6 +47,8 @@ const isFresh = ({ path, now, visitor, dismissed }: BannerContext) =>
 /** Not both a dismissal and some time ago: who looks, and at which page, makes no more difference then. */
 const isPlain = ({ now, dismissed }: BannerContext) => now === NOW || dismissed.length === 0;
 
+type Snapshot = SnapshotFrom<typeof bannerMachine>;
+
 const who = (visitor: BannerVisitor) =>
   visitor === null
     ? 'unknown'
@@ -83,6 +86,94 @@ const isWhere = (
   { value }: { value: SnapshotFrom<typeof bannerMachine>['value'] },
   before: { value: SnapshotFrom<typeof bannerMachine>['value'] },
 ) => (typeof value === 'string' ? value : 'loaded') === (typeof before.value === 'string' ? before.value : 'loaded');
+
+const user = (...bought: string[]): BannerVisitor => ({
+  kind: 'user',
+  bought: bought.map((words) => {
+    const [certification_id = '', type] = words.split(' ');
+    return { certification_id, type: type === 'EXAM' ? 'EXAM' : 'TRAINING' };
+  }),
+});
+
+type Sight = {
+  path: string;
+  of?: Partial<Banner>;
+  by?: BannerVisitor;
+  dismissed?: string[];
+  place: 'shown' | 'hidden' | 'republic' | 'dismissed';
+};
+
+/** What is seen where, and by whom: UI-06, PE-03, ST-10. */
+const SIGHTS: readonly Sight[] = [
+  ...['vuejs', 'javascript', 'nuxt', 'react', 'angular'].flatMap((area): Sight[] => [
+    { path: `/${area}/exam`, of: { area: area as Banner['area'] }, place: 'shown' },
+    { path: `/${area}`, of: { area: 'home' }, place: 'hidden' },
+    { path: `/${area}`, of: { area: 'home', showOnHomepage: true }, place: 'shown' },
+  ]),
+  { path: '/', of: { area: 'home' }, place: 'shown' },
+  { path: '/home', of: { area: 'home' }, place: 'shown' },
+  { path: '/soon', of: { area: 'home' }, place: 'hidden' },
+  // Who has exam and training of an area needs no offer for it; on the home page those of any area count.
+  { path: '/', of: { area: 'home' }, by: user('react-senior EXAM', 'vuejs-developer TRAINING'), place: 'hidden' },
+  { path: '/vuejs', of: { area: 'vuejs' }, by: user('react-senior EXAM', 'vuejs-developer TRAINING'), place: 'shown' },
+  { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-developer EXAM', 'react-senior TRAINING'), place: 'shown' },
+  { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-developer TRAINING'), place: 'shown' },
+  { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-junior EXAM', 'vuejs-junior TRAINING'), place: 'republic' },
+  ...(
+    [
+      ['shown', 'javascript-junior-developer TRAINING'],
+      ['republic', 'javascript-senior-developer TRAINING'],
+      ['republic', 'javascript-junior-developer TRAINING', 'javascript-senior-developer TRAINING'],
+    ] as const
+  ).map(
+    ([place, ...trainings]): Sight => ({
+      ...{ path: '/javascript', of: { area: 'javascript' }, place },
+      by: user('javascript-senior-developer EXAM', ...trainings),
+    }),
+  ),
+  // The banner of those who have bought an exam.
+  { path: '/vuejs', by: user('vuejs-developer EXAM'), place: 'republic' },
+  { path: '/javascript', by: user('javascript-senior-developer EXAM'), place: 'republic' },
+  { path: '/react', by: user('react-senior EXAM'), place: 'hidden' },
+  { path: '/', by: user('vuejs-developer EXAM'), place: 'hidden' },
+  { path: '/javascript', by: user('vuejs-developer EXAM'), place: 'hidden' },
+  { path: '/vuejs', by: user('vuejs-developer TRAINING'), place: 'hidden' },
+  { path: '/vuejs', by: user('vuejs-developer EXAM'), dismissed: ['republic'], place: 'hidden' },
+  { path: '/vuejs', by: user('vuejs-developer EXAM'), dismissed: ['other'], place: 'republic' },
+  // One dismissal for all banners of Nuxt; elsewhere each has its own.
+  { path: '/nuxt', of: { area: 'nuxt', id: 'next' }, dismissed: ['nuxt'], place: 'dismissed' },
+  { path: '/nuxt', of: { area: 'nuxt', id: 'next' }, dismissed: ['next'], place: 'shown' },
+  { path: '/react', of: { area: 'react', id: 'next' }, dismissed: ['react'], place: 'shown' },
+  { path: '/react', of: { area: 'react', id: 'next' }, dismissed: ['next'], place: 'dismissed' },
+];
+
+const isSeenRight = (now: Snapshot, { path, of, by = guest, dismissed = [], place }: Sight): boolean => {
+  const banners = of === undefined ? [] : [banner(of)];
+  const seen = ahead(
+    now,
+    { type: 'banner.pathChanged', path },
+    doneWith('fetchBanners', { banners, now: NOW }),
+    { type: 'banner.visitorChanged', visitor: by },
+    { type: 'banner.dismissalsChanged', dismissed },
+  );
+  if (!seen.matches({ loaded: place }) || place !== 'shown') return seen.matches({ loaded: place });
+  const kept = ahead(seen, { type: 'banner.dismissed' });
+  return isSame(kept.context.dismissed, [...dismissed, of?.area === 'nuxt' ? 'nuxt' : banners[0]?.id]);
+};
+
+/** Each page asks for the banners of its technology, all others for those of the home page; the blog has none. */
+const isAskedRight = (now: Snapshot) =>
+  ['/vuejs', '/javascript', '/nuxt', '/react', '/angular', '/soon'].every((path) =>
+    hasInput(
+      ahead(now, { type: 'banner.pathChanged', path: null }, { type: 'banner.pathChanged', path }).children[
+        'fetchBanners'
+      ],
+      {
+        area: path === '/soon' ? 'home' : path.slice(1),
+      },
+    ),
+  ) &&
+  ['/blog', '/blog/vuejs'].every((path) => ahead(now, { type: 'banner.pathChanged', path }).matches('withoutPlace'));
 
 export const model = defineModel(bannerMachine, {
   input: [
@@ -230,7 +321,14 @@ export const model = defineModel(bannerMachine, {
     starting: neverAtRest,
     off: (snapshot) => snapshot.status === 'done' && !snapshot.context.isAllowed,
     withoutPlace: (snapshot) => snapshot.context.path === null && snapshot.children['fetchBanners'] === undefined,
-    loading: (snapshot) =>
+    loading: (snapshot, { event }) =>
+      (event?.type === 'banner.pathChanged' ||
+        !isFresh({ ...snapshot.context, visitor: guest }) ||
+        once(
+          snapshot,
+          'sights',
+          () => isAskedRight(snapshot) && SIGHTS.every((sight) => isSeenRight(snapshot, sight)),
+        )) &&
       hasInput(snapshot.children['fetchBanners'], { area: snapshot.context.path === '/vuejs' ? 'vuejs' : 'home' }),
     loaded: ({ context, children }, { event }) =>
       context.path !== null &&

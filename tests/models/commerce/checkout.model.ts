@@ -11,6 +11,7 @@ import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
 import type { CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
 import type { Quote } from '../../../src/contract/commerce/prices.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -458,6 +459,9 @@ export const model = defineModel(checkoutMachine, {
     opening: (snapshot) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['openCheckout'], { wish: snapshot.context.wish }) &&
+      once(snapshot, 'openCheckout', () =>
+        failuresLead(snapshot, 'openCheckout', { notFound: 'unknown', signedOut: 'signedOut', others: 'unreachable' }),
+      ) &&
       // What was in an order comes back with it, and the new one takes its place.
       (snapshot.context.wish.replaces === null
         ? snapshot.context.wish.slug === SLUG &&
@@ -524,6 +528,7 @@ export const model = defineModel(checkoutMachine, {
       snapshot.hasTag('review') &&
       snapshot.hasTag('busy') &&
       (event?.type !== 'checkout.submitted' || ('details' in event && event.details === snapshot.context.details)) &&
+      failuresLead(snapshot, 'startOrder', { unreachable: 'failed', others: { reviewing: 'settled' } }) &&
       hasInput(snapshot.children['startOrder'], {
         wish: snapshot.context.wish,
         quote: snapshot.context.quote,

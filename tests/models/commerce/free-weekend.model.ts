@@ -14,7 +14,7 @@ type Snapshot = SnapshotFrom<typeof freeWeekendMachine>;
 
 /** Where the weekend is once the clock says this. */
 const stateAt = (snapshot: Snapshot, now: number) =>
-  transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.timePassed', now })[0].value;
+  transition(snapshot.machine, snapshot, { type: 'freeWeekend.timePassed', now })[0].value;
 
 /** What the chart says to each event of an administrator, by name. */
 const answers = (snapshot: Snapshot, events: Readonly<Record<string, FreeWeekendEvent>>) =>

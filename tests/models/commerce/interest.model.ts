@@ -1,5 +1,6 @@
 import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, withContext } from '../ahead.ts';
 import { isSame } from '../same.ts';
 
 const REACT = 'react-developer-exam';
@@ -71,6 +72,14 @@ export const model = defineModel(interestMachine, {
     choosing: (snapshot, { event }) =>
       !snapshot.hasTag('kept') &&
       (event?.type !== 'interest.optionRequested' || snapshot.context.chosen.includes(REACT)) &&
+      // Each press turns one product and no other.
+      [[], [REACT], [NUXT, REACT]].every((chosen) =>
+        [NUXT, REACT].every((slug) => {
+          const turned = ahead(withContext(snapshot, { chosen }), { type: 'interest.optionToggled', slug });
+          const others = chosen.filter((other) => other !== slug);
+          return isSame(turned.context.chosen, chosen.includes(slug) ? others : [...others, slug]);
+        }),
+      ) &&
       [REACT, NUXT].every((slug) => snapshot.can({ type: 'interest.optionToggled', slug })) &&
       snapshot.can({ type: 'interest.declared', by: 'guest' }) === snapshot.context.chosen.length > 0,
     'choosing.asked': (_, { event }) => event?.type !== 'interest.refused',

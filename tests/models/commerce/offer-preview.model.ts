@@ -5,6 +5,7 @@ import {
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OfferPreview } from '../../../src/contract/commerce/offers-admin.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const question = (name: string, coupon = '', at: number | null = null): PreviewQuestion => ({
@@ -61,7 +62,13 @@ export const model = defineModel(offerPreviewMachine, {
       snapshot.children.previewOffer === undefined &&
       (event?.type !== 'offerPreview.changed' || snapshot.context.question === second),
     loading: (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children.previewOffer, snapshot.context.question),
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children.previewOffer, snapshot.context.question) &&
+      // Where a field is at fault a retry changes nothing.
+      failuresLead(snapshot, 'previewOffer', {
+        invalid: (now) => !now.can({ type: 'offerPreview.retried' }),
+        others: (now) => now.can({ type: 'offerPreview.retried' }),
+      }),
     shown: ({ context, ...snapshot }) =>
       context.failure === null &&
       context.preview?.at === (context.question === first ? 1 : 2) &&

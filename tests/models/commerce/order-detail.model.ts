@@ -3,6 +3,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { OrderDetail } from '../../../src/contract/commerce/order-detail.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -116,7 +117,10 @@ export const model = defineModel(orderDetailMachine, {
       now.context.failure === event.error && effects.length === 0 && 'shown.resting.refused',
   },
   checks: {
-    loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['fetchOrder'], { orderId: ID }),
+    loading: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['fetchOrder'], { orderId: ID }) &&
+      failuresLead(snapshot, 'fetchOrder', { notFound: 'missing', others: 'unreachable' }),
     missing: (snapshot) => snapshot.status === 'done' && snapshot.context.order === null,
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.context.order === null && snapshot.can({ type: 'orderDetail.retried' }),

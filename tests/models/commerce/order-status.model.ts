@@ -3,6 +3,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { CheckoutStatus, OrderState } from '../../../src/contract/commerce/checkout.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
+import { delayWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const ID = 'order-1';
@@ -159,13 +160,19 @@ export const model = defineModel(orderStatusMachine, {
     verifying: (snapshot) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['verifyPayment'], { orderId: ID }) &&
+      failuresLead(snapshot, 'verifyPayment', { notFound: 'unknown', others: 'unreachable' }) &&
       !snapshot.can(checked),
     unknown: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('fulfilled'),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.can(checked) && snapshot.context.failure?.kind === 'unreachable',
     judging: neverAtRest,
     pending: isOneOf('draft', 'awaitingPayment'),
-    'pending.waiting': (snapshot) => !snapshot.hasTag('busy') && snapshot.children['verifyAgain'] === undefined,
+    'pending.waiting': (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.children['verifyAgain'] === undefined &&
+      // The pauses grow up to half a minute and no further, however long a transfer takes.
+      [1, 2, 5, 6, 40].map((tries) => delayWith(snapshot, 'checkDelay', { tries })).join() ===
+        '1500,3000,24000,30000,30000',
     'pending.asking': (snapshot) =>
       snapshot.hasTag('busy') && hasInput(snapshot.children['verifyAgain'], { orderId: ID }),
     declined: (snapshot) => snapshot.context.order?.problem !== null && snapshot.can(checked),

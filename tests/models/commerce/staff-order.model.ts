@@ -2,6 +2,7 @@ import { type StaffDecision, staffOrderMachine } from '../../../machines/commerc
 import { failure } from '../../../machines/shared/failure.ts';
 import type { StaffOrder } from '../../../src/contract/commerce/staff/order-reviews.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -98,7 +99,10 @@ export const model = defineModel(staffOrderMachine, {
       'shown.resting.refused',
   },
   checks: {
-    loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children['fetchOrder'], { orderId: ID }),
+    loading: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['fetchOrder'], { orderId: ID }) &&
+      failuresLead(snapshot, 'fetchOrder', { notFound: 'missing', others: 'unreachable' }),
     missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && !snapshot.hasTag('shown'),
     unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'staffOrder.reloaded' }),
     shown: (snapshot) => snapshot.hasTag('shown') && snapshot.context.order !== null,

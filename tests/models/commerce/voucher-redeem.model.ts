@@ -7,6 +7,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { CoveredProduct, Voucher } from '../../../src/contract/commerce/offers.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -184,6 +185,9 @@ export const model = defineModel(voucherRedeemMachine, {
     'voucher.reading': (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['readVoucher'], { code: CODE }) &&
+      once(snapshot, 'readVoucher', () =>
+        failuresLead(snapshot, 'readVoucher', { notFound: { voucher: 'unknown' }, others: { voucher: 'unreachable' } }),
+      ) &&
       // Why it did not load is said once.
       (event?.type !== 'voucherRedeem.retried' || snapshot.context.failure === null),
     'voucher.unreachable': (snapshot) =>
@@ -222,6 +226,11 @@ export const model = defineModel(voucherRedeemMachine, {
       hasInput(snapshot.children['redeemVoucher'], {
         code: CODE,
         choice: snapshot.context.voucher === forChoice ? wanted : null,
+      }) &&
+      failuresLead(snapshot, 'redeemVoucher', {
+        unreachable: { voucher: 'failed' },
+        signedOut: (now) => !now.matches({ voucher: 'reading' }) && !now.matches({ voucher: 'failed' }),
+        others: { voucher: 'reading' },
       }) &&
       // Nothing is sent twice.
       !snapshot.can(submitted(wanted)) &&

@@ -2,6 +2,7 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { voucherSendMachine } from '../../../machines/commerce/voucher-send/voucher-send.machine.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead, doneWith, failedWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -23,6 +24,35 @@ const isSettled = (now: Snapshot, { context }: Snapshot, result: { outcome: stri
   if (!next) return 'report';
   return hasInput(now.children['sendVoucher'], { code: next.code, email: next.address }) && 'sending';
 };
+
+/** Where the addresses of a text go to, each with its voucher, after what happened before. */
+const linesAfter = (now: Snapshot, ...events: Parameters<typeof ahead<Snapshot>>[1][]) =>
+  ahead(now, ...events)
+    .context.lines.map(({ address, code, outcome }) => `${address.split('@')[0]} ${code} ${outcome}`)
+    .join(', ');
+
+/**
+ * A corrected address keeps the voucher that may be on its way to it; one that was sent goes to nobody else; what an address that was
+ * taken out had is free again.
+ */
+function isKeptOnCorrection(filling: Snapshot): boolean {
+  const unanswered = failedWith('sendVoucher', failure('unreachable', 'No connection.'));
+  const refused = failedWith('sendVoucher', failure('refused', 'Used.'));
+  const sent = doneWith('sendVoucher');
+  const two = submitted(TWO);
+  return (
+    linesAfter(filling, two, unanswered, corrected, submitted('bob@example.com, ada@example.com')) ===
+      'bob B waiting, ada A waiting' &&
+    linesAfter(filling, two, unanswered, corrected, submitted('cyd@example.com, ada@example.com')) ===
+      'cyd B waiting, ada A waiting' &&
+    linesAfter(filling, two, unanswered, corrected, submitted('cyd@example.com, dan@example.com')) ===
+      'cyd A waiting, dan B waiting' &&
+    linesAfter(filling, two, sent, refused, corrected, submitted('cyd@example.com')) === 'ada A sent, cyd B waiting' &&
+    linesAfter(filling, two, sent, refused, corrected, submitted('cyd@example.com, bob@example.com')) ===
+      'ada A sent, cyd null notSent, bob B waiting' &&
+    linesAfter(filling, two, sent, refused, corrected, submitted('ada@example.com')) === 'ada A sent, ada B waiting'
+  );
+}
 
 export const model = defineModel(voucherSendMachine, {
   events: {
@@ -112,7 +142,9 @@ export const model = defineModel(voucherSendMachine, {
       (event?.type !== 'voucherSend.started' || snapshot.context.lines.length === 0) &&
       snapshot.can(submitted(TWO)) &&
       snapshot.can(closed),
-    'filling.asked': (_, { event }) => event?.type !== 'voucherSend.submitted',
+    'filling.asked': (snapshot, { event }) =>
+      event?.type !== 'voucherSend.submitted' &&
+      (event?.type !== 'voucherSend.started' || snapshot.context.codes.length < 2 || isKeptOnCorrection(snapshot)),
     'filling.missing': (snapshot, { event }) =>
       event?.type !== 'voucherSend.corrected' && snapshot.context.lines.every(({ outcome }) => outcome !== 'waiting'),
     choosing: neverAtRest,
@@ -125,6 +157,13 @@ export const model = defineModel(voucherSendMachine, {
         snapshot.hasTag('busy') &&
         next !== undefined &&
         hasInput(snapshot.children['sendVoucher'], { code: next.code, email: next.address }) &&
+        failuresLead(snapshot, 'sendVoucher', {
+          unreachable: 'report',
+          signedOut: 'report',
+          others: (now) =>
+            now.matches(lines.filter(({ outcome }) => outcome === 'waiting').length > 1 ? 'sending' : 'report'),
+          ...{ leaseTaken: 'report', notRunning: 'report', revisionTaken: 'report' },
+        }) &&
         // No voucher goes to two addresses.
         new Set(given).size === given.length &&
         given.every((code) => codes.includes(code)) &&

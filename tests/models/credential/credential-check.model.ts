@@ -2,6 +2,7 @@ import { credentialCheckMachine } from '../../../machines/credential/credential-
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OpenedCredential } from '../../../src/contract/commerce/offers.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -60,7 +61,8 @@ export const model = defineModel(credentialCheckMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.id === ID &&
       snapshot.context.credential === null &&
-      hasInput(snapshot.children['openCredential'], { id: ID }),
+      hasInput(snapshot.children['openCredential'], { id: ID }) &&
+      failuresLead(snapshot, 'openCredential', { notFound: 'missing', others: 'unreachable' }),
     found: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.credential === credential,
     missing: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.credential === null,
     unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.credential === null,

@@ -4,6 +4,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { BadgeVerification, Verification } from '../../../src/contract/credential/badges.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { earnedCredential } from '../../support/contract-samples.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -143,12 +144,14 @@ export const model = defineModel(verificationMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.result === null &&
       snapshot.context.failure === null &&
-      hasInput(snapshot.children['verifyCode'], { id: ID }),
+      hasInput(snapshot.children['verifyCode'], { id: ID }) &&
+      failuresLead(snapshot, 'verifyCode', { notFound: 'missing', unreachable: 'unreachable', others: 'refused' }),
     checkingBadge: (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.context.result === null &&
       snapshot.context.failure === null &&
-      hasInput(snapshot.children['verifyBadge'], { badge: BADGE }),
+      hasInput(snapshot.children['verifyBadge'], { badge: BADGE }) &&
+      failuresLead(snapshot, 'verifyBadge', { notFound: 'missing', unreachable: 'unreachable', others: 'refused' }),
     valid: (snapshot) => snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'valid',
     revoked: (snapshot) => snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'revoked',
     outdated: (snapshot) =>

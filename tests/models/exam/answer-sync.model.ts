@@ -1,17 +1,13 @@
 import { type SnapshotFrom, transition } from 'xstate';
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
-import {
-  BATCH_WINDOW_MS,
-  FLUSH_RETRY_MS,
-  RETRY_MAX_MS,
-  RETRY_MS,
-} from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
+import { BATCH_WINDOW_MS, FLUSH_RETRY_MS } from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncContext, AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
 import type { Change, QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
+import { delayWith } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
@@ -235,8 +231,8 @@ export const model = defineModel(machine, {
     batchWindow: BATCH_WINDOW_MS,
     deviceTime: 3000,
     retryTime: ({ context }) => {
-      const backoff = [RETRY_MS, RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS, 8 * RETRY_MS];
-      return backoff[context.failures] ?? RETRY_MAX_MS;
+      const backoff = [1000, 1000, 2000, 4000, 8000];
+      return backoff[context.failures] ?? 15_000;
     },
     flushRetryTime: FLUSH_RETRY_MS,
   },
@@ -468,6 +464,9 @@ export const model = defineModel(machine, {
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
       snapshot.context.failures > 0 &&
+      // The pauses grow up to a quarter of a minute and no further.
+      [1, 4, 5, 40].map((failures) => delayWith(snapshot, 'retryTime', { failures })).join() ===
+        '1000,8000,15000,15000' &&
       isNarrowed(event, snapshot.context) &&
       snapshot.can({ type: 'network.returned' }) &&
       snapshot.can({ type: 'sync.flushRequested' }) &&

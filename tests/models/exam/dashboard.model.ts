@@ -8,6 +8,7 @@ import {
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith, failuresLead, passed as timePassed } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -76,7 +77,18 @@ const unreachable = named('the server is unreachable', failure('unreachable', 'N
 const refused = named('the server refuses', failure('refused', 'Not now.'));
 const notFound = named('the summary does not exist', failure('notFound', 'Gone.'));
 
+const ended = taken(true, [attempt('trial-2', 'running', POSTPONED_AT), attempt('trial-1', 'passed', DEADLINE_AT)]);
+const voided = taken(true, [attempt('trial-2', 'voided', DEADLINE_AT), attempt('trial-1', 'failed', DEADLINE_AT)]);
+
 type Now = SnapshotFrom<typeof dashboardMachine>;
+
+/** News is due while an exam is graded, or has not ended at the deadline that has passed; what has ended is waited for no more. */
+const isNewsDue = ({ context }: Now) =>
+  context.summary.some(({ exams }) => exams.some(({ state }) => state === 'grading')) ||
+  (context.passedDeadline !== null && context.passedDeadline === firstDeadline(context));
+
+const isPolledRight = (now: Now) =>
+  ahead(now, timePassed('pollTime', 'dashboard.shown')).matches('refreshing') === isNewsDue(now);
 
 const opensTrial = (now: Now, { before }: { before: Now }) =>
   isOffered(before.context)
@@ -161,7 +173,9 @@ export const model = defineModel(dashboardMachine, {
   },
   checks: {
     loading: (snapshot) =>
-      snapshot.hasTag('loading') && hasInput(snapshot.children['loadDashboard'], { tech: 'javascript' }),
+      snapshot.hasTag('loading') &&
+      hasInput(snapshot.children['loadDashboard'], { tech: 'javascript' }) &&
+      failuresLead(snapshot, 'loadDashboard', { unreachable: 'unreachable', others: 'missing' }),
     unreachable: (snapshot) => !snapshot.hasTag('loading') && snapshot.can({ type: 'dashboard.retried' }),
     missing: (snapshot, { event }) =>
       snapshot.status === 'done' && !snapshot.hasTag('loading') && (event as { error?: unknown }).error !== unreachable,
@@ -169,6 +183,9 @@ export const model = defineModel(dashboardMachine, {
       !snapshot.hasTag('loading') &&
       !snapshot.hasTag('opening') &&
       isTaken(event, snapshot.context) &&
+      isPolledRight(snapshot) &&
+      ahead(snapshot, { type: 'dashboard.refreshRequested' }).context.passedDeadline ===
+        firstDeadline(snapshot.context) &&
       snapshot.can({ type: 'dashboard.trialRequested' }) === isOffered(snapshot.context) &&
       snapshot.can({ type: 'dashboard.refreshRequested' }) &&
       // A requested trial that did not open is reported.
@@ -179,6 +196,9 @@ export const model = defineModel(dashboardMachine, {
       !snapshot.hasTag('loading') &&
       !snapshot.hasTag('opening') &&
       hasInput(snapshot.children['refreshDashboard'], { tech: 'javascript' }) &&
+      [ended, voided, running, postponed, withoutDeadline, passed].every((data) =>
+        isPolledRight(ahead(snapshot, doneWith('refreshDashboard', data))),
+      ) &&
       snapshot.can({ type: 'dashboard.trialRequested' }) === isOffered(snapshot.context) &&
       snapshot.can({ type: 'dashboard.refreshRequested' }),
     openingTrial: (snapshot, { event }) =>

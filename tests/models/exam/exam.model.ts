@@ -9,6 +9,7 @@ import type { AttemptState, Exam, Saved } from '../../../src/contract/exam/exam.
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { readyExam } from '../../support/contract-samples.ts';
+import { ahead, delayWith, doneWith, failedWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const DEADLINE_AT = 1_000_000;
@@ -81,6 +82,9 @@ const openDispute: NonNullable<Exam['dispute']> = {
   decided_at: null,
   decision: null,
 };
+
+/** How a dispute may have been decided. */
+const DECIDED = ['upheld', 'rejected'] as const;
 
 /** The exercises that a dispute may name. */
 const DISPUTED: string[][] = [['one'], [], ['one', 'two']];
@@ -824,6 +828,10 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.acceptTerms, { examId: 'exam-1', version: '2026-01' }) &&
+      failuresLead(snapshot, 'acceptTerms', {
+        ...{ refused: 'loading', notRunning: 'loading', notFound: 'loading' },
+        others: { terms: 'reading' },
+      }) &&
       !snapshot.can({ type: 'exam.termsAccepted' }),
     rules: (snapshot) =>
       isPage(snapshot, 'rules') &&
@@ -868,6 +876,16 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.startExam, { examId: 'exam-1' }) &&
+      // An exam that is elsewhere is loaded again; where no answer says so, the server is asked.
+      failuresLead(snapshot, 'startExam', {
+        ...{ refused: 'loading', notRunning: 'loading', notFound: 'loading' },
+        others: { systemCheck: 'confirmingStart' },
+      }) &&
+      ['retake_unavailable', 'retake_too_early'].every((code) =>
+        ahead(snapshot, failedWith('startExam', failure('refused', 'No.', { code }))).matches({
+          systemCheck: 'checked',
+        }),
+      ) &&
       !snapshot.can({ type: 'exam.rulesReopened' }),
     entering: (snapshot) => isPage(snapshot, 'progress') && !mayAnswer(snapshot),
     'entering.joining': (snapshot) =>
@@ -1008,7 +1026,11 @@ export const model = defineModel(examMachine, {
     grading: (snapshot) => isPage(snapshot, 'done') && snapshot.hasTag('busy') && !mayAnswer(snapshot),
     'grading.ended': (snapshot) =>
       snapshot.children.answerSync === undefined && hasInput(snapshot.children.readUndelivered, { examId: 'exam-1' }),
-    'grading.awaitingResult': (snapshot, { event }) => isUndeliveredTaken(event, snapshot.context),
+    'grading.awaitingResult': (snapshot, { event }) =>
+      isUndeliveredTaken(event, snapshot.context) &&
+      // The pauses grow up to a quarter of a minute and no further.
+      [1, 2, 9, 10, 40].map((polls) => delayWith(snapshot, 'pollTime', { polls })).join() ===
+        '1500,1950,12236,15000,15000',
     'grading.polling': (snapshot) => hasInput(snapshot.children.pollExam, { examId: 'exam-1' }),
     result: (snapshot, { event }) =>
       isPage(snapshot, 'done') &&
@@ -1019,6 +1041,15 @@ export const model = defineModel(examMachine, {
       !snapshot.hasTag('dispute') &&
       // One dispute may be open at a time.
       snapshot.can({ type: 'exam.disputeStarted' }) === (snapshot.context.exam?.dispute?.state !== 'open') &&
+      // A decided one is in the way of no other.
+      DECIDED.every((state) =>
+        ahead(
+          snapshot,
+          { type: 'exam.retried' },
+          doneWith('loadExam', examIn('failed', { dispute: { ...openDispute, state } })),
+          { type: 'exam.disputeStarted' },
+        ).matches({ result: 'disputing' }),
+      ) &&
       snapshot.can({ type: 'exam.retried' }),
     'result.disputing': (snapshot) =>
       snapshot.hasTag('dispute') &&

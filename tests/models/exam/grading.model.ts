@@ -1,20 +1,28 @@
-import {
-  GRADING_BACKOFF,
-  type GradingContext,
-  gradingMachine,
-} from '../../../machines/exam/grading/grading.machine.ts';
-import { backoffMs } from '../../../machines/shared/retry.ts';
+import type { SnapshotFrom } from 'xstate';
+import { type GradingContext, gradingMachine } from '../../../machines/exam/grading/grading.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, withContext } from '../ahead.ts';
 
 const STARTED_AT = 1_000_000;
 const CLAIM_MS = 120_000;
 /** Tries that a path makes: the pause has reached its longest by then. */
 const ENOUGH_TRIES = 9;
 
+/** 2, 4, 8, … seconds, at most five minutes. */
+const pauseAfter = (tries: number) => Math.min(300_000, 1000 * 2 ** tries);
+
 const claimAt = (at: number) => ({ at, until: at + CLAIM_MS });
 /** Longer than any pause. Each try has its own moment, so that it does not matter how the tries before it ended. */
 const tryAt = ({ tries }: GradingContext) => STARTED_AT + tries * 1_000_000;
 const claimEnd = ({ claimedUntil }: GradingContext) => claimedUntil ?? STARTED_AT;
+
+/** However often it has failed, the next try comes within five minutes. */
+const isPauseLimited = (waiting: SnapshotFrom<typeof gradingMachine>) =>
+  [7, 8, 9, 40].every((tries) => {
+    const now = withContext(waiting, { tries: tries - 1, nextTryAt: null });
+    const failed = ahead(now, { type: 'grading.claimed', ...claimAt(0) }, { type: 'grading.failed', at: 5 });
+    return failed.context.nextTryAt === 5 + (tries < 9 ? pauseAfter(tries) : 300_000);
+  });
 
 export const model = defineModel(gradingMachine, {
   events: {
@@ -69,7 +77,8 @@ export const model = defineModel(gradingMachine, {
       const isEarlyClaim = event?.type === 'grading.claimed';
       return (
         claimedUntil === null &&
-        (isEarlyClaim || nextTryAt === (failed === null ? null : failed + backoffMs(GRADING_BACKOFF, tries))) &&
+        isPauseLimited(snapshot) &&
+        (isEarlyClaim || nextTryAt === (failed === null ? null : failed + pauseAfter(tries))) &&
         (nextTryAt === null || nextTryAt <= (failed ?? nextTryAt) + 300_000) &&
         snapshot.can({ type: 'grading.claimed', ...claimAt(nextTryAt ?? 0) }) &&
         (nextTryAt === null || !snapshot.can({ type: 'grading.claimed', ...claimAt(nextTryAt - 1) })) &&

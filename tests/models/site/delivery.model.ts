@@ -1,10 +1,4 @@
-import { backoffMs } from '../../../machines/shared/retry.ts';
-import {
-  DELIVERY_BACKOFF,
-  type DeliveryContext,
-  deliveryMachine,
-  MAX_TRIES,
-} from '../../../machines/site/delivery/delivery.machine.ts';
+import { type DeliveryContext, deliveryMachine, MAX_TRIES } from '../../../machines/site/delivery/delivery.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 
 const WRITTEN_AT = 1_000_000;
@@ -84,7 +78,7 @@ export const model = defineModel(deliveryMachine, {
       const { tries, nextTryAt, claimedUntil, endedAt } = snapshot.context;
       const last = event as { type: string; at: number } | undefined;
       const isPostponed = last?.type === 'delivery.postponed';
-      const expected = isPostponed ? last.at + backoffMs(DELIVERY_BACKOFF, tries) : (last?.at ?? WRITTEN_AT);
+      const expected = isPostponed ? last.at + 60_000 * 2 ** (tries - 1) : (last?.at ?? WRITTEN_AT);
       return (
         tries < MAX_TRIES &&
         claimedUntil === null &&

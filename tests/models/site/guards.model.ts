@@ -1,4 +1,4 @@
-import { type SnapshotFrom, transition } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
 import type { Role } from '../../../src/contract/account/roles.ts';
 import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
 import { type CheckContext, defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -40,6 +41,7 @@ const reviewer = user('a reviewer', ['reviewer']);
 const administrator = user('an administrator', ['administrator']);
 const somebodyElse = user('another user', ['owner', 'reviewer']);
 const newMember = user('a new member of a team', ['member'], true);
+const USERS = [somebody, newUser, newOwner, oldOwner, reviewer, administrator, somebodyElse, newMember];
 
 const nothing: GuardFacts = { freeWeekend: false, upgradeable: false, teamsOrder: false, onboarding: false };
 /** Every fact is true except this one. */
@@ -132,8 +134,7 @@ function isAnswered(context: GuardsContext, effects: CheckContext['effects']) {
 const isUnasked = ({ visitor, facts, destination, message }: GuardsContext) =>
   visitor === null && facts === null && destination === '' && message === '';
 
-const after = (snapshot: SnapshotFrom<typeof guardsMachine>, event: GuardsEvent) =>
-  transition(guardsMachine, snapshot, event)[0];
+const after = (snapshot: SnapshotFrom<typeof guardsMachine>, event: GuardsEvent) => ahead(snapshot, event);
 
 /** The session can no longer be watched. It may come in any state; the redirect is not done again. */
 const LISTENER_FAILED = 'xstate.error.actor.watchVisitor';
@@ -143,6 +144,26 @@ const hasEffects = (effects: CheckContext['effects'], event: CheckContext['event
   JSON.stringify(effects) === JSON.stringify(event?.type === LISTENER_FAILED ? [] : wanted);
 
 const pathOf = (effect: { params?: unknown }) => (effect.params as { path?: string } | undefined)?.path;
+
+/** Where a visitor is sent who may not see the page. */
+function destinationOf({ guards, visitor, tech }: GuardsContext, place: string): string {
+  const dashboard = `/${tech ?? 'react'}/dashboard`;
+  if (place === 'sentToLogin') return tech ? `/${tech}/login` : '/login';
+  if (place !== 'sentOnward' || visitor?.kind !== 'user') return '';
+  if (visitor.roles.includes('reviewer') || visitor.roles.includes('administrator')) return '/review';
+  return visitor.isNew && guards.includes('guest') && visitor.roles.includes('owner') ? '/team/dashboard' : dashboard;
+}
+
+/** Each kind of visitor gets the answer that is for them, and another one once their roles change. */
+function isRightFor(snapshot: SnapshotFrom<typeof guardsMachine>, { visitor }: { visitor: Visitor }): boolean {
+  const known = ahead(snapshot, { type: 'guards.visitorKnown', visitor });
+  const place = placeOf(known.context);
+  if (!known.matches(place) || known.context.destination !== destinationOf(known.context, place)) return false;
+  if (visitor.kind === 'guest') return true;
+  const roles: Role[] = visitor.roles.includes('administrator') ? ['member'] : ['administrator'];
+  const changed = ahead(known, { type: 'guards.visitorKnown', visitor: { ...visitor, roles } });
+  return changed.matches(placeOf(changed.context)) && isSame(changed.context.visitor, { ...visitor, roles });
+}
 
 export const model = defineModel(guardsMachine, {
   input: [
@@ -278,6 +299,9 @@ export const model = defineModel(guardsMachine, {
       snapshot.hasTag('waiting') &&
       snapshot.context.visitor === null &&
       isAboutVisitor(snapshot.context) &&
+      once(snapshot, JSON.stringify(snapshot.context), () =>
+        [guest, ...USERS].every((event) => isRightFor(snapshot, event)),
+      ) &&
       effects.length === 0,
     unreachable: (snapshot) =>
       !snapshot.hasTag('waiting') &&

@@ -3,6 +3,7 @@ import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
 import type { Poll } from '../../../src/contract/site/polls.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const poll = (voted: string[] | null): Poll => ({
@@ -136,7 +137,8 @@ export const model = defineModel(pollMachine, {
         (event as { by?: unknown }).by === 'user' ||
         snapshot.context.chosen.length === 0) &&
       snapshot.hasTag('busy') &&
-      hasInput(snapshot.children['loadPoll'], { slug: 'future-certifications' }),
+      hasInput(snapshot.children['loadPoll'], { slug: 'future-certifications' }) &&
+      failuresLead(snapshot, 'loadPoll', { notFound: 'missing', others: 'unreachable' }),
     choosing: (snapshot, { event }) => {
       const { chosen, failure: failed } = snapshot.context;
       const can = (value: string) => snapshot.can({ type: 'poll.optionToggled', value });

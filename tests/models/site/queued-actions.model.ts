@@ -1,11 +1,11 @@
-import { type SnapshotFrom, transition } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import {
   type QueuedAction,
-  type QueuedActionsEvent,
   queuedActionsMachine,
 } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith, effectsOf, failedWith } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -21,9 +21,26 @@ const votes: QueuedAction = { ...vote, id: 'vote-2', votes: [{ value: 'svelte' }
 const interests: QueuedAction = { id: 'interest-2', kind: 'saveMetadata', interest: ['vuejs', 'react'] };
 const ran = ['xstate.done.actor.runAction', 'xstate.error.actor.runAction'];
 
+type Now = SnapshotFrom<typeof queuedActionsMachine>;
+
 /** The situation after an actor has ended, here with an empty queue. */
-const after = (snapshot: SnapshotFrom<typeof queuedActionsMachine>, type: string) =>
-  transition(snapshot.machine, snapshot, { type, output: null } as unknown as QueuedActionsEvent)[0].context;
+const after = (snapshot: Now, type: `xstate.${string}`) =>
+  ahead(snapshot, { type, output: null } as { type: `xstate.${string}` }).context;
+
+/** The confirmation of an action that ran waits through others that have none, fail, or are kept by a lock; a later one replaces it. */
+function isConfirmedAtLast(now: Now): boolean {
+  const after = (action: QueuedAction, ended: ReturnType<typeof doneWith> | ReturnType<typeof failedWith>) =>
+    ahead(now, doneWith('readOldest', action), ended).context.flash;
+  const { flash } = now.context;
+  const failed = failedWith('runAction', failure('unreachable', 'No.'));
+  const shown = effectsOf(now, doneWith('readOldest', null));
+  return (
+    after(interest, doneWith('runAction')) === flash &&
+    after({ ...vote, flash: 'OTHER' }, failed) === flash &&
+    after({ ...vote, flash: 'OTHER' }, doneWith('runAction')) === 'OTHER' &&
+    isDone(shown, ...(flash === null ? [] : [{ type: 'showFlash', params: { flash } }]))
+  );
+}
 
 export const model = defineModel(queuedActionsMachine, {
   events: { 'queuedActions.added': [{}], 'queuedActions.lockAcquired': [{}] },
@@ -117,13 +134,15 @@ export const model = defineModel(queuedActionsMachine, {
     acting: (snapshot) =>
       snapshot.children['holdLock'] !== undefined &&
       snapshot.can({ type: 'queuedActions.added' }) === snapshot.matches({ acting: 'reading' }) &&
-      after(snapshot, 'xstate.error.actor.holdLock').action === null,
+      after(snapshot, 'xstate.error.actor.holdLock').action === null &&
+      after(snapshot, 'xstate.error.actor.holdLock').flash === snapshot.context.flash,
     'acting.awaitingLock': (snapshot) =>
       snapshot.children['readOldest'] === undefined && snapshot.children['runAction'] === undefined,
     'acting.reading': (snapshot, { event, effects }) => {
       const dropped = effects.filter(({ type }) => type === 'dropAction');
       return (
         snapshot.children['readOldest'] !== undefined &&
+        isConfirmedAtLast(snapshot) &&
         after(snapshot, 'xstate.done.actor.readOldest').action === null &&
         after(snapshot, 'xstate.error.actor.readOldest').action === null &&
         // An action that ran, successfully or not, is removed from the queue before the next one is read.

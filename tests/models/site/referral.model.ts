@@ -1,6 +1,7 @@
-import { type SnapshotFrom, transition } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import { referralMachine } from '../../../machines/site/referral/referral.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead, effectsOf, withContext } from '../ahead.ts';
 
 const PARTNER = 'https://partner.example';
 const visit = (changes: object = {}) => ({
@@ -59,14 +60,47 @@ const cases = [
 const caseOf = (event: unknown) =>
   cases.find((one) => one.case.visit === (event as { visit?: unknown } | undefined)?.visit);
 
+type Snapshot = SnapshotFrom<typeof referralMachine>;
+
 /** Whatever page is opened next: its key is kept or ignored, and the visitor stays or is led on. */
-function isReadRight(snapshot: SnapshotFrom<typeof referralMachine>, { case: visit, leads, says }: (typeof cases)[0]) {
-  const [next, effects] = transition(referralMachine, snapshot, { type: 'referral.pageOpened', ...visit });
-  const named = effects.filter(({ type }) => type === 'keepReferrer' || type === 'log');
+function isReadRight(snapshot: Snapshot, { case: visit, leads, says }: (typeof cases)[0]) {
+  const opened = { type: 'referral.pageOpened', ...visit } as const;
+  const next = ahead(snapshot, opened);
+  const named = effectsOf(snapshot, opened);
   return (
     next.matches(leads === null ? 'watching' : 'leaving') &&
     next.context.target === leads &&
     said(named).join() === says.join()
+  );
+}
+
+/** The places that a link may lead to: an origin of the list, by https alone but for this machine, and nobody's account. */
+const PLACES: Record<string, boolean> = {
+  [`${PARTNER}/offer`]: true,
+  'http://localhost:3000/offer': true,
+  'http://plain.example/': false,
+  'https://ada@partner.example/': false,
+  'https://:secret@partner.example/': false,
+  'https://partner.example/a b': false,
+  'https://partner.example\\offer': false,
+  'https://partner.example/\u0007': false,
+  '/offer': false,
+  '//partner.example/offer': false,
+  [`${PARTNER}/${'x'.repeat(1976)}`]: true,
+  [`${PARTNER}/${'x'.repeat(1977)}`]: false,
+};
+
+function isLedRight(now: Snapshot): boolean {
+  const snapshot = withContext(now, { allowedOrigins: [PARTNER, 'http://localhost:3000', 'http://plain.example'] });
+  return (
+    Object.entries(PLACES).every(([redirect, isAllowed]) => {
+      const opened = { type: 'referral.pageOpened', ...visit({ redirect }) } as const;
+      return ahead(snapshot, opened).context.target === (isAllowed ? redirect : null);
+    }) &&
+    ['x'.repeat(64), 'x'.repeat(65), 'a b', '', 'a_b.c-1'].every((friend, at) => {
+      const said = effectsOf(snapshot, { type: 'referral.pageOpened', ...visit({ friend }) });
+      return said.some(({ type }) => type === 'keepReferrer') === [true, false, false, false, true][at];
+    })
   );
 }
 
@@ -86,6 +120,7 @@ export const model = defineModel(referralMachine, {
         snapshot.context.target === null &&
         said(effects).join() === (opened?.says ?? []).join() &&
         (opened === undefined || opened.leads === null) &&
+        isLedRight(snapshot) &&
         cases.every((one) => isReadRight(snapshot, one))
       );
     },

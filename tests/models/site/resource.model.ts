@@ -1,6 +1,7 @@
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { resourceMachine } from '../../../machines/site/resource/resource.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { failuresLead } from '../ahead.ts';
 
 const fetched = { title: 'fetched' };
 const brought = { title: 'brought along' };
@@ -29,7 +30,10 @@ export const model = defineModel(resourceMachine, {
   },
   checks: {
     opening: neverAtRest,
-    loading: (snapshot) => snapshot.hasTag('busy') && snapshot.context.content === null,
+    loading: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      failuresLead(snapshot, 'loadResource', { notFound: 'missing', others: 'unreachable' }) &&
+      snapshot.context.content === null,
     shown: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.content !== null,
     missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.content === null,
     unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content === null,

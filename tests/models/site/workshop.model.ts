@@ -12,6 +12,7 @@ import type {
 } from '../../../machines/site/workshop/workshop.types.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const step = (words: string): RunStep => ({ active: [`poll.${words}`], taken: [], words });
@@ -335,7 +336,9 @@ export const model = defineModel(workshopMachine, {
     'drawing.opening': neverAtRest,
     'drawing.list': ({ context }) => context.chart === null,
     'drawing.loading': (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children['loadChart'], { chart: snapshot.context.chart }),
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['loadChart'], { chart: snapshot.context.chart }) &&
+      failuresLead(snapshot, 'loadChart', { notFound: { drawing: 'unknown' }, others: { drawing: 'failed' } }),
     'drawing.shown': (snapshot) =>
       snapshot.context.chart !== null &&
       snapshot.children['loadChart'] === undefined &&

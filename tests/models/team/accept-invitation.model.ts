@@ -2,6 +2,7 @@ import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { acceptInvitationMachine } from '../../../machines/team/accept-invitation/accept-invitation.machine.ts';
 import type { AcceptedInvitation, OpenedInvitation } from '../../../src/contract/team/people.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -133,6 +134,12 @@ export const model = defineModel(acceptInvitationMachine, {
     'invitation.reading': (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['readInvitation'], { token: TOKEN }) &&
+      once(snapshot, 'readInvitation', () =>
+        failuresLead(snapshot, 'readInvitation', {
+          notFound: { invitation: 'unknown' },
+          others: { invitation: 'unreachable' },
+        }),
+      ) &&
       // Why it did not load is said once.
       (event?.type !== 'acceptInvitation.retried' || snapshot.context.failure === null),
     'invitation.unreachable': (snapshot) =>
@@ -159,6 +166,11 @@ export const model = defineModel(acceptInvitationMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['acceptInvitation'], { token: TOKEN }) &&
+      failuresLead(snapshot, 'acceptInvitation', {
+        unreachable: { invitation: 'failed' },
+        signedOut: (now) => !now.matches({ invitation: 'reading' }) && !now.matches({ invitation: 'failed' }),
+        others: { invitation: 'reading' },
+      }) &&
       // Nothing is sent twice.
       !snapshot.can(submitted) &&
       !snapshot.can(retried),

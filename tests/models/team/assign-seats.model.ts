@@ -2,6 +2,7 @@ import type { EventFromLogic } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import { assignSeatsMachine } from '../../../machines/team/assign-seats/assign-seats.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead, failedWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const TEAM = 'a-team';
@@ -113,6 +114,14 @@ export const model = defineModel(assignSeatsMachine, {
         next !== undefined &&
         (event === undefined || !asksTooMuch(event, lines)) &&
         hasInput(snapshot.children['assignSeat'], { teamId: TEAM, combo, userId: next.id }) &&
+        // What concerns one member keeps no other from a seat; anything else ends the assigning.
+        failuresLead(snapshot, 'assignSeat', {
+          notFound: waitingIn(lines).length > 1 ? 'assigning' : 'report',
+          others: 'report',
+        }) &&
+        ahead(snapshot, failedWith('assignSeat', failure('refused', 'Taken.', { code: 'seat_assigned' }))).matches(
+          waitingIn(lines).length > 1 ? 'assigning' : 'report',
+        ) &&
         snapshot.can(stopped) === waitingIn(lines).length > 1 &&
         (event?.type !== 'assignSeats.stopped' ||
           (waitingIn(lines).length === 1 && lines.some(({ outcome }) => outcome === 'skipped'))) &&

@@ -1,7 +1,9 @@
+import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
-import type { ChangeLine, ChangeTarget } from '../../../machines/team/team-changes/change-lines.ts';
+import type { ChangeKind, ChangeLine, ChangeTarget } from '../../../machines/team/team-changes/change-lines.ts';
 import { teamChangesMachine } from '../../../machines/team/team-changes/team-changes.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead, failedWith } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const ADA: ChangeTarget = { id: 'ada', name: 'Ada Lovelace' };
@@ -18,6 +20,44 @@ const asked = { ...removeAda, targets: [ADA] };
 const refreshes = (effects: readonly { type: string }[]) => effects.some(({ type }) => type === 'refreshTeam');
 
 const isWaiting = ({ outcome }: ChangeLine) => outcome === 'waiting';
+
+type Now = SnapshotFrom<typeof teamChangesMachine>;
+
+/** What is asked before a change is made: nothing, whether it is meant, or a value as well. */
+const ASKED: Record<ChangeKind, 'nothing' | 'meant' | 'value'> = {
+  restore: 'nothing',
+  resend: 'nothing',
+  seat: 'nothing',
+  unarchive: 'nothing',
+  remove: 'meant',
+  revoke: 'meant',
+  archive: 'meant',
+  role: 'value',
+  rename: 'value',
+};
+
+/** Each kind of change is asked about, and sent with its value. */
+const isAskedRight = (now: Now) =>
+  Object.entries(ASKED).every(([name, asks]) => {
+    const kind = name as ChangeKind;
+    const next = ahead(now, { type: 'teamChanges.asked', kind, targets: [ADA, BOB], value: 'code-1' });
+    const isSent = (one: Now, value: string) => hasInput(one.children['makeChange'], { kind, id: 'ada', value });
+    if (asks === 'nothing') return next.matches('changing') && isSent(next, 'code-1');
+    if (!next.matches('confirming')) return false;
+    const empty = ahead(next, confirmed(' '));
+    if (asks === 'meant') return empty.matches('changing');
+    return empty.matches({ confirming: 'missing' }) && isSent(ahead(empty, confirmed(' x ')), 'x');
+  });
+
+/** What concerns one person does not keep the others from their change; what would fail for all is not tried for each. */
+const isEndedRight = (now: Now) =>
+  (['refused', 'invalid', 'notFound', 'unreachable', 'signedOut'] as const).every((kind) => {
+    const { lines } = ahead(now, failedWith('makeChange', failure(kind, 'Why.'))).context;
+    const isForAll = kind === 'unreachable' || kind === 'signedOut';
+    return areLines(lines, now.context.lines, (line, isNext) =>
+      isNext || isForAll ? { ...line, outcome: 'failed', message: 'Why.' } : line,
+    );
+  });
 
 /** Each line that waited is as it should be, the first of them as the one whose turn it was; the others stay. */
 function areLines(
@@ -122,6 +162,7 @@ export const model = defineModel(teamChangesMachine, {
       !snapshot.hasTag('asking') &&
       !snapshot.hasTag('busy') &&
       snapshot.can(asked) &&
+      isAskedRight(snapshot) &&
       // What was made is on show; what was not asked for is not announced.
       refreshes(effects) === (event?.type.startsWith('xstate.done') ?? false) &&
       (event?.type !== 'teamChanges.cancelled' || snapshot.context.lines.length === 0) &&
@@ -151,6 +192,7 @@ export const model = defineModel(teamChangesMachine, {
         (kind !== 'resend' || value === '') &&
         hasInput(snapshot.children['makeChange'], { kind, id: waiting[0]?.id, value }) &&
         snapshot.can(stopped) === waiting.length > 1 &&
+        isEndedRight(snapshot) &&
         (event?.type !== 'teamChanges.stopped' || waiting.length === 1) &&
         (event?.type !== 'teamChanges.retried' || lines.every(({ outcome }) => outcome !== 'failed')) &&
         (event?.type !== 'xstate.done.actor.makeChange' || lines.some(({ outcome }) => outcome === 'done')) &&

@@ -5,6 +5,7 @@ import {
 } from '../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import type { Team } from '../../../src/contract/team/teams.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -123,6 +124,7 @@ export const model = defineModel(teamOnboardingMachine, {
     reading: (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['readTeam'], { orderId: ORDER }) &&
+      failuresLead(snapshot, 'readTeam', { notFound: 'nothingLeft', others: 'unreachable' }) &&
       (event?.type !== 'xstate.error.actor.storeChange' || snapshot.context.failure?.kind === 'refused'),
     unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.can(retried),
     nothingLeft: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy'),
@@ -151,6 +153,10 @@ export const model = defineModel(teamOnboardingMachine, {
       event !== null &&
       (CHANGES[event?.type ?? ''] === undefined ||
         hasInput(snapshot.children['storeChange'], { teamId: 'the-team', change: CHANGES[event?.type ?? ''] })) &&
+      failuresLead(snapshot, 'storeChange', {
+        refused: 'reading',
+        others: (now) => !now.matches('reading') && !now.matches('storing'),
+      }) &&
       // Nothing is sent twice.
       !snapshot.can(namedEvent) &&
       !snapshot.can(settled) &&
