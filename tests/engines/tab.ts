@@ -88,8 +88,18 @@ export function tabOf(engine: Engine, origin: string): Tab {
       if ('x' in place) await engine.perform(clickAt(place));
     },
     async fill(name, text, within) {
-      await tab.click('textbox', name, within);
-      await evaluate(() => (document.activeElement as HTMLInputElement).select());
+      const hasFocus = async () => {
+        await tab.click('textbox', name, within);
+        return evaluate(() => {
+          const { activeElement } = document;
+          const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+          if (!isField) return false;
+          activeElement.select();
+          return true;
+        });
+      };
+      // What was pressed before may have taken it away meanwhile.
+      await until(`${name} has the focus`, hasFocus, (isFocused) => isFocused);
       await tab.type(text);
     },
     type: (text) => engine.perform(typed(text)),
