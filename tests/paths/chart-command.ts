@@ -71,11 +71,11 @@ async function picture(chart: Chart): Promise<string> {
 
 /** Pixels of a PNG for each of the drawing, as long as the picture stays below what programs can open. */
 const SCALE = 2;
-const MOST_PIXELS = 16_000;
+const MAX_PIXELS = 16_000;
 
 async function writePng(svg: string, file: string): Promise<void> {
   const { width = 1, height = 1 } = await sharp(Buffer.from(svg)).metadata();
-  const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height));
+  const scale = Math.min(SCALE, MAX_PIXELS / Math.max(width, height));
   await sharp(Buffer.from(svg), { density: 72 * scale, limitInputPixels: false })
     .png()
     .toFile(file);

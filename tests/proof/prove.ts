@@ -5,7 +5,7 @@ import { openTypeChecker } from './edits/type-check.ts';
 import { isUnnoticeable } from './edits/unnoticeable.ts';
 import type { Prepared } from './prepare.ts';
 import type { ProofTest } from './record/collect.ts';
-import { byCloseness, MOST_OF_OTHERS_MS, tryEdit, type Verdict } from './run/try-edit.ts';
+import { byCloseness, MAX_OF_OTHERS_MS, tryEdit, type Verdict } from './run/try-edit.ts';
 
 export type ProvedEdit = {
   /** File, line, what was there and what is there instead. */
@@ -32,9 +32,9 @@ export type Proof = {
 };
 
 /** Refused by the compiler so often in a row, an id has no edits left that are worth looking for. */
-const MOST_REFUSALS = 80;
+const MAX_REFUSALS = 80;
 /** Edits drawn for an id, those that turned out to be of others among them. */
-const MOST_DRAWN = 3;
+const MAX_DRAWN = 3;
 
 /** Proves one requirement after the other. */
 export function createProver(
@@ -60,13 +60,14 @@ export function createProver(
     if (only) {
       for (const candidate of candidatesOf(id)) {
         const text = texts.get(candidate.edit.file) ?? '';
+        if (isUnnoticeable(text, candidate.edit)) continue;
         if (only.includes(describeEdit(text, candidate.edit))) yield { ...candidate, text };
       }
       return;
     }
     let refused = 0;
     for (const candidate of draw(candidatesOf(id), `${options.seed} ${id}`)) {
-      if (refused > MOST_REFUSALS) return;
+      if (refused > MAX_REFUSALS) return;
       const text = texts.get(candidate.edit.file) ?? '';
       if (isUnnoticeable(text, candidate.edit)) continue;
       if (checker.refusal(candidate.edit.file, applyEdit(text, candidate.edit)) !== null) refused += 1;
@@ -82,7 +83,7 @@ export function createProver(
     const others = executing.filter(({ ids, isOpen }) => !isOpen && !ids.includes(id));
     if (others.length === 0) return verdict;
     const first = byCloseness(edit.file);
-    const second = await tryEdit(pool, text, edit, others, { mostMs: MOST_OF_OTHERS_MS, first });
+    const second = await tryEdit(pool, text, edit, others, { mostMs: MAX_OF_OTHERS_MS, first });
     if (second.kind === 'noticed') return { ...second, kind: 'noticed elsewhere' };
     return second.kind === 'unnoticed' ? { kind: 'unnoticed', ran: verdict.ran + second.ran } : verdict;
   }
@@ -101,6 +102,7 @@ export function createProver(
       const naming = tests.filter((test) => test.ids.includes(id));
       const proved: ProvedEdit[] = [];
       const drawn = drawEdits(id);
+      const asked = options.only?.get(id)?.length ?? options.edits;
       const tryNext = async (): Promise<void> => {
         const { value, done } = drawn.next();
         if (done) return;
@@ -113,9 +115,8 @@ export function createProver(
         proved.push({ edit: describeEdit(text, edit), operator: edit.operator, verdict, tests: own.length });
         // The compiler answers in this process: others get their turn.
         await new Promise((resolve) => setImmediate(resolve));
-        if (verdict.kind === 'noticed elsewhere' && proved.length < MOST_DRAWN * asked) await tryNext();
+        if (verdict.kind === 'noticed elsewhere' && proved.length < MAX_DRAWN * asked) await tryNext();
       };
-      const asked = options.only?.get(id)?.length ?? options.edits;
       await Promise.all(Array.from({ length: asked }, tryNext));
       const count = (kind: Verdict['kind']) => proved.filter(({ verdict }) => verdict.kind === kind).length;
       return {

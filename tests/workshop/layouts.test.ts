@@ -8,7 +8,7 @@ import { collisionsIn } from '../../src/workshop/drawing/collisions.ts';
 import type { ChartLayout } from '../../src/workshop/drawing/layout.types.ts';
 import {
   firstView,
-  MOST_BOXES,
+  MAX_BOXES,
   misfitOf,
   type ViewWish,
   viewOnShow,
@@ -46,7 +46,7 @@ describe.each(charts)('the layout of $id', ({ id, chart }) => {
   test('opens with few boxes, and some view shows each state', () => {
     const layout = layoutOf(id);
     const first = layout.views[firstView(layout)];
-    expect(Object.keys(first?.states ?? {}).length - 1).toBeLessThanOrEqual(LARGER[id] ?? MOST_BOXES);
+    expect(Object.keys(first?.states ?? {}).length - 1).toBeLessThanOrEqual(LARGER[id] ?? MAX_BOXES);
     const hidden = chart.states.filter((state) => !layout.views[viewShowing(layout, state.id)]?.states[state.id]);
     expect(hidden).toEqual([]);
   });

@@ -77,7 +77,7 @@ interface Search {
 }
 
 /** How many places are tried for a new state. */
-const MOST_SPOTS = 24;
+const MAX_SPOTS = 24;
 
 /** Places new states one after the other, each with the lines that both of its ends then have; null without room. */
 function placeAll(
@@ -239,7 +239,7 @@ function spotsFor({ state, face }: SceneState, scene: Scene, draft: Draft): Box[
   const chosen: Box[] = [];
   // Places beside each other have the same chances.
   for (const box of free) {
-    if (chosen.length === MOST_SPOTS) break;
+    if (chosen.length === MAX_SPOTS) break;
     if (chosen.every((other) => Math.abs(other.x - box.x) + Math.abs(other.y - box.y) > 5 * GRID)) chosen.push(box);
   }
   // Only around the chart itself nothing else is in the way.

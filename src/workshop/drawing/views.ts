@@ -4,7 +4,7 @@ import type { ChartLayout, ViewLayout } from './layout.types.ts';
 import { sceneOf } from './scene.ts';
 
 /** How many boxes a view shows before states are collapsed. The chart itself does not count. */
-export const MOST_BOXES = 15;
+export const MAX_BOXES = 15;
 
 /**
  * The views of a chart, each with the states that are collapsed in it: `all`; if that has too many boxes, `overview`, and
@@ -13,12 +13,12 @@ export const MOST_BOXES = 15;
 export function viewsOf(chart: Chart): Map<string, ReadonlySet<string>> {
   const holders = chart.states.filter(({ parent, children }) => parent !== null && children.length > 0);
   const views = new Map<string, ReadonlySet<string>>([['all', new Set()]]);
-  if (boxesOf(chart, new Set()) <= MOST_BOXES || holders.length === 0) return views;
+  if (boxesOf(chart, new Set()) <= MAX_BOXES || holders.length === 0) return views;
   const collapsed = new Set(holders.map(({ id }) => id));
   // The outer ones first, so that no depth is skipped.
   for (const { id } of holders.toSorted((one, other) => one.depth - other.depth)) {
     const opened = new Set([...collapsed].filter((other) => other !== id));
-    if (boxesOf(chart, opened) <= MOST_BOXES) collapsed.delete(id);
+    if (boxesOf(chart, opened) <= MAX_BOXES) collapsed.delete(id);
   }
   views.set('overview', collapsed);
   for (const { id } of holders.filter((state) => collapsed.has(state.id))) {

@@ -133,7 +133,7 @@ function timerWords(chart: Chart, name: string, ms?: number): string {
 }
 
 const LONGEST_TEXT = 60;
-const MOST_ENTRIES = 4;
+const MAX_ENTRIES = 4;
 
 /** A value as it can be read: fields and entries by name, long ones cut. */
 function valueWords(value: unknown, depth = 0): string {
@@ -151,8 +151,8 @@ function valueWords(value: unknown, depth = 0): string {
   if (texts.length === 0) return 'nothing';
   if (depth > 1 && Array.isArray(value)) return texts.length === 1 ? '1 entry' : `${texts.length} entries`;
   if (depth > 1) return 'data';
-  const shown = texts.slice(0, MOST_ENTRIES).join(', ');
-  return texts.length > MOST_ENTRIES ? `${shown} and ${texts.length - MOST_ENTRIES} more` : shown;
+  const shown = texts.slice(0, MAX_ENTRIES).join(', ');
+  return texts.length > MAX_ENTRIES ? `${shown} and ${texts.length - MAX_ENTRIES} more` : shown;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,6 +9,16 @@ import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
 const GRACE = 10_000;
 const STATES: AttemptState[] = ['awaitingTerms', 'ready', 'running', 'grading', 'passed', 'failed', 'voided'];
 
+/** What a summary says of an attempt that was not begun. */
+const NOT_BEGUN = {
+  state: 'awaitingTerms',
+  score_percent: null,
+  started_at: null,
+  deadline_at: null,
+  ended_at: null,
+  topics: null,
+};
+
 describeOnBoth('the life of an attempt', (kind) => {
   const app = useApp(kind);
 
@@ -402,15 +412,7 @@ describeOnBoth('the life of an attempt', (kind) => {
           title: 'JavaScript trial',
           trial: true,
           exams: [
-            {
-              id: open.id,
-              state: 'awaitingTerms',
-              score_percent: null,
-              started_at: null,
-              deadline_at: null,
-              ended_at: null,
-              topics: null,
-            },
+            { id: open.id, ...NOT_BEGUN },
             {
               id: failed.id,
               state: 'failed',
@@ -439,15 +441,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     const { exams, ...rest } = await app().ok('examSummary', { params: { slug: CERTIFICATION }, as: ada });
     expect(rest).toMatchObject({ certification_id: CERTIFICATION, slug: CERTIFICATION, trial: false });
     expect(exams).toEqual([
-      {
-        id: next.id,
-        state: 'awaitingTerms',
-        score_percent: null,
-        started_at: null,
-        deadline_at: null,
-        ended_at: null,
-        topics: null,
-      },
+      { id: next.id, ...NOT_BEGUN },
       {
         id: passed.id,
         state: 'passed',

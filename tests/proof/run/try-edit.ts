@@ -15,9 +15,9 @@ export type Verdict =
   | { readonly kind: 'not tried'; readonly why: string };
 
 /** Tests of an edit that together take longer are cut short: the quickest are run. Milliseconds. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 /** The same for tests that do not name the id. Milliseconds. */
-export const MOST_OF_OTHERS_MS = 20_000;
+export const MAX_OF_OTHERS_MS = 20_000;
 const LEAST_TIMEOUT_MS = 15_000;
 
 /** The quickest first. */
@@ -38,7 +38,7 @@ function shareOf(executed: ExecutedFiles, file: string): number {
 }
 
 /** The first of the tests, within the time that one edit may take; at least one. A file costs what it takes to load, once. */
-export function choose(tests: readonly ProofTest[], mostMs = MOST_MS, first = byCost): ProofTest[] {
+export function choose(tests: readonly ProofTest[], mostMs = MAX_MS, first = byCost): ProofTest[] {
   const chosen: ProofTest[] = [];
   const files = new Set<string>();
   let total = 0;
@@ -65,7 +65,7 @@ export async function tryEdit(
   text: string,
   edit: Pick<Edit, 'file' | 'start' | 'end' | 'text'>,
   tests: readonly ProofTest[],
-  { mostMs = MOST_MS, first = byCost } = {},
+  { mostMs = MAX_MS, first = byCost } = {},
 ): Promise<Verdict> {
   const chosen = choose(tests, mostMs, first);
   const files = [...new Set(chosen.map(({ file }) => file))].map((file) => ({

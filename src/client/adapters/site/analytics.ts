@@ -16,14 +16,14 @@ export type AnalyticsSink = {
 };
 
 /** Events buffered until the sinks are set; more would be a bug. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 const waiting: ((sink: AnalyticsSink) => void)[] = [];
 let sink: AnalyticsSink | null = null;
 
 function notify(message: (sink: AnalyticsSink) => void): void {
   if (sink) message(sink);
-  else if (waiting.length < MOST_WAITING) waiting.push(message);
+  else if (waiting.length < MAX_WAITING) waiting.push(message);
 }
 
 /** Records an event. Never fails, never waits. */

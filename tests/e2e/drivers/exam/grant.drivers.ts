@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { type GrantRequest, grantMachine } from '../../../../machines/exam/grant/grant.machine.ts';
 import type { ReviewedExam } from '../../../../src/contract/exam/review.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { model } from '../../../models/exam/grant.model.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { demoToken, prepareTrial, register, request } from '../../support/prepared-exam.ts';
 import { refuse, shownMessage } from '../answers.ts';
@@ -11,12 +12,12 @@ import { expectFieldErrors } from '../field-errors.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
 import { giveSession } from '../visitor.ts';
-import { eventOf } from '../walk.ts';
+import { eventOf, fewestPaths, type Walk } from '../walk.ts';
 
 export type GrantKind = GrantRequest['kind'];
 
 /** Each form has a chart of its own: the walks of one form send what it can send. An answer takes effect at once. */
-export const follow = (kind: GrantKind) => ({
+const follow = (kind: GrantKind) => ({
   begin: {},
   step: (graph: Graph) => (world: object, edge: GraphEdge) => {
     const { step } = edge;
@@ -266,4 +267,12 @@ export const grantDrivers = defineDrivers<typeof grantMachine, GrantWorld>(grant
       await expect(sendOf(page)).toHaveAttribute('aria-busy', 'true');
     },
   },
+});
+
+/** What the walks of all forms have in common; each grants by its own. */
+export const walkOfForm = (kind: GrantKind): Pick<Walk, 'plan' | 'drivers' | 'world' | 'isClockHeld'> => ({
+  plan: () => fewestPaths(model, {}, follow(kind)),
+  drivers: grantDrivers,
+  world: ({ url, otherTab }) => GrantWorld.prepare(url, otherTab, kind),
+  isClockHeld: false,
 });

@@ -7,7 +7,7 @@ import { showTheme } from '../../support/prepared-exam.ts';
 import { settled } from '../../support/settled.ts';
 
 /** More presses than any page of the workshop has stops before what is looked for. */
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
 const open = async (page: Page, path: string) => {
   await page.goto(path);
@@ -21,7 +21,7 @@ const isFocused = (target: Locator) => target.evaluate((element) => element === 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await isFocused(target)) return expect(target).toBeInViewport();
     await page.keyboard.press('Tab');
   }
@@ -41,7 +41,7 @@ const ACTIVE = /, active/;
 
 /** Presses an arrow key until a state of the drawing has the focus. */
 async function arrowTo(page: Page, key: string, id: string): Promise<void> {
-  for (let step = 0; step < MOST_STOPS; step += 1) {
+  for (let step = 0; step < MAX_STOPS; step += 1) {
     if (await isFocused(drawn(page, id))) return;
     await page.keyboard.press(key);
   }

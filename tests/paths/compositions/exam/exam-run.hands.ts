@@ -6,7 +6,7 @@ import type { ExamHands } from './exam-run.steps.ts';
 import { pass, sleep } from './exam-run.time.ts';
 
 /** Calls that the world decides about at a time. */
-const MOST_CALLS = 3;
+const MAX_CALLS = 3;
 
 /** What the steps of this world do to it. */
 export function examHands(state: ExamState, reopen: () => void): ExamHands {
@@ -15,7 +15,7 @@ export function examHands(state: ExamState, reopen: () => void): ExamHands {
     exercises: server.exercises,
     openCalls: () =>
       callsToServer(state)
-        .slice(0, MOST_CALLS)
+        .slice(0, MAX_CALLS)
         .map((call) => openCall(state, call)),
     isOnline: () => state.isOnline,
     goOffline: () => {

@@ -4,7 +4,7 @@ import { close, loadQueue, open, settle, visit } from './session-run.browser.ts'
 import { networkSteps, pass } from './session-run.network.ts';
 import { type Address, guardsOf, HOME, type SessionState, sessionOf } from './session-run.state.ts';
 
-const MOST_ACTIONS = 3;
+const MAX_ACTIONS = 3;
 
 const ACCOUNT: Address = { path: '/profile', guards: ['session'] };
 const UPGRADE: Address = { path: '/upgrade', guards: ['session', 'require-upgradeable'] };
@@ -89,7 +89,7 @@ function pageSteps(state: SessionState): WorldStep[] {
     ...(actor.getSnapshot().can({ type: 'guards.retried' })
       ? [{ words: 'the visitor tries the page again', run: retry }]
       : []),
-    ...(state.waitingActions.length < MOST_ACTIONS
+    ...(state.waitingActions.length < MAX_ACTIONS
       ? [{ words: 'the visitor votes', weight: 2, run: () => vote(state) }]
       : []),
   ];
