@@ -73,16 +73,17 @@ export function delayWith<TSnapshot extends AnyMachineSnapshot>(
   return typeof given === 'function' ? given({ context: { ...snapshot.context, ...context } }) : given;
 }
 
-const KINDS: readonly Failure['kind'][] = [
-  'unreachable',
-  'signedOut',
-  'notFound',
-  'leaseTaken',
-  'notRunning',
-  'revisionTaken',
-  'invalid',
-  'refused',
-];
+/** All of them: one that is new has to be asked about, too. */
+const KINDS = Object.keys({
+  unreachable: true,
+  signedOut: true,
+  notFound: true,
+  leaseTaken: true,
+  notRunning: true,
+  revisionTaken: true,
+  invalid: true,
+  refused: true,
+} satisfies Record<Failure['kind'], true>) as Failure['kind'][];
 
 /** A state, or what holds of the situation. */
 type Place<TSnapshot> = StateValue | ((now: TSnapshot) => boolean);

@@ -170,18 +170,9 @@ export function everyEvent<TWorld = object>(
     }),
   }));
   const graph = { ...explored, nodes };
-  const shown =
-    <T>(step: Follow<T>): Follow<T> =>
-    (world, edge) =>
-      isShown(edge) ? step(world, edge) : undefined;
-  const paths = follow
-    ? pathsInWorld(graph, wanted, follow.begin, shown(follow.step(graph)))
-    : pathsInWorld(
-        graph,
-        wanted,
-        {},
-        shown((world) => world),
-      );
+  const { begin, step } = follow ?? { begin: {} as TWorld, step: (): Follow<TWorld> => (world) => world };
+  const next = step(graph);
+  const paths = pathsInWorld(graph, wanted, begin, (world, edge) => (isShown(edge) ? next(world, edge) : undefined));
   const goals = new Set(paths.flatMap(({ edges }) => edges.flatMap((edge) => edge.goals)));
   const missing = [...wanted].filter((type) => !goals.has(type));
   if (missing.length > 0) throw new Error(`No path of ${model.machine.id} comes by ${missing.join(', ')} there.`);

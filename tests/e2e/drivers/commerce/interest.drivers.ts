@@ -59,6 +59,11 @@ export const interestDrivers = defineDrivers<typeof interestMachine, InterestWor
     await page.goto(world.place === 'soon' ? '/soon' : '/react');
     await session;
     // Parts below the first screen are loaded when the reader comes near them.
+    if (world.place === 'tech') {
+      // What is loaded while a dialog is open finds itself hidden by it.
+      await page.locator('#try').scrollIntoViewIfNeeded();
+      await page.locator('#try:not([data-early])').waitFor({ state: 'attached' });
+    }
     await page.locator(world.place === 'soon' ? '#interest' : '#pricing').scrollIntoViewIfNeeded();
   },
   events: {
