@@ -1,13 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter } from 'vitest/node';
+import { failureWithReason } from '../src/tools/test-run/failure-with-reason.mjs';
 
 /** What `npm test` prints at its end of a suite. */
 export type SuiteReport = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Titles with their files: tests that failed, files that could not be run, and errors outside of tests. */
+  /** Titles with their files and the beginning of their reasons: tests that failed, files that could not be run, and errors outside of tests. */
   failures: string[];
 };
 
@@ -19,10 +20,15 @@ export class WriteSuiteReport implements Reporter {
     const report: SuiteReport = { passed: 0, failed: 0, skipped: 0, failures: [] };
     for (const module of modules) {
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
+        const { state, errors: reasons } = test.result();
         const name = `${module.relativeModuleId} › ${test.fullName}`;
         if (state === 'passed') report.passed += 1;
-        if (state === 'failed') report.failures.push(name);
+        if (state === 'failed') report.failures.push(
+            failureWithReason(
+              name,
+              (reasons ?? []).map(({ message }) => message),
+            ),
+          );
         if (state === 'skipped') report.skipped += 1;
       }
       for (const error of module.errors()) report.failures.push(`${module.relativeModuleId}: ${error.message}`);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { createFreshDatabase, DATABASE_KINDS, type DatabaseKind, type FreshDatabase } from './databases.ts';
 import { memoryFolder } from './run/memory-folder.ts';
+import { EMBEDDED_FIRST } from './run/tier.ts';
 
 /** A database with today's tables and no rows for this test or file. */
 export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
@@ -18,7 +19,19 @@ export function emptyDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
 
 /** The same tests on the embedded database and on PostgreSQL. */
 export function describeOnBoth(title: string, tests: (kind: DatabaseKind) => void): void {
-  describe.each(DATABASE_KINDS.map((kind) => ({ kind })))(`${title} ($kind)`, ({ kind }) => tests(kind));
+  describeOn(DATABASE_KINDS, title, tests);
+}
+
+/**
+ * The same tests on the embedded database and, in a full run, on PostgreSQL: for what is decided after the rows are read,
+ * by statements that other tests run on both.
+ */
+export function describeEmbeddedFirst(title: string, tests: (kind: DatabaseKind) => void): void {
+  describeOn(EMBEDDED_FIRST, title, tests);
+}
+
+function describeOn(kinds: readonly DatabaseKind[], title: string, tests: (kind: DatabaseKind) => void): void {
+  describe.each(kinds.map((kind) => ({ kind })))(`${title} ($kind)`, ({ kind }) => tests(kind));
 }
 
 /**

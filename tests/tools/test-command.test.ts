@@ -90,11 +90,12 @@ describe('counting a suite', () => {
   });
 
   test('what the browser suite expected, did not expect, skipped and could not load', () => {
+    const message = '\u001b[31mError:\u001b[39m 2 seats\n\n  Expected: 3';
     const spec = (title: string, status: string) => ({
       title,
       file: 'team/seats.spec.ts',
       line: 7,
-      tests: [{ status, projectName: 'short' }],
+      tests: [{ status, projectName: 'short', results: status === 'unexpected' ? [{ errors: [{ message }] }] : [] }],
     });
     const counts = readPlaywright({
       stats: { expected: 1, skipped: 1, unexpected: 1, flaky: 1 },
@@ -121,7 +122,7 @@ describe('counting a suite', () => {
       failed: 3,
       skipped: 1,
       failures: [
-        'team/seats.spec.ts:7 [short] › seats › two',
+        'team/seats.spec.ts:7 [short] › seats › two\n      Error: 2 seats\n        Expected: 3',
         'team/seats.spec.ts:7 [short] › seats › four',
         'It does not load.',
       ],

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { failureWithReason } from './failure-with-reason.mjs';
 
 /**
- * What a suite has counted.
+ * What a suite has counted. A failure is a title and the beginning of its reason, a line each.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
  */
@@ -40,7 +41,7 @@ export function countsOf({ code, report, read = (json) => json, mayBeEmpty = fal
 /**
  * Counts of Playwright's JSON report.
  *
- * @returns {Counts} failures with their place, their project and their titles
+ * @returns {Counts} failures with their place, their project, their titles and the beginning of their reasons
  */
 export function readPlaywright({ stats, suites, errors = [] }) {
   const failures = [];
@@ -48,9 +49,15 @@ export function readPlaywright({ stats, suites, errors = [] }) {
     for (const spec of suite.specs ?? []) {
       // A walk is registered by a file that many specs share.
       const place = spec.file === file ? `${file}:${spec.line}` : file;
-      for (const { status, projectName } of spec.tests) {
+      for (const { status, projectName, results = [] } of spec.tests) {
         if (status === 'expected' || status === 'skipped') continue;
-        failures.push([`${place} [${projectName}]`, ...titles, spec.title].join(' › '));
+        const title = [`${place} [${projectName}]`, ...titles, spec.title].join(' › ');
+        failures.push(
+          failureWithReason(
+            title,
+            results.flatMap(({ errors: found = [] }) => found.map(({ message }) => message)),
+          ),
+        );
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, file, [...titles, inner.title]);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, signUp } from '../../support/accounts.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 
 /** Its own address for each attempt. */
 function addressOf(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }
 
-describeOnBoth('guessing', (kind) => {
+describeEmbeddedFirst('guessing', (kind) => {
   const app = useApp(kind, { settings: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' } });
   // PostgreSQL counts in the database, which takes longer and does the same.
   const ATTEMPTS = kind === 'sqlite' ? 10_000 : 2000;

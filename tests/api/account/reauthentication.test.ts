@@ -12,7 +12,7 @@ import { changes, dumpTables } from '../../support/dump.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { prepareOffer, ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
 import { createSocialBrowser } from '../../support/social-browser.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 
 const PUBLIC_URL = 'https://chartered.example';
 const SENTENCE = "Confirm that it's you to go on.";
@@ -85,7 +85,7 @@ test('the contract names every call that asks for a fresh confirmation', () => {
   }
 });
 
-describeOnBoth('fresh confirmation', (kind) => {
+describeEmbeddedFirst('fresh confirmation', (kind) => {
   const app = useApp(kind, { settings, documents: [LESSON] });
   let counter = 0;
 

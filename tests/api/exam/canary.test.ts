@@ -11,13 +11,13 @@ import { CERTIFICATION, type TestUser, TRIAL } from '../../support/app.ts';
 import { findTexts, WINDOW } from '../../support/exam/find-texts.ts';
 import { CANARY } from '../../support/question-sets.ts';
 import { ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 
 const STATES: AttemptState[] = ['awaitingTerms', 'ready', 'running', 'grading'];
 /** Called last, because it ends what the other calls need. */
 const ENDING: RouteId[] = ['stopExam', 'logout'];
 
-describeOnBoth('answers, explanations and hidden tests', (kind) => {
+describeEmbeddedFirst('answers, explanations and hidden tests', (kind) => {
   const app = useApp(kind);
 
   test.each([TRIAL, CERTIFICATION].flatMap((exam) => STATES.map((state) => ({ exam, state }))))(

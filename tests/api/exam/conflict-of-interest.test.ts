@@ -7,7 +7,7 @@ import { CERTIFICATION, type TestApp, type TestUser } from '../../support/app.ts
 import { changes, dumpTables } from '../../support/dump.ts';
 import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 
 const definition = (id: RouteId): RouteDefinition => routes[id];
 
@@ -73,7 +73,7 @@ async function callAbout(app: TestApp, id: StaffCall, owner: TestUser, as: { tok
   return { object, send: () => app.call(id, { ...sample, params: { id: object }, body, as }) };
 }
 
-describeOnBoth('conflicts of interest', (kind) => {
+describeEmbeddedFirst('conflicts of interest', (kind) => {
   const app = useApp(kind);
 
   for (const role of ['reviewer', 'administrator'] as const) {

@@ -8,7 +8,7 @@ import { CERTIFICATION, type Reply, type TestUser } from '../../support/app.ts';
 import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 import { prepareInvitation, prepareTeam } from '../../support/team/teams.ts';
 
 type WithParameter = { [K in RouteId]: Routes[K] extends { params: object } ? K : never }[RouteId];
@@ -201,7 +201,7 @@ test('every route whose path names an object declares its owner and is in the ta
 /** Few for each app: what the calls of one leave is read again and again by those after it. */
 const groups = Array.from({ length: Math.ceil(matrix.length / 8) }, (_, at) => matrix.slice(at * 8, at * 8 + 8));
 
-describeOnBoth('foreign objects', (kind) => {
+describeEmbeddedFirst('foreign objects', (kind) => {
   describe.each(groups.map((ids) => ({ ids, from: ids[0] })))('from $from on', ({ ids }) => {
     const app = useApp(kind, { settings: { RETAKE_COOLDOWN_DAYS: '0' } });
     const staff: { reviewer?: TestUser; administrator?: TestUser } = {};

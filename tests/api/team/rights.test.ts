@@ -6,7 +6,7 @@ import { newId } from '../../../src/server/ids.ts';
 import type { TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { ROUTE_IDS } from '../../support/sample-calls.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 import { join, seatsFor, storeInvitation, teamOf } from '../../support/team/teams.ts';
 
 type TeamCall = { [K in RouteId]: Routes[K] extends { owner: 'team' } ? K : never }[RouteId];
@@ -100,7 +100,7 @@ function expected(
   return grants.includes(role) ? inActive : 403;
 }
 
-describeOnBoth('who may do what in a team', (kind) => {
+describeEmbeddedFirst('who may do what in a team', (kind) => {
   const app = useApp(kind);
 
   test('every call about a team is in the table', () => {
@@ -186,7 +186,7 @@ describeOnBoth('who may do what in a team', (kind) => {
   );
 });
 
-describeOnBoth('a team area that is switched off', (kind) => {
+describeEmbeddedFirst('a team area that is switched off', (kind) => {
   const app = useApp(kind, { settings: { TEAMS_DASHBOARD_ENABLED: 'false' } });
 
   test('[GU-13] answers nothing', async () => {

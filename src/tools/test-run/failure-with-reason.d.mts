@@ -1,0 +1,1 @@
+export function failureWithReason(title: string, messages: readonly (string | undefined)[]): string;
