@@ -3,6 +3,7 @@ import {
   type MailChange,
   mailPreferencesMachine,
 } from '../../../../machines/account/mail-preferences/mail-preferences.machine.ts';
+import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { MailPreferences } from '../../../../src/contract/account/mails.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -10,17 +11,20 @@ import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession, sharedUser } from '../visitor.ts';
 
-/** Everything is on, and the address has rejected a mail. */
+/** Everything is on. */
 const STORED: MailPreferences = {
   email: 'ada@example.com',
   email_verified: true,
-  block: { reason: 'rejected', at: Date.UTC(2026, 10, 20) },
+  block: null,
   kinds: [
     { kind: 'trial_results', is_on: true },
     { kind: 'reminders', is_on: true },
     { kind: 'free_weekends', is_on: true },
   ],
 };
+
+/** The same, and the address has rejected a mail. */
+const BLOCKED: MailPreferences = { ...STORED, block: { reason: 'rejected', at: Date.UTC(2026, 10, 20) } };
 
 /** The state shared by the drivers of one walk. */
 export class MailPreferencesWorld {
@@ -39,6 +43,9 @@ export class MailPreferencesWorld {
     return new MailPreferencesWorld();
   }
 
+  /** What the page says about the last change that was not stored. */
+  refusal = '';
+
   /** What the page shows: what is stored, with the changes that are on their way. */
   isShownOn(): boolean {
     const last = this.waiting.findLast((change) => change.of === 'kind');
@@ -56,11 +63,11 @@ function apply(stored: MailPreferences, change: MailChange): MailPreferences {
   return { ...stored, kinds: stored.kinds.map((one) => (one.kind === kind ? { kind, is_on: isOn } : one)) };
 }
 
-/** Something else stores the choices as they were, as another device would: a switch is turned and a button pressed again. */
+/** The choices are as they were and a mail is rejected: a switch is turned and a button pressed again. */
 async function restoreElsewhere(page: Page, world: MailPreferencesWorld): Promise<void> {
-  world.stored = STORED;
+  world.stored = BLOCKED;
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-  await (await world.gate.take('read')).fulfill({ json: STORED });
+  await (await world.gate.take('read')).fulfill({ json: BLOCKED });
   await expect(unblockOf(page)).toBeVisible();
 }
 
@@ -95,6 +102,8 @@ export const mailPreferencesDrivers = defineDrivers<typeof mailPreferencesMachin
           await (await world.gate.take(change.of)).fulfill({ json: world.stored });
         },
         async error(_page, { error, services: world }) {
+          const { kind, message } = failureOf(error);
+          world.refusal = kind === 'unreachable' ? 'The server could not be reached. Check your connection.' : message;
           const change = world.waiting.shift();
           if (!change) throw new Error('Nothing is being stored.');
           await refuse(await world.gate.take(change.of), error);
@@ -109,6 +118,7 @@ export const mailPreferencesDrivers = defineDrivers<typeof mailPreferencesMachin
         await expect(unblockOf(page)).toHaveCount(world.stored.block === null ? 0 : 1);
         const failure = page.getByRole('alert').filter({ hasText: 'Your choice was not stored' });
         await expect(failure).toHaveCount(snapshot.context.failure === null ? 0 : 1);
+        if (snapshot.context.failure) await expect(failure).toContainText(world.refusal);
       },
       async storing(page, { services: world }) {
         await world.watch.reaches('storing');

@@ -79,6 +79,7 @@ export class AssignSeatsWorld {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
+const rowOf = (page: Page, email: string) => dialogOf(page).getByRole('listitem').filter({ hasText: email });
 const sectionOf = (page: Page, code: string) =>
   page.locator('main section').filter({ has: page.getByRole('heading', { level: 2 }), hasText: code });
 
@@ -147,10 +148,19 @@ export const assignSeatsDrivers = defineDrivers<typeof assignSeatsMachine, Assig
     },
     async 'assignSeats.submitted'(page, { event, services: world }) {
       await tellFree(page, world, event.people.length > event.free ? event.free : null);
-      const wanted = new Set(event.people.map(({ id }) => world.personOf(id).email));
-      for (const row of await dialogOf(page).getByRole('listitem').all()) {
-        const text = (await row.textContent()) ?? '';
-        await row.getByRole('checkbox').setChecked([...wanted].some((email) => text.includes(email)));
+      const [first, ...others] = event.people.map(({ id }) => world.personOf(id).email);
+      const isChosen = dialogOf(page).getByRole('checkbox', { checked: true });
+      if ((await isChosen.count()) > 0) await buttonOf(page, 'Clear selection').click();
+      await expect(isChosen).toHaveCount(0);
+      if (first !== undefined) {
+        // All that a search finds, and nobody else.
+        const search = dialogOf(page).getByRole('searchbox');
+        await search.fill(first);
+        await buttonOf(page, 'Select all without one').click();
+        await search.fill('');
+        for (const email of others) await rowOf(page, email).getByRole('checkbox').check();
+        // Who is chosen stays chosen while others are looked for.
+        if (event.people.length <= event.free) await search.fill(first);
       }
       await buttonOf(page, 'Assign').click();
     },
