@@ -6,6 +6,7 @@ import { earnedCredential } from '../../../support/contract-samples.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { sharedAccount } from './account-page.ts';
@@ -35,6 +36,7 @@ const earned = { data: [earnedCredential], meta: { total: 1 } };
 
 const askOf = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete my account' });
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Delete your account?' });
+const close = closings('alertdialog', dialogOf);
 const addressOf = (page: Page) => dialogOf(page).locator('input[name="confirmation"]');
 const keepNameOf = (page: Page) => dialogOf(page).getByRole('checkbox', { name: 'Keep my name on my credentials' });
 const confirmOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Delete permanently/ });
@@ -67,9 +69,8 @@ export const accountDeletionDrivers = defineDrivers<typeof accountDeletionMachin
       async 'accountDeletion.requested'(page) {
         await askOf(page).click();
       },
-      async 'accountDeletion.cancelled'(page, { snapshot }) {
-        if (snapshot.context.failure) await page.keyboard.press('Escape');
-        else await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+      async 'accountDeletion.cancelled'(page) {
+        await close(page);
       },
       async 'accountDeletion.confirmed'(page, { event, services: world }) {
         world.keepsName = event.keepName;

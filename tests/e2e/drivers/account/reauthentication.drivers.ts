@@ -7,6 +7,7 @@ import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts'
 import { hydrated } from '../../support/hydrated.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { signOutElsewhere } from '../visitor.ts';
@@ -82,6 +83,7 @@ export class ReauthenticationWorld {
 const exportOf = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /^Download my data/, includeHidden: true });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
+const close = closings('dialog', dialogOf);
 const buttonOf = (page: Page, name: string | RegExp) => dialogOf(page).getByRole('button', { name });
 const confirmOf = (page: Page) => buttonOf(page, /^Confirm(, |$)/);
 
@@ -156,10 +158,9 @@ export const reauthenticationDrivers = defineDrivers<typeof reauthenticationMach
           await world.otherTab.evaluate(() => new BroadcastChannel('chartered.confirmation').postMessage('confirmed'));
           await world.watch.moved(before);
         }),
-      async 'reauthentication.cancelled'(page, { snapshot, services: world }) {
+      async 'reauthentication.cancelled'(page, { services: world }) {
         world.outcome = 'refused';
-        if (snapshot.hasTag('code')) await page.keyboard.press('Escape');
-        else await buttonOf(page, 'Cancel').click();
+        await close(page);
       },
       async 'reauthentication.sessionEnded'(_page, { services: world }) {
         world.outcome = 'ended';

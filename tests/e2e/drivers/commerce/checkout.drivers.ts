@@ -11,6 +11,7 @@ import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { continueToPayment, expectTotal, recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
@@ -68,6 +69,7 @@ const title = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 const submitOf = (page: Page) => page.getByRole('button', { name: /^Continue to payment/ });
 const retryOf = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 const dialogOf = (page: Page) => page.getByRole('dialog');
+const decline = closings('dialog', dialogOf);
 
 /** Fills in the quantity, also the one that is there already: an input that does not change reports nothing. */
 async function enterSeats(page: Page, quantity: number): Promise<void> {
@@ -184,9 +186,13 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
     upsell: {
       async done(page, { output: { slugs } }) {
         const add = dialogOf(page).getByRole('button', { name: 'Add', exact: true });
-        for (let left = slugs.length; left > 0; left -= 1) await add.first().click();
-        const name = slugs.length > 0 ? /^Add for / : 'No, thanks';
-        await dialogOf(page).getByRole('button', { name }).click();
+        // What was added and then declined is not ordered.
+        for (let left = Math.max(1, slugs.length); left > 0; left -= 1) await add.first().click();
+        if (slugs.length === 0) await decline(page, 'No, thanks');
+        else
+          await dialogOf(page)
+            .getByRole('button', { name: /^Add for / })
+            .click();
       },
       async error() {
         throw new Error('The dialog calls nothing that could fail.');

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { offerEditorMachine } from '../../../../machines/commerce/offer-editor/offer-editor.machine.ts';
 import { type Failure, failureOf } from '../../../../machines/shared/failure.ts';
 import { changed } from '../account/session.drivers.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import type { OfferEditorWorld } from './offer-editor.world.ts';
 
@@ -11,6 +12,7 @@ const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, 
 const saveOf = (page: Page) => buttonOf(page, 'Save');
 const busySaveOf = (page: Page) => page.getByRole('button', { name: /^Save/ });
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
+const close = closings('alertdialog', dialogOf);
 const confirmOf = (page: Page) => dialogOf(page).getByRole('button').last();
 const unsavedOf = (page: Page) => page.getByText('Unsaved changes. They stay in this tab when you reload.');
 
@@ -71,7 +73,7 @@ export const offerEditorDrivers = defineDrivers<typeof offerEditorMachine, Offer
       await confirmOf(page).click();
     },
     async 'offerEditor.actionCancelled'(page) {
-      await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+      await close(page);
     },
     async 'offerEditor.mineChosen'(page) {
       await buttonOf(page, 'Keep my changes').click();

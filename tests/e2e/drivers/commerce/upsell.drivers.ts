@@ -5,6 +5,7 @@ import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { continueToPayment, recordedEvents } from '../../support/shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
@@ -25,6 +26,7 @@ export class UpsellWorld {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
+const close = closings('dialog', dialogOf);
 const rowOf = (page: Page, slug: string) => dialogOf(page).getByRole('listitem').filter({ hasText: slug });
 const addOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Add (to order|for )/ });
 
@@ -75,7 +77,7 @@ export const upsellDrivers = defineDrivers<typeof upsellMachine, UpsellWorld>(up
       await addOf(page).click();
     },
     async 'upsell.declined'(page) {
-      await dialogOf(page).getByRole('button', { name: 'No, thanks' }).click();
+      await close(page, 'No, thanks');
     },
   },
   checks: {

@@ -12,6 +12,7 @@ import { buyVouchers, redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { changed } from '../account/session.drivers.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { giveSession } from '../visitor.ts';
@@ -67,6 +68,7 @@ export class VoucherSendWorld {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
+const close = closings('dialog', dialogOf);
 const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
 /** The vouchers of the walk on the page. */
 const vouchersOf = (page: Page, { place, combo }: VoucherSendWorld) =>
@@ -143,8 +145,7 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
       else await expect(correct).toHaveCount(0);
     },
     async 'voucherSend.closed'(page, { snapshot }) {
-      if (snapshot.matches('filling')) await buttonOf(page, 'Cancel').click();
-      else await buttonOf(page, 'Close').last().click();
+      await close(page, snapshot.matches('filling') ? 'Cancel' : 'Close');
     },
   },
   invokes: {

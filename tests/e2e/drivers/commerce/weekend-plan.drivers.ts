@@ -9,6 +9,7 @@ import { TECH_LABELS } from '../../../../src/contract/techs.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
@@ -39,6 +40,7 @@ export class WeekendPlanWorld {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
+const close = closings('dialog', dialogOf);
 const startOf = (page: Page) => dialogOf(page).getByLabel('Start');
 const confirmOf = (page: Page, { step }: WeekendPlan) =>
   dialogOf(page).getByRole('button', {
@@ -94,7 +96,7 @@ export const weekendPlanDrivers = defineDrivers<typeof weekendPlanMachine, Weeke
       if (plan) await confirmOf(page, plan).click({ force: true });
     },
     async 'weekendPlan.cancelled'(page) {
-      await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+      await close(page);
     },
     async 'weekendPlan.retried'(page) {
       await page.getByRole('button', { name: 'Try again' }).click();

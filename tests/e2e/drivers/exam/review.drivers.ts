@@ -10,6 +10,7 @@ import { prepareTrial, register, request, reviewerToken } from '../../support/pr
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { setOnly } from '../choices.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
@@ -118,6 +119,7 @@ export class ReviewWorld {
 const mainOf = (page: Page) => page.locator('main');
 const refreshOf = (page: Page) => mainOf(page).getByRole('button', { name: 'Refresh' });
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Void this exam?' });
+const close = closings('alertdialog', dialogOf);
 const proposalOf = (page: Page, id: string) =>
   mainOf(page)
     .getByRole('listitem')
@@ -219,9 +221,8 @@ export const reviewDrivers = defineDrivers<typeof reviewMachine, ReviewWorld>(re
       await dialogOf(page).getByRole('textbox').fill(event.reason);
       await dialogOf(page).getByRole('button', { name: 'Make void' }).click();
     },
-    async 'review.voidCancelled'(page, { snapshot }) {
-      if (snapshot.context.failure) await page.keyboard.press('Escape');
-      else await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    async 'review.voidCancelled'(page) {
+      await close(page);
     },
     async 'review.refreshRequested'(page) {
       await refreshOf(page).click();

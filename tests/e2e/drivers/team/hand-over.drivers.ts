@@ -6,6 +6,7 @@ import type { Team } from '../../../../src/contract/team/teams.ts';
 import { giveToPartner, openTeam, partnerToken, seatsOf } from '../../support/team/people.ts';
 import { changed } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
@@ -32,6 +33,7 @@ export class HandOverWorld {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
+const close = closings('dialog', dialogOf);
 const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name });
 const teamField = (page: Page) => dialogOf(page).getByRole('combobox', { name: /^Team/ });
 const countField = (page: Page) => dialogOf(page).getByRole('textbox', { name: /^Number of vouchers/ });
@@ -67,7 +69,7 @@ export const handOverDrivers = defineDrivers<typeof handOverMachine, HandOverWor
       await buttonOf(page, 'Hand over').click();
     },
     async 'handOver.closed'(page, { snapshot }) {
-      await (snapshot.matches('handed') ? buttonOf(page, 'Close').first() : buttonOf(page, 'Cancel')).click();
+      await close(page, snapshot.matches('handed') ? 'Close' : 'Cancel');
     },
   },
   invokes: {

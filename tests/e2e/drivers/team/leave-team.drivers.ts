@@ -5,6 +5,7 @@ import type { TeamSummary } from '../../../../src/contract/team/teams.ts';
 import { bringIn, joinTeam, openTeam, partnerToken, type TeamPerson } from '../../support/team/people.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
@@ -38,6 +39,7 @@ export class LeaveTeamWorld {
 }
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
+const close = closings('alertdialog', dialogOf);
 const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name });
 
 export const leaveTeamDrivers = defineDrivers<typeof leaveTeamMachine, LeaveTeamWorld>(leaveTeamMachine, {
@@ -60,10 +62,9 @@ export const leaveTeamDrivers = defineDrivers<typeof leaveTeamMachine, LeaveTeam
       world.refusal = null;
       await buttonOf(page, 'Leave the team').click();
     },
-    async 'leaveTeam.cancelled'(page, { snapshot, services: world }) {
+    async 'leaveTeam.cancelled'(page, { services: world }) {
       world.refusal = null;
-      if (snapshot.context.failure) await page.keyboard.press('Escape');
-      else await buttonOf(page, 'Cancel').click();
+      await close(page);
     },
   },
   invokes: {

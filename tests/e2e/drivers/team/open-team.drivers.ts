@@ -6,6 +6,7 @@ import { RUN } from '../../support/person.ts';
 import { partnerToken } from '../../support/team/people.ts';
 import { changed } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
@@ -33,6 +34,7 @@ export class OpenTeamWorld {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
+const close = closings('dialog', dialogOf);
 const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name });
 const fieldOf = (page: Page) => dialogOf(page).getByRole('textbox', { name: /^Team name/ });
 
@@ -54,7 +56,7 @@ export const openTeamDrivers = defineDrivers<typeof openTeamMachine, OpenTeamWor
       await buttonOf(page, 'Open team').click();
     },
     async 'openTeam.closed'(page, { snapshot }) {
-      await (snapshot.matches('opened') ? buttonOf(page, 'Close').first() : buttonOf(page, 'Cancel')).click();
+      await close(page, snapshot.matches('opened') ? 'Close' : 'Cancel');
     },
   },
   invokes: {

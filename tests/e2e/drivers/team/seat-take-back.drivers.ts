@@ -3,6 +3,7 @@ import { failureOf } from '../../../../machines/shared/failure.ts';
 import { seatTakeBackMachine } from '../../../../machines/team/seat-take-back/seat-take-back.machine.ts';
 import { assignTo, handToTeam, joinTeam, openTeam, partnerToken } from '../../support/team/people.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 
@@ -31,6 +32,7 @@ export class SeatTakeBackWorld {
 }
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
+const close = closings('alertdialog', dialogOf);
 const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name });
 const offersOf = (page: Page, kind: SeatTakeBackWorld['kind'], includeHidden = false) =>
   page.locator('main').getByRole('button', {
@@ -76,9 +78,8 @@ export const seatTakeBackDrivers = defineDrivers<typeof seatTakeBackMachine, Sea
       world.refusal = null;
       await buttonOf(page, 'Take back').click();
     },
-    async 'seatTakeBack.cancelled'(page, { snapshot }) {
-      if (snapshot.context.failure) await page.keyboard.press('Escape');
-      else await buttonOf(page, 'Cancel').click();
+    async 'seatTakeBack.cancelled'(page) {
+      await close(page);
     },
   },
   invokes: {

@@ -8,6 +8,7 @@ import { type Candidate, request } from '../../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam, inviteByMail, joinTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
+import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { type PeoplePlace, pathOf } from './people-place.ts';
@@ -81,6 +82,7 @@ export class TeamChangesWorld {
 }
 
 const questionOf = (page: Page) => page.getByRole('alertdialog');
+const close = closings('alertdialog', questionOf);
 const outcomeOf = (page: Page) => page.getByRole('dialog');
 const memberRow = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: email });
@@ -159,7 +161,7 @@ export const teamChangesDrivers = defineDrivers<typeof teamChangesMachine, TeamC
         .click();
     },
     async 'teamChanges.cancelled'(page, { snapshot }) {
-      await questionOf(page).getByRole('button', { name: 'Cancel' }).click();
+      await close(page);
       // Who was chosen stays chosen.
       if (snapshot.context.kind === 'role') {
         await expect(part(page, 'Members').getByRole('checkbox', { name: ALL })).toBeChecked();
