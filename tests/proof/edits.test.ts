@@ -9,7 +9,7 @@ import { difference, readPatches } from './edits/patches.ts';
 import type { ProofTest } from './record/collect.ts';
 import { idsIn } from './requirement-ids.ts';
 import type { TestOutcome } from './run/orders.ts';
-import { choose, judge, patternOf } from './run/try-edit.ts';
+import { byCloseness, choose, judge, patternOf } from './run/try-edit.ts';
 
 /** What becomes of a text by each edit of an operator, without what is around it. */
 const editsOf = (text: string, operator: string, file = 'src/a.tsx') =>
@@ -207,6 +207,18 @@ describe('what runs against an edit', () => {
     expect(
       titles({ ...testOf('one', 4000), ...slow }, { ...testOf('two', 5000), ...slow }, testOf('quick', 1)),
     ).toEqual([...['quick', 'one', 'two']]);
+  });
+
+  test('those first that execute little beside what was edited, in a test or while its file was loaded', () => {
+    const files = { 'src/a.ts': [0, 10], 'src/b.ts': [0, 90] };
+    const wide = { ...testOf('wide', 1), executed: files };
+    const close = { ...testOf('close', 9), executed: { 'src/a.ts': [0, 10], 'src/b.ts': [0, 10] } };
+    const table = { ...testOf('table', 5), outside: { 'src/a.ts': [0, 60], 'src/b.ts': [0, 40] } };
+    expect([wide, close, table].toSorted(byCloseness('src/a.ts')).map(({ title }) => title)).toEqual([
+      'table',
+      'close',
+      'wide',
+    ]);
   });
 
   test('titles as they are, whatever stands in them', () => {

@@ -62,7 +62,7 @@ const LINKS =
 
 /** How things look, and what only developers read. */
 const LOOK =
-  /^(className|style|key|ref|tabIndex|aria-hidden|size|variant|tone|icon|color|fill|stroke|strokeWidth|viewBox|d|cx|cy|r|x|y|x1|x2|y1|y2|rx|width|height|gap|align|isWide|opacity|fillOpacity|strokeOpacity|spellCheck|fetchPriority|loading|decoding|data-.*)$/;
+  /^(className|style|key|ref|tabIndex|aria-hidden|size|variant|tone|icon|color|fill|stroke|strokeWidth|strokeLinecap|strokeLinejoin|rows|viewBox|d|cx|cy|r|x|y|x1|x2|y1|y2|rx|width|height|gap|align|isWide|opacity|fillOpacity|strokeOpacity|spellCheck|fetchPriority|loading|decoding|data-.*)$/;
 const LOGS = /^(console|log|logger)$|\.log$|^log\./;
 const WORDS_OTHER = 'Something else';
 
