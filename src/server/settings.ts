@@ -555,7 +555,8 @@ function siteSettings(values: Values): SiteSettings {
     offlineShell: values.OFFLINE_SHELL,
     teamsDashboardEnabled: values.TEAMS_DASHBOARD_ENABLED,
     certDashboardEnabled: values.CERT_DASHBOARD_ENABLED,
-    workshopOpen: (values.WORKSHOP_ACCESS ?? (values.NODE_ENV === 'production' ? 'staff' : 'everyone')) === 'everyone',
+    workshopOpen:
+      values.WORKSHOP_ACCESS === undefined ? values.NODE_ENV !== 'production' : values.WORKSHOP_ACCESS === 'everyone',
     product: values.PRODUCT_SEGMENT,
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PROVIDER_LABELS } from '../../../src/contract/account/provider-names.ts';
 import { PROVIDERS, type Provider } from '../../../src/contract/account/providers.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import type { ApiErrorBody } from '../../../src/contract/common.ts';
@@ -181,7 +182,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
           expect(reply.status).toBe(409);
           expect(refusalOf(reply)).toMatchObject({
             code: 'account_exists',
-            message: expect.stringMatching(/password/),
+            message: `There is an account with your email address already. Log in with its password, then connect ${PROVIDER_LABELS[provider]} in your profile.`,
           });
         });
         expect(changed).toEqual([]);

@@ -181,6 +181,27 @@ describeOnBoth('checkout', (kind) => {
     expect(new Set(replies.map(({ link }) => link)).size).toBe(1);
   });
 
+  test('[CO-09] a price that two guests were shown is an order of each', async () => {
+    const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE } });
+    const send = (email: string) => app().ok('checkout', { body: { slug: EXAM_BUNDLE, quote: quote.id, email } });
+    const [ada, eve] = [await send('ada@example.com'), await send('eve@example.com')];
+    expect(await orderRow(app(), ada.order_id)).toMatchObject({ email: 'ada@example.com', state: 'awaitingPayment' });
+    expect(await orderRow(app(), eve.order_id)).toMatchObject({ email: 'eve@example.com', state: 'awaitingPayment' });
+  });
+
+  test('[CO-09] an order that another has taken the place of is not paid: its price is shown once more', async () => {
+    const ada = await app().user();
+    const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });
+    const body = { slug: EXAM_BUNDLE, quote: quote.id };
+    const { order_id: id } = await app().ok('checkout', { body, as: ada });
+    await app().ok('checkout', { body: { slug: EXAM_BUNDLE, replaces: id }, as: ada });
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'cancelled' });
+    expect(await app().refused('checkout', 409, { body, as: ada })).toMatchObject({
+      code: 'price_changed',
+      message: 'This order was not paid in time. Look at the price once more.',
+    });
+  });
+
   test('an order that is sent again keeps what was entered last, until it is paid', async () => {
     const ada = await app().user();
     const { id: quote } = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });

@@ -545,6 +545,8 @@ describeOnBoth('the life of an attempt', (kind) => {
       percent: 50,
       proposed: false,
     });
+    const nobody = { params: { id: 'nobody' }, body, as: reviewer };
+    expect((await app().refused('grantUserExtraTime', 404, nobody)).message).toBe('The user was not found.');
     const { id } = await app().attemptIn('running', ada);
     const exam = await app().ok('getExam', { params: { id }, as: ada });
     expect(exam).toMatchObject({ minutes: 30, extra_minutes: 15, deadline_at: (exam.started_at ?? 0) + 45 * MINUTE });

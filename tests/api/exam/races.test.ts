@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
+import { endOverdueAttempts } from '../../../src/server/exam/sweep.ts';
 import type { Reply, TestUser } from '../../support/app.ts';
 import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -124,6 +125,14 @@ describeOnBoth('calls at the same moment', (kind) => {
       expect(stored.map((row) => row.exercise_id).sort()).toEqual(acknowledged.map((e) => e.exercise_id).sort());
       expect((await app().save(ada, id, 1, [app().entry('single-a', { revision: 9 })])).status).toBe(409);
     }));
+
+  test('[EX-07] two sweeps at once end an attempt once, and neither complains', async () => {
+    const ada = await app().user();
+    const { deadline_at } = await app().attemptIn('running', ada);
+    app().clock.advance((deadline_at ?? 0) + 10_001 - app().clock.now());
+    const ended = await Promise.all([endOverdueAttempts(app().services), endOverdueAttempts(app().services)]);
+    expect(ended.toSorted()).toEqual([0, 1]);
+  });
 
   test('stop and the sweep: the attempt ends once', () =>
     rounds(async (ada) => {

@@ -217,7 +217,10 @@ describeOnBoth('exams, by the specification alone', (kind) => {
       const { id, token, user } = await running();
       await client.data('POST exams/{id}/stop', { path: [id], token });
       const { status, data } = await client.call(SOLVE, { path: [id], payload: choosing(1), token });
-      expect({ status, code: data.code }).toEqual({ status: 409, code: 'not_running' });
+      expect({ status, data }).toMatchObject({
+        status: 409,
+        data: { code: 'not_running', message: 'The exam is not running.', details: { state: 'grading' } },
+      });
       expect((await app().ok('getExam', { params: { id }, as: user })).lease).toMatchObject({ epoch: 0 });
     });
   });

@@ -95,6 +95,25 @@ describe('what the session sends', () => {
   });
 });
 
+test.each([
+  ['dropTokenQuietly', 'a session that ended elsewhere', []],
+  ['dropToken', 'signing out', [{ type: 'closed' }]],
+])('[ST-04, AC-01] after %s (%s) the other tabs hear', async (name, _, told) => {
+  const posted: unknown[] = [];
+  openBrowser({});
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage = (message: unknown) => void posted.push(message);
+    },
+  );
+  vi.stubGlobal('addEventListener', () => undefined);
+  const { wiredSessionMachine } = await import('../../../src/client/flows/account/session.wire.ts');
+  const actions = wiredSessionMachine.implementations.actions as unknown as Record<string, () => void>;
+  actions[name]?.();
+  expect(posted).toEqual(told);
+});
+
 describe('the captcha of a sign-up', () => {
   /** What the page gives a script that it asks for: the captcha, or nothing. */
   function answerScripts(answer: 'load' | 'error' | 'nothing') {

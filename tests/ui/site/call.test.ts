@@ -83,6 +83,20 @@ async function refusal(status: number, body: unknown, options: object = {}) {
 }
 const NO = { message: 'No.', request_id: 'test' };
 
+test('[AC-06] what asks its own way for a confirmation is sent again after it, and no dialog opens', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const replies = [
+    Response.json({ ...NO, code: 'confirmation_required' }, { status: 403 }),
+    Response.json(NO, { status: 404 }),
+  ];
+  const fetched = vi.fn(async () => replies.shift() ?? Response.error());
+  vi.stubGlobal('fetch', fetched);
+  const confirm = vi.fn(async () => undefined);
+  const sent = call(examRoutes.examClock, { params: { id: 'exam' } }, { confirm });
+  await expect(sent).rejects.toMatchObject({ kind: 'notFound' });
+  expect([confirm.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 2]);
+});
+
 test.each<[what: string, status: number, options: object, over: number]>([
   ['of the own session ends it', 401, {}, 1],
   ['of a call that asks whether there is a session does not', 401, { isSessionAsked: true }, 0],

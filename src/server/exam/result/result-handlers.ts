@@ -15,7 +15,6 @@ import { readForm } from '../exercises.ts';
 import { ownAttempt } from '../own-attempt.ts';
 import { planLearning } from './learning-plan.ts';
 import { presentReviewedExercises } from './present-exercise.ts';
-import { REVIEW_POLICIES } from './review-policy.ts';
 
 /** @throws ApiError 409 `not_graded` */
 function requireGraded(row: AttemptRow): void {
@@ -63,8 +62,8 @@ const resultReview: HandlerOf<'resultReview'> = async ({ requester, params }, se
   const row = await ownAttempt(services, requester, params.id);
   requireGraded(row);
   const set = await services.catalog.version(row.certification_id, row.question_set_version);
-  // Both say so: an attempt that was opened as a trial, of an exam that is one.
-  const teaches = row.trial === 1 && REVIEW_POLICIES[set.exam.kind].teaches;
+  // The key, the explanation, the tests and the reference solutions: a trial has no item of a certification, so they reveal nothing about one.
+  const teaches = row.trial === 1;
   const { result, exercises } = await exercisesOf(services, row, set, teaches);
   return {
     teaches,
