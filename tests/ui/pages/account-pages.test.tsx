@@ -4,6 +4,7 @@ import { openApp } from '../../support/site/opened-app.tsx';
 import { useApp } from '../../support/suite.ts';
 
 const app = useApp('sqlite');
+const demoApp = useApp('sqlite', { settings: { DEMO_DATA: 'true' } });
 
 describe('the profile', () => {
   test('[VO-10, RT-07, RT-32, AC-02] has every part of what a user may change', async () => {
@@ -257,6 +258,9 @@ describe('logging in and out', () => {
         ['try another address', '/javascript/password-recover'],
       ],
     ]);
+    // Where nothing is sent in earnest, the mails can be read.
+    const demo = await openApp(demoApp(), '/javascript/password-recover/check-email', null);
+    expect(demo.links()).toContainEqual(['Open the demo mailbox', '/mailbox']);
     const other = await openApp(app(), '/javascript/password-recover', null);
     await other.fill(/^Email/, 'nobody@example.com');
     await other.press('Send the link');
