@@ -150,7 +150,7 @@ const isJoinable = (now: Now) =>
     );
   });
 
-/** What is typed anew counts, not what was sent before. */
+/** What is typed again counts, not what was sent before. */
 const isCorrectable = (now: Now) =>
   once(now, `corrections of ${JSON.stringify(now.value)}`, () => {
     const typed = { email: 'grace@example.com', password: 'other horse' };

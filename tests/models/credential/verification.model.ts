@@ -52,7 +52,7 @@ const isUnverified = (now: Now, { event: { error } }: { event: { error: unknown 
 const OTHER_ID = 'AbCdEfGhIjKlMnOpQrStUv';
 const otherFile = new File(['{"id":"urn:uuid:02"}'], 'other.json', { type: 'application/json' });
 
-/** Whatever is shown or under way, the visitor can begin anew: what comes last is checked, and nothing else is shown any more. */
+/** Whatever is shown or under way, another check can begin: what comes last is checked, and nothing else is shown any more. */
 const isOpenToAnother = (now: Now) =>
   once(now, `another beside ${now.value}`, () => {
     const code = ahead(now, { type: 'verification.codeSubmitted', text: `https://example.com/c/${OTHER_ID}/` });

@@ -370,8 +370,8 @@ function isEachFailureKnown(saved: Now): boolean {
   );
 }
 
-/** Only the exercise whose revision is taken is numbered anew, after the newest one of the server. */
-function isNumberedAnew(saved: Now): boolean {
+/** Only the exercise whose revision is taken is numbered again, after the newest one of the server. */
+function isNumberedAgain(saved: Now): boolean {
   const long = 'k'.repeat(40);
   const queue = [sent('one', 1), sent('two', 1), sent('one', 2), entry('one', 3, { key: long })];
   const after = (details: Record<string, unknown>) =>
@@ -420,7 +420,7 @@ export const areQueuesKept = (saved: Now) =>
       isNarrowedAfterSilence,
       isSetApart,
       isEachFailureKnown,
-      isNumberedAnew,
+      isNumberedAgain,
     ].every((holds) => holds(saved)),
   );
 

@@ -243,7 +243,7 @@ export const model = defineModel(attemptMachine, {
     'taking.graded': (snapshot) =>
       isEnded(snapshot.context) &&
       !snapshot.can({ type: 'attempt.graded', passed: true }) &&
-      // Whatever the result is, one that was disputed with reason is graded anew.
+      // Whatever the result is, one that was disputed with reason is graded again.
       ahead(snapshot, { type: 'dispute.opened' }, { type: 'dispute.upheld' }).matches({
         taking: 'grading',
         dispute: 'upheld',

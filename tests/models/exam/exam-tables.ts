@@ -204,7 +204,7 @@ export const isTakeOverKnown = (takingOver: Now) =>
     failuresLead(takingOver, 'takeOver', { notRunning: 'loading', others: { entering: 'askingTakeOver' } }),
   );
 
-/** A copy on this device is shown as this page's own, whoever held the exam before. */
+/** A copy on this device is shown as this page's own, no matter which device held the exam before. */
 export const isResumed = (resuming: Now) =>
   once(resuming, 'resumed', () => {
     const kept = { exam: examIn('running'), epoch: 4, exercises: [exerciseOf('one'), exerciseOf('two')] };

@@ -27,7 +27,7 @@ const same = (left: unknown, right: unknown) => stableJson(left) === stableJson(
 
 type Now = SnapshotFrom<typeof pollMachine>;
 
-/** Whoever signs in or out is asked about again, and a choice is for its own voter alone. */
+/** The poll is loaded again when somebody signs in or out, and a choice is for its own voter alone. */
 const isOfItsVoter = (now: Now) =>
   once(now, `voter of ${now.value}`, () => {
     const chosen = withContext(now, { chosen: ['a'] });
