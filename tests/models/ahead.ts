@@ -98,9 +98,11 @@ export function failuresLead<TSnapshot extends AnyMachineSnapshot>(
   actor: string,
   places: { readonly [kind in Failure['kind'] | 'others']?: Place<TSnapshot> } & { readonly others: Place<TSnapshot> },
 ): boolean {
-  return KINDS.every((kind) => {
+  const leads = (kind: Failure['kind'], error: unknown): boolean => {
     const place = places[kind] ?? places.others;
-    const now = ahead(snapshot, failedWith(actor, failure(kind, 'Why.')));
+    const now = ahead(snapshot, failedWith(actor, error));
     return typeof place === 'function' ? place(now) : now.matches(place);
-  });
+  };
+  // What is thrown without a kind counts as no answer.
+  return KINDS.every((kind) => leads(kind, failure(kind, 'Why.'))) && leads('unreachable', new Error('Why.'));
 }

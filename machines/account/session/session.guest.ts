@@ -1,5 +1,7 @@
+import { assertEvent } from 'xstate';
 import type { Session } from '../../../src/contract/account/session.ts';
 import { sessionSetup } from './session.setup.ts';
+import type { Credentials } from './session.types.ts';
 
 // A visitor who is not signed in, and how that changes.
 
@@ -56,7 +58,10 @@ export const signingIn = sessionSetup.createStateConfig({
   invoke: {
     src: 'login',
     id: 'login',
-    input: ({ event }) => (event.type === 'session.loginSubmitted' ? event.credentials : { email: '', password: '' }),
+    input: ({ event }) => {
+      assertEvent(event, 'session.loginSubmitted');
+      return event.credentials;
+    },
     onDone: {
       description: 'The login succeeded.',
       target: 'signedIn',
@@ -86,10 +91,10 @@ export const signingUp = sessionSetup.createStateConfig({
   invoke: {
     src: 'register',
     id: 'register',
-    input: ({ event }) =>
-      event.type === 'session.registerSubmitted'
-        ? event.registration
-        : { fullName: '', email: '', password: '', sharePermission: false },
+    input: ({ event }) => {
+      assertEvent(event, 'session.registerSubmitted');
+      return event.registration;
+    },
     onDone: [
       {
         description: 'The account is created, and the user is signed in.',
@@ -135,7 +140,7 @@ export const recoveringSignUp = sessionSetup.createStateConfig({
   invoke: {
     src: 'recoverSignUp',
     id: 'recoverSignUp',
-    input: ({ context }) => context.submitted ?? { email: '', password: '' },
+    input: ({ context }) => context.submitted as Credentials,
     onDone: {
       description: 'The account was created, and the user is signed in.',
       target: 'signedIn',

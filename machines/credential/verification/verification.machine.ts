@@ -13,9 +13,14 @@ export type VerificationEvent =
   | { type: 'verification.codeEdited' }
   | { type: 'verification.retried' };
 
+/** A credential, by its id. */
+type Code = { id: string };
+/** The text of a badge. */
+type Badge = { badge: string };
+
 export type VerificationContext = {
-  /** What is verified: a credential by its id, or the text of a badge; null before the first one. */
-  subject: { id: string } | { badge: string } | null;
+  /** What is verified: a credential or a badge; null before the first one. */
+  subject: Code | Badge | null;
   result: BadgeVerification | null;
   /** Why there is no result. */
   failure: Failure | null;
@@ -34,9 +39,9 @@ export const verificationMachine = setup({
     /** Reads the text of the badge in a file. */
     readBadge: fromPromise<string, { file: Blob }>(() => notProvided('readBadge')),
     /** Compares a credential, by its id, with the records of the server. */
-    verifyCode: fromPromise<Verification, { id: string }>(() => notProvided('verifyCode')),
+    verifyCode: fromPromise<Verification, Code>(() => notProvided('verifyCode')),
     /** Checks the signature and the parts of a badge. */
-    verifyBadge: fromPromise<BadgeVerification, { badge: string }>(() => notProvided('verifyBadge')),
+    verifyBadge: fromPromise<BadgeVerification, Badge>(() => notProvided('verifyBadge')),
   },
   actions: {
     /** Reads the id of the credential from the text, which may be its URL. */
@@ -133,7 +138,7 @@ export const verificationMachine = setup({
       invoke: {
         src: 'verifyCode',
         id: 'verifyCode',
-        input: ({ context: { subject } }) => ({ id: subject && 'id' in subject ? subject.id : '' }),
+        input: ({ context }) => context.subject as Code,
         onDone: [
           {
             description: 'The credential was revoked.',
@@ -172,7 +177,7 @@ export const verificationMachine = setup({
       invoke: {
         src: 'verifyBadge',
         id: 'verifyBadge',
-        input: ({ context: { subject } }) => ({ badge: subject && 'badge' in subject ? subject.badge : '' }),
+        input: ({ context }) => context.subject as Badge,
         onDone: [
           {
             description: 'The credential was revoked.',

@@ -241,7 +241,7 @@ const baseSetup = setup({
       const batch = nextBatch(context.queue, context.batchSize);
       return {
         refused: [...context.refused, ...batch],
-        queue: context.queue.filter((entry) => !batch.some(({ key }) => key === entry.key)),
+        queue: context.queue.filter((entry) => !batch.includes(entry)),
         batchSize: BATCH_SIZE,
         lastFailure: failureOf(params.error),
       };

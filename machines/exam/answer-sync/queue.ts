@@ -105,7 +105,7 @@ export function deferExercise(queue: readonly QueuedEntry[], exerciseId: string)
 /** Whether an entry is a later change of the same exercise; revisions decide between changes of one millisecond. */
 export function isNewer(entry: QueuedEntry, other: QueuedEntry): boolean {
   if (entry.exercise_id !== other.exercise_id) return false;
-  return entry.queued_at === other.queued_at ? entry.revision > other.revision : entry.queued_at > other.queued_at;
+  return (entry.queued_at - other.queued_at || entry.revision - other.revision) > 0;
 }
 
 /** Marks entries as possibly sent. */

@@ -92,6 +92,6 @@ export const evidenceSetup = setup({
 });
 
 /** The event without its type. */
-export function noticedIn({ kind, at, detail }: Extract<EvidenceEvent, { type: 'evidence.noticed' }>): Noticed {
-  return detail === undefined ? { kind, at } : { kind, at, detail };
+export function noticedIn({ type: _, ...noticed }: Extract<EvidenceEvent, { type: 'evidence.noticed' }>): Noticed {
+  return noticed;
 }

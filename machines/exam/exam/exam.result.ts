@@ -1,3 +1,4 @@
+import { assertEvent } from 'xstate';
 import { examSetup } from './exam.setup.ts';
 
 // After the end: grading, result, dispute.
@@ -103,10 +104,10 @@ export const result = examSetup.createStateConfig({
       invoke: {
         src: 'openDispute',
         id: 'openDispute',
-        input: ({ context, event }) =>
-          event.type === 'exam.disputeSubmitted'
-            ? { examId: context.examId, reason: event.reason, exerciseIds: event.exerciseIds }
-            : { examId: context.examId, reason: '', exerciseIds: [] },
+        input: ({ context, event }) => {
+          assertEvent(event, 'exam.disputeSubmitted');
+          return { examId: context.examId, reason: event.reason, exerciseIds: event.exerciseIds };
+        },
         onDone: {
           description: 'The dispute is saved and waits for a reviewer.',
           target: 'shown',

@@ -48,7 +48,7 @@ function holderOf(error: unknown): LeaseHolder {
 function opened(exercises: CandidateExercise[], currentId: string | null): Pick<ExamContext, 'work' | 'currentId'> {
   return {
     work: Object.fromEntries(exercises.map((exercise) => [exercise.id, exercise.saved?.work ?? EMPTY_WORK])),
-    currentId: exercises.find((exercise) => exercise.id === currentId)?.id ?? exercises[0]?.id ?? null,
+    currentId: exercises.some(({ id }) => id === currentId) ? currentId : (exercises[0]?.id ?? null),
   };
 }
 

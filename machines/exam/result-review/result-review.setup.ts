@@ -82,7 +82,7 @@ export const resultReviewSetup = setup({
       storedName: isUnanswered(error) ? null : context.storedName,
     })),
     /** Puts the switch back to what the server has stored. */
-    undoSharing: assign(({ context }) => ({ sharesName: context.storedName ?? context.sharesName })),
+    undoSharing: assign(({ context }) => ({ sharesName: context.storedName ?? false })),
     /** Keeps the reason of a failure, for the page to show. */
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     /** Clears the message of the last failure. */

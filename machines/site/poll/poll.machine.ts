@@ -73,10 +73,8 @@ export const pollMachine = setup({
     /** There is no such poll. */
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',
     /** The selection stays within the number of choices, or gets smaller. */
-    isAllowed: ({ context }, params: { value: string }) => {
-      const next = toggled(context.chosen, params.value);
-      return next.length <= (context.poll?.max_choices ?? 0) || next.length < context.chosen.length;
-    },
+    isAllowed: ({ context: { chosen, poll } }, params: { value: string }) =>
+      chosen.includes(params.value) || chosen.length < (poll?.max_choices ?? 0),
     /** Options are selected, and the voter is signed in. */
     isChosenByUser: ({ context }, params: { by: Voter }) => context.chosen.length > 0 && params.by === 'user',
     /** Options are selected, and the voter is a guest. */

@@ -27,16 +27,15 @@ export function byKey(runs: readonly WatchedRun[]): Record<string, WatchedRun> {
 }
 
 /** The run of a recording that is shown first: one of the chart on show, else the first. */
-export function firstRun(runs: readonly WatchedRun[], chart: string | null): string | null {
-  const run = runs.find((candidate) => candidate.chart === chart) ?? runs[0];
-  return run ? runKey(run) : null;
+export function firstRun(runs: readonly WatchedRun[], chart: string | null): string {
+  return runKey(runs.find((candidate) => candidate.chart === chart) ?? (runs[0] as WatchedRun));
 }
 
 /** The run on show, with its chart and steps; the playhead at its end. */
 export function followed(runs: Readonly<Record<string, WatchedRun>>, key: string | null) {
   const run = runs[key ?? ''];
   const steps = run?.steps ?? [];
-  return { followed: key, of: run?.chart ?? null, steps, at: placeIn(steps, steps.length - 1) };
+  return { followed: key, of: run?.chart ?? null, steps, at: placeIn(steps, steps.length) };
 }
 
 /** The step of a recorded run that is shown first: the one at which it leaves the chart, else its start. */

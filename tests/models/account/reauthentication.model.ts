@@ -1,7 +1,9 @@
+import type { SnapshotFrom } from 'xstate';
 import { reauthenticationMachine } from '../../../machines/account/reauthentication/reauthentication.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { ReauthenticationMethod } from '../../../src/contract/account/reauthentication.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, effectsOf, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
@@ -13,6 +15,13 @@ const URL_OF_PROVIDER = 'https://provider.example/authorize';
 /** What the waiting calls received with the last step. */
 const told = (effects: readonly { type: string }[]) =>
   effects.filter(({ type }) => type === 'retryCalls' || type === 'refuseCalls').map(({ type }) => type);
+
+/** Whatever the dialog does: with the end of the session it closes, and the waiting calls are told. */
+const isClosedAtEnd = (now: SnapshotFrom<typeof reauthenticationMachine>) =>
+  once(now, `end in ${JSON.stringify(now.value)}`, () => {
+    const ended = { type: 'reauthentication.sessionEnded' } as const;
+    return ahead(now, ended).matches('idle') && told(effectsOf(now, ended)).join() === 'refuseCalls';
+  });
 
 export const model = defineModel(reauthenticationMachine, {
   events: {
@@ -148,6 +157,7 @@ export const model = defineModel(reauthenticationMachine, {
     },
     choosing: (snapshot, { effects, event }) =>
       snapshot.hasTag('open') &&
+      isClosedAtEnd(snapshot) &&
       !snapshot.hasTag('busy') &&
       snapshot.context.methods ===
         (event && 'methods' in event ? event.methods : snapshot.context.methods.length === 1 ? onlyCode : methods) &&
@@ -155,17 +165,20 @@ export const model = defineModel(reauthenticationMachine, {
       told(effects).length === 0,
     confirmingPassword: (snapshot) =>
       snapshot.hasTag('open') &&
+      isClosedAtEnd(snapshot) &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       !snapshot.can({ type: 'reauthentication.cancelled' }) &&
       hasInput(snapshot.children['confirmWithPassword'], { password: 'correct horse' }),
     sendingCode: (snapshot) =>
       snapshot.hasTag('open') &&
+      isClosedAtEnd(snapshot) &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       snapshot.children['sendCode'] !== undefined,
     enteringCode: (snapshot, { effects }) =>
       snapshot.hasTag('open') &&
+      isClosedAtEnd(snapshot) &&
       snapshot.hasTag('code') &&
       !snapshot.hasTag('busy') &&
       snapshot.can({ type: 'reauthentication.cancelled' }) &&
@@ -173,17 +186,20 @@ export const model = defineModel(reauthenticationMachine, {
       told(effects).length === 0,
     confirmingCode: (snapshot) =>
       snapshot.hasTag('open') &&
+      isClosedAtEnd(snapshot) &&
       snapshot.hasTag('code') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['confirmWithCode'], { code: '012345' }),
     openingProvider: (snapshot) =>
       snapshot.hasTag('open') &&
+      isClosedAtEnd(snapshot) &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['beginProvider'], { provider: 'discord' }),
     atProvider: (snapshot) =>
       snapshot.hasTag('open') &&
+      isClosedAtEnd(snapshot) &&
       snapshot.hasTag('provider') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.url === URL_OF_PROVIDER &&
@@ -197,7 +213,9 @@ export const model = defineModel(reauthenticationMachine, {
         snapshot.children['readConfirmation'] === undefined
       );
     },
-    'atProvider.checking': (snapshot) => snapshot.children['readConfirmation'] !== undefined,
+    'atProvider.checking': (snapshot) =>
+      snapshot.children['readConfirmation'] !== undefined &&
+      ahead(snapshot, { type: 'reauthentication.otherMethodChosen' }).matches('choosing'),
   },
   unreachable: {
     'list:reauthentication.required.methods=none': 'a code by email is always possible',

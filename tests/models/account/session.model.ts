@@ -4,7 +4,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { ada } from '../../support/contract-samples.ts';
-import { ahead, doneWith, failedWith, failuresLead, once, withContext } from '../ahead.ts';
+import { ahead, doneWith, effectsOf, failedWith, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -101,6 +101,90 @@ function isTidy(validating: SnapshotFrom<typeof sessionMachine>): boolean {
     isSame(kept(ahead(now, failedWith('validateSession', failure('unreachable', 'Why.')))).slice(0, 2), ['Why.', null])
   );
 }
+
+const other: Session = { token: 'another-one', expires_at: 1, user: { ...ada, id: 'another', first_name: 'Grace' } };
+
+/** Whatever a signed-in page does: a session that ends, or another that begins, is not missed. */
+const isEndable = (now: Now) =>
+  once(now, `ends of ${JSON.stringify(now.value)}`, () => {
+    const changed = { ...(now.context.user as User), first_name: 'Augusta' };
+    const renamed = ahead(now, { type: 'session.userChanged', user: changed });
+    const elsewhere = ahead(now, { type: 'session.openedElsewhere', token: 'other' });
+    const gone = [ahead(now, { type: 'session.refused' }), ahead(now, { type: 'session.closedElsewhere' })];
+    const newPassword = ahead(now, { type: 'session.passwordChanged' });
+    const deleted = ahead(now, { type: 'session.accountDeleted' });
+    const opened = ahead(now, { type: 'session.opened', session: other });
+    const effects = (type: 'session.refused' | 'session.closedElsewhere' | 'session.logoutRequested') =>
+      names(effectsOf(now, { type })).join();
+    return (
+      effects('session.refused') === 'stopQueuedActions,dropTokenQuietly' &&
+      effects('session.closedElsewhere') === 'stopQueuedActions' &&
+      effects('session.logoutRequested') === 'stopQueuedActions' &&
+      isSame(renamed.value, now.value) &&
+      isSame(renamed.context.user, changed) &&
+      gone.every((blank) => isBlank(blank) && blank.matches({ guest: 'untouched' })) &&
+      isBlank(newPassword) &&
+      newPassword.matches({ guest: 'passwordChanged' }) &&
+      isBlank(deleted) &&
+      deleted.matches('left') &&
+      ahead(now, { type: 'session.logoutRequested' }).matches('signingOut') &&
+      elsewhere.matches('validating') &&
+      hasInput(elsewhere.children['validateSession'], { token: 'other' }) &&
+      begins(opened, other) &&
+      opened.matches({ signedIn: 'established' })
+    );
+  });
+
+/** Whatever a guest's page shows or does: a session that begins in another tab or with a provider begins here, too. */
+const isJoinable = (now: Now) =>
+  once(now, `beginnings of ${JSON.stringify(now.value)}`, () => {
+    const elsewhere = ahead(now, { type: 'session.openedElsewhere', token: 'other' });
+    const opened = ahead(now, { type: 'session.opened', session: other });
+    return (
+      effectsOf(now, { type: 'session.openedElsewhere', token: 'other' }).length === 0 &&
+      elsewhere.matches('validating') &&
+      isQuiet(elsewhere) &&
+      hasInput(elsewhere.children['validateSession'], { token: 'other' }) &&
+      begins(opened, other) &&
+      opened.matches({ signedIn: 'established' })
+    );
+  });
+
+/** What is typed again counts, not what was sent before. */
+const isCorrectable = (now: Now) =>
+  once(now, `corrections of ${JSON.stringify(now.value)}`, () => {
+    const typed = { email: 'grace@example.com', password: 'other horse' };
+    const form = { ...registration, ...typed, fullName: 'Grace Hopper', sharePermission: true };
+    const [again, signUp] = [
+      ahead(now, { type: 'session.loginSubmitted', credentials: typed }),
+      ahead(now, { type: 'session.registerSubmitted', registration: form }),
+    ];
+    const lost = ahead(signUp, failedWith('register', new Error('no connection')));
+    const left = ahead(now, { type: 'session.formLeft' });
+    return (
+      effectsOf(now, { type: 'session.loginSubmitted', credentials: typed }).length === 0 &&
+      left.matches({ guest: 'untouched' }) &&
+      isBlank(left) &&
+      again.matches('signingIn') &&
+      hasInput(again.children['login'], typed) &&
+      hasInput(signUp.children['register'], form) &&
+      lost.matches('recoveringSignUp') &&
+      hasInput(lost.children['recoverSignUp'], typed)
+    );
+  });
+
+/** Where every kind of failure leads. A server that answers with an error has not created an account. */
+const isNothingCreated = (signingUp: Now) =>
+  once(signingUp, 'failures', () => {
+    const busy = failure('unreachable', 'Try again later.', { code: 'temporarily_unavailable' });
+    const refused = ahead(signingUp, failedWith('register', busy));
+    return (
+      refused.matches({ guest: 'signUpRefused' }) &&
+      refused.context.failure === busy &&
+      refused.context.submitted === null &&
+      failuresLead(signingUp, 'register', { unreachable: 'recoveringSignUp', others: { guest: 'signUpRefused' } })
+    );
+  });
 
 export const model = defineModel(sessionMachine, {
   input: [
@@ -351,6 +435,9 @@ export const model = defineModel(sessionMachine, {
       now.context.failure === error && 'signedIn.impersonating',
     'done(logout)': 'left',
     'error(logout)': 'left',
+    // It changes nothing: what is shown or under way goes on.
+    'error(watchOtherTabs)': (now, { effects, before }) =>
+      isSame(now.context, before.context) && isSame(now.value, before.value) && effects.length === 0,
     'after(retryTime)': { unconfirmed: 'validating' },
     'after(newAccountTime)': { 'signedIn.newAccount': 'signedIn.established' },
   },
@@ -380,8 +467,8 @@ export const model = defineModel(sessionMachine, {
       !snapshot.hasTag('busy') &&
       snapshot.context.token === null &&
       snapshot.context.user === null &&
-      snapshot.can({ type: 'session.loginSubmitted', credentials }) &&
-      snapshot.can({ type: 'session.registerSubmitted', registration }) &&
+      isJoinable(snapshot) &&
+      isCorrectable(snapshot) &&
       !snapshot.can({ type: 'session.logoutRequested' }) &&
       // Only the tab that finds the token invalid removes it from the device; the one that signs out notifies the others.
       names(effects).includes('dropTokenQuietly') ===
@@ -403,6 +490,8 @@ export const model = defineModel(sessionMachine, {
       snapshot.context.failure === null &&
       snapshot.context.notice === null &&
       hasInput(snapshot.children['login'], credentials) &&
+      isJoinable(snapshot) &&
+      once(snapshot, 'failures', () => failuresLead(snapshot, 'login', { others: { guest: 'loginRefused' } })) &&
       !snapshot.can({ type: 'session.loginSubmitted', credentials }),
     signingUp: (snapshot) =>
       snapshot.hasTag('guest') &&
@@ -411,6 +500,8 @@ export const model = defineModel(sessionMachine, {
       snapshot.context.failure === null &&
       snapshot.context.notice === null &&
       hasInput(snapshot.children['register'], registration) &&
+      isJoinable(snapshot) &&
+      isNothingCreated(snapshot) &&
       !snapshot.can({ type: 'session.registerSubmitted', registration }),
     recoveringSignUp: (snapshot, { effects }) =>
       snapshot.hasTag('guest') &&
@@ -418,6 +509,10 @@ export const model = defineModel(sessionMachine, {
       snapshot.hasTag('busy') &&
       effects.length === 0 &&
       hasInput(snapshot.children['recoverSignUp'], { email: registration.email, password: registration.password }) &&
+      isJoinable(snapshot) &&
+      once(snapshot, 'failures', () =>
+        failuresLead(snapshot, 'recoverSignUp', { others: { guest: 'signUpRefused' } }),
+      ) &&
       !snapshot.can({ type: 'session.registerSubmitted', registration }),
     signedIn: (snapshot, { effects, event }) => {
       const brought = ['xstate.done.actor.login', 'xstate.done.actor.register', 'session.opened'];
@@ -432,7 +527,7 @@ export const model = defineModel(sessionMachine, {
         snapshot.context.notice === null &&
         // The password exists only in the form.
         snapshot.context.submitted === null &&
-        snapshot.can({ type: 'session.logoutRequested' }) &&
+        isEndable(snapshot) &&
         // A new token is stored and sent to other tabs; a token from the device or another tab is already stored.
         names(effects).includes('keepToken') === brought.includes(event?.type ?? '') &&
         (event?.type !== 'session.userChanged' || snapshot.context.user.first_name === 'Augusta') &&

@@ -1,8 +1,9 @@
+import type { SnapshotFrom } from 'xstate';
 import { credentialCheckMachine } from '../../../machines/credential/credential-check/credential-check.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OpenedCredential } from '../../../src/contract/commerce/offers.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { failuresLead } from '../ahead.ts';
+import { ahead, failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -21,6 +22,22 @@ const credential: OpenedCredential = {
   is_own: false,
   is_name_drawn: null,
 };
+
+/** Whatever is shown or looked up, another one can be asked for: nothing of the last one stays. */
+const isOpenToAnother = (now: SnapshotFrom<typeof credentialCheckMachine>) =>
+  once(now, `another beside ${now.value}`, () => {
+    const other = 'vUtSrQpOnMlKjIhGfEdCbA';
+    const asked = ahead(now, { type: 'check.requested', text: `https://example.com/c/${other}/` });
+    const words = ahead(now, { type: 'check.requested', text: 'Ada Lovelace' });
+    const edited = ahead(now, { type: 'check.edited' });
+    return (
+      [asked, words, edited].every(({ context }) => context.credential === null) &&
+      asked.matches('looking') &&
+      hasInput(asked.children['openCredential'], { id: other }) &&
+      words.matches('malformed') &&
+      edited.matches('idle')
+    );
+  });
 
 export const model = defineModel(credentialCheckMachine, {
   events: {
@@ -55,16 +72,20 @@ export const model = defineModel(credentialCheckMachine, {
       now.context.credential === null && (isSame(error, failure('notFound', 'Not found.')) ? 'missing' : 'unreachable'),
   },
   checks: {
-    idle: ({ context }) => context.credential === null,
-    malformed: ({ context }) => context.credential === null,
+    idle: (snapshot) => snapshot.context.credential === null && isOpenToAnother(snapshot),
+    malformed: (snapshot) => snapshot.context.credential === null && isOpenToAnother(snapshot),
     looking: (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.context.id === ID &&
+      isOpenToAnother(snapshot) &&
       snapshot.context.credential === null &&
       hasInput(snapshot.children['openCredential'], { id: ID }) &&
       failuresLead(snapshot, 'openCredential', { notFound: 'missing', others: 'unreachable' }),
-    found: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.credential === credential,
-    missing: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.credential === null,
-    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.credential === null,
+    found: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.credential === credential && isOpenToAnother(snapshot),
+    missing: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.credential === null && isOpenToAnother(snapshot),
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.credential === null && isOpenToAnother(snapshot),
   },
 });

@@ -4,7 +4,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { BadgeVerification, Verification } from '../../../src/contract/credential/badges.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { earnedCredential } from '../../support/contract-samples.ts';
-import { failuresLead } from '../ahead.ts';
+import { ahead, doneWith, failedWith, failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -48,6 +48,35 @@ const isUnverified = (now: Now, { event: { error } }: { event: { error: unknown 
     return now.context.failure === error && now.context.result === null && 'refused';
   return isCleared(now) && (error === missing ? 'missing' : 'unreachable');
 };
+
+const OTHER_ID = 'AbCdEfGhIjKlMnOpQrStUv';
+const otherFile = new File(['{"id":"urn:uuid:02"}'], 'other.json', { type: 'application/json' });
+
+/** Whatever is shown or under way, another check can begin: what comes last is checked, and nothing else is shown any more. */
+const isOpenToAnother = (now: Now) =>
+  once(now, `another beside ${now.value}`, () => {
+    const code = ahead(now, { type: 'verification.codeSubmitted', text: `https://example.com/c/${OTHER_ID}/` });
+    const words = ahead(now, { type: 'verification.codeSubmitted', text: 'Ada Lovelace' });
+    const again = ahead(now, { type: 'verification.fileChosen', file: otherFile });
+    const edited = ahead(now, { type: 'verification.codeEdited' });
+    const otherBadge = ahead(again, doneWith('readBadge', '{"id":"urn:uuid:02"}'));
+    return (
+      [code, words, again, edited, otherBadge].every(isCleared) &&
+      code.matches('checkingCode') &&
+      hasInput(code.children['verifyCode'], { id: OTHER_ID }) &&
+      words.matches('malformed') &&
+      again.matches('readingFile') &&
+      hasInput(again.children['readBadge'], { file: otherFile }) &&
+      otherBadge.matches('checkingBadge') &&
+      hasInput(otherBadge.children['verifyBadge'], { badge: '{"id":"urn:uuid:02"}' }) &&
+      edited.matches('idle') &&
+      // The second one that the server does not answer is tried again, not the first.
+      isSame(ahead(code, failedWith('verifyCode', unreachable), { type: 'verification.retried' }).context.subject, {
+        id: OTHER_ID,
+      }) &&
+      ahead(again, failedWith('readBadge', noBadge)).matches('refused')
+    );
+  });
 
 export const model = defineModel(verificationMachine, {
   events: {
@@ -133,40 +162,52 @@ export const model = defineModel(verificationMachine, {
     'error(verifyBadge)': isUnverified,
   },
   checks: {
-    idle: ({ context }) => context.result === null && context.failure === null,
-    malformed: ({ context }) => context.result === null && context.failure === null,
+    idle: (snapshot) => isCleared(snapshot) && isOpenToAnother(snapshot),
+    malformed: (snapshot) => isCleared(snapshot) && isOpenToAnother(snapshot),
     readingFile: (snapshot) =>
       snapshot.hasTag('busy') &&
-      snapshot.context.result === null &&
-      snapshot.context.failure === null &&
+      isCleared(snapshot) &&
+      isOpenToAnother(snapshot) &&
       hasInput(snapshot.children['readBadge'], { file }),
     checkingCode: (snapshot) =>
       snapshot.hasTag('busy') &&
-      snapshot.context.result === null &&
-      snapshot.context.failure === null &&
+      isCleared(snapshot) &&
+      isOpenToAnother(snapshot) &&
       hasInput(snapshot.children['verifyCode'], { id: ID }) &&
       failuresLead(snapshot, 'verifyCode', { notFound: 'missing', unreachable: 'unreachable', others: 'refused' }),
     checkingBadge: (snapshot) =>
       snapshot.hasTag('busy') &&
-      snapshot.context.result === null &&
-      snapshot.context.failure === null &&
+      isCleared(snapshot) &&
+      isOpenToAnother(snapshot) &&
       hasInput(snapshot.children['verifyBadge'], { badge: BADGE }) &&
       failuresLead(snapshot, 'verifyBadge', { notFound: 'missing', unreachable: 'unreachable', others: 'refused' }),
-    valid: (snapshot) => snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'valid',
-    revoked: (snapshot) => snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'revoked',
+    valid: (snapshot) =>
+      snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'valid' && isOpenToAnother(snapshot),
+    revoked: (snapshot) =>
+      snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'revoked' && isOpenToAnother(snapshot),
     outdated: (snapshot) =>
       snapshot.hasTag('verified') &&
       snapshot.context.result?.verdict === 'outdated' &&
-      snapshot.context.result.differences.length === 1,
+      snapshot.context.result.differences.length === 1 &&
+      isOpenToAnother(snapshot),
     altered: (snapshot) =>
       snapshot.hasTag('verified') &&
       snapshot.context.result?.verdict === 'altered' &&
-      snapshot.context.result.differences.length === 2,
-    foreign: (snapshot) => snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'foreign',
-    missing: (snapshot) => !snapshot.hasTag('verified') && snapshot.context.result === null,
+      snapshot.context.result.differences.length === 2 &&
+      isOpenToAnother(snapshot),
+    foreign: (snapshot) =>
+      snapshot.hasTag('verified') && snapshot.context.result?.verdict === 'foreign' && isOpenToAnother(snapshot),
+    missing: (snapshot) =>
+      !snapshot.hasTag('verified') && snapshot.context.result === null && isOpenToAnother(snapshot),
     refused: (snapshot) =>
-      !snapshot.hasTag('busy') && snapshot.context.failure !== null && snapshot.context.result === null,
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure !== null &&
+      snapshot.context.result === null &&
+      isOpenToAnother(snapshot),
     unreachable: (snapshot) =>
-      !snapshot.hasTag('busy') && snapshot.context.result === null && snapshot.can({ type: 'verification.retried' }),
+      !snapshot.hasTag('busy') &&
+      snapshot.context.result === null &&
+      isOpenToAnother(snapshot) &&
+      snapshot.can({ type: 'verification.retried' }),
   },
 });

@@ -9,6 +9,7 @@ import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
 import { delayWith } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
+import { areQueuesKept, isLateKept, isReadInTime, isReadLate } from './answer-sync-tables.ts';
 
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
 
@@ -273,6 +274,12 @@ export const model = defineModel(machine, {
       because: 'everything is already sent immediately',
     },
   ],
+  equivalentMutants: Object.fromEntries(
+    ['isLeaseTaken', 'isNotRunning', 'isRevisionTaken'].map((guard) => [
+      `swap-order answerSync.running.delivery.sending/error.invoke(sendEntries)[${guard}]/0`,
+      'a failure is of one kind, so that the order in which they are asked does not matter',
+    ]),
+  ),
   unreachable: {
     'list:sendEntries.entries=none': 'nothing is sent while nothing waits',
     'list:keepDelivered.delivered=none': 'an answer of the server acknowledges what was sent',
@@ -381,7 +388,7 @@ export const model = defineModel(machine, {
     'after(batchWindow)': 'running.delivery.sending',
   },
   checks: {
-    running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active',
+    running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active' && isLateKept(snapshot),
     'running.delivery': (snapshot) =>
       ['saved', 'saving', 'offline'].filter((tag) => snapshot.hasTag(tag as 'saved')).length === 1,
     'running.pace': (snapshot, { event }) =>
@@ -400,12 +407,14 @@ export const model = defineModel(machine, {
       !snapshot.hasTag('notKept') &&
       !snapshot.hasTag('unread') &&
       snapshot.matches({ running: { delivery: 'restoring' } }) &&
+      isReadInTime(snapshot) &&
       isSentAfter(snapshot, TOO_LATE, snapshot.context.queue.length > 0),
     // A late result is still sent.
     'running.device.reading.late': (snapshot) =>
       snapshot.hasTag('notKept') &&
       snapshot.hasTag('unread') &&
       !snapshot.matches({ running: { delivery: 'restoring' } }) &&
+      isReadLate(snapshot) &&
       (!snapshot.hasTag('saved') || isSentAfter(snapshot, LATE_ANSWER, true)),
     'running.device.keeping': (snapshot) => !snapshot.hasTag('notKept') && !snapshot.hasTag('unread'),
     'running.device.notKeeping': (snapshot, { event }) =>
@@ -423,6 +432,7 @@ export const model = defineModel(machine, {
       snapshot.context.queue.length === 0 &&
       snapshot.matches({ running: { pace: 'steady' } }) &&
       snapshot.context.batchSize === 20 &&
+      areQueuesKept(snapshot) &&
       keepsAll(snapshot, effects, event) &&
       isWithheld(event, snapshot.context) &&
       isFreed(event, snapshot.context, effects) &&

@@ -1,6 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
 import { type AttemptContext, attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
 import { GRACE_MS, RECONNECT_MS } from '../../../machines/exam/attempt/grace.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, once } from '../ahead.ts';
 
 const MINUTE_MS = 60_000;
 const DURATION_MS = 40 * MINUTE_MS;
@@ -19,6 +21,18 @@ const lastMoment = ({ deadlineAt, outageMs }: AttemptContext) => (deadlineAt ?? 
 
 /** The state of the last dispute. */
 const disputeOf = ({ value }: { value: { dispute: string } }) => value.dispute;
+
+/** A reviewer can void the attempt at any time, but once. */
+const isVoidable = (now: SnapshotFrom<typeof attemptMachine>) =>
+  once(now, `voided in ${JSON.stringify(now.value)}`, () => {
+    const voided = ahead(now, { type: 'attempt.voided', reason: 'Not their own.', at: HANDED_IN_AT });
+    return (
+      voided.matches({ taking: 'voided' }) &&
+      (now.matches({ taking: 'voided' })
+        ? voided.context.voidedReason === now.context.voidedReason
+        : voided.context.voidedReason === 'Not their own.')
+    );
+  });
 
 export const model = defineModel(attemptMachine, {
   input: [
@@ -196,9 +210,10 @@ export const model = defineModel(attemptMachine, {
   },
   checks: {
     // Without a start there is no deadline, and without an acceptance no start.
-    taking: ({ context }) =>
-      (context.startedAt === null) === (context.deadlineAt === null) &&
-      (context.startedAt === null || context.termsAcceptedAt !== null),
+    taking: (snapshot) =>
+      (snapshot.context.startedAt === null) === (snapshot.context.deadlineAt === null) &&
+      (snapshot.context.startedAt === null || snapshot.context.termsAcceptedAt !== null) &&
+      isVoidable(snapshot),
     'taking.awaitingTerms': ({ context }) =>
       context.termsVersion === null && context.termsAcceptedAt === null && context.startedAt === null,
     'taking.ready': (snapshot) =>
@@ -225,7 +240,14 @@ export const model = defineModel(attemptMachine, {
       snapshot.can({ type: 'attempt.graded', passed: true }) &&
       !snapshot.can({ type: 'attempt.handedIn', at: HANDED_IN_AT }) &&
       !snapshot.can({ type: 'dispute.opened' }),
-    'taking.graded': (snapshot) => isEnded(snapshot.context) && !snapshot.can({ type: 'attempt.graded', passed: true }),
+    'taking.graded': (snapshot) =>
+      isEnded(snapshot.context) &&
+      !snapshot.can({ type: 'attempt.graded', passed: true }) &&
+      // Whatever the result is, one that was disputed with reason is graded again.
+      ahead(snapshot, { type: 'dispute.opened' }, { type: 'dispute.upheld' }).matches({
+        taking: 'grading',
+        dispute: 'upheld',
+      }),
     'taking.graded.passed': (_snapshot, { event }) => !isFailedGrade(event),
     'taking.graded.failed': (_snapshot, { event }) => !isPassedGrade(event),
     'taking.voided': (snapshot) =>

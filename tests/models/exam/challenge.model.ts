@@ -1,6 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
 import { challengeMachine, PREVIEW_LIMIT_MS } from '../../../machines/exam/challenge/challenge.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const tests = [{ name: 'adds', run: 'add(1, 2)', expect: 3 }];
@@ -14,6 +16,22 @@ const report = { name: 'adds', passed: true, observed: '3', error: null, logs: [
 /** New lines are appended. */
 const isLast = (event: object, field: string, all: readonly unknown[]): boolean =>
   all.at(-1) === (event as Record<string, unknown>)[field];
+
+/** The console shows the newest 200 lines. */
+const isConsoleShort = (running: SnapshotFrom<typeof challengeMachine>) =>
+  once(running, 'console', () => {
+    const after = (count: number) => {
+      const logs = Array.from({ length: count }, (_, index) => `line ${index}`);
+      return ahead(withContext(running, { logs }), { type: 'preview.logged', line: 'newest' }).context.logs;
+    };
+    return (
+      after(199).length === 200 &&
+      after(199)[0] === 'line 0' &&
+      after(200).length === 200 &&
+      after(200)[0] === 'line 1' &&
+      after(200).at(-1) === 'newest'
+    );
+  });
 
 export const model = defineModel(challengeMachine, {
   input: [
@@ -91,6 +109,7 @@ export const model = defineModel(challengeMachine, {
       snapshot.can({ type: 'preview.logged', line: '' }),
     'active.running': (snapshot, { event }) =>
       snapshot.can({ type: 'preview.cancelled' }) &&
+      isConsoleShort(snapshot) &&
       (event?.type !== 'preview.testReported' || isLast(event, 'report', snapshot.context.reports)) &&
       (event?.type !== 'preview.logged' || isLast(event, 'line', snapshot.context.logs)),
     'active.finished': (snapshot) =>

@@ -1,14 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
 import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
-import { BATCH_WINDOW_MS, MAX_BUFFERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
+import { BATCH_WINDOW_MS, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
 import type { BufferedEvent, EvidenceContext, Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { defineModel, type Effect, named } from '../../../src/walks/model.ts';
+import { ahead, failedWith, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const BLUR: Noticed = { kind: 'blur', at: 10 };
 const PASTE: Noticed = { kind: 'paste', at: 20, detail: '12 characters' };
 const left: Noticed[] = [{ kind: 'offline', at: 1 }];
 /** The maximum that a device keeps. */
+const MAX_BUFFERED = 200;
 const full: Noticed[] = Array.from({ length: MAX_BUFFERED }, (_, at) => ({ kind: 'focus', at }));
 
 // What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
@@ -47,6 +50,32 @@ function restoredIn(event: { type: string } | undefined): readonly unknown[] {
   if (event?.type !== 'xstate.done.actor.readBuffer' || !('output' in event)) return [];
   return Array.isArray(event.output) ? event.output : [];
 }
+
+/** A request that failed goes first again, and what was noticed meanwhile follows; the oldest give way. */
+const isRequeued = (sending: SnapshotFrom<typeof evidenceMachine>) =>
+  once(sending, 'requeued', () => {
+    const after = (inFlight: Noticed[], ...meanwhile: Noticed[]) => {
+      const sent = inFlight.map((event) => ({ ...event, mayBeStored: false }));
+      const now = meanwhile.reduce(
+        (before, noticed) => ahead(before, { type: 'evidence.noticed', ...noticed }),
+        withContext(sending, { inFlight: sent, gathered: [] }),
+      );
+      const failed = ahead(now, failedWith('sendBuffer', failure('unreachable', 'No connection.')));
+      return failed.context.inFlight.length === 0 ? failed.context.gathered.map(words) : [];
+    };
+    const many = after(full.slice(0, 199), BLUR, PASTE);
+    return (
+      same(after([PASTE, BLUR], BLUR, PASTE), [
+        'paste 20 12 characters true',
+        'blur 10  true',
+        'blur 10  false',
+        'paste 20 12 characters false',
+      ]) &&
+      many.length === MAX_BUFFERED &&
+      many[0] === 'focus 1  true' &&
+      many.at(-1) === 'paste 20 12 characters false'
+    );
+  });
 
 const wrote = (effects: readonly Effect[]) => effects.some(({ type }) => type === 'persistBuffer');
 
@@ -141,6 +170,7 @@ export const model = defineModel(machine, {
       snapshot.context.inFlight.length > 0 &&
       hasInput(snapshot.children['sendBuffer'], { examId: 'exam-1', events: snapshot.context.inFlight }) &&
       !snapshot.can({ type: 'evidence.flushRequested' }) &&
+      isRequeued(snapshot) &&
       (event?.type !== 'evidence.noticed' || wrote(effects)),
     'watching.waiting': (snapshot, { effects, event }) =>
       snapshot.context.inFlight.length === 0 &&

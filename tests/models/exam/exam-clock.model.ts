@@ -6,6 +6,7 @@ import {
 } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const MINUTE_MS = 60_000;
@@ -45,6 +46,13 @@ const machine = examClockMachine.provide({
 });
 const running = { isRunning: true, isDoubtful: false, holder: null };
 const holder = { deviceName: 'Phone', takenAt: 7 };
+
+/** Extra time counts at once, however much time is left. */
+const isMovable = (now: SnapshotFrom<typeof examClockMachine>) =>
+  once(now, `moved in ${JSON.stringify(now.value)}`, () => {
+    const moved = ahead(now, { type: 'clock.deadlineMoved', deadlineAt: at(1000) });
+    return moved.context.deadlineAt === at(1000) && moved.matches({ time: 'firstHalf' });
+  });
 
 export const model = defineModel(machine, {
   input: [
@@ -133,7 +141,7 @@ export const model = defineModel(machine, {
     'error(readServerClock)': 'estimate.uncertain',
   },
   checks: {
-    time: (snapshot) => !(snapshot.hasTag('soon') && snapshot.hasTag('urgent')),
+    time: (snapshot) => !(snapshot.hasTag('soon') && snapshot.hasTag('urgent')) && isMovable(snapshot),
     'time.reading': neverAtRest,
     'time.firstHalf': (snapshot, { effects }) =>
       !snapshot.hasTag('soon') &&

@@ -11,6 +11,24 @@ import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { readyExam } from '../../support/contract-samples.ts';
 import { ahead, delayWith, doneWith, failedWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
+import {
+  isAnsweringExact,
+  isCheckExplained,
+  isDisputeKnown,
+  isHandInKnown,
+  isJoinKnown,
+  isLoadedByNeed,
+  isOpenedWhereLeft,
+  isPlaced,
+  isPolledRight,
+  isResumed,
+  isSolvingKnown,
+  isStartAsked,
+  isStartedOnlyReady,
+  isStoppingKnown,
+  isTakeOverKnown,
+  isTakingAlert,
+} from './exam-tables.ts';
 
 const DEADLINE_AT = 1_000_000;
 const OUTAGE_MS = 600_000;
@@ -812,12 +830,14 @@ export const model = defineModel(examMachine, {
       isSaid(now, error) && (kindOf(error) === 'invalid' ? 'result.disputing' : 'result.confirmingDispute'),
   },
   checks: {
-    loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children.loadExam, { examId: 'exam-1' }),
+    loading: (snapshot) =>
+      snapshot.hasTag('busy') && hasInput(snapshot.children.loadExam, { examId: 'exam-1' }) && isPlaced(snapshot),
     unreachable: (snapshot) =>
       snapshot.context.failure !== null && snapshot.can({ type: 'exam.retried' }) && !snapshot.hasTag('exercises'),
     resumingOffline: (snapshot) =>
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('exercises') &&
+      isResumed(snapshot) &&
       hasInput(snapshot.children.readAttempt, { examId: 'exam-1' }),
     missing: (snapshot) =>
       snapshot.status === 'done' && PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
@@ -836,6 +856,7 @@ export const model = defineModel(examMachine, {
     rules: (snapshot) =>
       isPage(snapshot, 'rules') &&
       snapshot.context.exam?.state === 'ready' &&
+      isLoadedByNeed(snapshot) &&
       snapshot.can({ type: 'exam.rulesRead' }) &&
       !snapshot.can({ type: 'exam.started' }),
     systemCheck: (snapshot) => isPage(snapshot, 'start') && snapshot.context.exam?.state === 'ready',
@@ -848,6 +869,7 @@ export const model = defineModel(examMachine, {
     'systemCheck.confirmingStart': (snapshot) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children.confirmStart, { examId: 'exam-1' }) &&
+      isStartAsked(snapshot) &&
       !snapshot.can({ type: 'exam.started' }) &&
       !snapshot.can({ type: 'exam.rulesReopened' }),
     'systemCheck.startUnknown': (snapshot) =>
@@ -858,6 +880,7 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.checks === null &&
       hasInput(snapshot.children.checkSystem, { exam: examIn('ready') }) &&
+      isCheckExplained(snapshot) &&
       !snapshot.can({ type: 'exam.started' }) &&
       snapshot.can({ type: 'exam.rulesReopened' }),
     'systemCheck.checked': (snapshot, { event }) =>
@@ -865,6 +888,7 @@ export const model = defineModel(examMachine, {
       // The page says why the exam did not start.
       (event?.type !== 'xstate.error.actor.startExam' || snapshot.context.failure?.code === 'retake_too_early') &&
       (snapshot.context.checks !== null || snapshot.context.failure !== null) &&
+      isStartedOnlyReady(snapshot) &&
       // Storage, connection and every part are needed; the clock is not.
       snapshot.can({ type: 'exam.started' }) ===
         (snapshot.context.checks?.storage === true &&
@@ -891,6 +915,7 @@ export const model = defineModel(examMachine, {
     'entering.joining': (snapshot) =>
       isPage(snapshot, 'progress') &&
       snapshot.hasTag('busy') &&
+      isJoinKnown(snapshot) &&
       hasInput(snapshot.children.takeLease, { examId: 'exam-1', takeOver: false }),
     'entering.askingTakeOver': (snapshot) =>
       isPage(snapshot, 'progress') &&
@@ -902,16 +927,19 @@ export const model = defineModel(examMachine, {
       isPage(snapshot, 'progress') &&
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children.takeOver, { examId: 'exam-1', takeOver: true }) &&
+      isTakeOverKnown(snapshot) &&
       !snapshot.can({ type: 'exam.takenOver' }),
     'entering.loadingExercises': (snapshot) =>
       isPage(snapshot, 'progress') &&
       snapshot.hasTag('busy') &&
       snapshot.context.epoch === 2 &&
       snapshot.context.holder === null &&
+      isOpenedWhereLeft(snapshot) &&
       hasInput(snapshot.children.loadExercises, { examId: 'exam-1' }),
     taking: (snapshot, { effects }) =>
       isPage(snapshot, 'progress') &&
       isKeptAsShown(snapshot.context, effects) &&
+      isTakingAlert(snapshot) &&
       snapshot.hasTag('exercises') &&
       snapshot.context.holder === null &&
       snapshot.context.exercises.length === exercises.length &&
@@ -941,6 +969,7 @@ export const model = defineModel(examMachine, {
       mayAnswer(snapshot) &&
       !snapshot.hasTag('timeOver') &&
       snapshot.can({ type: 'exam.handInRequested' }) &&
+      isAnsweringExact(snapshot) &&
       isQueued(event, effects) &&
       isDeadlineMoved(event, snapshot.context) &&
       isPassedOn(event, effects),
@@ -963,6 +992,7 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('handingIn') &&
       snapshot.hasTag('busy') &&
       !mayAnswer(snapshot) &&
+      isSolvingKnown(snapshot) &&
       hasInput(snapshot.children.solveExercises, {
         examId: 'exam-1',
         epoch: 2,
@@ -974,11 +1004,13 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('handingIn') &&
       snapshot.hasTag('busy') &&
       !mayAnswer(snapshot) &&
+      isStoppingKnown(snapshot) &&
       hasInput(snapshot.children.stopExam, { examId: 'exam-1' }),
     'taking.confirmingHandIn': (snapshot) =>
       snapshot.hasTag('handingIn') &&
       snapshot.hasTag('busy') &&
       !mayAnswer(snapshot) &&
+      isHandInKnown(snapshot) &&
       hasInput(snapshot.children.confirmHandIn, { examId: 'exam-1' }),
     'taking.handInUnknown': (snapshot, { effects, event }) =>
       snapshot.hasTag('handingIn') &&
@@ -1031,7 +1063,8 @@ export const model = defineModel(examMachine, {
       // The pauses grow up to a quarter of a minute and no further.
       [1, 2, 9, 10, 40].map((polls) => delayWith(snapshot, 'pollTime', { polls })).join() ===
         '1500,1950,12236,15000,15000',
-    'grading.polling': (snapshot) => hasInput(snapshot.children.pollExam, { examId: 'exam-1' }),
+    'grading.polling': (snapshot) =>
+      isPolledRight(snapshot) && hasInput(snapshot.children.pollExam, { examId: 'exam-1' }),
     result: (snapshot, { event }) =>
       isPage(snapshot, 'done') &&
       ['passed', 'failed'].includes(snapshot.context.exam?.state ?? '') &&
@@ -1060,6 +1093,7 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('dispute') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
+      isDisputeKnown(snapshot) &&
       DISPUTED.filter((ids) => !event || !('exerciseIds' in event) || ids === event.exerciseIds).some((exerciseIds) =>
         hasInput(snapshot.children.openDispute, { examId: 'exam-1', reason: openDispute.reason, exerciseIds }),
       ),

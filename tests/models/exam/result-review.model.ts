@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import { resultReviewMachine } from '../../../machines/exam/result-review/result-review.machine.ts';
 import { exercisesIn, type ReviewFilter } from '../../../machines/exam/result-review/review-filter.ts';
 import { failure, isUnanswered } from '../../../machines/shared/failure.ts';
 import type { ResultReview, ReviewedChallenge, ReviewedQuestion } from '../../../src/contract/exam/result-review.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, failedWith, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -93,6 +95,26 @@ const beside = (snapshot: Snapshot, step: 1 | -1) => {
   const at = shown.indexOf(snapshot.context.currentId ?? '');
   return shown[at + step] ?? snapshot.context.currentId;
 };
+
+/** A choice that the server rejects is not in doubt, also when another one followed it; one without an answer is. */
+const isDoubtful = (storing: SnapshotFrom<typeof resultReviewMachine>) =>
+  once(storing, 'doubt', () => {
+    const first = withContext(storing, { sharesName: true, sentName: true, storedName: false, failure: null });
+    const again = ahead(first, { type: 'resultReview.nameShared', isShared: false });
+    const rejected = failedWith('storeSharing', failure('refused', 'No.'));
+    const [known, lost] = [ahead(again, rejected), ahead(again, failedWith('storeSharing', new Error('lost')))];
+    const undone = ahead(first, rejected);
+    return (
+      known.context.storedName === false &&
+      hasInput(known.children['storeSharing'], { examId: EXAM, isShared: false }) &&
+      ahead(known, rejected).matches({ shown: { sharing: 'settled' } }) &&
+      lost.context.storedName === null &&
+      hasInput(lost.children['storeSharing'], { examId: EXAM, isShared: false }) &&
+      ahead(lost, rejected).matches({ shown: { sharing: 'unknown' } }) &&
+      undone.context.sharesName === false &&
+      undone.context.failure?.message === 'No.'
+    );
+  });
 
 export const model = defineModel(resultReviewMachine, {
   input: [{ examId: EXAM }],
@@ -240,6 +262,7 @@ export const model = defineModel(resultReviewMachine, {
       expect(snapshot.hasTag('storing')).toBe(true);
       expect(snapshot.hasTag('unknown')).toBe(false);
       expect(last).toBe(null);
+      expect(isDoubtful(snapshot)).toBe(true);
       expect(hasInput(snapshot.children['storeSharing'], { examId: EXAM, isShared: sentName })).toBe(true);
       expect(snapshot.can({ type: 'resultReview.nameShared', isShared: true })).toBe(true);
       expect(snapshot.can({ type: 'resultReview.sharingRetried' })).toBe(false);

@@ -1,9 +1,11 @@
+import type { SnapshotFrom } from 'xstate';
 import { reviewMachine } from '../../../machines/exam/review/review.machine.ts';
 import type { Decision, ReviewContext } from '../../../machines/exam/review/review.types.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { AttemptState } from '../../../src/contract/exam/exam.ts';
 import type { ReviewedExam } from '../../../src/contract/exam/review.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 type DisputeState = 'open' | 'upheld' | 'rejected';
@@ -88,6 +90,34 @@ const gradingOf = (
   if (review?.exam.state === 'grading') return 'open.grading.waiting';
   return !delays?.includes('pollTime') && 'open.grading.settled';
 };
+
+/** The latest answer counts; what failed about a decision is not said beside another dispute, all other messages stay. */
+const isUpToDate = (settled: SnapshotFrom<typeof reviewMachine>) =>
+  once(settled, 'news', () => {
+    const looking = (last: ReviewContext['failure'], review = disputed) =>
+      ahead(withContext(settled, { review, failure: last }), { type: 'review.refreshRequested' });
+    const of = (name: 'decision' | 'extraTime') => ({ of: name, failure: refused });
+    const after = (last: ReviewContext['failure'], news: ReviewedExam, review = disputed) =>
+      ahead(looking(last, review), doneWith('lookAgain', news)).context;
+    const [again, older, newer] = [10, 9, 11].map((time) => reviewed(time, 'failed', 'rejected')) as [
+      ReviewedExam,
+      ReviewedExam,
+      ReviewedExam,
+    ];
+    const undisputed = reviewed(20, 'failed');
+    return (
+      after(null, again).review === again &&
+      after(null, newer).review === newer &&
+      after(null, older).review === disputed &&
+      after(of('decision'), again).failure?.of === 'decision' &&
+      after(of('decision'), reopened).failure === null &&
+      after(of('decision'), undisputed).failure === null &&
+      after(of('decision'), reopened, undisputed).failure === null &&
+      after(of('decision'), undisputed, undisputed).failure?.of === 'decision' &&
+      after(of('extraTime'), reopened).failure?.of === 'extraTime' &&
+      after(of('extraTime'), again).failure?.of === 'extraTime'
+    );
+  });
 
 export const model = defineModel(reviewMachine, {
   input: [{ examId: 'exam-1' }],
@@ -314,6 +344,7 @@ export const model = defineModel(reviewMachine, {
     'open.grading.settled': (snapshot) =>
       !snapshot.hasTag('regrading') &&
       snapshot.context.review?.exam.state !== 'grading' &&
+      isUpToDate(snapshot) &&
       snapshot.can({ type: 'review.refreshRequested' }),
     'open.grading.waiting': (snapshot) =>
       snapshot.hasTag('regrading') && snapshot.context.review?.exam.state === 'grading',

@@ -12,7 +12,7 @@ import type {
 import type { Role } from '../../../src/contract/account/roles.ts';
 import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
 import { type CheckContext, defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { ahead, once } from '../ahead.ts';
+import { ahead, doneWith, effectsOf, failedWith, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -165,6 +165,45 @@ function isRightFor(snapshot: SnapshotFrom<typeof guardsMachine>, { visitor }: {
   return changed.matches(placeOf(changed.context)) && isSame(changed.context.visitor, { ...visitor, roles });
 }
 
+/** What a page asks that has several guards of one kind: in the order of the specification, whatever the page names first. */
+const isAskedInOrder = (waiting: SnapshotFrom<typeof guardsMachine>) =>
+  once(waiting, 'several guards', () => {
+    const asked = (guards: GuardName[], roles: Role[], more: Partial<GuardsContext> = {}) =>
+      ahead(withContext(waiting, { guards, settings: ON, path: '/asked-for?x=1', tech: null, ...more }), {
+        type: 'guards.visitorKnown',
+        visitor: { kind: 'user', id: 'asking', roles, isNew: false },
+      });
+    const off = { settings: { ...ON, teamsDashboard: false, certDashboard: false, workshopOpen: false } };
+    const closed = { settings: { ...ON, workshopOpen: false } };
+    const messageFor = (guards: GuardName[], roles: Role[], more = {}) => asked(guards, roles, more).context.message;
+    const storing: GuardName[] = ['marketing-tracking', 'detect-coupon', 'setup-voucher', 'watch-intended-route'];
+    const trial = asked(['has-trial-exam', ...storing], []);
+    const lost = new Error('lost');
+    const stored = storesOf(trial.context);
+    const toDestination = (guards: GuardName[], facts: GuardFacts) =>
+      ahead(asked(guards, []), doneWith('readFacts', facts)).context.destination;
+    return (
+      asked(['require-cert-dashboard-enabled', 'require-team-access'], [], off).matches('forbidden') &&
+      messageFor(['reviewer', 'require-team-access'], []).includes('members of a team') &&
+      messageFor(['administrator', 'reviewer'], []).includes('reviewers') &&
+      messageFor(['workshop', 'administrator'], [], closed).includes('administrators') &&
+      messageFor(['administrator', 'reviewer', 'require-team-access'], ['member']).includes('reviewers') &&
+      stored.length === 4 &&
+      trial.matches('ensuringTrialExam') &&
+      isDone(effectsOf(trial, doneWith('ensureTrialExam')), ...stored) &&
+      isDone(
+        effectsOf(trial, failedWith('ensureTrialExam', lost)),
+        { type: 'logFailure', params: { error: lost } },
+        ...stored,
+      ) &&
+      toDestination(['can-access-teams-onboarding', 'require-free-weekend'], nothing) === '/react/free-weekend' &&
+      toDestination(['can-access-teams-onboarding', 'require-free-weekend'], allBut('onboarding')) ===
+        '/team/dashboard' &&
+      toDestination(['can-access-teams-onboarding', 'require-upgradeable'], nothing) === '/react/dashboard' &&
+      toDestination(['can-access-teams-onboarding', 'require-teams-order'], allBut('teamsOrder')) === '/react/dashboard'
+    );
+  });
+
 export const model = defineModel(guardsMachine, {
   input: [
     page('a page for everybody', []),
@@ -299,6 +338,7 @@ export const model = defineModel(guardsMachine, {
       snapshot.hasTag('waiting') &&
       snapshot.context.visitor === null &&
       isAboutVisitor(snapshot.context) &&
+      isAskedInOrder(snapshot) &&
       once(snapshot, JSON.stringify(snapshot.context), () =>
         [guest, ...USERS].every((event) => isRightFor(snapshot, event)),
       ) &&
@@ -403,6 +443,8 @@ export const model = defineModel(guardsMachine, {
     },
   },
   equivalentMutants: {
+    'swap-order guards.asking.signedIn/always[isLoginNeeded]/0': 'a visitor is a guest or signed in',
+    'swap-order guards.asking.owned/always[isFactsMissing]/0': 'a fact that is not known is not false either',
     'drop-tag guards.asking waiting': 'the state is left at once, so nobody sees its tags',
   },
 });

@@ -1,9 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
 import type { Poll } from '../../../src/contract/site/polls.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
-import { failuresLead } from '../ahead.ts';
+import { ahead, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const poll = (voted: string[] | null): Poll => ({
@@ -23,6 +24,31 @@ const most = (shown: Poll | null) => (shown === overVoted ? 1 : 2);
 const refused = failure('unreachable', 'No connection.');
 
 const same = (left: unknown, right: unknown) => stableJson(left) === stableJson(right);
+
+type Now = SnapshotFrom<typeof pollMachine>;
+
+/** The poll is loaded again when somebody signs in or out, and a choice is for its own voter alone. */
+const isOfItsVoter = (now: Now) =>
+  once(now, `voter of ${now.value}`, () => {
+    const chosen = withContext(now, { chosen: ['a'] });
+    const [signedIn, signedOut] = (['user', 'guest'] as const).map((by) =>
+      ahead(chosen, { type: 'poll.voterChanged', by }),
+    );
+    return (
+      signedIn?.matches('loading') === true &&
+      same(signedIn.context.chosen, ['a']) &&
+      signedOut?.matches('loading') === true &&
+      same(signedOut.context.chosen, [])
+    );
+  });
+
+/** One option more or less: all others stay, in the order in which they were chosen. */
+const isToggledAlone = (choosing: Now) =>
+  once(choosing, 'toggled', () => {
+    const now = withContext(choosing, { poll: { ...open, max_choices: 4 }, chosen: ['c', 'a', 'b'] });
+    const after = (value: string) => ahead(now, { type: 'poll.optionToggled', value }).context.chosen;
+    return same(after('a'), ['c', 'b']) && same(after('b'), ['c', 'a']) && same(after('d'), ['c', 'a', 'b', 'd']);
+  });
 
 export const model = defineModel(pollMachine, {
   input: [
@@ -144,6 +170,8 @@ export const model = defineModel(pollMachine, {
       const can = (value: string) => snapshot.can({ type: 'poll.optionToggled', value });
       return (
         snapshot.hasTag('choosing') &&
+        isOfItsVoter(snapshot) &&
+        isToggledAlone(snapshot) &&
         snapshot.context.poll !== null &&
         // Only a vote from before can have more.
         (chosen.length <= 2 || snapshot.context.poll === overVoted) &&
@@ -166,10 +194,12 @@ export const model = defineModel(pollMachine, {
     },
     voting: (snapshot) =>
       snapshot.hasTag('busy') &&
+      isOfItsVoter(snapshot) &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['castVote'], { slug: 'future-certifications', votes: snapshot.context.chosen }),
     voted: (snapshot) =>
       !snapshot.hasTag('busy') &&
+      isOfItsVoter(snapshot) &&
       !snapshot.hasTag('choosing') &&
       [voted, overVoted].some((one) => snapshot.context.poll === one),
     queued: (snapshot, { event, effects }) =>
@@ -183,7 +213,8 @@ export const model = defineModel(pollMachine, {
               JSON.stringify({ slug: 'future-certifications', votes: snapshot.context.chosen }),
         )),
     missing: (snapshot) => !snapshot.hasTag('busy') && !snapshot.can({ type: 'poll.retried' }),
-    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'poll.retried' }),
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') && isOfItsVoter(snapshot) && snapshot.can({ type: 'poll.retried' }),
   },
   equivalentMutants: {
     'swap-order poll.choosing/poll.voteCast[isChosenByUser]/0': 'a voter is a guest or signed in',

@@ -12,7 +12,7 @@ import type {
 } from '../../../machines/site/workshop/workshop.types.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
-import { failuresLead } from '../ahead.ts';
+import { ahead, doneWith, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const step = (words: string): RunStep => ({ active: [`poll.${words}`], taken: [], words });
@@ -96,6 +96,53 @@ const isVisited = ({ context }: Snapshot, { event, before }: { event: { at: numb
 
 const opens = (effects: Effects, chart: string | null) =>
   effects.some(({ type, params }) => type === 'openChart' && same(params, { chart }));
+
+/** Of each run the newest 1000 steps are kept, and the 100 runs that reported last. */
+const areLimited = (live: Snapshot) =>
+  once(live, 'limits', () => {
+    const run = (name: number): [string, WatchedRun] => [
+      `tab ${name}/x:0`,
+      { ...recorded('x:0', 'poll'), page: `tab ${name}`, steps: [step('loading')] },
+    ];
+    const runs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, name) => run(name)));
+    const now = (count: number) => withContext(live, { runs: runs(count), followed: 'tab 98/x:0' });
+    const heard = (count: number, name: number) =>
+      Object.keys(
+        ahead(now(count), { type: 'workshop.stepReported', ...report(`tab ${name}`, 'poll', 'choosing') }).context.runs,
+      );
+    const long = Array.from({ length: 1000 }, (_, at) => step(`step ${at}`));
+    const followed: Record<string, WatchedRun> = { 'tab 0/x:0': { ...run(0)[1], steps: long.slice(1) } };
+    const next = { type: 'workshop.stepReported', ...report('tab 0', 'poll', 'newest') } as const;
+    const full = ahead(withContext(live, { runs: followed, followed: 'tab 0/x:0' }), next);
+    const over = ahead(full, { ...next, report: { ...next.report, step: step('last') } }).context;
+    return (
+      heard(99, 99).length === 100 &&
+      heard(100, 100).length === 100 &&
+      heard(100, 100)[0] === 'tab 1/x:0' &&
+      heard(100, 100).at(-1) === 'tab 100/x:0' &&
+      heard(100, 0).length === 100 &&
+      heard(100, 0).at(-1) === 'tab 0/x:0' &&
+      full.context.steps.length === 1000 &&
+      full.context.at === 999 &&
+      lit(full.context) === 'newest' &&
+      full.context.steps[0]?.words === 'step 1' &&
+      over.steps.length === 1000 &&
+      over.steps[0]?.words === 'step 2' &&
+      over.at === 999 &&
+      lit(over) === 'last'
+    );
+  });
+
+/** Of a recording the first run of the chart on show is shown first, else its first run. */
+const isFirstShown = (reading: Snapshot) =>
+  once(reading, 'first run', () => {
+    const runs = [recorded('1', 'session'), recorded('2', 'poll'), recorded('3', 'poll'), recorded('4', 'session')];
+    const shownOf = (chart: string | null) =>
+      ahead(withContext(reading, { chart }), doneWith('readRecording', { runs, missing: [] })).context.followed;
+    return (
+      shownOf('poll') === 'a recording/2' && shownOf('exam') === 'a recording/1' && shownOf(null) === 'a recording/1'
+    );
+  });
 
 export const model = defineModel(workshopMachine, {
   input: [named('the list', { chart: null }), named('a chart', { chart: 'poll' })],
@@ -386,6 +433,7 @@ export const model = defineModel(workshopMachine, {
       const other = after(snapshot, { type: 'workshop.stepReported', report: others }).context;
       return (
         staysWithItsChart(snapshot) &&
+        areLimited(snapshot) &&
         lit(other) === lit(snapshot.context) &&
         other.runs['a third tab/x:0']?.steps.length === 1 &&
         lit(snapshot.context) === snapshot.context.steps.at(-1)?.words &&
@@ -412,6 +460,7 @@ export const model = defineModel(workshopMachine, {
       return (
         snapshot.hasTag('busy') &&
         context.problem === '' &&
+        isFirstShown(snapshot) &&
         (hasInput(children['readRecording'], { source: { file: FILE } }) ||
           [0, 1, 2].some((steps) => hasInput(children['readRecording'], { source: { stray: strayAfter(steps) } }))) &&
         // What was open stays open, as it was.
