@@ -1,9 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import {
-  leftOf,
-  refundedOf,
   type TestPaymentContext,
-  TRANSFER_SECONDS,
   testPaymentMachine,
 } from '../../../machines/commerce/test-payment/test-payment.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
@@ -12,7 +9,12 @@ import { isSame } from '../same.ts';
 const TOTAL = 10_000;
 const CLOSES_AT = 1000;
 const NOW = 100;
+const TRANSFER_SECONDS = 20;
 const ARRIVES_AT = NOW + TRANSFER_SECONDS;
+
+const refundedOf = ({ refunds }: Pick<TestPaymentContext, 'refunds'>) =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+const leftOf = (context: Pick<TestPaymentContext, 'refunds'>) => TOTAL - refundedOf(context);
 
 const inTime = [named('in time', { at: NOW, country: 'DE' }), named('at the end', { at: CLOSES_AT, country: 'DE' })];
 const paying = { type: 'payment.paid', at: NOW, country: 'DE' } as const;
