@@ -267,7 +267,12 @@ function allowsActions(clean: Snapshot): boolean {
 }
 
 /** Somebody else's change is told apart by its code, whatever kind of failure brings it, and by nothing else. */
-const knowsConflicts = (asking: Snapshot, actor: 'saveOffer' | 'carryOut', conflicting: string, others: string) =>
+const knowsConflicts = (
+  asking: Snapshot,
+  actor: 'saveOffer' | 'carryOut',
+  conflicting: 'loadingNewest' | 'refreshing',
+  others: 'changed' | 'clean',
+) =>
   failuresLead(asking, actor, { others: { open: others } }) &&
   [
     failure('invalid', 'No.', { code: 'offer_changed' }),

@@ -152,7 +152,8 @@ function sendsLast(one: Now): boolean {
     hasInput(again.children['invitePerson'], { person: bob, role: 'member' }) &&
     again.context.failure === null &&
     isSame(report.context.lines, [{ ...answer, sent: 'bob@example.com,Bob' }]) &&
-    hasInput(many.children['inviteLines'], { text: 'ada@example.com,ada', role: 'member' })
+    hasInput(many.children['inviteLines'], { text: 'ada@example.com,ada', role: 'member' }) &&
+    ahead(one, manyChosen, linesSubmitted('a@b.de')).matches('invitingMany')
   );
 }
 

@@ -49,6 +49,7 @@ export const model = defineModel(seatMachine, {
         assignedAt === 5 &&
         snapshot.can(used('ada')) &&
         !snapshot.can(used('eve')) &&
+        !snapshot.can(used('olga')) &&
         !snapshot.can(used(null)) &&
         !snapshot.can({ ...toAda, member: 'eve' }) &&
         snapshot.can(revoked)

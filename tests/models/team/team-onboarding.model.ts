@@ -113,9 +113,12 @@ export const model = defineModel(teamOnboardingMachine, {
   ],
   outcomes: {
     'teamOnboarding.retried': { unreachable: 'reading' },
-    'done(readTeam)': (now, { event: { output } }) => isSame(now.context.team, output) && output.onboarding_step,
+    // Why a step was refused is still to be read at the one that follows.
+    'done(readTeam)': (now, { event: { output }, before }) =>
+      isSame(now.context.team, output) && now.context.failure === before.context.failure && output.onboarding_step,
     'error(readTeam)': (_, { event }) => ((event.error as Failure).kind === 'notFound' ? 'nothingLeft' : 'unreachable'),
-    'done(storeChange)': (now, { event: { output } }) => isSame(now.context.team, output) && output.onboarding_step,
+    'done(storeChange)': (now, { event: { output } }) =>
+      isSame(now.context.team, output) && now.context.failure === null && output.onboarding_step,
     'error(storeChange)': (now, { event: { error }, before }) =>
       isSame(now.context.failure, error) &&
       ((error as Failure).kind === 'refused' ? 'reading' : (before.context.team?.onboarding_step ?? false)),
