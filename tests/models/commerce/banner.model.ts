@@ -140,6 +140,8 @@ const SIGHTS: readonly Sight[] = [
   { path: '/vuejs', of: { area: 'vuejs' }, by: user('react-senior EXAM', 'vuejs-developer TRAINING'), place: 'shown' },
   { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-developer EXAM', 'react-senior TRAINING'), place: 'shown' },
   { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-developer TRAINING'), place: 'shown' },
+  { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-junior EXAM', 'vuejs-senior EXAM'), place: 'shown' },
+  { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-junior TRAINING', 'vuejs-senior TRAINING'), place: 'shown' },
   { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-junior EXAM', 'vuejs-junior TRAINING'), place: 'republic' },
   ...(
     [
@@ -170,7 +172,8 @@ const SIGHTS: readonly Sight[] = [
 ];
 
 const isSeenRight = (now: Snapshot, { path, of, then = [], by = guest, dismissed = [], place }: Sight): boolean => {
-  const banners = of === undefined ? [] : [of, ...then].map(banner);
+  const ended = banner({ id: 'ended', ends: NOW });
+  const banners = of === undefined ? [ended] : [ended, ...[of, ...then].map(banner)];
   const seen = ahead(
     now,
     { type: 'banner.pathChanged', path },
@@ -186,8 +189,8 @@ const isSeenRight = (now: Snapshot, { path, of, then = [], by = guest, dismissed
   const kept = ahead(seen, { type: 'banner.dismissed' });
   const [stored] = effectsOf(seen, { type: 'banner.dismissed' });
   return (
-    isSame(stored, { type: 'storeDismissal', params: { banner: banners[0] } }) &&
-    isSame(kept.context.dismissed, [...dismissed, of?.area === 'nuxt' ? 'nuxt' : banners[0]?.id])
+    isSame(stored, { type: 'storeDismissal', params: { banner: banners[1] } }) &&
+    isSame(kept.context.dismissed, [...dismissed, of?.area === 'nuxt' ? 'nuxt' : banners[1]?.id])
   );
 };
 

@@ -45,8 +45,8 @@ const lineAt = (position: number, pieces: number, amount: number) => ({
   position,
   returnable: { pieces, amount, problem: null },
 });
-/** Three lines, not by position: two pieces of one can go back, one of another, and none of the last. */
-const several = { ...bought, lines: [lineAt(2, 2, 9800), lineAt(1, 0, 0), lineAt(0, 1, 15_800)] };
+/** Lines, not by position: two pieces of one can go back, none of the next, one of another, and one that cost nothing. */
+const several = { ...bought, lines: [lineAt(2, 2, 9800), lineAt(1, 0, 0), lineAt(0, 1, 15_800), lineAt(4, 1, 0)] };
 const choose = (position: number) => ({ type: 'orderDetail.returnChosen', position }) as const;
 const confirm = { type: 'orderDetail.returnConfirmed' } as const;
 const want = (number: string) => ({ type: 'orderDetail.documentRequested', number }) as const;
@@ -68,6 +68,7 @@ function isOwnLine(resting: Now): boolean {
     !empty.can(choose(0)) &&
     isSame(asked(choose(0), confirm), first) &&
     isSame(asked(choose(2), confirm), last) &&
+    isSame(asked(choose(4), confirm), { orderId: ID, position: 4, amount: 0 }) &&
     isSame(asked(choose(0), { type: 'orderDetail.returnDeclined' }, choose(2), confirm), last) &&
     isSame(asked(choose(2), confirm, refused, choose(0), confirm), first) &&
     isSame(asked(choose(0), confirm, doneWith('returnLine', several), choose(2), confirm), last)

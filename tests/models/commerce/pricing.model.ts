@@ -111,9 +111,35 @@ const showsHighest = (unseen: Now) =>
   seenAs(unseen, { prices: listed() }) === null &&
   seenAs(unseen, { prices: listed({ ...item('senior', sold, 0), promotion_slug: 'first' }, item('senior', sold, 0)) })
     ?.plan === 'first' &&
+  seenAs(unseen, { prices: listed(item('senior', over, 0)) })?.is_presale === false &&
+  seenAs(unseen, { prices: listed(item('senior', soon, 0)) })?.is_presale === true &&
   // What the visitor compares is shown, also where it cannot be bought.
+  [soon, over].every(
+    (state) =>
+      ahead(
+        withContext(unseen, { prices: listed(item('junior', sold, 0), item('senior', state, 0)), level: 'junior' }),
+        {
+          type: 'pricing.levelChosen',
+          level: 'senior',
+        },
+      ).context.level === 'senior',
+  ) &&
   seenAs(unseen, { prices: brought, level: 'junior' })?.plan === 'javascript-junior-developer-exam' &&
   seenAs(unseen, { prices: prices('IN', 2, 'presale'), level: 'senior' })?.is_presale === true;
+
+/** A product is bought by its whole name. */
+function buysByName(unseen: Now): boolean {
+  const [exam, bundle] = [item('senior', sold, 0), item('senior', sold, 0)];
+  const name = exam.promotion_slug;
+  const open = withContext(unseen, { prices: listed({ ...bundle, promotion_slug: `${name}-training` }, exam) });
+  const buy = (slug: string) => ({ type: 'pricing.buyChosen', slug }) as const;
+  const [bought] = effectsOf(open, buy(name));
+  return (
+    (bought?.params as { facts: Facts } | undefined)?.facts.plan === name &&
+    open.can(buy(`${name}-training`)) &&
+    ['', 'javascript', `${name}-train`, `${name}-training-2`].every((slug) => !open.can(buy(slug)))
+  );
+}
 
 /** Regional prices are those of a country that has some, while they are not turned off. */
 const isRegional = (unseen: Now) =>
@@ -326,6 +352,10 @@ export const model = defineModel(pricingMachine, {
       !snapshot.hasTag('busy') &&
       !snapshot.hasTag('settled') &&
       snapshot.can({ type: 'pricing.opened', choice: null }) &&
+      // Who wants no country's prices has decided, too.
+      ahead(snapshot, { type: 'pricing.opened', choice: { country: null, region: 'GLOBAL' } }).matches({
+        prices: { asked: 'loading' },
+      }) &&
       event?.type !== 'pricing.opened',
     'prices.asked': (snapshot) => {
       const { country } = snapshot.context;
@@ -339,6 +369,11 @@ export const model = defineModel(pricingMachine, {
       !snapshot.hasTag('settled') &&
       // Visitors who decided are not asked again where they are.
       snapshot.context.country === null &&
+      // A region without a name is no country.
+      isSame(
+        ahead(snapshot, doneWith('loadCountry', { level: 2, details: { region: 'IN', name: null } })).context,
+        snapshot.context,
+      ) &&
       snapshot.children['loadCountry'] !== undefined,
     'prices.asked.loading': (snapshot, { event, effects }) => {
       const { tech, region, country } = snapshot.context;
@@ -368,7 +403,7 @@ export const model = defineModel(pricingMachine, {
       levelOf(context) ===
       (context.level ?? (context.prices?.data[1]?.availability === 'presale' ? 'junior' : 'senior')),
     'visit.unseen': (snapshot, { effects }) =>
-      once(snapshot, 'facts', () => showsHighest(snapshot) && isRegional(snapshot)) &&
+      once(snapshot, 'facts', () => showsHighest(snapshot) && buysByName(snapshot) && isRegional(snapshot)) &&
       snapshot.can({ type: 'pricing.seen', via: null }) === (snapshot.context.prices !== null) &&
       !effects.some(({ type }) => type === 'recordView'),
     'visit.seen': (snapshot) => !snapshot.can({ type: 'pricing.seen', via: null }) && snapshot.context.prices !== null,

@@ -4,6 +4,7 @@ import {
   testPaymentMachine,
 } from '../../../machines/commerce/test-payment/test-payment.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
 import { isSame } from '../same.ts';
 
 const TOTAL = 10_000;
@@ -211,7 +212,10 @@ export const model = defineModel(testPaymentMachine, {
         snapshot.can(refund(left)) &&
         !snapshot.can(refund(left + 1)) &&
         !snapshot.can(refund(0)) &&
-        snapshot.can(dispute)
+        snapshot.can(dispute) &&
+        // What was given back before is not disputed.
+        (left < 3 ||
+          ahead(snapshot, refund(1), { ...refund(1), id: 're_3' }, dispute).context.dispute?.amount === left - 2)
       );
     },
     'paid.disputed': (snapshot) => {

@@ -25,7 +25,8 @@ const hasItems = (items: readonly { selected: boolean }[], selected: readonly st
     [training, senior].map((one) => ({ ...one, selected: selected.includes(one.slug) })),
   );
 
-const bundle = item('javascript-bundle', 20_000);
+/** Its name begins like that of another one. */
+const bundle = item(`${training.slug}-bundle`, 20_000);
 
 /** Of three extras, those that are selected go into the order, in the order in which they are offered. */
 function takesSelected(choosing: SnapshotFrom<typeof upsellMachine>): boolean {

@@ -194,8 +194,11 @@ export const model = defineModel(voucherRedeemMachine, {
       error === unknownVoucher
         ? isDone(effects, { type: 'dropPending' }) && 'voucher.unknown'
         : now.context.failure === error && effects.length === 0 && 'voucher.unreachable',
-    'done(redeemVoucher)': (now, { event: { output }, effects }) =>
-      now.context.gain === output && isDone(effects, { type: 'dropPending' }) && 'voucher.redeemed',
+    'done(redeemVoucher)': (now, { event: { output }, effects, before }) =>
+      now.context.gain === output &&
+      now.context.voucher === before.context.voucher &&
+      isDone(effects, { type: 'dropPending' }) &&
+      'voucher.redeemed',
     'error(redeemVoucher)': (now, { event: { error }, effects }) => {
       if (effects.length > 0) return false;
       if (error === sessionOver) return now.context.gain === null && !now.matches({ voucher: 'redeeming' });

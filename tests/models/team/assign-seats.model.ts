@@ -34,7 +34,7 @@ type Now = SnapshotFrom<typeof assignSeatsMachine>;
 function keepsSeats(choosing: Now): boolean {
   const submit = (people: (typeof ADA)[], free: number) => ({ type: 'assignSeats.submitted', people, free }) as const;
   const done = doneWith('assignSeat');
-  const refused = failedWith('assignSeat', failure('notFound', 'Gone.'));
+  const refused = failedWith('assignSeat', failure('notFound', 'Gone.', { errors: { user_id: ['Who?'] } }));
   const lost = failedWith('assignSeat', failure('unreachable', 'No connection.'));
   const empty = ahead(choosing, closed, { type: 'assignSeats.started', combo: 'C' });
   const three = ahead(empty, submit([ADA, NAMESAKE, CYD], 3));
@@ -162,6 +162,13 @@ export const model = defineModel(assignSeatsMachine, {
         ahead(snapshot, failedWith('assignSeat', failure('refused', 'Taken.', { code: 'seat_assigned' }))).matches(
           waitingIn(lines).length > 1 ? 'assigning' : 'report',
         ) &&
+        // Only the code says that no seat is left.
+        ['refused', 'notRunning'].every((kind) =>
+          ahead(snapshot, failedWith('assignSeat', failure(kind as 'refused', 'No.'))).matches({ report: 'finished' }),
+        ) &&
+        ahead(snapshot, failedWith('assignSeat', failure('invalid', 'No.', { code: 'seats_spent' }))).matches({
+          report: 'spent',
+        }) &&
         snapshot.can(stopped) === waitingIn(lines).length > 1 &&
         (event?.type !== 'assignSeats.stopped' ||
           (waitingIn(lines).length === 1 && lines.some(({ outcome }) => outcome === 'skipped'))) &&
