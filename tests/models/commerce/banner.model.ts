@@ -6,7 +6,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { ahead, doneWith, effectsOf, once } from '../ahead.ts';
+import { ahead, doneWith, effectsOf, once, passed } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -186,6 +186,8 @@ const isSeenRight = (now: Snapshot, { path, of, then = [], by = guest, dismissed
   const back = ahead(seen, { type: 'banner.pathChanged', path: other }, { type: 'banner.pathChanged', path });
   if (!back.matches({ loaded: place })) return false;
   if (!seen.matches({ loaded: place }) || place !== 'shown') return seen.matches({ loaded: place });
+  // It is looked again when the banner ends, not later.
+  if (ahead(seen, passed('untilNextLook', 'banner.loaded.shown.counting')).context.now !== NOW + 1000) return false;
   const kept = ahead(seen, { type: 'banner.dismissed' });
   const [stored] = effectsOf(seen, { type: 'banner.dismissed' });
   return (

@@ -250,6 +250,7 @@ function offersExtras(reviewing: Snapshot): boolean {
     !offered({ quantity: 2 }, [training], null) &&
     !offered({ quantity: 5 }, [training], null) &&
     !offered({ upsell: ['senior'] }, [training], null) &&
+    !offered({ upsell: ['senior'] }, several, null) &&
     !offered({ upsell: ['senior', 'training'] }, [training], null)
   );
 }
@@ -278,11 +279,13 @@ function comparesTotals(reviewing: Snapshot): boolean {
   return leads(USUAL, 'settled') && leads(USUAL - 1, 'priceChanged') && leads(USUAL + 1, 'priceChanged');
 }
 
-/** The order whose payment page was opened last is asked for, and the next one takes its place. */
+/** The order whose payment page was opened last is asked for, and the next one takes its place, unless it is of something else. */
 function replacesLast(reviewing: Snapshot): boolean {
   const first = withContext(reviewing, { wish: { ...wish, replaces: 'order-0' }, cancelled: 'order-0', upsells: [] });
   const back = ahead(first, submitted, placed('order-2'), { type: 'checkout.returned' });
+  const other = withContext(first, { wish });
   return (
+    hasInput(ahead(other, submitted).children['startOrder'], { wish, quote: other.context.quote, details }) &&
     hasInput(ahead(first, submitted).children['startOrder'], {
       ...{ wish: { ...wish, replaces: 'order-0' }, quote: first.context.quote, details },
     }) &&
@@ -328,6 +331,15 @@ function restoresBasket(restoring: Snapshot): boolean {
   const alone = { ...basket, upsell: ['training', 'senior'] };
   return (
     hasInput(asked(back), { wish: { ...back, replaces: 'order-7' } }) &&
+    (['draft', 'failed', 'expired', 'cancelled'] as const).every((state) =>
+      hasInput(
+        ahead(restoring, doneWith('fetchCancelled', order({ order_id: 'order-7', state, basket: back }))).children[
+          'openCheckout'
+        ],
+        { wish: { ...back, replaces: 'order-7' } },
+      ),
+    ) &&
+    restoring.context.details === details &&
     hasInput(asked(alone), { wish: { ...alone, replaces: 'order-7' } }) &&
     hasInput(asked({ ...alone, slug: `${SLUG}-training` }), { wish: restoring.context.wish })
   );
@@ -340,7 +352,11 @@ function asksForOne(opening: Snapshot): boolean {
   ) as [ReturnType<typeof failedWith>, ReturnType<typeof failedWith>];
   const of = (quantity: number) => withContext(opening, { wish: { ...wish, quantity, coupon: 'WELCOME10' } });
   const one = { ...wish, quantity: 1, coupon: 'WELCOME10' };
+  const words = failure('refused', 'No.', { errors: { quantity: ['At most 5.', 'Not now.'], coupon: ['No.'] } });
   return (
+    hasInput(ahead(of(9), failedWith('openCheckout', words)).children['openCheckout'], { wish: one }) &&
+    // What happened last is said.
+    ahead(of(9), seats, failedWith('openCheckout', unreachable)).context.failure === unreachable &&
     [2, 501].every(
       (quantity) =>
         hasInput(ahead(of(quantity), seats).children['openCheckout'], { wish: one }) &&

@@ -214,6 +214,7 @@ function knowsChanges(clean: Snapshot): boolean {
         }) &&
         hasInput(newest.children.loadNewest, { kind: 'coupon', slug: 'summer' }) &&
         ahead(newest, doneWith('loadNewest', own)).matches({ open: 'clean' }) &&
+        ahead(newest, doneWith('loadNewest', { ...own, version: 6 })).matches({ open: 'clean' }) &&
         ahead(newest, doneWith('loadNewest', next(theirs))).matches({ open: 'conflict' }) &&
         isSame(ahead(changed, save, doneWith('saveOffer', own)).context.draft, other)
       );
@@ -256,6 +257,18 @@ function opensNewPage(clean: Snapshot): boolean {
 function allowsActions(clean: Snapshot): boolean {
   const wants = (version: number, state: OfferState, action: OfferAction) =>
     withContext(clean, { offer: offer(version, state) }).can({ type: 'offerEditor.actionRequested', action });
+  const third = withContext(clean, { slug: 'summer', offer: { ...offer(3, 'published'), slug: 'summer' } });
+  const sent = (...actions: OfferAction[]) =>
+    ahead(
+      third,
+      ...actions.flatMap((action, index) => [
+        ...(index > 0 ? [{ type: 'offerEditor.actionCancelled' } as const] : []),
+        { type: 'offerEditor.actionRequested', action } as const,
+      ]),
+      { type: 'offerEditor.actionConfirmed' },
+    ).children.carryOut;
+  const acts = (action: OfferAction) => ({ kind: 'coupon', slug: 'summer', version: 3, action });
+  if (!hasInput(sent(undo(1)), acts(undo(1))) || !hasInput(sent(undo(2), withdraw), acts(withdraw))) return false;
   return (['draft', 'published', 'withdrawn'] as const).every(
     (state) =>
       wants(3, state, publish) === (state !== 'published') &&

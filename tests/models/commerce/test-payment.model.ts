@@ -171,7 +171,13 @@ export const model = defineModel(testPaymentMachine, {
     open: (snapshot) =>
       (
         [paying, { ...paying, type: 'payment.declined' }, { ...paying, type: 'payment.authenticationAsked' }] as const
-      ).every((event) => snapshot.can(event) && !snapshot.can({ ...event, at: CLOSES_AT })) &&
+      ).every(
+        (event) =>
+          snapshot.can(event) &&
+          !snapshot.can({ ...event, at: CLOSES_AT }) &&
+          // The card of the last try counts.
+          ahead(snapshot, { ...event, type: 'payment.declined' }, { ...event, country: 'FR' }).context.country === 'FR',
+      ) &&
       snapshot.can({ type: 'payment.transferBegun', at: NOW, arrives: true }) &&
       !snapshot.can({ type: 'payment.transferBegun', at: CLOSES_AT, arrives: true }) &&
       snapshot.can({ type: 'payment.pageClosed', at: NOW }) &&

@@ -5,7 +5,7 @@ import {
 } from '../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import type { Team } from '../../../src/contract/team/teams.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { failuresLead } from '../ahead.ts';
+import { ahead, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -136,6 +136,12 @@ export const model = defineModel(teamOnboardingMachine, {
       snapshot.context.team?.onboarding_step === 'naming' &&
       !snapshot.hasTag('busy') &&
       (event?.type !== 'xstate.error.actor.storeChange' || snapshot.context.failure !== null) &&
+      ['A  b', ' x', '\ty\n'].every((name) =>
+        hasInput(ahead(snapshot, { type: 'teamOnboarding.named', name }).children['storeChange'], {
+          teamId: 'the-team',
+          change: { kind: 'name', name: name.trim() },
+        }),
+      ) &&
       snapshot.can(namedEvent),
     'naming.asked': (_, { event }) => event?.type !== 'teamOnboarding.named',
     'naming.missing': (snapshot) => snapshot.context.failure === null,
