@@ -145,7 +145,7 @@ function sendsLast(one: Now): boolean {
   const bob: InvitedPerson = { email: 'bob@example.com', first_name: 'Bob', last_name: '' };
   const failed = failedWith('invitePerson', failure('unreachable', 'No connection.'));
   const again = ahead(one, personSubmitted, failed, { ...personSubmitted, person: bob, role: 'member' });
-  const answer = { line: 1, text: 'bob@example.com', outcome: 'invited', message: 'It is on its way.' } as const;
+  const answer = { line: 1, text: 'bob@example.com', outcome: 'invited', message: 'The invitation was sent.' } as const;
   const report = ahead(again, doneWith('invitePerson', answer));
   const many = ahead(report, closed, started, manyChosen, { ...linesSubmitted('ada@example.com'), role: 'member' });
   return (

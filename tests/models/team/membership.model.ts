@@ -29,7 +29,7 @@ const isRunBy = (role: string) => role === 'owner' || role === 'partner';
 
 const ROLES = ['owner', 'partner', 'manager', 'member'] as const satisfies TeamRole[];
 
-/** Somebody is left who runs the team, whoever goes and whatever they become. */
+/** Somebody is left who runs the team, also when another one goes or gets another role. */
 const keepsSomebody = (active: Snapshot) =>
   ROLES.every((role) => {
     const person = withContext(active, { role });
