@@ -35,7 +35,7 @@ export function areaOfPath(path: string | null): BannerArea | null {
 /** Whether a banner belongs on a page: on its own, or on all of them (UI-06). */
 export function matchesPath({ area, showOnHomepage }: Banner, path: string | null): boolean {
   const wanted = areaOfPath(path);
-  if (wanted === null || path === null) return false;
+  if (wanted === null) return false;
   if (showOnHomepage) return true;
   return area === 'home' ? path === '/' || path === '/home' : area === wanted;
 }

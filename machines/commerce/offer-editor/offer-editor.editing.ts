@@ -244,7 +244,7 @@ export const editing = offerEditorSetup.createStateConfig({
       invoke: {
         src: 'loadNewest',
         id: 'loadNewest',
-        input: ({ context: { kind, slug, draft } }) => ({ kind, slug: slug ?? draft.slug }),
+        input: keyOf,
         onDone: {
           description: 'The page shows the newest version and says that the offer has changed.',
           target: 'clean',

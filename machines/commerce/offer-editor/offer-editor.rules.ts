@@ -14,16 +14,16 @@ export function firstDraft({ offer, template, kept }: Loaded): OfferDraft {
 }
 
 /** The order of keys says nothing: forms and databases have their own. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, canonical(part)]));
+function sorted(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  const keys = Object.keys(part).sort();
+  return Object.fromEntries(keys.map((key) => [key, (part as Record<string, unknown>)[key]]));
 }
 
-/** Whether two drafts say the same. */
+/** Whether two drafts say the same. What is undefined is not written. */
 export function isSameDraft(a: OfferDraft, b: OfferDraft): boolean {
-  return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+  const [one, other] = [a, b].map((draft) => JSON.stringify(draft, (_, part: unknown) => sorted(part)));
+  return one === other;
 }
 
 /** Whether a draft differs from the stored offer. What is new differs from the start. */

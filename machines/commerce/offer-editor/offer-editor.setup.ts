@@ -59,13 +59,12 @@ export const offerEditorSetup = setup({
     /** Keeps what the administrator has typed. */
     changeDraft: assign((_, params: { draft: OfferDraft }) => ({ draft: params.draft })),
     /** Keeps the draft, now as a change of the other administrator's version. */
-    rebase: assign(({ context }) => ({
-      slug: context.theirs?.slug ?? context.slug,
-      offer: context.theirs ?? context.offer,
+    rebase: assign(({ context: { theirs } }) => ({
+      ...(theirs && { slug: theirs.slug, offer: theirs }),
       theirs: null,
     })),
     /** Replaces the draft with the stored offer. */
-    restoreStored: assign(({ context }) => ({ draft: context.offer ? draftOf(context.offer) : context.draft })),
+    restoreStored: assign(({ context: { offer } }) => ({ ...(offer && { draft: draftOf(offer) }) })),
     /** Keeps what the administrator wants to do with the offer. */
     setAction: assign((_, params: { action: OfferAction }) => ({ action: params.action })),
     /** Clears what the administrator wanted to do. */

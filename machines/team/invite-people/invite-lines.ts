@@ -33,7 +33,8 @@ export function planInvites(text: string): InviteLine[] {
 
 /** The text that is sent: the lines that wait. */
 export function textToSend(lines: readonly InviteLine[]): string {
-  return lines.flatMap(({ outcome, sent }) => (outcome === 'waiting' && sent !== null ? [sent] : [])).join('\n');
+  const waiting = lines.filter(({ outcome }) => outcome === 'waiting');
+  return waiting.map(({ sent }) => sent).join('\n');
 }
 
 /** The lines with the server's answer, which has one entry for each line that waited, in their order. */

@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import {
   type BannerList,
   type BannerListContext,
@@ -6,6 +7,7 @@ import {
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith, failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -37,6 +39,26 @@ const AGES = new Map([
 
 // What the chart sends to that of the banner is recorded here; that it arrives there is tested in tests/machines.
 const machine = bannerListMachine.provide({ actions: { reportList: () => {} } });
+
+/** After how many milliseconds a list is read again whose first banner ends after so many. */
+const DUE = [
+  [57_999, MINUTE],
+  [58_000, MINUTE],
+  [58_001, MINUTE + 1],
+  [297_999, 299_999],
+  [298_000, 5 * MINUTE],
+  [298_001, 5 * MINUTE],
+] as const;
+
+/** Both times are the server's, also when it answers later than before. */
+const isReadInTime = (refreshing: SnapshotFrom<typeof machine>) =>
+  [NOW, NOW + 777].every((now) =>
+    DUE.every(([ends, left]) => {
+      const banners = [ending(now - NOW), ending(now - NOW + ends), ending(now - NOW + 1)];
+      const { context } = ahead(refreshing, doneWith('fetchBanners', { banners, now }));
+      return context.now === now && context.dueAt === now + left;
+    }),
+  );
 
 const leftOf = ({ dueAt, now }: BannerListContext) => dueAt - now;
 const isOutput = (event: unknown): event is { output: BannerList } =>
@@ -117,6 +139,9 @@ export const model = defineModel(machine, {
     },
     unwatched: (snapshot, { effects }) =>
       snapshot.children['fetchBanners'] === undefined && effects.every(({ type }) => type !== 'reportList'),
-    refreshing: (snapshot) => hasInput(snapshot.children['fetchBanners'], { area: 'vuejs' }),
+    refreshing: (snapshot) =>
+      once(snapshot, 'fetchBanners', () => isReadInTime(snapshot)) &&
+      failuresLead(snapshot, 'fetchBanners', { others: 'current' }) &&
+      hasInput(snapshot.children['fetchBanners'], { area: 'vuejs' }),
   },
 });

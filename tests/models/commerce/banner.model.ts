@@ -6,7 +6,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { ahead, doneWith, once } from '../ahead.ts';
+import { ahead, doneWith, effectsOf, once, passed } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -98,6 +98,8 @@ const user = (...bought: string[]): BannerVisitor => ({
 type Sight = {
   path: string;
   of?: Partial<Banner>;
+  /** The ones that are listed after it. */
+  then?: Partial<Banner>[];
   by?: BannerVisitor;
   dismissed?: string[];
   place: 'shown' | 'hidden' | 'republic' | 'dismissed';
@@ -113,11 +115,33 @@ const SIGHTS: readonly Sight[] = [
   { path: '/', of: { area: 'home' }, place: 'shown' },
   { path: '/home', of: { area: 'home' }, place: 'shown' },
   { path: '/soon', of: { area: 'home' }, place: 'hidden' },
+  // The first that has not ended is shown or none, whatever follows.
+  {
+    path: '/vuejs',
+    of: { area: 'vuejs' },
+    then: [
+      { id: 'b', area: 'vuejs' },
+      { id: 'c', area: 'vuejs' },
+    ],
+    place: 'shown',
+  },
+  { path: '/vuejs', of: { area: 'react' }, then: [{ id: 'b', area: 'vuejs' }], place: 'hidden' },
+  { path: '/vuejs', of: { area: 'vuejs' }, then: [{ id: 'b', area: 'react' }], place: 'shown' },
+  {
+    path: '/vuejs',
+    of: { area: 'vuejs' },
+    then: [{ id: 'b', area: 'vuejs' }],
+    dismissed: ['first'],
+    place: 'dismissed',
+  },
+  { path: '/vuejs', of: { area: 'vuejs' }, then: [{ id: 'b', area: 'vuejs' }], dismissed: ['b'], place: 'shown' },
   // Who has exam and training of an area needs no offer for it; on the home page those of any area count.
   { path: '/', of: { area: 'home' }, by: user('react-senior EXAM', 'vuejs-developer TRAINING'), place: 'hidden' },
   { path: '/vuejs', of: { area: 'vuejs' }, by: user('react-senior EXAM', 'vuejs-developer TRAINING'), place: 'shown' },
   { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-developer EXAM', 'react-senior TRAINING'), place: 'shown' },
   { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-developer TRAINING'), place: 'shown' },
+  { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-junior EXAM', 'vuejs-senior EXAM'), place: 'shown' },
+  { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-junior TRAINING', 'vuejs-senior TRAINING'), place: 'shown' },
   { path: '/vuejs', of: { area: 'vuejs' }, by: user('vuejs-junior EXAM', 'vuejs-junior TRAINING'), place: 'republic' },
   ...(
     [
@@ -147,8 +171,9 @@ const SIGHTS: readonly Sight[] = [
   { path: '/react', of: { area: 'react', id: 'next' }, dismissed: ['next'], place: 'dismissed' },
 ];
 
-const isSeenRight = (now: Snapshot, { path, of, by = guest, dismissed = [], place }: Sight): boolean => {
-  const banners = of === undefined ? [] : [banner(of)];
+const isSeenRight = (now: Snapshot, { path, of, then = [], by = guest, dismissed = [], place }: Sight): boolean => {
+  const ended = banner({ id: 'ended', ends: NOW });
+  const banners = of === undefined ? [ended] : [ended, ...[of, ...then].map(banner)];
   const seen = ahead(
     now,
     { type: 'banner.pathChanged', path },
@@ -156,9 +181,19 @@ const isSeenRight = (now: Snapshot, { path, of, by = guest, dismissed = [], plac
     { type: 'banner.visitorChanged', visitor: by },
     { type: 'banner.dismissalsChanged', dismissed },
   );
+  // It is so again for who has looked at another page of the area meanwhile.
+  const other = !['/', '/home', '/soon'].includes(path) ? `${path}/more` : '/pricing';
+  const back = ahead(seen, { type: 'banner.pathChanged', path: other }, { type: 'banner.pathChanged', path });
+  if (!back.matches({ loaded: place })) return false;
   if (!seen.matches({ loaded: place }) || place !== 'shown') return seen.matches({ loaded: place });
+  // It is looked again when the banner ends, not later.
+  if (ahead(seen, passed('untilNextLook', 'banner.loaded.shown.counting')).context.now !== NOW + 1000) return false;
   const kept = ahead(seen, { type: 'banner.dismissed' });
-  return isSame(kept.context.dismissed, [...dismissed, of?.area === 'nuxt' ? 'nuxt' : banners[0]?.id]);
+  const [stored] = effectsOf(seen, { type: 'banner.dismissed' });
+  return (
+    isSame(stored, { type: 'storeDismissal', params: { banner: banners[1] } }) &&
+    isSame(kept.context.dismissed, [...dismissed, of?.area === 'nuxt' ? 'nuxt' : banners[1]?.id])
+  );
 };
 
 /** Each page asks for the banners of its technology, all others for those of the home page; the blog has none. */

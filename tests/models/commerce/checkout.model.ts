@@ -8,10 +8,20 @@ import {
 } from '../../../machines/commerce/checkout/checkout.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
-import type { CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
+import type { Basket, CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
 import type { Quote } from '../../../src/contract/commerce/prices.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { failuresLead, once } from '../ahead.ts';
+import {
+  ahead,
+  delayWith,
+  doneWith,
+  effectsOf,
+  failedWith,
+  failuresLead,
+  once,
+  passed,
+  withContext,
+} from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -163,6 +173,209 @@ const isFirst = (context: CheckoutContext) =>
   context.wish.upsell.length === 0 &&
   context.wish.quantity === 1 &&
   context.quote?.id === quoteOf(USUAL, []).id;
+
+const change = (wanted: WishChange) => ({ type: 'checkout.changed', change: wanted }) as const;
+const waited = passed('changeDelay', 'checkout.changing');
+const priced = (more: Partial<Opened>) => doneWith('fetchChangedQuote', { ...kept(USUAL, wish), ...more });
+const placed = (orderId: string) => doneWith('startOrder', { link: 'https://pay.example/2', orderId });
+const { seats: _seats, ...withoutSeats } = quoteOf(USUAL, []);
+
+/** What a buyer wants after a change of an order with an extra in a country. */
+function keepsWhatIsNotChanged(reviewing: Snapshot): boolean {
+  const wanted = { ...wish, upsell: ['training'], region: 'IN', coupon: 'WELCOME10' };
+  const chosen = withContext(reviewing, { wish: wanted, upsells: [training] });
+  const [one, two] = [
+    { ...wanted, quantity: 1 },
+    { ...wanted, quantity: 2, upsell: [] },
+  ];
+  const cases: [WishChange[], Wish, number][] = [
+    [[{ quantity: 1 }], one, 1],
+    [[{ quantity: 2 }], two, 1],
+    [[{ quantity: 3 }], { ...two, quantity: 3 }, 1],
+    [[{ quantity: 2 }, { quantity: 1 }], { ...one, upsell: [] }, 1],
+    [[{ region: 'DE' }], { ...one, region: 'DE' }, 1],
+    [[{ region: 'DE' }, { coupon: 'SPRING' }], { ...one, region: 'DE', coupon: 'SPRING' }, 1],
+    [[{ coupon: null }], { ...one, coupon: null }, 1],
+    [[{ upsell: ['senior'] }], { ...one, upsell: ['senior'] }, 0],
+    [[{ upsell: [] }], { ...one, upsell: [] }, 0],
+    [[{ upsell: [] }, { coupon: null }], { ...one, upsell: [], coupon: null }, 0],
+    [[{ quantity: 2, upsell: ['senior'] }], two, 0],
+  ];
+  return cases.every(([changes, after, offered]) => {
+    const now = ahead(chosen, ...changes.map(change));
+    const { children } = ahead(now, waited);
+    const upsells = offered === 1 ? [training] : [];
+    return (
+      now.matches('changing') &&
+      isSame([now.context.wish, now.context.upsells], [after, upsells]) &&
+      hasInput(children['fetchChangedQuote'], { wish: after, upsells })
+    );
+  });
+}
+
+/** So many seats can be ordered as are sold at once; where the server names no limit, it alone knows. */
+function countsSeats(reviewing: Snapshot): boolean {
+  const limited = withContext(reviewing, { quote: { ...quoteOf(USUAL, []), seats: { max: 20, discount_from: null } } });
+  const unlimited = withContext(reviewing, { quote: withoutSeats });
+  const priceable = (from: Snapshot, quantity: number) => ahead(from, change({ quantity })).matches('changing');
+  return (
+    [1, 2, 19, 20].every((quantity) => priceable(limited, quantity)) &&
+    [-1, 0, 1.5, 19.5, 21, 500, Number.NaN].every((quantity) => !priceable(limited, quantity)) &&
+    [1, 2, 501].every((quantity) => priceable(unlimited, quantity)) &&
+    [0, 1.5].every((quantity) => !priceable(unlimited, quantity)) &&
+    // What else is changed stays to be priced with the number of seats that there is.
+    ahead(limited, change({ coupon: 'SPRING' })).matches('changing') &&
+    ahead(unlimited, change({ coupon: 'SPRING' })).matches('changing') &&
+    ahead(limited, change({ quantity: 21 }), change({ coupon: 'SPRING' })).matches('unpriced') &&
+    ahead(limited, change({ quantity: 21 }), change({ quantity: 20 })).matches('changing')
+  );
+}
+
+/** Extras are offered to a buyer of one seat who has none of them, and whose address is known or entered. */
+function offersExtras(reviewing: Snapshot): boolean {
+  const offered = (wanted: Partial<Wish>, upsells: UpsellItem[], email: string | null) =>
+    ahead(withContext(reviewing, { wish: { ...wish, ...wanted }, upsells }), {
+      type: 'checkout.submitted',
+      details: { ...details, email },
+    }).matches('upselling');
+  const address = 'ada@example.com';
+  return (
+    offered({}, [training], address) &&
+    offered({}, several, address) &&
+    // A signed-in buyer enters no address.
+    offered({}, [training], null) &&
+    offered({ region: 'IN', coupon: 'WELCOME10', replaces: ORDER }, [training], null) &&
+    !offered({}, [training], '') &&
+    !offered({}, [], null) &&
+    !offered({ quantity: 2 }, [training], null) &&
+    !offered({ quantity: 5 }, [training], null) &&
+    !offered({ upsell: ['senior'] }, [training], null) &&
+    !offered({ upsell: ['senior'] }, several, null) &&
+    !offered({ upsell: ['senior', 'training'] }, [training], null)
+  );
+}
+
+/** The price of a changed order counts for as long as the server says, with the extras that it names, if any. */
+function takesPrice(reviewing: Snapshot): boolean {
+  const chosen = withContext(reviewing, { upsells: [training] });
+  const asked = ahead(chosen, change({ region: 'DE' }), waited);
+  const [short, other] = [priced({ lifetimeMs: 60_000 }), priced({ upsells: [bundle, seniorExam] })];
+  return (
+    ahead(asked, short).context.lifetimeMs === 60_000 &&
+    delayWith(asked, 'quoteLifetime', { lifetimeMs: 60_000 }) === 60_000 &&
+    isSame(ahead(asked, short).context.upsells, [training]) &&
+    isSame(ahead(asked, other).context.upsells, [bundle, seniorExam]) &&
+    isSame(ahead(asked, priced({ upsells: [] })).context.upsells, []) &&
+    isDone(effectsOf(asked, short), { type: 'keepRegion', params: { region: 'DE' } })
+  );
+}
+
+/** A cent more or less is another price, which the buyer sees first. */
+function comparesTotals(reviewing: Snapshot): boolean {
+  const shown = withContext(reviewing, { quote: quoteOf(USUAL, []) });
+  const again = ahead(shown, passed('quoteLifetime', 'checkout.reviewing'));
+  const leads = (total: number, to: 'settled' | 'priceChanged') =>
+    ahead(again, doneWith('fetchSameQuote', { ...kept(total, wish), lifetimeMs: 60_000 })).matches({ reviewing: to });
+  return leads(USUAL, 'settled') && leads(USUAL - 1, 'priceChanged') && leads(USUAL + 1, 'priceChanged');
+}
+
+/** The order whose payment page was opened last is asked for, and the next one takes its place, unless it is of something else. */
+function replacesLast(reviewing: Snapshot): boolean {
+  const first = withContext(reviewing, { wish: { ...wish, replaces: 'order-0' }, cancelled: 'order-0', upsells: [] });
+  const back = ahead(first, submitted, placed('order-2'), { type: 'checkout.returned' });
+  const other = withContext(first, { wish });
+  return (
+    hasInput(ahead(other, submitted).children['startOrder'], { wish, quote: other.context.quote, details }) &&
+    hasInput(ahead(first, submitted).children['startOrder'], {
+      ...{ wish: { ...wish, replaces: 'order-0' }, quote: first.context.quote, details },
+    }) &&
+    hasInput(back.children['fetchReturned'], { orderId: 'order-2' }) &&
+    [doneWith('fetchReturned', order({ order_id: 'order-2' })), failedWith('fetchReturned', unreachable)].every(
+      (answer) => ahead(back, answer).context.wish.replaces === 'order-2',
+    )
+  );
+}
+
+/** A field that the server names is changed first, whichever it is; any other failure can be tried again. */
+const pointsOut = (asked: Snapshot, actor: 'fetchChangedQuote' | 'fetchSameQuote') =>
+  [['quantity'], ['coupon'], ['region', 'upsell']].every((fields) =>
+    ahead(
+      asked,
+      failedWith(
+        actor,
+        failure('refused', 'No.', { errors: Object.fromEntries(fields.map((field) => [field, ['No.']])) }),
+      ),
+    ).matches({ unpriced: 'invalid' }),
+  ) && failuresLead(asked, actor, { others: { unpriced: 'notLoaded' } });
+
+/** What comes back is paid when money came, or is on its way when it awaits a payment that nobody can begin any more. */
+function knowsWhatIsPaid(asking: Snapshot, actor: 'fetchCancelled' | 'fetchReturned'): boolean {
+  const isPaid = (more: Partial<CheckoutStatus>) => ahead(asking, doneWith(actor, order(more))).matches('paidAlready');
+  return (
+    isPaid({ paid_at: 1 }) &&
+    isPaid({ paid_at: 1, pay_link: null, state: 'paid' }) &&
+    isPaid({ paid_at: 1, pay_link: null, state: 'fulfilled' }) &&
+    isPaid({ pay_link: null }) &&
+    !isPaid({}) &&
+    (['draft', 'failed', 'expired', 'cancelled'] as const).every(
+      (state) => !isPaid({ state, pay_link: null }) && !isPaid({ state }),
+    )
+  );
+}
+
+/** An order that was not paid comes back whole, unless it is for another product. */
+function restoresBasket(restoring: Snapshot): boolean {
+  const asked = (back: Basket) =>
+    ahead(restoring, doneWith('fetchCancelled', order({ order_id: 'order-7', basket: back }))).children['openCheckout'];
+  const back = { ...basket, quantity: 3, region: 'IN', coupon: 'SPRING', upgrade: 'upgrade-1', retake: 'retake-1' };
+  const alone = { ...basket, upsell: ['training', 'senior'] };
+  return (
+    hasInput(asked(back), { wish: { ...back, replaces: 'order-7' } }) &&
+    (['draft', 'failed', 'expired', 'cancelled'] as const).every((state) =>
+      hasInput(
+        ahead(restoring, doneWith('fetchCancelled', order({ order_id: 'order-7', state, basket: back }))).children[
+          'openCheckout'
+        ],
+        { wish: { ...back, replaces: 'order-7' } },
+      ),
+    ) &&
+    restoring.context.details === details &&
+    hasInput(asked(alone), { wish: { ...alone, replaces: 'order-7' } }) &&
+    hasInput(asked({ ...alone, slug: `${SLUG}-training` }), { wish: restoring.context.wish })
+  );
+}
+
+/** One seat is asked for instead of too many, once; any other failure of the price is told. */
+function asksForOne(opening: Snapshot): boolean {
+  const [seats, coupon] = ['quantity', 'coupon'].map((field) =>
+    failedWith('openCheckout', failure('invalid', 'No.', { errors: { [field]: ['No.'] } })),
+  ) as [ReturnType<typeof failedWith>, ReturnType<typeof failedWith>];
+  const of = (quantity: number) => withContext(opening, { wish: { ...wish, quantity, coupon: 'WELCOME10' } });
+  const one = { ...wish, quantity: 1, coupon: 'WELCOME10' };
+  const words = failure('refused', 'No.', { errors: { quantity: ['At most 5.', 'Not now.'], coupon: ['No.'] } });
+  return (
+    hasInput(ahead(of(9), failedWith('openCheckout', words)).children['openCheckout'], { wish: one }) &&
+    // What happened last is said.
+    ahead(of(9), seats, failedWith('openCheckout', unreachable)).context.failure === unreachable &&
+    [2, 501].every(
+      (quantity) =>
+        hasInput(ahead(of(quantity), seats).children['openCheckout'], { wish: one }) &&
+        ahead(of(quantity), seats, seats).matches('unreachable') &&
+        ahead(of(quantity), coupon).matches('unreachable'),
+    ) &&
+    ahead(of(1), seats).matches('unreachable') &&
+    ahead(of(1), failedWith('openCheckout', failure('refused', 'No.', { code: 'coupon_used' }))).matches('unreachable')
+  );
+}
+
+/** Asked once, of an order as it was opened. */
+const isRight = (reviewing: Snapshot) =>
+  keepsWhatIsNotChanged(reviewing) &&
+  countsSeats(reviewing) &&
+  offersExtras(reviewing) &&
+  takesPrice(reviewing) &&
+  comparesTotals(reviewing) &&
+  replacesLast(reviewing);
 
 export const model = defineModel(checkoutMachine, {
   input: [
@@ -453,14 +666,23 @@ export const model = defineModel(checkoutMachine, {
   checks: {
     beginning: neverAtRest,
     restoring: (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children['fetchCancelled'], { orderId: ORDER }),
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['fetchCancelled'], { orderId: ORDER }) &&
+      once(snapshot, 'fetchCancelled', () => knowsWhatIsPaid(snapshot, 'fetchCancelled') && restoresBasket(snapshot)),
     paidAlready: (snapshot) => snapshot.status === 'done' && snapshot.context.cancelled === ORDER,
     signedOut: (snapshot) => snapshot.status === 'done' && !snapshot.can(submitted),
     opening: (snapshot) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['openCheckout'], { wish: snapshot.context.wish }) &&
-      once(snapshot, 'openCheckout', () =>
-        failuresLead(snapshot, 'openCheckout', { notFound: 'unknown', signedOut: 'signedOut', others: 'unreachable' }),
+      once(
+        snapshot,
+        'openCheckout',
+        () =>
+          failuresLead(snapshot, 'openCheckout', {
+            notFound: 'unknown',
+            signedOut: 'signedOut',
+            others: 'unreachable',
+          }) && asksForOne(snapshot),
       ) &&
       // What was in an order comes back with it, and the new one takes its place.
       (snapshot.context.wish.replaces === null
@@ -484,7 +706,8 @@ export const model = defineModel(checkoutMachine, {
       (event?.type.startsWith('xstate.done.actor.fetchChangedQuote') === true) ===
         effects.some(({ type }) => type === 'keepRegion'),
     'reviewing.settled': (snapshot) =>
-      snapshot.context.wish.quantity === 1 || snapshot.context.wish.upsell.length === 0,
+      (snapshot.context.wish.quantity === 1 || snapshot.context.wish.upsell.length === 0) &&
+      once(snapshot, 'an order', () => isRight(snapshot)),
     'reviewing.priceChanged': (snapshot) => snapshot.context.failure === null,
     changing: (snapshot) =>
       snapshot.hasTag('review') &&
@@ -494,7 +717,8 @@ export const model = defineModel(checkoutMachine, {
     repricing: (snapshot) =>
       snapshot.hasTag('review') &&
       snapshot.hasTag('busy') &&
-      hasInput(snapshot.children['fetchChangedQuote'], toPrice(snapshot.context)),
+      hasInput(snapshot.children['fetchChangedQuote'], toPrice(snapshot.context)) &&
+      once(snapshot, 'fetchChangedQuote', () => pointsOut(snapshot, 'fetchChangedQuote')),
     unpriced: (snapshot) => !snapshot.hasTag('busy') && snapshot.hasTag('review'),
     'unpriced.invalid': (snapshot, { effects, event }) => {
       const { failure: last, wish: wanted } = snapshot.context;
@@ -513,6 +737,7 @@ export const model = defineModel(checkoutMachine, {
       snapshot.hasTag('review') &&
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['fetchSameQuote'], toPrice(snapshot.context)) &&
+      once(snapshot, 'fetchSameQuote', () => pointsOut(snapshot, 'fetchSameQuote')) &&
       // The buyer reads why, also when the total turns out to be the same.
       (event?.type.startsWith('xstate.error.actor.startOrder') !== true || snapshot.context.failure === priceChanged) &&
       // Who comes back without paying has one order in the end.
@@ -547,6 +772,8 @@ export const model = defineModel(checkoutMachine, {
       snapshot.context.cancelled === ORDER &&
       (event?.type.startsWith('xstate.done.actor.startOrder') !== true ||
         ['keepOrder', 'openPayPage', 'reportStarted'].every((name) => effects.some(({ type }) => type === name))),
-    'leaving.returning': (snapshot) => hasInput(snapshot.children['fetchReturned'], { orderId: ORDER }),
+    'leaving.returning': (snapshot) =>
+      hasInput(snapshot.children['fetchReturned'], { orderId: ORDER }) &&
+      once(snapshot, 'fetchReturned', () => knowsWhatIsPaid(snapshot, 'fetchReturned')),
   },
 });

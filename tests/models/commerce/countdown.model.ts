@@ -1,6 +1,7 @@
 import { countdownMachine } from '../../../machines/commerce/countdown/countdown.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { delayWith, failuresLead } from '../ahead.ts';
 
 const END = 10_000_000;
 const left = ({ ends, now }: { ends: number; now: number | null }) => ends - (now ?? ends);
@@ -57,9 +58,23 @@ export const model = defineModel(countdownMachine, {
   },
   checks: {
     checking: neverAtRest,
-    counting: (snapshot) => left(snapshot.context) > 0 && snapshot.children['readClock'] === undefined,
+    counting: (snapshot) =>
+      left(snapshot.context) > 0 &&
+      // Seconds are counted from the end, wherever in a second that is.
+      [
+        [1, 1],
+        [999, 999],
+        [1000, 1000],
+        [1001, 1],
+        [61_250, 250],
+      ].every(
+        ([rest, next]) => delayWith(snapshot, 'nextSecond', { ends: 2_000_640, now: 2_000_640 - (rest ?? 0) }) === next,
+      ) &&
+      snapshot.children['readClock'] === undefined,
     reading: (snapshot) =>
-      snapshot.children['readClock'] !== undefined && !snapshot.can({ type: 'countdown.clockDoubted' }),
+      snapshot.children['readClock'] !== undefined &&
+      failuresLead(snapshot, 'readClock', { others: 'over' }) &&
+      !snapshot.can({ type: 'countdown.clockDoubted' }),
     paused: (snapshot) => snapshot.children['readClock'] === undefined && snapshot.can({ type: 'countdown.pageShown' }),
     over: (snapshot) => snapshot.status === 'done' && !snapshot.can({ type: 'countdown.pageShown' }),
   },

@@ -4,6 +4,7 @@ import {
   freeWeekendMachine,
 } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, withContext } from '../ahead.ts';
 import { isSame } from '../same.ts';
 
 const START = 1000;
@@ -111,6 +112,13 @@ export const model = defineModel(freeWeekendMachine, {
           withdraw: { type: 'freeWeekend.withdrawn' },
         }) === 'offer, move, discard' &&
         endedAt - seen === END - START &&
+        // To later, to earlier, and to another length.
+        [LATER, { startedAt: 100, endedAt: 300 }, { startedAt: 1500, endedAt: 1600 }].every((to) => {
+          const { context } = ahead(snapshot, { type: 'freeWeekend.moved', seen, now: to.startedAt, to });
+          return context.startedAt === to.startedAt && context.endedAt === to.endedAt;
+        }) &&
+        // What has begun is offered until it ends.
+        withContext(snapshot, { startedAt: 0, endedAt: 10 }).can({ type: 'freeWeekend.offered', seen: 0, now: 9 }) &&
         stateAt(snapshot, seen) === 'closed'
       );
     },

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventObject, SnapshotFrom } from 'xstate';
 import { offerEditorMachine } from '../../../machines/commerce/offer-editor/offer-editor.machine.ts';
-import { isChanged } from '../../../machines/commerce/offer-editor/offer-editor.rules.ts';
-import type { KeptDraft, OfferDraft } from '../../../machines/commerce/offer-editor/offer-editor.types.ts';
+import type { KeptDraft, OfferAction, OfferDraft } from '../../../machines/commerce/offer-editor/offer-editor.types.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OfferDetail, OfferState } from '../../../src/contract/commerce/offers-admin.ts';
 import { defineModel, type Effect, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith, effectsOf, failedWith, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -101,12 +101,12 @@ const keepsDraft = ({ context: { kind, slug, offer: current, draft: changed } }:
 });
 
 /** Whether a draft is what is stored. */
-const isStored = ({ context: { offer: current } }: Snapshot, { slug, data, startsAt, endsAt }: OfferDraft) =>
-  current !== null &&
-  isSame(
-    { slug, data, startsAt, endsAt },
-    { slug: current.slug, data: current.data, startsAt: current.starts_at, endsAt: current.ends_at },
-  );
+const isStored = ({ context: { offer: current } }: Snapshot, changed: OfferDraft) =>
+  current !== null && isOf(current, changed);
+
+/** Whether a draft is what an offer has. */
+const isOf = (current: OfferDetail, { slug, data, startsAt, endsAt }: OfferDraft) =>
+  isSame([slug, data, startsAt, endsAt], [current.slug, current.data, current.starts_at, current.ends_at]);
 
 /** What was sent is stored; the first version of an offer opens it. */
 const isTaken = (now: Snapshot, taken: OfferDetail, before: Snapshot, effects: readonly unknown[]) =>
@@ -115,6 +115,185 @@ const isTaken = (now: Snapshot, taken: OfferDetail, before: Snapshot, effects: r
   isStored(now, now.context.draft) &&
   isDone(effects, dropsDraft(before), { type: 'refreshList' }, ...(before.context.offer === null ? [opens] : [])) &&
   'open.clean';
+
+/** An offer with data of each form, between two moments. */
+const full: OfferDetail = {
+  ...offer(3, 'published'),
+  ...{ slug: 'summer', starts_at: 1000, ends_at: 2000 },
+  data: { name: 'Full', percent: 10, code: null, of: { c: 1, a: [{ y: 1, x: 2 }, 'two'], b: true }, none: [] },
+};
+const asStored: OfferDraft = { slug: 'summer', data: full.data, startsAt: 1000, endsAt: 2000 };
+/** The same, in another order of keys, with one that says nothing. */
+const reordered: OfferDraft = {
+  ...{ endsAt: 2000, startsAt: 1000, slug: 'summer' },
+  data: {
+    of: { b: true, c: 1, a: [{ x: 2, y: 1 }, 'two'] },
+    none: [],
+    more: undefined,
+    code: null,
+    percent: 10,
+    name: 'Full',
+  },
+};
+const withData = (more: Record<string, unknown>): OfferDraft => ({ ...asStored, data: { ...full.data, ...more } });
+/** Each says something else than the offer. */
+const others: OfferDraft[] = [
+  { ...asStored, slug: 'summer-2' },
+  { ...asStored, startsAt: 2000 },
+  { ...asStored, startsAt: null },
+  { ...asStored, endsAt: 1000 },
+  { ...asStored, endsAt: null },
+  withData({ name: 'full' }),
+  withData({ percent: 11 }),
+  withData({ percent: '10' }),
+  withData({ code: undefined }),
+  withData({ none: {} }),
+  withData({ more: null }),
+  withData({ of: { c: 1, a: ['two', { y: 1, x: 2 }], b: true } }),
+  withData({ of: { c: 1, a: [{ y: 1, x: 3 }, 'two'], b: true } }),
+  withData({ of: { c: 1, a: [{ y: 1, x: 2 }], b: true } }),
+  withData({ of: { c: 1, a: [{ y: 1, x: 2 }, 'two'], b: false } }),
+  withData({ of: { c: 1, a: [{ y: 1, x: 2 }, 'two'] } }),
+];
+
+/** What the editor opens with: what is kept on the device and differs, else what is stored, else a template. */
+function opensRight(loading: Snapshot): boolean {
+  const now = (of: OfferDetail | null, keeps: KeptDraft | null) =>
+    ahead(loading, doneWith('loadOffer', { offer: of, template: { name: '', days: 3 }, kept: keeps }));
+  const shows = (
+    after: Snapshot,
+    state: 'clean' | 'changed' | 'conflict',
+    wanted: OfferDraft,
+    of: OfferDetail | null,
+  ) =>
+    after.matches({ open: state }) &&
+    isSame(after.context.draft, wanted) &&
+    after.context.offer === of &&
+    after.context.theirs === (state === 'conflict' ? of : null);
+  return (
+    shows(now(full, null), 'clean', asStored, full) &&
+    [2, 3, 4, null].every((version) => shows(now(full, kept(version, reordered)), 'clean', reordered, full)) &&
+    others.every(
+      (other) =>
+        shows(now(full, kept(3, other)), 'changed', other, full) &&
+        [1, 2, 4, null].every((version) => shows(now(full, kept(version, other)), 'conflict', other, full)),
+    ) &&
+    shows(now(null, null), 'clean', { slug: '', data: { name: '', days: 3 }, startsAt: null, endsAt: null }, null) &&
+    [null, 2].every((version) => shows(now(null, kept(version)), 'changed', mine, null)) &&
+    failuresLead(loading, 'loadOffer', { notFound: 'missing', invalid: 'missing', others: 'unreachable' })
+  );
+}
+
+/** Something is changed when it says something else, wherever that is; the order of what is said says nothing. */
+function knowsChanges(clean: Snapshot): boolean {
+  const open = withContext(clean, { ...{ slug: 'summer', offer: full, draft: asStored }, failure: null });
+  const change = (to: OfferDraft) => ({ type: 'offerEditor.changed', draft: to }) as const;
+  const save = { type: 'offerEditor.saveRequested' } as const;
+  const lost = failedWith('saveOffer', conflict);
+  const next = (of: OfferDraft): OfferDetail => ({
+    ...full,
+    ...{ version: 4, slug: of.slug, data: of.data, starts_at: of.startsAt, ends_at: of.endsAt },
+  });
+  return (
+    !open.can(change(asStored)) &&
+    !open.can(change(reordered)) &&
+    others.every((other, index) => {
+      const changed = ahead(open, change(other));
+      const newest = ahead(changed, save, lost);
+      const [theirs, own] = [others.at(index - 1) as OfferDraft, next(other)];
+      return (
+        changed.matches({ open: 'changed' }) &&
+        ahead(changed, change(reordered)).matches({ open: 'clean' }) &&
+        ahead(changed, change(theirs)).matches({ open: 'changed' }) &&
+        isSame(ahead(changed, { type: 'offerEditor.discarded' }).context.draft, asStored) &&
+        hasInput(ahead(changed, save).children.saveOffer, {
+          kind: 'coupon',
+          slug: 'summer',
+          version: 3,
+          draft: other,
+        }) &&
+        hasInput(newest.children.loadNewest, { kind: 'coupon', slug: 'summer' }) &&
+        ahead(newest, doneWith('loadNewest', own)).matches({ open: 'clean' }) &&
+        ahead(newest, doneWith('loadNewest', { ...own, version: 6 })).matches({ open: 'clean' }) &&
+        ahead(newest, doneWith('loadNewest', next(theirs))).matches({ open: 'conflict' }) &&
+        isSame(ahead(changed, save, doneWith('saveOffer', own)).context.draft, other)
+      );
+    })
+  );
+}
+
+/** A new offer's page opens under the address that the server stored, also when it is told late, or is of somebody else. */
+function opensNewPage(clean: Snapshot): boolean {
+  const page = { kind: 'coupon', slug: 'summer' };
+  const open = { type: 'openOffer', params: page };
+  const drop = { type: 'dropDraft', params: { kind: 'coupon', slug: null } };
+  const saving = ahead(
+    withContext(clean, { slug: null, offer: null, draft: mine, failure: null }),
+    { type: 'offerEditor.changed', draft: asStored },
+    { type: 'offerEditor.saveRequested' },
+  );
+  const newest = ahead(saving, failedWith('saveOffer', conflict));
+  const [told, late] = [doneWith('saveOffer', full), doneWith('loadNewest', full)];
+  const theirs = { ...full, data: { name: 'Theirs' } };
+  const choice = ahead(newest, doneWith('loadNewest', theirs));
+  const kept = { version: 3, draft: asStored };
+  return (
+    hasInput(saving.children.saveOffer, { kind: 'coupon', slug: null, version: null, draft: asStored }) &&
+    hasInput(newest.children.loadNewest, page) &&
+    isDone(effectsOf(saving, told), drop, { type: 'refreshList' }, open) &&
+    isDone(effectsOf(newest, late), drop, { type: 'refreshList' }, open) &&
+    [ahead(saving, told), ahead(newest, late), ahead(choice, { type: 'offerEditor.theirsChosen' })].every(
+      ({ context }) => context.slug === 'summer' && context.offer?.slug === 'summer' && context.theirs === null,
+    ) &&
+    isDone(
+      effectsOf(choice, { type: 'offerEditor.mineChosen' }),
+      ...[drop, { type: 'keepDraft', params: { ...page, kept } }, open],
+    ) &&
+    isDone(effectsOf(choice, { type: 'offerEditor.theirsChosen' }), drop, open)
+  );
+}
+
+/** What is published is withdrawn, what is not is published, and what has older versions goes back to one of them. */
+function allowsActions(clean: Snapshot): boolean {
+  const wants = (version: number, state: OfferState, action: OfferAction) =>
+    withContext(clean, { offer: offer(version, state) }).can({ type: 'offerEditor.actionRequested', action });
+  const third = withContext(clean, { slug: 'summer', offer: { ...offer(3, 'published'), slug: 'summer' } });
+  const sent = (...actions: OfferAction[]) =>
+    ahead(
+      third,
+      ...actions.flatMap((action, index) => [
+        ...(index > 0 ? [{ type: 'offerEditor.actionCancelled' } as const] : []),
+        { type: 'offerEditor.actionRequested', action } as const,
+      ]),
+      { type: 'offerEditor.actionConfirmed' },
+    ).children.carryOut;
+  const acts = (action: OfferAction) => ({ kind: 'coupon', slug: 'summer', version: 3, action });
+  if (!hasInput(sent(undo(1)), acts(undo(1))) || !hasInput(sent(undo(2), withdraw), acts(withdraw))) return false;
+  return (['draft', 'published', 'withdrawn'] as const).every(
+    (state) =>
+      wants(3, state, publish) === (state !== 'published') &&
+      wants(3, state, withdraw) === (state === 'published') &&
+      [1, 2].every((version) => wants(3, state, undo(version))) &&
+      [3, 4].every((version) => !wants(3, state, undo(version))) &&
+      !wants(1, state, undo(1)),
+  );
+}
+
+/** Somebody else's change is told apart by its code, whatever kind of failure brings it, and by nothing else. */
+const knowsConflicts = (
+  asking: Snapshot,
+  actor: 'saveOffer' | 'carryOut',
+  conflicting: 'loadingNewest' | 'refreshing',
+  others: 'changed' | 'clean',
+) =>
+  failuresLead(asking, actor, { others: { open: others } }) &&
+  [
+    failure('invalid', 'No.', { code: 'offer_changed' }),
+    failure('refused', 'No.', { code: 'offer_changed', errors: { slug: ['No.'] } }),
+  ].every((error) => ahead(asking, failedWith(actor, error)).matches({ open: conflicting })) &&
+  ['offer_needed', 'offer_taken', 'rate_limited'].every((code) =>
+    ahead(asking, failedWith(actor, failure('refused', 'No.', { code }))).matches({ open: others }),
+  );
 
 export const model = defineModel(offerEditorMachine, {
   input: [
@@ -297,8 +476,12 @@ export const model = defineModel(offerEditorMachine, {
         isSame(output.data, before.context.draft.data)
           ? isTaken(now, output, before, effects)
           : now.context.theirs === output && now.context.failure === null && effects.length === 0 && 'open.conflict',
-      'open.refreshing': (now, { event: { output }, effects }) =>
-        now.context.offer === output && effects.length === 0 && 'open.clean',
+      // The message that the offer has changed stays.
+      'open.refreshing': (now, { event: { output }, effects, before }) =>
+        now.context.offer === output &&
+        now.context.failure === before.context.failure &&
+        effects.length === 0 &&
+        'open.clean',
     },
     'error(loadNewest)': {
       'open.loadingNewest': (now, { event }) => now.context.failure === event.error && 'open.changed',
@@ -314,6 +497,7 @@ export const model = defineModel(offerEditorMachine, {
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('loading') &&
+      once(snapshot, 'loadOffer', () => opensRight(snapshot)) &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.loadOffer, { kind: 'coupon', slug: snapshot.context.slug }),
     missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('loading') && snapshot.context.offer === null,
@@ -324,14 +508,15 @@ export const model = defineModel(offerEditorMachine, {
     'open.clean': (snapshot, { effects }) =>
       !snapshot.hasTag('unsaved') &&
       snapshot.context.action === null &&
-      (isFirst(snapshot) || !isChanged(snapshot.context.offer, snapshot.context.draft)) &&
+      (isFirst(snapshot) || isStored(snapshot, snapshot.context.draft)) &&
       (!has(effects, 'openOffer') || has(effects, 'dropDraft')) &&
       opensRightly(snapshot, effects) &&
+      once(snapshot, 'changes', () => knowsChanges(snapshot) && opensNewPage(snapshot) && allowsActions(snapshot)) &&
       offers(snapshot, 'actions'),
     'open.changed': (snapshot, { event, effects }) =>
       snapshot.hasTag('unsaved') &&
       !snapshot.hasTag('saving') &&
-      isChanged(snapshot.context.offer, snapshot.context.draft) &&
+      !isStored(snapshot, snapshot.context.draft) &&
       // A change is on this device before anything else can happen to it.
       (event?.type !== 'offerEditor.changed' || has(effects, 'keepDraft') || snapshot.hasTag('saving')) &&
       keepsRightly(snapshot, effects) &&
@@ -342,6 +527,7 @@ export const model = defineModel(offerEditorMachine, {
       (!isError(event, 'saveOffer') || snapshot.context.failure !== null) &&
       offers(snapshot, 'save'),
     'open.saving': (snapshot) =>
+      once(snapshot, 'saveOffer', () => knowsConflicts(snapshot, 'saveOffer', 'loadingNewest', 'changed')) &&
       snapshot.hasTag('saving') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.saveOffer, {
@@ -365,7 +551,7 @@ export const model = defineModel(offerEditorMachine, {
     'open.conflict': (snapshot, { effects }) =>
       snapshot.hasTag('unsaved') &&
       snapshot.context.theirs !== null &&
-      isChanged(snapshot.context.theirs, snapshot.context.draft) &&
+      !isOf(snapshot.context.theirs, snapshot.context.draft) &&
       !has(effects, 'dropDraft') &&
       offers(snapshot, 'choice'),
     'open.confirming': (snapshot) =>
@@ -374,6 +560,7 @@ export const model = defineModel(offerEditorMachine, {
       snapshot.context.action !== null &&
       offers(snapshot, 'answer'),
     'open.acting': (snapshot) =>
+      once(snapshot, 'carryOut', () => knowsConflicts(snapshot, 'carryOut', 'refreshing', 'clean')) &&
       snapshot.hasTag('acting') &&
       hasInput(snapshot.children.carryOut, {
         ...{ kind: 'coupon', slug: snapshot.context.slug },

@@ -47,7 +47,9 @@ export const model = defineModel(offerPreviewMachine, {
     },
   ],
   outcomes: {
-    'offerPreview.changed': (now, { event }) => now.context.question === event.question && 'waiting',
+    // The last preview stays on show meanwhile.
+    'offerPreview.changed': (now, { event, before }) =>
+      now.context.question === event.question && now.context.preview === before.context.preview && 'waiting',
     'offerPreview.retried': {
       failed: (_, { before: { context } }) => (context.failure === unreachable ? 'loading' : 'failed'),
     },

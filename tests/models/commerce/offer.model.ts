@@ -6,6 +6,7 @@ import {
   offerMachine,
 } from '../../../machines/commerce/offer/offer.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { withContext } from '../ahead.ts';
 
 const first: OfferContent = { data: '{"name":"First"}', startsAt: null, endsAt: null };
 const second: OfferContent = { data: '{"name":"Second"}', startsAt: 10, endsAt: 20 };
@@ -20,7 +21,14 @@ function isDecidedByVersion(snapshot: SnapshotFrom<typeof offerMachine>, isPubli
   const { version } = snapshot.context;
   const can = (event: OfferEvent) => snapshot.can(event);
   const revision = { version: version - 1, content: older };
+  const seventh = withContext(snapshot, { version: 7 });
+  const back = (to: number, seen = 7) =>
+    seventh.can({ type: 'offer.restored', seen, revision: { version: to, content: older } });
   return (
+    // Any older version can be restored by who saw the newest.
+    [1, 2, 5, 6].every((to) => back(to) && !back(to, 6) && !back(to, 8)) &&
+    [7, 8].every((to) => !back(to)) &&
+    !can({ type: 'offer.saved', seen: version + 1, content: second }) &&
     can({ type: 'offer.saved', seen: version, content: second }) &&
     !can({ type: 'offer.saved', seen: version - 1, content: second }) &&
     can({ type: 'offer.restored', seen: version, revision }) &&

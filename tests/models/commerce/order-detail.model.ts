@@ -1,11 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
 import { orderDetailMachine } from '../../../machines/commerce/order-detail/order-detail.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { OrderDetail } from '../../../src/contract/commerce/order-detail.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
-import { failuresLead } from '../ahead.ts';
+import { ahead, doneWith, failedWith, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
-import { isDone } from '../same.ts';
+import { isDone, isSame } from '../same.ts';
 
 const ID = 'order-1';
 const NUMBER = '2026-000001';
@@ -35,6 +36,50 @@ const returned = orderWith(0, [goodwill, { ...refund, state: 'succeeded' }]);
 const notRefunded = orderWith(0, [goodwill, { ...refund, state: 'failed' }]);
 const file = { name: `${NUMBER}.pdf`, content: new Blob(['%PDF'], { type: 'application/pdf' }) };
 const unreachable = failure('unreachable', 'No connection.');
+
+type Now = SnapshotFrom<typeof orderDetailMachine>;
+
+const [exam] = bought.lines as [OrderDetail['lines'][number]];
+const lineAt = (position: number, pieces: number, amount: number) => ({
+  ...exam,
+  position,
+  returnable: { pieces, amount, problem: null },
+});
+/** Lines, not by position: two pieces of one can go back, none of the next, one of another, and one that cost nothing. */
+const several = { ...bought, lines: [lineAt(2, 2, 9800), lineAt(1, 0, 0), lineAt(0, 1, 15_800), lineAt(4, 1, 0)] };
+const choose = (position: number) => ({ type: 'orderDetail.returnChosen', position }) as const;
+const confirm = { type: 'orderDetail.returnConfirmed' } as const;
+const want = (number: string) => ({ type: 'orderDetail.documentRequested', number }) as const;
+
+/** The line that is chosen goes back, for its own amount, whichever was chosen before; of an order without lines, none does. */
+function isOwnLine(resting: Now): boolean {
+  const open = withContext(resting, { order: several });
+  const empty = withContext(resting, { order: { ...bought, lines: [] } });
+  const asked = (...events: Parameters<typeof ahead<Now>>[1][]) =>
+    (ahead(open, ...events).children['returnLine']?.getSnapshot() as { input?: unknown } | undefined)?.input;
+  const [first, last] = [
+    { orderId: ID, position: 0, amount: 15_800 },
+    { orderId: ID, position: 2, amount: 9800 },
+  ];
+  const refused = failedWith('returnLine', unreachable);
+  return (
+    !open.can(choose(1)) &&
+    !open.can(choose(3)) &&
+    !empty.can(choose(0)) &&
+    isSame(asked(choose(0), confirm), first) &&
+    isSame(asked(choose(2), confirm), last) &&
+    isSame(asked(choose(4), confirm), { orderId: ID, position: 4, amount: 0 }) &&
+    isSame(asked(choose(0), { type: 'orderDetail.returnDeclined' }, choose(2), confirm), last) &&
+    isSame(asked(choose(2), confirm, refused, choose(0), confirm), first) &&
+    isSame(asked(choose(0), confirm, doneWith('returnLine', several), choose(2), confirm), last)
+  );
+}
+
+/** The document that is wanted is fetched, whichever was wanted before. */
+const isOwnDocument = (resting: Now): boolean =>
+  [doneWith('fetchDocument', file), failedWith('fetchDocument', unreachable)].every((answer) =>
+    hasInput(ahead(resting, want(NUMBER), answer, want(NOTE)).children['fetchDocument'], { orderId: ID, number: NOTE }),
+  );
 
 const isFile = (params: unknown) => stableJson(params) === stableJson({ file });
 
@@ -129,7 +174,8 @@ export const model = defineModel(orderDetailMachine, {
       !snapshot.hasTag('asking') &&
       snapshot.can({ type: 'orderDetail.documentRequested', number: NUMBER }) &&
       snapshot.can({ type: 'orderDetail.returnChosen', position: 0 }) === (snapshot.context.order === bought) &&
-      !snapshot.can({ type: 'orderDetail.returnChosen', position: 7 }),
+      !snapshot.can({ type: 'orderDetail.returnChosen', position: 7 }) &&
+      once(snapshot, 'lines and documents', () => isOwnLine(snapshot) && isOwnDocument(snapshot)),
     'shown.resting.unchanged': (snapshot, { event, effects }) => {
       const isFetched = event?.type.startsWith('xstate.done.actor.fetchDocument') ?? false;
       const isSaved = effects.some(({ type, params }) => type === 'saveFile' && isFile(params));
@@ -144,10 +190,12 @@ export const model = defineModel(orderDetailMachine, {
     'shown.returning': (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.hasTag('asking') &&
-      hasInput(snapshot.children['returnLine'], { orderId: ID, position: 0, amount: 15_800 }),
+      hasInput(snapshot.children['returnLine'], { orderId: ID, position: 0, amount: 15_800 }) &&
+      failuresLead(snapshot, 'returnLine', { others: { shown: { resting: 'refused' } } }),
     'shown.downloading': (snapshot) =>
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('asking') &&
-      hasInput(snapshot.children['fetchDocument'], { orderId: ID, number: NUMBER }),
+      hasInput(snapshot.children['fetchDocument'], { orderId: ID, number: NUMBER }) &&
+      failuresLead(snapshot, 'fetchDocument', { others: { shown: { resting: 'refused' } } }),
   },
 });

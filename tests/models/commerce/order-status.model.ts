@@ -1,9 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
 import { orderStatusMachine } from '../../../machines/commerce/order-status/order-status.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { CheckoutStatus, OrderState } from '../../../src/contract/commerce/checkout.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
-import { delayWith, failuresLead } from '../ahead.ts';
+import { ahead, delayWith, doneWith, failedWith, failuresLead, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const ID = 'order-1';
@@ -97,6 +98,16 @@ const hasFailed = (
   error: unknown,
 ) => last === error && tries === before.tries + 1;
 
+type Now = SnapshotFrom<typeof orderStatusMachine>;
+
+/** Each answer and each failure counts, however many there were. */
+const counts = (asking: Now, actor: 'verifyPayment' | 'verifyAgain') =>
+  [0, 1, 4].every((tries) =>
+    [doneWith(actor, orderIn('awaitingPayment')), failedWith(actor, unreachable)].every(
+      (answer) => ahead(withContext(asking, { tries }), answer).context.tries === tries + 1,
+    ),
+  );
+
 export const model = defineModel(orderStatusMachine, {
   input: [named('an order', { orderId: ID }), named('no order', { orderId: null })],
   events: { 'orderStatus.checked': [{}] },
@@ -160,6 +171,7 @@ export const model = defineModel(orderStatusMachine, {
     verifying: (snapshot) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['verifyPayment'], { orderId: ID }) &&
+      counts(snapshot, 'verifyPayment') &&
       failuresLead(snapshot, 'verifyPayment', { notFound: 'unknown', others: 'unreachable' }) &&
       !snapshot.can(checked),
     unknown: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('fulfilled'),
@@ -174,7 +186,10 @@ export const model = defineModel(orderStatusMachine, {
       [1, 2, 5, 6, 40].map((tries) => delayWith(snapshot, 'checkDelay', { tries })).join() ===
         '1500,3000,24000,30000,30000',
     'pending.asking': (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children['verifyAgain'], { orderId: ID }),
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['verifyAgain'], { orderId: ID }) &&
+      counts(snapshot, 'verifyAgain') &&
+      failuresLead(snapshot, 'verifyAgain', { others: { pending: 'waiting' } }),
     declined: (snapshot) => snapshot.context.order?.problem !== null && snapshot.can(checked),
     closed: (snapshot) => isOneOf('expired', 'cancelled')(snapshot) && snapshot.can(checked),
     returned: (snapshot) => snapshot.status === 'done' && isOneOf('paid', 'refunded', 'lost')(snapshot),

@@ -1,5 +1,6 @@
 import { orderMachine } from '../../../machines/commerce/order/order.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
 
 const TOTAL = 100;
 const PAID_AT = 5;
@@ -150,13 +151,17 @@ export const model = defineModel(orderMachine, {
       isPaid(snapshot.context) &&
       snapshot.context.refunded === 0 &&
       snapshot.can({ type: 'order.fulfilled' }) &&
-      snapshot.can(refunded(TOTAL)) &&
+      ahead(snapshot, refunded(TOTAL)).matches('refunded') &&
+      ahead(snapshot, refunded(TOTAL + 1)).matches('refunded') &&
       !snapshot.can(refunded(TOTAL - 1)) &&
       !snapshot.can(paid(TOTAL)),
     fulfilled: (snapshot) =>
       isPaid(snapshot.context) &&
       snapshot.context.refunded === 0 &&
-      snapshot.can(refunded(1)) &&
+      ahead(snapshot, refunded(1)).matches('partlyRefunded') &&
+      ahead(snapshot, refunded(TOTAL - 1)).matches('partlyRefunded') &&
+      ahead(snapshot, refunded(TOTAL)).matches('refunded') &&
+      ahead(snapshot, refunded(TOTAL + 1)).matches('refunded') &&
       !snapshot.can({ type: 'order.fulfilled' }),
     partlyRefunded: (snapshot) =>
       isPaid(snapshot.context) &&
@@ -164,13 +169,20 @@ export const model = defineModel(orderMachine, {
       snapshot.context.refunded < TOTAL &&
       snapshot.can(refunded(snapshot.context.refunded + 1)) &&
       !snapshot.can(refunded(snapshot.context.refunded)) &&
-      snapshot.can(refunded(TOTAL)),
+      !snapshot.can(refunded(snapshot.context.refunded - 1)) &&
+      ahead(snapshot, refunded(TOTAL)).matches('refunded') &&
+      ahead(snapshot, refunded(TOTAL + 1)).matches('refunded'),
     refunded: (snapshot) =>
       isPaid(snapshot.context) && snapshot.context.refunded === TOTAL && !snapshot.can(refunded(TOTAL)),
     disputed: (snapshot) =>
       isPaid(snapshot.context) &&
       snapshot.can({ type: 'order.disputeWon' }) &&
       snapshot.can({ type: 'order.disputeLost' }) &&
+      // What went back meanwhile decides what the order is when the money stays with the shop.
+      ahead(snapshot, refunded(TOTAL), { type: 'order.disputeWon' }).matches('refunded') &&
+      ahead(snapshot, refunded(TOTAL + 1), { type: 'order.disputeWon' }).matches('refunded') &&
+      (snapshot.context.refunded >= TOTAL - 1 ||
+        ahead(snapshot, refunded(TOTAL - 1), { type: 'order.disputeWon' }).matches('partlyRefunded')) &&
       !snapshot.can(refunded(snapshot.context.refunded)) &&
       snapshot.can(refunded(snapshot.context.refunded + 1)),
     lost: (snapshot) =>

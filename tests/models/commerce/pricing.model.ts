@@ -1,10 +1,13 @@
-import { factsOf, isPppActive, levelOf } from '../../../machines/commerce/pricing/pricing.facts.ts';
+import type { SnapshotFrom } from 'xstate';
+import { isPppActive, levelOf } from '../../../machines/commerce/pricing/pricing.facts.ts';
 import { pricingMachine } from '../../../machines/commerce/pricing/pricing.machine.ts';
+import type { PricingContext } from '../../../machines/commerce/pricing/pricing.types.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { CatalogItem, CatalogPrices } from '../../../src/contract/commerce/catalog.ts';
 import type { IncomeLevel } from '../../../src/contract/commerce/prices.ts';
 import type { Level } from '../../../src/contract/common.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith, effectsOf, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -58,6 +61,129 @@ const NO_GROUP = 0 as const;
 const unreachable = failure('unreachable', 'No connection.');
 
 const recorded = (what: 'View' | 'Level' | 'Toggle' | 'Buy', params: object) => ({ type: `record${what}`, params });
+
+/** What is recorded of the price of a product here, or of that of the level on show: senior, or junior where that is not sold yet. */
+function factsOf({ prices: shown, level, country, region }: PricingContext, slug?: string) {
+  const [junior, senior] = shown?.data ?? [];
+  if (!shown || !junior || !senior) return null;
+  const isJunior = (level ?? (senior.availability === 'presale' ? 'junior' : 'senior')) === 'junior';
+  const one =
+    slug === undefined ? (isJunior ? junior : senior) : [junior, senior].find((each) => each.promotion_slug === slug);
+  if (!one) return null;
+  const discount = shown.meta.level * 5000;
+  return {
+    ...{ tech: 'javascript', plan: one.promotion_slug, is_presale: one.availability === 'presale' },
+    ...{ full_price: LIST, effective_price: LIST - discount, discount, ppp_country: shown.meta.region },
+    ppp: country?.level === 2 && region === 'IN',
+  };
+}
+
+type Now = SnapshotFrom<typeof pricingMachine>;
+type Facts = NonNullable<ReturnType<typeof factsOf>>;
+
+/** What is recorded when the prices are seen so. */
+const seenAs = (now: Now, context: Partial<PricingContext>): Facts | null => {
+  const [view] = effectsOf(withContext(now, context), { type: 'pricing.seen', via: null });
+  return (view?.params as { facts: Facts | null } | undefined)?.facts ?? null;
+};
+
+const listed = (...items: CatalogItem[]): CatalogPrices => ({ ...brought, data: items });
+const [sold, soon, over] = ['available', 'presale', 'coming'] as const;
+const HIGHEST: [string, ...[Level, CatalogItem['availability']][]][] = [
+  ['senior', ['junior', sold], ['intermediate', sold], ['senior', sold]],
+  ['senior', ['senior', sold], ['junior', sold]],
+  ['intermediate', ['junior', sold], ['intermediate', sold], ['senior', soon]],
+  ['intermediate', ['intermediate', sold], ['junior', sold]],
+  ['junior', ['junior', sold], ['intermediate', over], ['senior', soon]],
+  ['junior', ['senior', over], ['junior', sold]],
+  ['senior', ['junior', soon], ['intermediate', over], ['senior', over]],
+  ['intermediate', ['junior', soon], ['intermediate', soon]],
+  ['junior', ['junior', over]],
+];
+
+/** The highest level that can be bought is shown first, else the highest that is listed; of two of a level the first. */
+const showsHighest = (unseen: Now) =>
+  HIGHEST.every(
+    ([level, ...items]) =>
+      seenAs(unseen, { prices: listed(...items.map(([of, state]) => item(of, state, 0))) })?.plan ===
+      `javascript-${level}-developer-exam`,
+  ) &&
+  seenAs(unseen, { prices: listed() }) === null &&
+  seenAs(unseen, { prices: listed({ ...item('senior', sold, 0), promotion_slug: 'first' }, item('senior', sold, 0)) })
+    ?.plan === 'first' &&
+  seenAs(unseen, { prices: listed(item('senior', over, 0)) })?.is_presale === false &&
+  seenAs(unseen, { prices: listed(item('senior', soon, 0)) })?.is_presale === true &&
+  // What the visitor compares is shown, also where it cannot be bought.
+  [soon, over].every(
+    (state) =>
+      ahead(
+        withContext(unseen, { prices: listed(item('junior', sold, 0), item('senior', state, 0)), level: 'junior' }),
+        {
+          type: 'pricing.levelChosen',
+          level: 'senior',
+        },
+      ).context.level === 'senior',
+  ) &&
+  seenAs(unseen, { prices: brought, level: 'junior' })?.plan === 'javascript-junior-developer-exam' &&
+  seenAs(unseen, { prices: prices('IN', 2, 'presale'), level: 'senior' })?.is_presale === true;
+
+/** A product is bought by its whole name. */
+function buysByName(unseen: Now): boolean {
+  const [exam, bundle] = [item('senior', sold, 0), item('senior', sold, 0)];
+  const name = exam.promotion_slug;
+  const open = withContext(unseen, { prices: listed({ ...bundle, promotion_slug: `${name}-training` }, exam) });
+  const buy = (slug: string) => ({ type: 'pricing.buyChosen', slug }) as const;
+  const [bought] = effectsOf(open, buy(name));
+  return (
+    (bought?.params as { facts: Facts } | undefined)?.facts.plan === name &&
+    open.can(buy(`${name}-training`)) &&
+    ['', 'javascript', `${name}-train`, `${name}-training-2`].every((slug) => !open.can(buy(slug)))
+  );
+}
+
+/** Regional prices are those of a country that has some, while they are not turned off. */
+const isRegional = (unseen: Now) =>
+  ([0, 1, 2, 3] as const).every((level) => {
+    const ppp = (region: string) =>
+      seenAs(unseen, { prices: brought, country: { ...INDIA, level }, region })?.ppp ?? null;
+    return ppp('IN') === level > 0 && ppp('GLOBAL') === false;
+  }) &&
+  seenAs(unseen, { prices: brought, country: null, region: 'GLOBAL' })?.ppp === false &&
+  isSame(seenAs(unseen, { prices: prices('IN', 1, 'available'), country: { ...INDIA, level: 1 }, region: 'IN' }), {
+    ...{ tech: 'javascript', plan: 'javascript-senior-developer-exam', is_presale: false },
+    ...{ full_price: 19_300, effective_price: 14_300, discount: 5000, ppp_country: 'IN', ppp: true },
+  });
+
+/** The income group of a country comes with its prices, and from no others. */
+function knowsGroups(asked: Now): boolean {
+  const [india, germany] = [
+    { type: 'pricing.countryChosen', region: 'IN', name: 'India' },
+    { type: 'pricing.countryChosen', region: 'DE', name: 'Germany' },
+  ] as const;
+  const chosen = (
+    shown: CatalogPrices | null,
+    country: PricingContext['country'],
+    event: typeof india | typeof germany,
+  ) => ahead(withContext(asked, { prices: shown, country, region: country?.region ?? 'GLOBAL' }), event);
+  const ofIndia = prices('IN', 3, 'available');
+  const loaded = (now: Now, found: CatalogPrices) => ahead(now, doneWith('loadPrices', found)).context;
+  const country = (region: string, name: string, level: number) => ({ region, name, level, isChosen: true });
+  return [
+    ...[ofIndia, prices('GLOBAL', 0, 'available'), prices('DE', 1, 'available'), null].flatMap((shown) =>
+      [null, INDIA].map((before) => {
+        const now = chosen(shown, before, india);
+        return (
+          isSame(now.context.country, country('IN', 'India', shown === ofIndia ? 3 : 0)) &&
+          now.context.region === 'IN' &&
+          isSame(loaded(now, prices('IN', 1, 'available')).country, country('IN', 'India', 1)) &&
+          isSame(loaded(now, prices('GLOBAL', 2, 'available')).country, now.context.country)
+        );
+      }),
+    ),
+    isSame(chosen(ofIndia, INDIA, germany).context.country, country('DE', 'Germany', 0)),
+    loaded(ahead(chosen(ofIndia, INDIA, india), { type: 'pricing.regionCleared' }), ofIndia).country === null,
+  ].every(Boolean);
+}
 
 export const model = defineModel(pricingMachine, {
   input: [
@@ -226,6 +352,10 @@ export const model = defineModel(pricingMachine, {
       !snapshot.hasTag('busy') &&
       !snapshot.hasTag('settled') &&
       snapshot.can({ type: 'pricing.opened', choice: null }) &&
+      // Who wants no country's prices has decided, too.
+      ahead(snapshot, { type: 'pricing.opened', choice: { country: null, region: 'GLOBAL' } }).matches({
+        prices: { asked: 'loading' },
+      }) &&
       event?.type !== 'pricing.opened',
     'prices.asked': (snapshot) => {
       const { country } = snapshot.context;
@@ -239,10 +369,17 @@ export const model = defineModel(pricingMachine, {
       !snapshot.hasTag('settled') &&
       // Visitors who decided are not asked again where they are.
       snapshot.context.country === null &&
+      // A region without a name is no country.
+      isSame(
+        ahead(snapshot, doneWith('loadCountry', { level: 2, details: { region: 'IN', name: null } })).context,
+        snapshot.context,
+      ) &&
       snapshot.children['loadCountry'] !== undefined,
     'prices.asked.loading': (snapshot, { event, effects }) => {
       const { tech, region, country } = snapshot.context;
       return (
+        once(snapshot, 'groups', () => knowsGroups(snapshot)) &&
+        failuresLead(snapshot, 'loadPrices', { others: (now) => now.matches({ prices: { asked: 'unreachable' } }) }) &&
         snapshot.hasTag('busy') &&
         !snapshot.hasTag('settled') &&
         hasInput(snapshot.children['loadPrices'], { tech, region }) &&
@@ -266,6 +403,7 @@ export const model = defineModel(pricingMachine, {
       levelOf(context) ===
       (context.level ?? (context.prices?.data[1]?.availability === 'presale' ? 'junior' : 'senior')),
     'visit.unseen': (snapshot, { effects }) =>
+      once(snapshot, 'facts', () => showsHighest(snapshot) && buysByName(snapshot) && isRegional(snapshot)) &&
       snapshot.can({ type: 'pricing.seen', via: null }) === (snapshot.context.prices !== null) &&
       !effects.some(({ type }) => type === 'recordView'),
     'visit.seen': (snapshot) => !snapshot.can({ type: 'pricing.seen', via: null }) && snapshot.context.prices !== null,

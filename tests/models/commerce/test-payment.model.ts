@@ -1,18 +1,21 @@
 import type { SnapshotFrom } from 'xstate';
 import {
-  leftOf,
-  refundedOf,
   type TestPaymentContext,
-  TRANSFER_SECONDS,
   testPaymentMachine,
 } from '../../../machines/commerce/test-payment/test-payment.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
 import { isSame } from '../same.ts';
 
 const TOTAL = 10_000;
 const CLOSES_AT = 1000;
 const NOW = 100;
+const TRANSFER_SECONDS = 20;
 const ARRIVES_AT = NOW + TRANSFER_SECONDS;
+
+const refundedOf = ({ refunds }: Pick<TestPaymentContext, 'refunds'>) =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+const leftOf = (context: Pick<TestPaymentContext, 'refunds'>) => TOTAL - refundedOf(context);
 
 const inTime = [named('in time', { at: NOW, country: 'DE' }), named('at the end', { at: CLOSES_AT, country: 'DE' })];
 const paying = { type: 'payment.paid', at: NOW, country: 'DE' } as const;
@@ -168,7 +171,13 @@ export const model = defineModel(testPaymentMachine, {
     open: (snapshot) =>
       (
         [paying, { ...paying, type: 'payment.declined' }, { ...paying, type: 'payment.authenticationAsked' }] as const
-      ).every((event) => snapshot.can(event) && !snapshot.can({ ...event, at: CLOSES_AT })) &&
+      ).every(
+        (event) =>
+          snapshot.can(event) &&
+          !snapshot.can({ ...event, at: CLOSES_AT }) &&
+          // The card of the last try counts.
+          ahead(snapshot, { ...event, type: 'payment.declined' }, { ...event, country: 'FR' }).context.country === 'FR',
+      ) &&
       snapshot.can({ type: 'payment.transferBegun', at: NOW, arrives: true }) &&
       !snapshot.can({ type: 'payment.transferBegun', at: CLOSES_AT, arrives: true }) &&
       snapshot.can({ type: 'payment.pageClosed', at: NOW }) &&
@@ -209,7 +218,10 @@ export const model = defineModel(testPaymentMachine, {
         snapshot.can(refund(left)) &&
         !snapshot.can(refund(left + 1)) &&
         !snapshot.can(refund(0)) &&
-        snapshot.can(dispute)
+        snapshot.can(dispute) &&
+        // What was given back before is not disputed.
+        (left < 3 ||
+          ahead(snapshot, refund(1), { ...refund(1), id: 're_3' }, dispute).context.dispute?.amount === left - 2)
       );
     },
     'paid.disputed': (snapshot) => {

@@ -1,6 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, once, withContext } from '../ahead.ts';
 import { isDone, isSame } from '../same.ts';
 
 const item = (slug: string, total: number): UpsellItem => ({
@@ -22,6 +24,34 @@ const hasItems = (items: readonly { selected: boolean }[], selected: readonly st
     items,
     [training, senior].map((one) => ({ ...one, selected: selected.includes(one.slug) })),
   );
+
+/** Its name begins like that of another one. */
+const bundle = item(`${training.slug}-bundle`, 20_000);
+
+/** Of three extras, those that are selected go into the order, in the order in which they are offered. */
+function takesSelected(choosing: SnapshotFrom<typeof upsellMachine>): boolean {
+  const three = withContext(choosing, {
+    items: [bundle, training, senior].map((one) => ({ ...one, selected: false })),
+  });
+  const add = ({ slug }: UpsellItem) => ({ type: 'upsell.itemAdded', slug }) as const;
+  const remove = ({ slug }: UpsellItem) => ({ type: 'upsell.itemRemoved', slug }) as const;
+  const all = ahead(three, add(senior), add(bundle), add(training));
+  const taken = (now: typeof all) => ahead(now, { type: 'upsell.confirmed' }).output?.slugs;
+  return (
+    isSame(taken(three), []) &&
+    isSame(taken(all), [bundle.slug, training.slug, senior.slug]) &&
+    isSame(taken(ahead(all, add(training))), [bundle.slug, training.slug, senior.slug]) &&
+    [bundle, training, senior].every(
+      (one) =>
+        isSame(taken(ahead(three, add(one))), [one.slug]) &&
+        !ahead(all, remove(one)).output &&
+        taken(ahead(all, remove(one)))?.includes(one.slug) === false &&
+        taken(ahead(all, remove(one)))?.length === 2 &&
+        isSame(taken(ahead(all, remove(one), add(one))), taken(all)),
+    ) &&
+    isSame(ahead(all, { type: 'upsell.declined' }).output?.slugs, [])
+  );
+}
 
 export const model = defineModel(upsellMachine, {
   input: [{ items: [training, senior] }],
@@ -67,11 +97,16 @@ export const model = defineModel(upsellMachine, {
       hasItems(now.context.items, []) && isDone(effects, { type: 'reportSubmitted', params: { slugs: [] } }) && 'done',
   },
   checks: {
-    choosing: ({ context }, { event, effects }) =>
-      // Nothing is selected in advance, and the dialog is reported as seen once.
-      (event !== undefined || slugsOf(context.items).length === 0) &&
-      effects.filter(({ type }) => type === 'reportViewed').length === (event === undefined ? 1 : 0) &&
-      context.items.length === 2,
+    choosing: (snapshot, { event, effects }) => {
+      const { context } = snapshot;
+      return (
+        once(snapshot, 'three', () => takesSelected(snapshot)) &&
+        // Nothing is selected in advance, and the dialog is reported as seen once.
+        (event !== undefined || slugsOf(context.items).length === 0) &&
+        effects.filter(({ type }) => type === 'reportViewed').length === (event === undefined ? 1 : 0) &&
+        context.items.length === 2
+      );
+    },
     done: (snapshot, { event, effects }) =>
       snapshot.status === 'done' &&
       (event?.type !== 'upsell.declined' || snapshot.output?.slugs.length === 0) &&

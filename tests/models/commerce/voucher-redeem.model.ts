@@ -7,7 +7,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { CoveredProduct, Voucher } from '../../../src/contract/commerce/offers.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { failuresLead, once } from '../ahead.ts';
+import { ahead, doneWith, failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -60,6 +60,36 @@ type Now = SnapshotFrom<typeof voucherRedeemMachine>;
 
 const isSent = (now: Now, choice: Product | null) =>
   hasInput(now.children['redeemVoucher'], { code: CODE, choice }) && 'voucher.redeeming';
+
+/** Which of several things is wanted is asked of a voucher that gives one; any of them can be chosen, and nothing else. */
+function asksWhich(reading: Now): boolean {
+  const third = product('javascript-intermediate-developer');
+  const ready = (gives: Voucher['gives'], covers: CoveredProduct[]) =>
+    ahead(reading, { type: 'voucherRedeem.userSeen' }, doneWith('readVoucher', voucher({ gives, covers })));
+  const choosing = ready('one', [junior, senior, third]);
+  return (
+    [
+      [junior, senior],
+      [senior, junior, third],
+    ].every((covers) => ready('one', covers).matches({ voucher: { ready: 'choosing' } })) &&
+    [
+      ready('one', [senior]),
+      ...[[junior], [junior, senior], [junior, senior, third]].map((covers) => ready('all', covers)),
+    ].every(
+      (now) => now.matches({ voucher: { ready: 'offered' } }) && isSent(ahead(now, submitted(null)), null) !== false,
+    ) &&
+    [junior, senior, third].every(({ certification_id, type }) => {
+      const choice = { certification_id, type };
+      return isSent(ahead(choosing, submitted(choice)), choice) !== false;
+    }) &&
+    [null, notCovered, otherKind].every((choice) => !choosing.can(submitted(choice))) &&
+    (['open', 'redeemed', 'takenBack', 'expired', 'withdrawn'] as const).every((state) =>
+      ahead(reading, doneWith('readVoucher', voucher({ state, refusal: `It is ${state}.` }))).matches({
+        voucher: 'over',
+      }),
+    )
+  );
+}
 
 export const model = defineModel(voucherRedeemMachine, {
   input: [{ code: CODE }],
@@ -164,8 +194,11 @@ export const model = defineModel(voucherRedeemMachine, {
       error === unknownVoucher
         ? isDone(effects, { type: 'dropPending' }) && 'voucher.unknown'
         : now.context.failure === error && effects.length === 0 && 'voucher.unreachable',
-    'done(redeemVoucher)': (now, { event: { output }, effects }) =>
-      now.context.gain === output && isDone(effects, { type: 'dropPending' }) && 'voucher.redeemed',
+    'done(redeemVoucher)': (now, { event: { output }, effects, before }) =>
+      now.context.gain === output &&
+      now.context.voucher === before.context.voucher &&
+      isDone(effects, { type: 'dropPending' }) &&
+      'voucher.redeemed',
     'error(redeemVoucher)': (now, { event: { error }, effects }) => {
       if (effects.length > 0) return false;
       if (error === sessionOver) return now.context.gain === null && !now.matches({ voucher: 'redeeming' });
@@ -185,8 +218,15 @@ export const model = defineModel(voucherRedeemMachine, {
     'voucher.reading': (snapshot, { event }) =>
       snapshot.hasTag('busy') &&
       hasInput(snapshot.children['readVoucher'], { code: CODE }) &&
-      once(snapshot, 'readVoucher', () =>
-        failuresLead(snapshot, 'readVoucher', { notFound: { voucher: 'unknown' }, others: { voucher: 'unreachable' } }),
+      once(
+        snapshot,
+        'readVoucher',
+        () =>
+          asksWhich(snapshot) &&
+          failuresLead(snapshot, 'readVoucher', {
+            notFound: { voucher: 'unknown' },
+            others: { voucher: 'unreachable' },
+          }),
       ) &&
       // Why it did not load is said once.
       (event?.type !== 'voucherRedeem.retried' || snapshot.context.failure === null),

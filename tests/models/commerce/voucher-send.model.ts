@@ -2,7 +2,7 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { voucherSendMachine } from '../../../machines/commerce/voucher-send/voucher-send.machine.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { ahead, doneWith, failedWith, failuresLead } from '../ahead.ts';
+import { ahead, doneWith, failedWith, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -51,6 +51,78 @@ function isKeptOnCorrection(filling: Snapshot): boolean {
     linesAfter(filling, two, sent, refused, corrected, submitted('cyd@example.com, bob@example.com')) ===
       'ada A sent, cyd null notSent, bob B waiting' &&
     linesAfter(filling, two, sent, refused, corrected, submitted('ada@example.com')) === 'ada A sent, ada B waiting'
+  );
+}
+
+/** Which addresses of a text get which voucher, and what is said of those that get none: `A ada@example.com`, `- ada: Why.` */
+const planOf = (filling: Snapshot, codes: string[], text: string) =>
+  ahead(withContext(filling, { codes, lines: [] }), submitted(text)).context.lines.map(({ address, code, message }) =>
+    message === '' ? `${code} ${address}` : `${code ?? '-'} ${address}: ${message}`,
+  );
+
+const [NO_ADDRESS, AGAIN, NONE_LEFT] = [
+  'This is not an e-mail address.',
+  'This address is in the list already.',
+  'No voucher is left for this address.',
+];
+
+/** Each address gets the next voucher, in the order of both; what is none, or was there before, takes none. */
+const isPlanned = (filling: Snapshot) =>
+  isSame(planOf(filling, ['A', 'B', 'C'], ' Cyd@Example.com;bob@example.com\r\n\n, ADA@example.com ;'), [
+    'A cyd@example.com',
+    'B bob@example.com',
+    'C ada@example.com',
+  ]) &&
+  isSame(planOf(filling, ['B', 'A'], 'bob@example.com,bad,Bob@example.com,bad,ada@example.com,cyd@example.com'), [
+    'B bob@example.com',
+    `- bad: ${NO_ADDRESS}`,
+    `- bob@example.com: ${AGAIN}`,
+    `- bad: ${NO_ADDRESS}`,
+    'A ada@example.com',
+    `- cyd@example.com: ${NONE_LEFT}`,
+  ]) &&
+  [
+    'a b@c.de',
+    'ada@example',
+    '@example.com',
+    'ada@@example.com',
+    '<ada@example.com>',
+    'ada@.',
+    'ada.example.com',
+  ].every(
+    (text) =>
+      isSame(planOf(filling, ['A'], text), [`- ${text}: ${NO_ADDRESS}`]) &&
+      ahead(withContext(filling, { codes: ['A'], lines: [] }), submitted(text)).matches('report'),
+  ) &&
+  isSame(planOf(filling, ['A'], 'ada+b.c@mail.example.co.uk'), ['A ada+b.c@mail.example.co.uk']) &&
+  ['', ' ', ',', ' ;\n, '].every((text) => ahead(filling, submitted(text)).matches({ filling: 'missing' }));
+
+/** What was sent stays so, whatever happens to the rest; the reason that the server gives for the address comes first. */
+function keepsOutcomes(filling: Snapshot): boolean {
+  const three = [
+    withContext(filling, { codes: ['A', 'B', 'C'], lines: [] }),
+    submitted(`${TWO}\ncyd@example.com`),
+  ] as const;
+  const sent = doneWith('sendVoucher');
+  const fails = (...failed: Parameters<typeof failure>) => failedWith('sendVoucher', failure(...failed));
+  const refused = fails('invalid', 'Wrong.', { errors: { code: ['Used.'], email: ['No mail there.', 'Other.'] } });
+  const used = fails('refused', 'Used.', { errors: { code: ['It is used.'] } });
+  const unanswered = fails('unreachable', 'No connection.', { errors: { email: ['Not asked.'] } });
+  const messages = (...events: Parameters<typeof ahead<Snapshot>>[1][]) =>
+    ahead(...three, ...events).context.lines.map(({ code, outcome, message }) =>
+      `${code} ${outcome} ${message}`.trim(),
+    );
+  return (
+    isSame(messages(sent, unanswered), ['A sent', 'B notSent No connection.', 'C notSent No connection.']) &&
+    isSame(messages(refused, sent, unanswered), ['A notSent No mail there.', 'B sent', 'C notSent No connection.']) &&
+    isSame(messages(used, refused, sent), ['A notSent Used.', 'B notSent No mail there.', 'C sent']) &&
+    isSame(messages(sent, refused, sent, corrected, submitted('bob@example.com'), sent), [
+      'A sent',
+      'C sent',
+      'B sent',
+    ]) &&
+    isSame(messages(sent, sent, sent, closed, started), []) &&
+    isSame(ahead(...three, sent, sent, sent, closed, started).context.codes, ['A', 'B'])
   );
 }
 
@@ -144,7 +216,9 @@ export const model = defineModel(voucherSendMachine, {
       snapshot.can(closed),
     'filling.asked': (snapshot, { event }) =>
       event?.type !== 'voucherSend.submitted' &&
-      (event?.type !== 'voucherSend.started' || snapshot.context.codes.length < 2 || isKeptOnCorrection(snapshot)),
+      (event?.type !== 'voucherSend.started' ||
+        snapshot.context.codes.length < 2 ||
+        once(snapshot, 'lines', () => isKeptOnCorrection(snapshot) && isPlanned(snapshot) && keepsOutcomes(snapshot))),
     'filling.missing': (snapshot, { event }) =>
       event?.type !== 'voucherSend.corrected' && snapshot.context.lines.every(({ outcome }) => outcome !== 'waiting'),
     choosing: neverAtRest,

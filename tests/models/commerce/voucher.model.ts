@@ -2,6 +2,8 @@ import type { SnapshotFrom } from 'xstate';
 import { voucherMachine } from '../../../machines/commerce/voucher/voucher.machine.ts';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, once, withContext } from '../ahead.ts';
+import { isSame } from '../same.ts';
 
 const junior: Product = { certification_id: 'javascript-junior-developer', type: 'EXAM' };
 const senior: Product = { certification_id: 'javascript-senior-developer', type: 'EXAM' };
@@ -49,6 +51,50 @@ const isSentTo = (
   { sentTo, sentAt }: { sentTo: string | null; sentAt: number | null },
   { to, at }: { to: string; at: number },
 ) => sentTo === to && sentAt === at;
+
+/** One of what the voucher covers is given, whichever it is and however many there are, or all of it; nothing else is. */
+function givesRight(unused: Snapshot): boolean {
+  const given = (gives: 'one' | 'all', covers: Product[], choice: Product | null) =>
+    ahead(withContext(unused, { gives, covers }), { ...redeemed(choice), by: 'bob', at: 6 }).context.given;
+  const [three, one] = [[junior, senior, training], [senior]];
+  const kinds = [
+    { ...junior, type: 'TRAINING' },
+    { ...training, certification_id: 'javascript-junior-developer' },
+  ] as const;
+  return (
+    three.every((product) => isSame(given('one', three, { ...product }), [product])) &&
+    isSame(given('one', one, { ...senior }), [senior]) &&
+    [foreign, ...kinds, null].every((choice) => given('one', three, choice).length === 0) &&
+    [training, null].every((choice) => given('one', one, choice).length === 0) &&
+    isSame(given('all', three, null), three) &&
+    isSame(given('all', one, null), one) &&
+    [junior, senior].every(
+      (choice) => given('all', three, choice).length === 0 && given('all', one, choice).length === 0,
+    )
+  );
+}
+
+/** The last mail counts, the first opening, and a link that was opened stays so; of what is taken back no address stays. */
+function keepsMails(open: Snapshot): boolean {
+  const times = ({ context: { sentTo, sentAt, openedAt } }: Snapshot) => [sentTo, sentAt, openedAt];
+  const mail = (at: number, to = FRIEND) => ({ type: 'voucher.sent', to, at }) as const;
+  const seen = (at: number) => ({ type: 'voucher.opened', at }) as const;
+  return (
+    isSame(times(ahead(open, mail(7), mail(9))), [FRIEND, 9, null]) &&
+    isSame(times(ahead(open, mail(7), mail(9, 'other@example.com'))), [FRIEND, 7, null]) &&
+    isSame(times(ahead(open, mail(7), seen(8), seen(12))), [FRIEND, 7, 8]) &&
+    isSame(times(ahead(open, mail(7), seen(8), mail(11))), [FRIEND, 11, 8]) &&
+    ahead(open, mail(7), seen(8), mail(11)).matches({ unused: 'opened' }) &&
+    isSame(times(ahead(open, mail(7), seen(8), takenBack)), [null, 7, 8])
+  );
+}
+
+/** A voucher with an end can be redeemed until it, the moment included. */
+const endsInTime = (unused: Snapshot) =>
+  [0, 1000].every((validUntil) => {
+    const until = withContext(unused, { validUntil });
+    return !until.can(timePassed(validUntil)) && until.can(timePassed(validUntil + 1));
+  }) && !withContext(unused, { validUntil: null }).can(timePassed(1e15));
 
 export const model = defineModel(voucherMachine, {
   input: [
@@ -142,7 +188,12 @@ export const model = defineModel(voucherMachine, {
     'unused.open': (snapshot) => {
       const { sentTo, sentAt, openedAt } = snapshot.context;
       return (
-        sentTo === null && sentAt === null && openedAt === null && snapshot.can(sent(FRIEND)) && !snapshot.can(opened)
+        once(snapshot, 'a voucher', () => givesRight(snapshot) && keepsMails(snapshot) && endsInTime(snapshot)) &&
+        sentTo === null &&
+        sentAt === null &&
+        openedAt === null &&
+        snapshot.can(sent(FRIEND)) &&
+        !snapshot.can(opened)
       );
     },
     'unused.sent': (snapshot, { event }) => {

@@ -1,8 +1,14 @@
-import { type WeekendPlan, weekendPlanMachine } from '../../../machines/commerce/weekend-plan/weekend-plan.machine.ts';
+import type { SnapshotFrom } from 'xstate';
+import {
+  type PlanChange,
+  type WeekendPlan,
+  weekendPlanMachine,
+} from '../../../machines/commerce/weekend-plan/weekend-plan.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { StaffFreeWeekend, WeekendPreview } from '../../../src/contract/commerce/free-weekends.ts';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -41,6 +47,39 @@ const isEntered = (plan: WeekendPlan | null) => plan?.step === 'prepare' || plan
 
 const unreachable = failure('unreachable', 'No connection.');
 const refused = failure('refused', 'This free weekend was moved. Look at it again.', { code: 'weekend_moved' });
+
+type Now = SnapshotFrom<typeof weekendPlanMachine>;
+
+/** What stands in the way of a plan keeps it from being carried out, unless it takes a free weekend away. */
+const isKept = (previewed: Now) =>
+  plans.every((plan) =>
+    [possible, overlapping].every(
+      (shown) =>
+        withContext(previewed, { plan, preview: shown }).can({ type: 'weekendPlan.confirmed' }) ===
+        (shown === possible || plan.step === 'withdraw' || plan.step === 'discard'),
+    ),
+  );
+
+/** What is not changed stays as it is in the plan; of two changes both count. */
+function keepsPlan(previewed: Now): boolean {
+  const move: WeekendPlan = { step: 'move', ...prepared };
+  const after = (...changes: PlanChange[]) =>
+    ahead(
+      withContext(previewed, { plan: move }),
+      ...changes.map((change) => ({ type: 'weekendPlan.changed', change }) as const),
+    ).context.plan;
+  return (
+    isSame(after({ tech: 'react' }), { ...move, tech: 'react' }) &&
+    isSame(after({ startedAt: START }), { ...move, startedAt: START }) &&
+    isSame(after({ startedAt: null }), { ...move, startedAt: null }) &&
+    isSame(after({ tech: 'react' }, { startedAt: START }), { ...move, tech: 'react', startedAt: START }) &&
+    isSame(after({ startedAt: null }, { startedAt: START }, { tech: 'vuejs' }), {
+      ...move,
+      tech: 'vuejs',
+      startedAt: START,
+    })
+  );
+}
 
 export const model = defineModel(weekendPlanMachine, {
   input: [undefined],
@@ -128,8 +167,11 @@ export const model = defineModel(weekendPlanMachine, {
         (plan.startedAt === null ? 'planning.incomplete' : 'planning.previewing'),
     },
     'weekendPlan.changed': {
-      planning: (now, { event: { change }, before: { context } }) =>
-        isSame(now.context.plan, { ...context.plan, ...change }) && 'planning.changing',
+      planning: (now, { event: { change }, before: { context }, delays }) =>
+        isSame(now.context.plan, { ...context.plan, ...change }) &&
+        // Each change begins the wait again.
+        (delays?.includes('pause') ?? true) &&
+        'planning.changing',
     },
     'weekendPlan.confirmed': {
       'planning.previewed': (_, { before: { context } }) =>
@@ -196,6 +238,7 @@ export const model = defineModel(weekendPlanMachine, {
       const isTaking = plan?.step === 'withdraw' || plan?.step === 'discard';
       return (
         !snapshot.hasTag('busy') &&
+        once(snapshot, 'plans', () => isKept(snapshot) && keepsPlan(snapshot)) &&
         (shown === possible || shown === overlapping) &&
         snapshot.can({ type: 'weekendPlan.confirmed' }) === (isTaking || shown === possible)
       );
@@ -205,6 +248,7 @@ export const model = defineModel(weekendPlanMachine, {
       snapshot.hasTag('dialog') &&
       snapshot.hasTag('listed') &&
       snapshot.context.failure === null &&
+      failuresLead(snapshot, 'carryOut', { others: { planning: 'previewed' } }) &&
       hasInput(snapshot.children['carryOut'], { plan: snapshot.context.plan }),
   },
 });

@@ -114,8 +114,11 @@ export const model = defineModel(acceptInvitationMachine, {
       (error as Failure).kind === 'notFound'
         ? isDone(effects, { type: 'dropPending' }) && 'invitation.unknown'
         : now.context.failure === error && effects.length === 0 && 'invitation.unreachable',
-    'done(acceptInvitation)': (now, { event: { output }, effects }) =>
-      now.context.membership === output && isDone(effects, { type: 'dropPending' }) && 'invitation.accepted',
+    'done(acceptInvitation)': (now, { event: { output }, effects, before }) =>
+      now.context.membership === output &&
+      now.context.invitation === before.context.invitation &&
+      isDone(effects, { type: 'dropPending' }) &&
+      'invitation.accepted',
     'error(acceptInvitation)': (now, { event: { error }, before }) => {
       const { kind, code } = error as Failure;
       if (kind === 'signedOut') return before.matches({ visitor: 'signedIn' }) ? 'invitation.offered' : true;

@@ -1,9 +1,10 @@
-import type { EventFromLogic } from 'xstate';
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import { assignSeatsMachine } from '../../../machines/team/assign-seats/assign-seats.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { ahead, failedWith, failuresLead } from '../ahead.ts';
+import { ahead, doneWith, failedWith, failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const TEAM = 'a-team';
 const ADA = { id: 'ada', name: 'Ada Lovelace' };
@@ -22,6 +23,44 @@ const asksTooMuch = (event: object, lines: Lines) => {
 const corrected = { type: 'assignSeats.corrected' } as const;
 const stopped = { type: 'assignSeats.stopped' } as const;
 const closed = { type: 'assignSeats.closed' } as const;
+
+/** Another member of the same name. */
+const NAMESAKE = { id: 'ada-2', name: ADA.name };
+const CYD = { id: 'cyd', name: 'Cyd Charisse' };
+
+type Now = SnapshotFrom<typeof assignSeatsMachine>;
+
+/** Each member gets a seat in turn, and keeps it; who got none is not in the way of another choice. */
+function keepsSeats(choosing: Now): boolean {
+  const submit = (people: (typeof ADA)[], free: number) => ({ type: 'assignSeats.submitted', people, free }) as const;
+  const done = doneWith('assignSeat');
+  const refused = failedWith('assignSeat', failure('notFound', 'Gone.', { errors: { user_id: ['Who?'] } }));
+  const lost = failedWith('assignSeat', failure('unreachable', 'No connection.'));
+  const empty = ahead(choosing, closed, { type: 'assignSeats.started', combo: 'C' });
+  const three = ahead(empty, submit([ADA, NAMESAKE, CYD], 3));
+  const lines = (...events: Parameters<typeof ahead<Now>>[1][]) =>
+    ahead(three, ...events).context.lines.map(({ id, outcome, message }) => `${id} ${outcome} ${message}`.trim());
+  return (
+    isSame(lines(), ['ada waiting', 'ada-2 waiting', 'cyd waiting']) &&
+    isSame(lines(done), ['ada assigned', 'ada-2 waiting', 'cyd waiting']) &&
+    isSame(lines(refused, done, done), ['ada notAssigned Gone.', 'ada-2 assigned', 'cyd assigned']) &&
+    isSame(lines(done, lost), ['ada assigned', 'ada-2 notAssigned No connection.', 'cyd notAssigned No connection.']) &&
+    isSame(lines(stopped), ['ada waiting', 'ada-2 skipped', 'cyd skipped']) &&
+    isSame(lines(done, stopped, done), ['ada assigned', 'ada-2 assigned', 'cyd skipped']) &&
+    // Another choice begins with who has a seat.
+    isSame(lines(stopped, done, corrected, submit([CYD, ADA], 1)), ['ada assigned', 'cyd waiting']) &&
+    isSame(lines(refused, done, stopped, done, corrected, submit([ADA], 1)), [
+      'ada-2 assigned',
+      'cyd assigned',
+      'ada waiting',
+    ]) &&
+    ahead(three, done, stopped, done, corrected, submit([ADA], 0)).matches({ choosing: 'missing' }) &&
+    ahead(three, done, stopped, done, corrected, submit([ADA, CYD], 0)).matches({ choosing: 'tooMany' }) &&
+    ahead(empty, submit([ADA, ADA, CYD], 2)).matches('assigning') &&
+    ahead(empty, submit([ADA, ADA, CYD], 1)).matches({ choosing: 'tooMany' }) &&
+    !ahead(three, done, done).can(stopped)
+  );
+}
 
 export const model = defineModel(assignSeatsMachine, {
   input: [{ teamId: TEAM }],
@@ -95,6 +134,7 @@ export const model = defineModel(assignSeatsMachine, {
       !snapshot.hasTag('busy') &&
       (event?.type !== 'assignSeats.started' || snapshot.context.lines.length === 0) &&
       snapshot.can(submitted) &&
+      once(snapshot, 'seats', () => keepsSeats(snapshot)) &&
       snapshot.can(closed),
     'choosing.asked': (_, { event }) => event?.type !== 'assignSeats.submitted',
     'choosing.missing': (snapshot, { event }) =>
@@ -122,6 +162,13 @@ export const model = defineModel(assignSeatsMachine, {
         ahead(snapshot, failedWith('assignSeat', failure('refused', 'Taken.', { code: 'seat_assigned' }))).matches(
           waitingIn(lines).length > 1 ? 'assigning' : 'report',
         ) &&
+        // Only the code says that no seat is left.
+        ['refused', 'notRunning'].every((kind) =>
+          ahead(snapshot, failedWith('assignSeat', failure(kind as 'refused', 'No.'))).matches({ report: 'finished' }),
+        ) &&
+        ahead(snapshot, failedWith('assignSeat', failure('invalid', 'No.', { code: 'seats_spent' }))).matches({
+          report: 'spent',
+        }) &&
         snapshot.can(stopped) === waitingIn(lines).length > 1 &&
         (event?.type !== 'assignSeats.stopped' ||
           (waitingIn(lines).length === 1 && lines.some(({ outcome }) => outcome === 'skipped'))) &&

@@ -1,6 +1,7 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { handOverMachine } from '../../../machines/team/hand-over/hand-over.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, failuresLead, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -61,7 +62,21 @@ export const model = defineModel(handOverMachine, {
   checks: {
     idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
     filling: (snapshot) =>
-      snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(submitted) && snapshot.can(closed),
+      snapshot.hasTag('open') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.can(submitted) &&
+      // What is missing is said first.
+      ahead(snapshot, { ...submitted, teamId: '', count: 0 }).matches({ filling: 'teamMissing' }) &&
+      // From one voucher to all that are free.
+      once(snapshot, 'counts', () =>
+        [-1, 0, 0.5, 1, 4, 5, 6, Number.NaN].every((count) => {
+          const now = ahead(withContext(snapshot, { free: 5 }), { ...submitted, teamId: 't', count });
+          return [1, 4, 5].includes(count)
+            ? hasInput(now.children['handVouchers'], { combo: snapshot.context.combo, free: 5, teamId: 't', count })
+            : now.matches({ filling: 'countWrong' });
+        }),
+      ) &&
+      snapshot.can(closed),
     'filling.asked': ({ context }, { event }) =>
       event?.type !== 'handOver.started' ||
       (context.choice.teamId === '' && context.failure === null && context.free > 0),
@@ -80,6 +95,7 @@ export const model = defineModel(handOverMachine, {
         choice.count >= 1 &&
         choice.count <= free &&
         snapshot.context.failure === null &&
+        failuresLead(snapshot, 'handVouchers', { others: { filling: 'refused' } }) &&
         hasInput(snapshot.children['handVouchers'], { combo, free, ...choice }) &&
         !snapshot.can(closed)
       );

@@ -1,8 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import { invitePeopleMachine } from '../../../machines/team/invite-people/invite-people.machine.ts';
 import type { InvitedPerson } from '../../../src/contract/team/parse-people.ts';
 import { type InvitedLine, MAX_INVITED } from '../../../src/contract/team/people.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith, failedWith, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -56,6 +58,104 @@ const fileChosen = { type: 'invitePeople.fileChosen', file: FILE } as const;
 const personSubmitted = { type: 'invitePeople.personSubmitted', person: ADA, role: 'manager' } as const;
 const linesSubmitted = (text: string) => ({ type: 'invitePeople.linesSubmitted', text, role: 'manager' }) as const;
 const refreshes = (effects: readonly { type: string }[]) => effects.some(({ type }) => type === 'refreshPeople');
+
+type Now = SnapshotFrom<typeof invitePeopleMachine>;
+
+const person = (email: string) => `${email}@example.com`;
+/** People, a wrong line and a person who is there twice, none of them where an answer would count them. */
+const PEOPLE = [
+  'not an address',
+  person('ada'),
+  person('bob'),
+  person('ADA'),
+  'nor this',
+  person('cyd'),
+  person('dan'),
+];
+const outcomesOf = ({ context: { lines } }: Now) =>
+  lines.map(({ line, text, outcome, message }) => [line, text, outcome, message]);
+const answersTo = (...outcomes: InvitedLine['outcome'][]) =>
+  doneWith(
+    'inviteLines',
+    outcomes.map((outcome, at) => ({ line: at + 1, text: `sent ${at + 1}`, outcome, message: `It is ${outcome}.` })),
+  );
+
+/** Each line has what the server says of it, in their order; those that were not sent keep what is wrong with them. */
+function tellsApart(entering: Now): boolean {
+  const reviewing = ahead(entering, linesSubmitted(PEOPLE.join('\n')));
+  const wrong = 'Enter a valid email address.';
+  const [first, again, second] = [
+    [1, 'not an address', 'invalid', wrong],
+    [4, person('ADA'), 'repeated', 'This address is in an earlier line.'],
+    [5, 'nor this', 'invalid', wrong],
+  ];
+  const waits = (line: number, name: string) => [line, person(name), 'waiting', ''];
+  const is = (line: number, name: string, outcome: string) => [line, person(name), outcome, `It is ${outcome}.`];
+  const report = ahead(reviewing, confirmed, answersTo('invited', 'refused', 'member', 'invited'));
+  return (
+    isSame(outcomesOf(reviewing), [
+      first,
+      waits(2, 'ada'),
+      waits(3, 'bob'),
+      again,
+      second,
+      waits(6, 'cyd'),
+      waits(7, 'dan'),
+    ]) &&
+    hasInput(ahead(reviewing, confirmed).children['inviteLines'], {
+      text: ['ada', 'bob', 'cyd', 'dan'].map((name) => `${person(name)},${name}`).join('\n'),
+      role: 'manager',
+    }) &&
+    isSame(outcomesOf(report), [
+      ...[first, is(2, 'ada', 'invited'), is(3, 'bob', 'refused'), again, second],
+      ...[is(6, 'cyd', 'member'), is(7, 'dan', 'invited')],
+    ]) &&
+    // Who was refused and what was wrong is there to be corrected, as it was written.
+    ahead(report, corrected).context.text === `not an address\n${person('bob')}\nnor this` &&
+    isSame(outcomesOf(ahead(report, corrected, linesSubmitted(person('bob')))), [waits(1, 'bob')])
+  );
+}
+
+/** As many people are invited at once as one call takes; who is there twice, or is wrong, does not count. */
+function countsPeople(entering: Now): boolean {
+  const people = (count: number) => Array.from({ length: count }, (_, at) => person(`p${at}`));
+  const asked = (lines: string[]) => ahead(entering, linesSubmitted(lines.join('\n')));
+  const count = (now: Now, wanted: string) => now.context.lines.filter(({ outcome }) => outcome === wanted).length;
+  const over = asked([person('p0'), 'wrong', ...people(202)]);
+  return (
+    asked(people(200)).matches('invitingMany') &&
+    asked(people(201)).matches('reviewing') &&
+    (
+      [
+        ['waiting', 200],
+        ['later', 2],
+        ['repeated', 1],
+        ['invalid', 1],
+      ] as const
+    ).every(([outcome, wanted]) => count(over, outcome) === wanted) &&
+    isSame(outcomesOf(over).slice(-2), [
+      [203, person('p200'), 'later', 'At most 200 people are invited at once. This one stays in the list.'],
+      [204, person('p201'), 'later', 'At most 200 people are invited at once. This one stays in the list.'],
+    ])
+  );
+}
+
+/** What is sent is what was entered last, of one person as of many, whatever failed before. */
+function sendsLast(one: Now): boolean {
+  const bob: InvitedPerson = { email: 'bob@example.com', first_name: 'Bob', last_name: '' };
+  const failed = failedWith('invitePerson', failure('unreachable', 'No connection.'));
+  const again = ahead(one, personSubmitted, failed, { ...personSubmitted, person: bob, role: 'member' });
+  const answer = { line: 1, text: 'bob@example.com', outcome: 'invited', message: 'The invitation was sent.' } as const;
+  const report = ahead(again, doneWith('invitePerson', answer));
+  const many = ahead(report, closed, started, manyChosen, { ...linesSubmitted('ada@example.com'), role: 'member' });
+  return (
+    hasInput(again.children['invitePerson'], { person: bob, role: 'member' }) &&
+    again.context.failure === null &&
+    isSame(report.context.lines, [{ ...answer, sent: 'bob@example.com,Bob' }]) &&
+    hasInput(many.children['inviteLines'], { text: 'ada@example.com,ada', role: 'member' }) &&
+    ahead(one, manyChosen, linesSubmitted('a@b.de')).matches('invitingMany')
+  );
+}
 
 export const model = defineModel(invitePeopleMachine, {
   events: {
@@ -237,6 +337,7 @@ export const model = defineModel(invitePeopleMachine, {
   checks: {
     idle: (snapshot) => !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(started),
     enteringOne: (snapshot, { event }) =>
+      once(snapshot, 'one', () => sendsLast(snapshot)) &&
       snapshot.hasTag('open') &&
       snapshot.hasTag('one') &&
       !snapshot.hasTag('many') &&
@@ -263,6 +364,7 @@ export const model = defineModel(invitePeopleMachine, {
       !snapshot.can(personSubmitted) &&
       !snapshot.can(closed),
     enteringMany: (snapshot, { event }) =>
+      once(snapshot, 'many', () => tellsApart(snapshot) && countsPeople(snapshot)) &&
       snapshot.hasTag('open') &&
       snapshot.hasTag('many') &&
       !snapshot.hasTag('one') &&

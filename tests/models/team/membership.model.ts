@@ -1,7 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
-import { INVITATION_MS, membershipMachine } from '../../../machines/team/membership/membership.machine.ts';
+import { membershipMachine } from '../../../machines/team/membership/membership.machine.ts';
+import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, once, withContext } from '../ahead.ts';
 
+/** Two weeks. */
+const INVITATION_MS = 1_209_600_000;
 const SENT = 1000;
 const LATER = 2000;
 const END = SENT + INVITATION_MS;
@@ -22,6 +26,34 @@ const isNoInvitation = (snapshot: Snapshot) =>
 
 /** Owners and partners run a team: one of them has to stay. */
 const isRunBy = (role: string) => role === 'owner' || role === 'partner';
+
+const ROLES = ['owner', 'partner', 'manager', 'member'] as const satisfies TeamRole[];
+
+/** Somebody is left who runs the team, also when another one goes or gets another role. */
+const keepsSomebody = (active: Snapshot) =>
+  ROLES.every((role) => {
+    const person = withContext(active, { role });
+    return [0, 1, 2].every((others) => {
+      const isFree = others > 0 || role === 'manager' || role === 'member';
+      return (
+        person.can(removed(others)) === isFree &&
+        (['manager', 'member'] as const).every((to) => {
+          const now = ahead(person, { type: 'membership.roleChanged', role: to, otherOwners: others });
+          return now.context.role === (isFree ? to : role) && now.matches('active');
+        }) &&
+        ahead(person, { type: 'membership.roleChanged', role: 'owner', otherOwners: others }).context.role === 'owner'
+      );
+    });
+  }) &&
+  // A partner is no owner: the only one of a team does not become that.
+  ([0, 1] as const).every(
+    (others) =>
+      ahead(withContext(active, { role: 'owner' }), {
+        type: 'membership.roleChanged',
+        role: 'partner',
+        otherOwners: others,
+      }).context.role === (others === 0 ? 'owner' : 'partner'),
+  );
 
 export const model = defineModel(membershipMachine, {
   input: [
@@ -146,6 +178,7 @@ export const model = defineModel(membershipMachine, {
       return (
         userId !== null &&
         expiresAt === null &&
+        once(snapshot, 'roles', () => keepsSomebody(snapshot)) &&
         isNoInvitation(snapshot) &&
         snapshot.can(removed(1)) &&
         snapshot.can(removed(0)) === !isOwner &&

@@ -1,6 +1,7 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { openTeamMachine } from '../../../machines/team/open-team/open-team.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -33,7 +34,8 @@ export const model = defineModel(openTeamMachine, {
   outcomes: {
     'openTeam.started': { idle: 'naming.asked' },
     'openTeam.submitted': {
-      naming: (_, { event: { name } }) => (name.trim() === '' ? 'naming.missing' : 'opening'),
+      naming: (now, { event: { name } }) =>
+        name.trim() === '' ? 'naming.missing' : now.context.name === name && now.context.failure === null && 'opening',
     },
     'openTeam.closed': { naming: 'idle', opened: 'idle' },
     'done(createTeam)': (now, { event: { output } }) => now.context.teamId === output.id && 'opened',
@@ -43,7 +45,13 @@ export const model = defineModel(openTeamMachine, {
     idle: (snapshot) =>
       !snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can({ type: 'openTeam.started' }),
     naming: (snapshot) =>
-      snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.can(submitted) && snapshot.can(closed),
+      snapshot.hasTag('open') &&
+      !snapshot.hasTag('busy') &&
+      // As it is entered: the server says what is too long.
+      ['B', ' Class  of June ', 'x'.repeat(300)].every((name) =>
+        hasInput(ahead(snapshot, { ...submitted, name }).children['createTeam'], { name }),
+      ) &&
+      snapshot.can(closed),
     'naming.asked': ({ context }, { event }) =>
       event?.type !== 'openTeam.started' ||
       (context.name === '' && context.failure === null && context.teamId === null),
@@ -55,6 +63,7 @@ export const model = defineModel(openTeamMachine, {
       snapshot.context.failure === null &&
       snapshot.context.name.trim() !== '' &&
       hasInput(snapshot.children['createTeam'], { name: snapshot.context.name }) &&
+      failuresLead(snapshot, 'createTeam', { others: { naming: 'refused' } }) &&
       !snapshot.can(closed),
     opened: (snapshot, { event, effects }) =>
       snapshot.hasTag('open') &&

@@ -1,5 +1,7 @@
 import { seatMachine } from '../../../machines/team/seat/seat.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
+import { isSame } from '../same.ts';
 
 const toAda = { type: 'seat.assigned', member: 'ada', by: 'olga', at: 5 } as const;
 const used = (member: string | null) => ({ type: 'seat.used', member }) as const;
@@ -37,8 +39,15 @@ export const model = defineModel(seatMachine, {
   checks: {
     free: (snapshot) => {
       const { member, assignedBy, assignedAt } = snapshot.context;
+      const own = { member: 'olga', assignedBy: 'olga', assignedAt: 9 };
       return (
-        member === null && assignedBy === null && assignedAt === null && snapshot.can(toAda) && snapshot.can(used(null))
+        // Who leads the team may take a seat, too.
+        isSame(ahead(snapshot, { type: 'seat.assigned', member: 'olga', by: 'olga', at: 9 }).context, own) &&
+        member === null &&
+        assignedBy === null &&
+        assignedAt === null &&
+        snapshot.can(toAda) &&
+        snapshot.can(used(null))
       );
     },
     assigned: (snapshot) => {
@@ -49,6 +58,7 @@ export const model = defineModel(seatMachine, {
         assignedAt === 5 &&
         snapshot.can(used('ada')) &&
         !snapshot.can(used('eve')) &&
+        !snapshot.can(used('olga')) &&
         !snapshot.can(used(null)) &&
         !snapshot.can({ ...toAda, member: 'eve' }) &&
         snapshot.can(revoked)

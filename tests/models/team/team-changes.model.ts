@@ -3,8 +3,9 @@ import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import type { ChangeKind, ChangeLine, ChangeTarget } from '../../../machines/team/team-changes/change-lines.ts';
 import { teamChangesMachine } from '../../../machines/team/team-changes/team-changes.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { ahead, failedWith } from '../ahead.ts';
+import { ahead, doneWith, failedWith, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const ADA: ChangeTarget = { id: 'ada', name: 'Ada Lovelace' };
 const BOB: ChangeTarget = { id: 'bob', name: 'Bob Kelso' };
@@ -52,12 +53,36 @@ const isAskedRight = (now: Now) =>
 /** What concerns one person does not keep the others from their change; what would fail for all is not tried for each. */
 const isEndedRight = (now: Now) =>
   (['refused', 'invalid', 'notFound', 'unreachable', 'signedOut'] as const).every((kind) => {
-    const { lines } = ahead(now, failedWith('makeChange', failure(kind, 'Why.'))).context;
+    const after = ahead(now, failedWith('makeChange', failure(kind, 'Why.')));
+    const { lines } = after.context;
     const isForAll = kind === 'unreachable' || kind === 'signedOut';
+    const isLast = now.context.lines.filter(isWaiting).length === 1;
+    if (!after.matches(isForAll || isLast ? 'report' : 'changing')) return false;
     return areLines(lines, now.context.lines, (line, isNext) =>
       isNext || isForAll ? { ...line, outcome: 'failed', message: 'Why.' } : line,
     );
   });
+
+/** Changes are made one by one, to whom they are for, and those that were not made are tried again. */
+function goesOn(idle: Now): boolean {
+  const people = [ADA, { id: 'ada-2', name: ADA.name }, CYD, BOB];
+  const begun = ahead(idle, { type: 'teamChanges.asked', kind: 'resend', targets: people, value: 'code-1' });
+  const [done, failed] = [doneWith('makeChange'), failedWith('makeChange', failure('refused', 'Why.'))];
+  const lost = failedWith('makeChange', failure('unreachable', 'No connection.'));
+  const lines = (...events: Parameters<typeof ahead<Now>>[1][]) =>
+    ahead(begun, ...events).context.lines.map(({ id, outcome, message }) => `${id} ${outcome} ${message}`.trim());
+  return (
+    isSame(lines(), ['ada waiting', 'ada-2 waiting', 'cyd waiting', 'bob waiting']) &&
+    isSame(lines(failed, done), ['ada failed Why.', 'ada-2 done', 'cyd waiting', 'bob waiting']) &&
+    isSame(lines(done, stopped), ['ada done', 'ada-2 waiting', 'cyd skipped', 'bob skipped']) &&
+    isSame(lines(done, failed, stopped, done, retried), ['ada done', 'ada-2 waiting', 'cyd done', 'bob waiting']) &&
+    isSame(lines(failed, done, lost, retried), ['ada waiting', 'ada-2 done', 'cyd waiting', 'bob waiting']) &&
+    hasInput(ahead(begun, done, failed, stopped, done, retried).children['makeChange'], {
+      ...{ kind: 'resend', id: 'ada-2', value: 'code-1' },
+    }) &&
+    isSame(lines(done, done, done, lost, closed, { ...removeAda, targets: [BOB] }), ['bob waiting'])
+  );
+}
 
 /** Each line that waited is as it should be, the first of them as the one whose turn it was; the others stay. */
 function areLines(
@@ -163,6 +188,7 @@ export const model = defineModel(teamChangesMachine, {
       !snapshot.hasTag('busy') &&
       snapshot.can(asked) &&
       isAskedRight(snapshot) &&
+      once(snapshot, 'lines', () => goesOn(snapshot)) &&
       // What was made is on show; what was not asked for is not announced.
       refreshes(effects) === (event?.type.startsWith('xstate.done') ?? false) &&
       (event?.type !== 'teamChanges.cancelled' || snapshot.context.lines.length === 0) &&

@@ -5,7 +5,7 @@ import {
 } from '../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import type { Team } from '../../../src/contract/team/teams.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { failuresLead } from '../ahead.ts';
+import { ahead, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -113,9 +113,12 @@ export const model = defineModel(teamOnboardingMachine, {
   ],
   outcomes: {
     'teamOnboarding.retried': { unreachable: 'reading' },
-    'done(readTeam)': (now, { event: { output } }) => isSame(now.context.team, output) && output.onboarding_step,
+    // Why a step was refused is still to be read at the one that follows.
+    'done(readTeam)': (now, { event: { output }, before }) =>
+      isSame(now.context.team, output) && now.context.failure === before.context.failure && output.onboarding_step,
     'error(readTeam)': (_, { event }) => ((event.error as Failure).kind === 'notFound' ? 'nothingLeft' : 'unreachable'),
-    'done(storeChange)': (now, { event: { output } }) => isSame(now.context.team, output) && output.onboarding_step,
+    'done(storeChange)': (now, { event: { output } }) =>
+      isSame(now.context.team, output) && now.context.failure === null && output.onboarding_step,
     'error(storeChange)': (now, { event: { error }, before }) =>
       isSame(now.context.failure, error) &&
       ((error as Failure).kind === 'refused' ? 'reading' : (before.context.team?.onboarding_step ?? false)),
@@ -133,6 +136,12 @@ export const model = defineModel(teamOnboardingMachine, {
       snapshot.context.team?.onboarding_step === 'naming' &&
       !snapshot.hasTag('busy') &&
       (event?.type !== 'xstate.error.actor.storeChange' || snapshot.context.failure !== null) &&
+      ['A  b', ' x', '\ty\n'].every((name) =>
+        hasInput(ahead(snapshot, { type: 'teamOnboarding.named', name }).children['storeChange'], {
+          teamId: 'the-team',
+          change: { kind: 'name', name: name.trim() },
+        }),
+      ) &&
       snapshot.can(namedEvent),
     'naming.asked': (_, { event }) => event?.type !== 'teamOnboarding.named',
     'naming.missing': (snapshot) => snapshot.context.failure === null,
