@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { ChartTraffic, TrafficBatch } from '../../src/contract/site/chart-traffic.ts';
 import { knownCharts } from '../../src/server/charts/known-charts.ts';
 import { type ServerProcess, startApiProcess } from '../support/server-process.ts';
-import { describeOnBoth, freshDatabase } from '../support/suite.ts';
+import { describeEmbeddedFirst, freshDatabase } from '../support/suite.ts';
 
 const PATH = '/api/statecharts/traffic';
 const { version } = await knownCharts();
@@ -19,7 +19,7 @@ const batch: TrafficBatch = {
   ],
 };
 
-describeOnBoth('a server that is told to stop [WS-08]', (kind) => {
+describeEmbeddedFirst('a server that is told to stop [WS-08]', (kind) => {
   const data = freshDatabase(kind);
   const started: ServerProcess[] = [];
   afterAll(async () => {
