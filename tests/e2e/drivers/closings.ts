@@ -14,12 +14,13 @@ const WAYS: Record<'alertdialog' | 'dialog', readonly [Way, ...Way[]]> = {
  * Closes a dialog in another of its ways each time: by a button, by Escape, by its cross.
  *
  * @param role whether it has a cross
+ * @param first the way to begin with
  * @returns what closes it; buttons of different names take their turns apart
  */
-export function closings(role: keyof typeof WAYS, dialogOf: (page: Page) => Locator) {
+export function closings(role: keyof typeof WAYS, dialogOf: (page: Page) => Locator, first: Way = 'button') {
   const turns = new Map<string, () => Way>();
   return async (page: Page, button = 'Cancel'): Promise<void> => {
-    const turn = turns.get(button) ?? alternate(...WAYS[role]);
+    const turn = turns.get(button) ?? alternate(first, ...WAYS[role].filter((way) => way !== first));
     turns.set(button, turn);
     const way = turn();
     const named = (name: string) => dialogOf(page).getByRole('button', { name, exact: true });

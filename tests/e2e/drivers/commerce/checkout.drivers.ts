@@ -69,7 +69,7 @@ const title = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 const submitOf = (page: Page) => page.getByRole('button', { name: /^Continue to payment/ });
 const retryOf = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 const dialogOf = (page: Page) => page.getByRole('dialog');
-const decline = closings('dialog', dialogOf);
+const decline = closings('dialog', dialogOf, 'Escape');
 
 /** Fills in the quantity, also the one that is there already: an input that does not change reports nothing. */
 async function enterSeats(page: Page, quantity: number): Promise<void> {

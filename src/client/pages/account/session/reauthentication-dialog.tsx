@@ -34,18 +34,15 @@ const steps = { methods: MethodsStep, code: CodeStep, provider: ProviderStep };
 export function ReauthenticationDialog({ actor }: StepProps) {
   const Step = steps[useSelector(actor, selectStep)];
   const isBusy = useSelector(actor, selectIsBusy);
+  const cancel = () => actor.send({ type: 'reauthentication.cancelled' });
   return (
     <Dialog
       isOpen={useSelector(actor, selectIsOpen)}
-      onOpenChange={(isOpen) => !isOpen && actor.send({ type: 'reauthentication.cancelled' })}
+      onOpenChange={cancel}
       title="Confirm it's you"
       description="You signed in a while ago. To keep your account safe, confirm that it's still you."
       footer={
-        <Button
-          variant="quiet"
-          disabledReason={isBusy ? 'Please wait' : undefined}
-          onClick={() => actor.send({ type: 'reauthentication.cancelled' })}
-        >
+        <Button variant="quiet" disabledReason={isBusy ? 'Please wait' : undefined} onClick={cancel}>
           Cancel
         </Button>
       }

@@ -10,11 +10,12 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof upsellMachine>; currency: Currency }) {
   const items = useSelector(actor, ({ context }) => context.items);
   const chosen = items.filter(({ selected }) => selected);
+  const decline = () => actor.send({ type: 'upsell.declined' });
   const extra = chosen.reduce((sum, { price }) => sum + price.total, 0);
   return (
     <Dialog
       isOpen
-      onOpenChange={() => actor.send({ type: 'upsell.declined' })}
+      onOpenChange={decline}
       title="Add to your order"
       description={
         items.every(({ price, alone }) => alone > price.total)
@@ -23,7 +24,7 @@ export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof u
       }
       footer={
         <>
-          <Button variant="secondary" onClick={() => actor.send({ type: 'upsell.declined' })}>
+          <Button variant="secondary" onClick={decline}>
             No, thanks
           </Button>
           <Button

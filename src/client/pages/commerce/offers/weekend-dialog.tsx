@@ -28,20 +28,17 @@ type Parts = {
 export function WeekendDialog({ snapshot, send, plan }: Parts) {
   const { title, description, confirm } = STEP_WORDS[plan.step];
   const isBusy = snapshot.matches('carryingOut');
+  const cancel = () => send({ type: 'weekendPlan.cancelled' });
   return (
     <Dialog
       isOpen={snapshot.hasTag('dialog')}
-      onOpenChange={(open) => !open && send({ type: 'weekendPlan.cancelled' })}
+      onOpenChange={cancel}
       title={title}
       description={description}
       size="medium"
       footer={
         <>
-          <Button
-            variant="secondary"
-            disabledReason={isBusy ? 'Please wait' : undefined}
-            onClick={() => send({ type: 'weekendPlan.cancelled' })}
-          >
+          <Button variant="secondary" disabledReason={isBusy ? 'Please wait' : undefined} onClick={cancel}>
             Cancel
           </Button>
           <Button

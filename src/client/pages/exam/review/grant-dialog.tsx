@@ -28,6 +28,7 @@ export function GrantDialog({
   const isOpen = useSelector(actor, selectIsFilling);
   const isBusy = useSelector(actor, selectIsBusy);
   const failure = useSelector(actor, selectFailure);
+  const cancel = () => actor.send({ type: 'grant.cancelled' });
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));
@@ -35,12 +36,12 @@ export function GrantDialog({
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(next) => !next && actor.send({ type: 'grant.cancelled' })}
+      onOpenChange={cancel}
       title={title}
       description={description}
       footer={
         <>
-          <Button variant="secondary" onClick={() => actor.send({ type: 'grant.cancelled' })}>
+          <Button variant="secondary" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" form={id} isBusy={isBusy}>
