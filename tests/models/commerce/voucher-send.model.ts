@@ -40,7 +40,9 @@ function isKeptOnCorrection(filling: Snapshot): boolean {
   const refused = failedWith('sendVoucher', failure('refused', 'Used.'));
   const sent = doneWith('sendVoucher');
   const two = submitted(TWO);
+  const three = withContext(filling, { codes: ['A', 'B', 'C'], lines: [] });
   return (
+    linesAfter(three, submitted('bob@example.com'), unanswered, corrected, two) === 'ada B waiting, bob A waiting' &&
     linesAfter(filling, two, unanswered, corrected, submitted('bob@example.com, ada@example.com')) ===
       'bob B waiting, ada A waiting' &&
     linesAfter(filling, two, unanswered, corrected, submitted('cyd@example.com, ada@example.com')) ===

@@ -34,6 +34,40 @@ const isVoidable = (now: SnapshotFrom<typeof attemptMachine>) =>
     );
   });
 
+const grant = { type: 'attempt.extraTimeGranted', ms: EXTRA_MS, at: STARTED_AT } as const;
+
+/** What reviewers grant one after the other adds up. */
+const grantsAddUp = (now: SnapshotFrom<typeof attemptMachine>) =>
+  once(now, `grants in ${JSON.stringify(now.value)}`, () => {
+    const { extraMs, deadlineAt } = ahead(now, grant, grant).context;
+    const before = now.context;
+    return (
+      extraMs === before.extraMs + 2 * EXTRA_MS &&
+      deadlineAt === (before.deadlineAt === null ? null : before.deadlineAt + 2 * EXTRA_MS)
+    );
+  });
+
+/**
+ * Of an exam without an outage so far: those that follow add up to the maximum, one that began before the start and lasted into
+ * the exam counts in full, and one that was over by then does not count. Milliseconds.
+ */
+const outagesAddUp = (now: SnapshotFrom<typeof attemptMachine>) =>
+  once(now, 'outages add up', () => {
+    const after = (...outages: { from: number; to: number }[]) =>
+      ahead(now, ...outages.map((one) => ({ type: 'attempt.outageEnded' as const, outage: one, maxMs: MAX_OUTAGE_MS })))
+        .context.outageMs;
+    const [first, second] = [outage(STARTED_AT + MINUTE_MS), outage(STARTED_AT + 8 * MINUTE_MS)];
+    return (
+      now.context.outageMs > 0 ||
+      (after(first) === OUTAGE_MS &&
+        after(first, second) === 2 * OUTAGE_MS &&
+        after(first, second, outage(STARTED_AT + 15 * MINUTE_MS, 3)) === MAX_OUTAGE_MS &&
+        after(outage(STARTED_AT - MINUTE_MS)) === OUTAGE_MS &&
+        after(outage(STARTED_AT - OUTAGE_MS + 1)) === OUTAGE_MS &&
+        after(outage(STARTED_AT - OUTAGE_MS)) === 0)
+    );
+  });
+
 export const model = defineModel(attemptMachine, {
   input: [
     named('the ordinary time', { durationMs: DURATION_MS, extraMs: 0 }),
@@ -220,11 +254,14 @@ export const model = defineModel(attemptMachine, {
       snapshot.context.termsVersion === '2026-01' &&
       snapshot.context.termsAcceptedAt === ACCEPTED_AT &&
       snapshot.context.deadlineAt === null &&
+      grantsAddUp(snapshot) &&
       snapshot.can({ type: 'attempt.started', at: STARTED_AT }),
     'taking.running': (snapshot) =>
       snapshot.context.startedAt === STARTED_AT &&
       snapshot.context.deadlineAt === STARTED_AT + snapshot.context.durationMs + snapshot.context.extraMs &&
       snapshot.context.endedAt === null &&
+      grantsAddUp(snapshot) &&
+      outagesAddUp(snapshot) &&
       [0, OUTAGE_MS, OUTAGE_MS + RECONNECT_MS, MAX_OUTAGE_MS].includes(snapshot.context.outageMs) &&
       snapshot.can({ type: 'attempt.answersSaved', at: lastMoment(snapshot.context) }) &&
       !snapshot.can({ type: 'attempt.answersSaved', at: lastMoment(snapshot.context) + 1 }) &&
