@@ -10,8 +10,7 @@ const isLeftOut = (element: Element) =>
 const isOff = (field: Element) => field.hasAttribute('disabled') || field.closest('fieldset[disabled]') !== null;
 
 function labelOf(field: Element): string {
-  const own = [...document.querySelectorAll('label')].find(({ htmlFor }) => field.id !== '' && htmlFor === field.id);
-  const label = own ?? field.closest('label');
+  const label = field.closest('label') ?? (field.id === '' ? null : document.querySelector(`label[for="${field.id}"]`));
   return label ? plain(label) : (field.getAttribute('aria-label') ?? '');
 }
 

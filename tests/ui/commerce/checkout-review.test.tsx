@@ -2,7 +2,11 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { type CheckoutContext, checkoutMachine, type Wish } from '../../../machines/commerce/checkout/checkout.machine.ts';
+import {
+  type CheckoutContext,
+  checkoutMachine,
+  type Wish,
+} from '../../../machines/commerce/checkout/checkout.machine.ts';
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
@@ -35,7 +39,15 @@ describe('the number of seats and the coupon', () => {
   type Props = Parameters<typeof OrderOptions>[0];
   const read = async (change: Partial<Props> = {}) => {
     const onChange = vi.fn();
-    const props: Props = { wish, quote, failure: null, seatsProblem: undefined, isPersonal: false, onChange, ...change };
+    const props: Props = {
+      wish,
+      quote,
+      failure: null,
+      seatsProblem: undefined,
+      isPersonal: false,
+      onChange,
+      ...change,
+    };
     return { onChange, words: readingOf(await show(<OrderOptions {...props} />)) };
   };
   const TEAM = 'Buying for a team? Each seat is a voucher you can hand out.';
@@ -69,7 +81,7 @@ describe('the number of seats and the coupon', () => {
       {
         isPersonal: true,
         wish: { ...wish, coupon: 'ONCE' },
-        quote: couponOf('ONCE', null),
+        quote: couponOf('ONCE', 'ONCE has ended.'),
         failure: failure('invalid', 'No.', { errors: { coupon: ['You have used ONCE.'] } }),
       },
       ['Coupon (optional): “ONCE”', 'You have used ONCE.', '[Apply]'],
@@ -222,8 +234,7 @@ describe('the page of checkout', () => {
   const COUPON = ['Coupon (optional): “”', '[Apply]'];
   const ACCOUNT = 'Your order goes to your account, ada@example.com.';
   const COMPANY = ['Company (optional): “”', 'VAT number (optional): “”'];
-  const AGREE =
-    'I agree that delivery starts immediately, and I understand that I then lose my right of withdrawal.';
+  const AGREE = 'I agree that delivery starts immediately, and I understand that I then lose my right of withdrawal.';
   const WITHDRAW = [
     'Optional. You get access either way; without it you can withdraw for 14 days. Refunds -> /legal/refunds',
   ];

@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { orderDetailMachine } from '../../../machines/commerce/order-detail/order-detail.machine.ts';
+import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { ClaimNotice } from '../../../src/client/pages/commerce/orders/claim-notice.tsx';
 import { CompletedOrder } from '../../../src/client/pages/commerce/orders/completed-order.tsx';
 import { OrderDocuments } from '../../../src/client/pages/commerce/orders/order-documents.tsx';
@@ -15,7 +16,6 @@ import {
   ReturnedOrder,
 } from '../../../src/client/pages/commerce/orders/unpaid-order.tsx';
 import { UpgradeCard } from '../../../src/client/pages/commerce/orders/upgrade-card.tsx';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
 import type { CheckoutStatus, OrderState } from '../../../src/contract/commerce/checkout.ts';
 import type { OrderDetail, OrderLine } from '../../../src/contract/commerce/order-detail.ts';
@@ -104,7 +104,12 @@ describe('the lines of an order', () => {
     const { words, send } = await read({ lines });
     expect(words).toEqual([
       '# What you bought',
-      ...['# Junior exam', `Exam: Junior -> ${EXAM_PATH}`, 'Not used yet', "Can't be returned here: The exam was begun."],
+      ...[
+        '# Junior exam',
+        `Exam: Junior -> ${EXAM_PATH}`,
+        'Not used yet',
+        "Can't be returned here: The exam was begun.",
+      ],
       ...['# Training', '[Return for $50: Training]'],
       ...['# Bootcamp', '[Return for $70: Bootcamp]'],
       'Changed your mind? Read the refund policy -> /legal/refunds.',
@@ -186,9 +191,7 @@ describe('the question before a return', () => {
     expect((await read(0)).words).toEqual([
       ...['# Return for $300?', LOSES('3 unused vouchers of Junior exam'), '[Keep it]', '[Return it]'],
     ]);
-    expect((await read(1)).words).toEqual([
-      ...['# Return for $50?', LOSES('Training'), '[Keep it]', '[Return it]'],
-    ]);
+    expect((await read(1)).words).toEqual([...['# Return for $50?', LOSES('Training'), '[Keep it]', '[Return it]']]);
   });
 
   test('[CO-10] says when everything else of the order ends with it', async () => {
@@ -224,7 +227,10 @@ describe('the page of an order', () => {
     return readingOf(await show(<OrderView order={shown} snapshot={at(REST, shown)} send={() => {}} />));
   };
   const BOUGHT = ['# What you bought', 'Changed your mind? Read the refund policy -> /legal/refunds.'];
-  const OF_TEAM = ['# What was bought', 'Only the buyer can return an order. Read the refund policy -> /legal/refunds.'];
+  const OF_TEAM = [
+    '# What was bought',
+    'Only the buyer can return an order. Read the refund policy -> /legal/refunds.',
+  ];
 
   test.each<[state: OrderState, badge: string]>([
     ['draft', 'Not paid'],
@@ -548,10 +554,7 @@ test('[CO-05] an upgrade names what it adds, its price with the reasons, and lea
       ...item,
       name: 'Exam and training',
       total: 10_000,
-      lines: [
-        ...item.lines,
-        { reason: 'upgrade' as const, label: 'Already paid', amount: -4900 },
-      ],
+      lines: [...item.lines, { reason: 'upgrade' as const, label: 'Already paid', amount: -4900 }],
     },
   };
   const meta = { currency: 'USD', tax_note: 'Prices include all taxes.' } as const;
