@@ -34,7 +34,7 @@ function controlText(element: Element): string | undefined {
     return `[${nameOf(element)}]${marks}`;
   }
   if (element instanceof HTMLSelectElement) {
-    return `${labelOf(element)}: ${element.selectedOptions[0]?.textContent ?? ''}${marked(isOff(element) && 'off')}`;
+    return `${labelOf(element)}: ${element.options[element.selectedIndex]?.textContent ?? ''}${marked(isOff(element) && 'off')}`;
   }
   if (element instanceof HTMLTextAreaElement) {
     return `${labelOf(element)}: “${element.value}”${marked(isOff(element) && 'off')}`;

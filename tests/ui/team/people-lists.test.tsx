@@ -159,8 +159,17 @@ describe('the people of a team', () => {
     expect(words()[0]).toBe('( ) Select all');
   });
 
-  test('[TM-02] many who were removed are restored together', async () => {
-    const { words, changes } = await read([ada, eve, person('Fay', 'member', { status: 'removed' })]);
+  test('[TM-02] the menu of a row is about that row alone, also while others are chosen', async () => {
+    const { changes } = await read([ada, bea, cyd, dan]);
+    await press('Select Cyd');
+    await openMenu('Dan');
+    await press('Remove');
+    expect(askedFor(changes)).toEqual([['remove', 'dan: Dan']]);
+  });
+
+  test('[TM-02] many who were removed are restored together, also by who may not change their role', async () => {
+    const users = [ada, bea, eve, person('Fay', 'member', { status: 'removed' })];
+    const { words, changes } = await read(users, { role: 'manager', userId: 'bea' });
     await choose('Show', 'Removed');
     await press('Select all');
     expect(words().slice(0, 2)).toEqual(['(x) 2 people selected', '[Restore]']);
@@ -209,16 +218,17 @@ describe('the people of a team', () => {
   });
 });
 
+function Rows({ count }: { count: number }) {
+  const list = useLongList(Array.from({ length: count }, (_, at) => at));
+  return (
+    <>
+      <p>Shown: {list.shown.at(-1)}</p>
+      <LongListEnd list={list} />
+    </>
+  );
+}
+
 test('[TM-02] of a long list a hundred are shown at first, and a hundred more on request', async () => {
-  function Rows({ count }: { count: number }) {
-    const list = useLongList(Array.from({ length: count }, (_, at) => at));
-    return (
-      <>
-        <p>Shown: {list.shown.at(-1)}</p>
-        <LongListEnd list={list} />
-      </>
-    );
-  }
   const page = await show(<Rows count={201} />);
   expect(readingOf(page)).toEqual(['Shown: 99', '[Show more]', '100 of 201']);
   await press('Show more');
