@@ -44,10 +44,12 @@ export async function passTime(ms: number): Promise<void> {
 
 /** Types a text into a field, as a user does. */
 export async function type(field: Element | null, text: string): Promise<void> {
-  if (!(field instanceof HTMLInputElement)) throw new Error('There is no field to type into.');
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+    throw new Error('There is no field to type into.');
+  }
   await act(async () => {
     // React looks at the value that the element itself was given.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

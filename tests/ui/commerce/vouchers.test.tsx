@@ -45,6 +45,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const Path = () => <p>At {useLocation().pathname}</p>;
+
 describe('the page of a voucher', () => {
   const CODE = '7K2M-Q9XW-4TRB-H3ZC';
   const voucher: Voucher = {
@@ -53,7 +55,6 @@ describe('the page of a voucher', () => {
   const choice = { ...voucher, gives: 'one', covers: [exam, training] } as const;
   const READ = `GET /vouchers/${CODE}`;
   const USE = `POST /vouchers/${CODE}/use`;
-  const Path = () => <p>At {useLocation().pathname}</p>;
   const open = async (answers: Record<string, () => Answer>, user: User | null = ada, isSelectPage = false) => {
     const asked = answerCalls(answers);
     const signIn = vi.fn();
