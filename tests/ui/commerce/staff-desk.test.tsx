@@ -61,12 +61,12 @@ describe('an order that staff decide about', () => {
     ...['# Facts', 'Buyer', 'ada@example.com', 'Bought', 'Exam', 'Price', '$149', 'Priced for', 'IN'],
     ...['Card from', 'US', 'Paid', expect.stringMatching(/^3 Jan 2027, \d\d:00$/)],
   ];
-  const WAYS = (way: 'lines' | 'amount') => [
+  const ways = (way: 'lines' | 'amount') => [
     `${way === 'lines' ? '(x)' : '( )'} What nobody has usedThe buyer loses access to it, and gets back what it cost.`,
     `${way === 'amount' ? '(x)' : '( )'} An amountWhat was bought stays, unless it is all of the money.`,
   ];
   const REASON = ['Reason*: “”', 'Recorded with your name.', '[Refund]'];
-  const FORM = ['# Send money back', 'What goes back', ...WAYS('lines'), 'Lines of the order'];
+  const FORM = ['# Send money back', 'What goes back', ...ways('lines'), 'Lines of the order'];
 
   test('[CO-10] has its facts, and the way to send money back', async () => {
     expect((await read({})).words()).toEqual([
@@ -215,7 +215,7 @@ describe('an order that staff decide about', () => {
     const { words, send } = await read({});
     await press('An amountWhat was bought stays, unless it is all of the money.');
     expect(words().slice(HEAD.length + NOTHING.length, -FACTS.length)).toEqual([
-      ...['# Send money back', 'What goes back', ...WAYS('amount'), 'Amount*: “”'],
+      ...['# Send money back', 'What goes back', ...ways('amount'), 'Amount*: “”'],
       ...['In the currency of the order, such as 149 or 149.50.', ...REASON],
     ]);
     await fill('Amount*', '49.50');
@@ -233,7 +233,7 @@ describe('an order that staff decide about', () => {
     const { words } = await read({ lines: [{ ...line, unused: 0, problem: 'The exam was begun.' }] });
     expect(words().slice(8, 11)).toEqual([
       '( ) What nobody has usedEverything of this order was used or given back. (off)',
-      WAYS('amount')[1],
+      ways('amount')[1],
       'Amount*: “”',
     ]);
   });
@@ -248,13 +248,15 @@ describe('an order that staff decide about', () => {
   });
 });
 
+/** What the field changed its value to. */
+let value: unknown;
+function Held({ spec, start, errors = {} }: { spec: FieldSpec; start: unknown; errors?: Record<string, string> }) {
+  const [held, setHeld] = useState(start);
+  value = held;
+  return <FieldView spec={spec} value={held} path="data.it" errorOf={(path) => errors[path]} onChange={setHeld} />;
+}
+
 describe('the form of an offer', () => {
-  let value: unknown;
-  function Held({ spec, start, errors = {} }: { spec: FieldSpec; start: unknown; errors?: Record<string, string> }) {
-    const [held, setHeld] = useState(start);
-    value = held;
-    return <FieldView spec={spec} value={held} path="data.it" errorOf={(path) => errors[path]} onChange={setHeld} />;
-  }
   const read = async (spec: FieldSpec, start: unknown, errors: Record<string, string> = {}) => {
     const page = await show(<Held {...{ spec, start, errors }} />);
     return () => readingOf(page);
