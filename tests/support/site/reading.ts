@@ -26,9 +26,10 @@ function controlText(element: Element): string | undefined {
     const isBlocked = element.getAttribute('aria-disabled') === 'true' || isOff(element);
     const isBusy = element.getAttribute('aria-busy') === 'true';
     const reason = element.getAttribute('title');
+    const why = reason !== null && reason !== '' && reason !== nameOf(element) ? reason : null;
     const marks = marked(
       isBusy && 'busy',
-      isBlocked && !isBusy && (reason && reason !== nameOf(element) ? reason : 'off'),
+      isBlocked && (why ?? (isBusy ? null : 'off')),
       element.getAttribute('aria-pressed') === 'true' && 'on',
     );
     return `[${nameOf(element)}]${marks}`;

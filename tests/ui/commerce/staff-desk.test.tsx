@@ -88,10 +88,10 @@ describe('an order that staff decide about', () => {
       ...{ id: 'review-1', reason: 'card-country', amount: null, currency: null, state: 'open', opened_at: NOON },
       ...{ closed_at: null, closed_by: null, note: null },
     };
-    const refund = {
+    const refund: StaffOrder['refunds'][number] = {
       ...{ id: 'refund-1', order_id: 'order-1', state: 'failed', amount: 100, reason: 'As agreed.', problem: 'No.' },
       ...{ created_at: NOON, ended_at: null },
-    } as const;
+    };
     const { words } = await read({ is_own: true, reviews: [review], refunds: [refund] });
     expect(words().slice(4, -FACTS.length)).toEqual([
       ...['This is your own order', 'Another administrator has to decide about it.', '# To review'],

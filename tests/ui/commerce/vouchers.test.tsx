@@ -52,7 +52,7 @@ describe('the page of a voucher', () => {
   const voucher: Voucher = {
     ...{ code: CODE, state: 'open', gives: 'all', covers: [exam], valid_until: null, refusal: null },
   };
-  const choice = { ...voucher, gives: 'one', covers: [exam, training] } as const;
+  const choice: Voucher = { ...voucher, gives: 'one', covers: [exam, training] };
   const READ = `GET /vouchers/${CODE}`;
   const USE = `POST /vouchers/${CODE}/use`;
   const open = async (answers: Record<string, () => Answer>, user: User | null = ada, isSelectPage = false) => {
