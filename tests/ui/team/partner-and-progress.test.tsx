@@ -392,6 +392,19 @@ describe('the dialog that invites people', () => {
     expect([inDialog(), sent]).toEqual([[], []]);
   });
 
+  test('[TM-08] of a list that is too long for once, goes on with the rest', async () => {
+    const people = Array.from({ length: 201 }, (_, at) => `p${at}@x.example`);
+    await open({ many: async (text) => text.split('\n').map((line, at) => outcome(at + 1, line, 'invited')) });
+    await press(MANY);
+    await fill('People*', people.join('\n'));
+    await submit();
+    expect(inDialog()[1]).toBe('The list is long: 200 people first, 1 after that. Nothing is sent yet.');
+    await press('Invite 200 people');
+    await eventually(() => expect(inDialog()[1]).toBe('200 of 201 invited'));
+    await press('Continue with the rest');
+    expect(inDialog()).toContain('People*: “p200@x.example”');
+  });
+
   test('[TM-08] reports what became of each line', async () => {
     const lines = [
       outcome(1, 'a@x.example', 'invited'),
