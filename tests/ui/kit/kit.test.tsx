@@ -381,7 +381,7 @@ describe('layouts', () => {
     expect(readingOf(menu()).filter((text) => text.includes(' -> '))).toEqual([
       ...['A2 -> /A', 'B -> /B', 'C -> /C', 'D -> /D', 'E -> /E'],
     ]);
-    await act(async () => menu()?.querySelector<HTMLElement>('h2')?.click());
+    await act(async () => menu()?.querySelector<HTMLElement>('nav')?.click());
     expect(menu()).not.toBeNull();
     const link = [...(menu()?.querySelectorAll('a') ?? [])].at(-1);
     link?.addEventListener('click', (event) => event.preventDefault());
