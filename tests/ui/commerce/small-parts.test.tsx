@@ -96,6 +96,21 @@ describe('the way to another attempt', () => {
   });
 });
 
+test('[EX-16] nothing is offered where a retake cannot be had, for no time', async () => {
+  const offer = { slug: 'retake-js', total: 9900, currency: 'USD', region: 'GLOBAL' } as const;
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json({ offer, problem: path.includes('refused') ? 'You have passed it.' : null, from: null }),
+  );
+  const page = await show(
+    <>
+      <RetakeOffer certificationId="refused" title="Senior" />
+      <RetakeOffer certificationId="open" title="Junior" />
+    </>,
+  );
+  // Asked for later, the second one is answered later.
+  await eventually(() => expect(readingOf(page)).toEqual([expect.stringMatching(/^Retake for \$99: Junior -> /)]));
+});
+
 describe('what a price is made of', () => {
   const money = (cents: number) => `$${cents / 100}`;
   const line = (reason: 'list' | 'regional' | 'coupon', amount: number) => ({ reason, label: `By ${reason}`, amount });
