@@ -318,7 +318,7 @@ describe('vouchers that came together', () => {
     ]);
   });
 
-  test('[VC-06] each is sent and taken back by its own buttons; those that nobody has are sent to several people', async () => {
+  test('[VC-06] each is sent and taken back by its own buttons; unused ones are sent to several people', async () => {
     const free = [
       { ...owned, code: 'HHHH' },
       { ...owned, code: 'IIII', is_sendable: true },

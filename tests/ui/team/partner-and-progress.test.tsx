@@ -192,7 +192,7 @@ describe('the pages of a partner', () => {
     expect((await stats({ revenue: [...revenue] })).slice(-4)).toEqual(['Revenue', '$149', '€1', 'After refunds']);
   });
 
-  test('[TM-03] hand over its free vouchers, each combo by its own button; a mail takes those that nobody has', async () => {
+  test('[TM-03] hand over its free vouchers, each combo by its own button; a mail takes unsent ones', async () => {
     answerCalls({});
     const combo = (code: string, title: string, free: number) => ({
       ...{ code, gives: 'all' as const, products: [{ ...exam, title }], total: 4, free, valid_until: null },

@@ -121,7 +121,7 @@ describe('seats that came together', () => {
     expect(onTakeBack.mock.calls).toEqual([['cyd']]);
   });
 
-  test('[VC-06] those that nobody has go out by mail, together; those that went out are sent again or taken back', async () => {
+  test('[VC-06] unsent ones go out by mail, together; those that went out are sent again or taken back', async () => {
     const vouchers = [
       owned,
       { ...owned, code: 'DDDD', is_assigned: true },
