@@ -4,6 +4,9 @@ import { onTestFinished, vi } from 'vitest';
 
 const isWatched = (IS_REACT_ACT_ENVIRONMENT: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT });
 
+/** Takes away what is mounted, each. */
+const closers = new Set<() => Promise<void>>();
+
 /** An element in a document of its own (`@vitest-environment happy-dom`), with its effects; taken away after the test. */
 export async function mount(element: ReactElement): Promise<HTMLElement> {
   const { body } = document;
@@ -11,14 +14,25 @@ export async function mount(element: ReactElement): Promise<HTMLElement> {
   body.append(place);
   const root = createRoot(place);
   isWatched(true);
-  onTestFinished(async () => {
+  const close = async () => {
+    if (!closers.delete(close)) return;
     isWatched(true);
     await act(async () => root.unmount());
-    body.replaceChildren();
+    place.remove();
+    // Dialogs stand beside it.
+    if (closers.size === 0) body.replaceChildren();
     isWatched(false);
-  });
+  };
+  closers.add(close);
+  onTestFinished(close);
   await act(async () => root.render(element));
   return place;
+}
+
+/** The same in place of what was mounted before. */
+export async function show(element: ReactElement): Promise<HTMLElement> {
+  for (const close of [...closers]) await close();
+  return mount(element);
 }
 
 /** Lets fake time pass, and what it triggers. */
@@ -30,10 +44,12 @@ export async function passTime(ms: number): Promise<void> {
 
 /** Types a text into a field, as a user does. */
 export async function type(field: Element | null, text: string): Promise<void> {
-  if (!(field instanceof HTMLInputElement)) throw new Error('There is no field to type into.');
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+    throw new Error('There is no field to type into.');
+  }
   await act(async () => {
     // React looks at the value that the element itself was given.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
