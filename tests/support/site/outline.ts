@@ -77,7 +77,7 @@ export function outlineOf(place: Element): string[] {
     const isApart = /(?:^|\s)(?:inline-)?(?:flex|grid)(?:\s|$)/.test(element.getAttribute('class') ?? '');
     for (const child of element.childNodes) {
       visit(child);
-      if (isApart) line += ' ';
+      if (isApart && child.nodeType === 1) line += ' ';
     }
   };
   const inBlock = (marks: string, element: Element) => {
@@ -95,50 +95,34 @@ export function outlineOf(place: Element): string[] {
     if (node.nodeType === 1) visitElement(node as Element);
   }
 
-  function visitElement(element: Element): void {
-    const tag = element.localName;
-    const role = element.getAttribute('role');
-    if (element.hasAttribute('hidden') || tag === 'style' || tag === 'script') return;
+  /** What stands by itself whatever is in it; false for an element that is read through. */
+  function isShown(element: Element, tag: string, role: string | null): boolean {
+    if (element.hasAttribute('hidden') || tag === 'style' || tag === 'script') return true;
     if (tag === 'svg' || tag === 'img') {
       const name = element.getAttribute('aria-label') ?? element.getAttribute('alt');
       if (name && element.getAttribute('aria-hidden') !== 'true') line += `<${name}>`;
-      return;
+      return true;
     }
-    if (role === 'progressbar' || role === 'img' || tag === 'progress' || tag === 'meter') {
-      const value = element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
-      const name = element.getAttribute('aria-label') ?? nameOf(element);
-      line += `<${[name, value].filter((one) => one !== null && one !== '').join(': ')}>`;
-      if (role === 'img') return;
-      return visitAll(element);
-    }
-    if (/^h[1-6]$/.test(tag)) return inBlock(`${'#'.repeat(Number(tag[1]))} `, element);
-    if (tag === 'summary') return inBlock(element.closest('details')?.open ? '▾ ' : '▸ ', element);
     if (tag === 'tr') {
       flush();
       emit([...element.children].map((cell) => outlineOf(cell).join('; ')).join(' | '));
-      return;
+      return true;
     }
-    if (tag === 'dt') {
-      flush();
-      visitAll(element);
-      line = `${plain(line)}: `;
-      return;
-    }
-    if (tag === 'dd') return visitAll(element);
     if (tag === 'a') {
-      line += `[${element.getAttribute('aria-label') ?? plain(outlineOf(element).join(' '))}](${element.getAttribute('href') ?? ''})`;
-      return;
+      const words = element.getAttribute('aria-label') ?? plain(outlineOf(element).join(' '));
+      line += `[${words}](${element.getAttribute('href') ?? ''})`;
+      return true;
     }
     if (tag === 'button') {
       flush();
       emit(buttonWords(element));
-      return;
+      return true;
     }
     if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
       flush();
       const state = element.checked ? 'x' : element.disabled ? '-' : ' ';
       mark += element.type === 'radio' ? `(${state}) ` : `[${state}] `;
-      return;
+      return true;
     }
     if (
       element instanceof HTMLInputElement ||
@@ -147,21 +131,50 @@ export function outlineOf(place: Element): string[] {
     ) {
       flush();
       emit(fieldWords(element));
-      return;
+      return true;
     }
+    if (role === 'progressbar' || role === 'img' || tag === 'progress' || tag === 'meter') {
+      const value = element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
+      const name = element.getAttribute('aria-label') ?? nameOf(element);
+      line += `<${[name, value].filter((one) => one !== null && one !== '').join(': ')}>`;
+      return role === 'img';
+    }
+    return false;
+  }
+
+  function visitElement(element: Element): void {
+    const tag = element.localName;
+    const role = element.getAttribute('role');
+    if (isShown(element, tag, role)) return;
     if (tag === 'label') {
       const field = element.ownerDocument.getElementById(element.getAttribute('for') ?? '-');
       const isBox = field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
       // A field says its label itself.
       if (field && !isBox) return;
-      if (element.querySelector('input')) return inBlock('', element);
     }
-    const tone = TONE.exec(element.className)?.[1];
-    const marks = `${role === 'alert' ? 'alert: ' : ''}${tone ? `${tone}: ` : ''}`;
-    const isInline = INLINE.has(tag) && !/(?:^|\s)(?:block|grid|flex)(?:\s|$)/.test(element.className);
-    if (!isInline) return inBlock(marks, element);
-    if (plain(element.textContent ?? '') !== '') line += marks;
-    visitAll(element);
+    if (tag === 'dt') {
+      flush();
+      visitAll(element);
+      line = `${plain(line)}: `;
+      return;
+    }
+    const tone = TONE.exec(element.getAttribute('class') ?? '')?.[1];
+    const marks = [
+      /^h[1-6]$/.test(tag) ? `${'#'.repeat(Number(tag[1]))} ` : '',
+      tag === 'summary' ? (element.closest('details')?.open ? '▾ ' : '▸ ') : '',
+      role === 'alert' ? 'alert: ' : '',
+      tone ? `${tone}: ` : '',
+    ].join('');
+    const isInline =
+      tag === 'dd' ||
+      (tag === 'label' && !element.querySelector('input')) ||
+      (INLINE.has(tag) && tag !== 'label' && !/(?:^|\s)(?:block|grid|flex)(?:\s|$)/.test(element.className));
+    if (isInline) {
+      if (plain(element.textContent ?? '') !== '') line += marks;
+      visitAll(element);
+    } else {
+      inBlock(marks, element);
+    }
   }
 
   visitAll(place);
