@@ -29,19 +29,23 @@ function control(words: string, states: (string | false | null | undefined)[]): 
   return [words, ...states.filter((state) => typeof state === 'string' && state !== '')].join('; ');
 }
 
+/** What a button is called: without what is drawn for eyes alone. */
+function wordsOf(button: Element): string {
+  const copy = button.cloneNode(true) as Element;
+  for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
+  return plain(copy.textContent ?? '').replace(/ ?, Please wait$/, '');
+}
+
 function buttonWords(button: Element): string {
   const isBusy = button.getAttribute('aria-busy') === 'true';
   const isBlocked = button.getAttribute('aria-disabled') === 'true' || button.hasAttribute('disabled');
-  return `(${control(
-    button.getAttribute('aria-label') ?? plain(button.textContent ?? '').replace(/ ?, Please wait$/, ''),
-    [
-      isBusy && 'busy',
-      isBlocked && !isBusy && (button.getAttribute('title') ?? 'disabled'),
-      button.getAttribute('aria-pressed') === 'true' && 'pressed',
-      button.getAttribute('aria-selected') === 'true' && 'selected',
-      button.getAttribute('aria-current') !== null && 'current',
-    ],
-  )})`;
+  return `(${control(button.getAttribute('aria-label') ?? wordsOf(button), [
+    isBusy && 'busy',
+    isBlocked && !isBusy && (button.getAttribute('title') ?? 'disabled'),
+    button.getAttribute('aria-pressed') === 'true' && 'pressed',
+    button.getAttribute('aria-selected') === 'true' && 'selected',
+    button.getAttribute('aria-current') !== null && 'current',
+  ])})`;
 }
 
 function fieldWords(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string {
@@ -168,8 +172,9 @@ export function outlineOf(place: Element): string[] {
     const isInline =
       tag === 'dd' ||
       (tag === 'label' && !element.querySelector('input')) ||
-      (INLINE.has(tag) && tag !== 'label' && !/(?:^|\s)(?:block|grid|flex)(?:\s|$)/.test(element.className));
+      (INLINE.has(tag) && tag !== 'label' && !/(?:^|\s)block(?:\s|$)/.test(element.className));
     if (isInline) {
+      if (tag === 'dd') line += ' ';
       if (plain(element.textContent ?? '') !== '') line += marks;
       visitAll(element);
     } else {

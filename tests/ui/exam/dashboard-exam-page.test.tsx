@@ -176,6 +176,15 @@ describe('[ST-15] all attempts of a technology', () => {
     ]);
   });
 
+  test('an open exam does not stand in the way of another trial', async () => {
+    const failed = attempt('failed', { score_percent: 40, ended_at: at(7) });
+    for (const state of ['awaitingTerms', 'ready', 'running']) {
+      const exam = attempt(state, { started_at: at(11), deadline_at: at(13) });
+      const { lines } = await open({ summary: [summaryOf(true, failed), summaryOf(false, exam)] });
+      expect(lines().at(-1)).toBe(RETAKE);
+    }
+  });
+
   test('without any the trial is what comes first; where none is offered nothing is', async () => {
     const EMPTY = ['## No exam yet', "Your attempts and results appear here. Start with the trial: it's free."];
     expect((await open({ summary: [] })).lines()).toEqual([...EMPTY, '(Start the trial)']);
