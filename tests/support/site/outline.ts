@@ -41,7 +41,7 @@ function buttonWords(button: Element): string {
   const isBlocked = button.getAttribute('aria-disabled') === 'true' || button.hasAttribute('disabled');
   return `(${control(button.getAttribute('aria-label') ?? wordsOf(button), [
     isBusy && 'busy',
-    isBlocked && !isBusy && (button.getAttribute('title') ?? 'disabled'),
+    isBlocked && (button.getAttribute('title') ?? (!isBusy && 'disabled')),
     button.getAttribute('aria-pressed') === 'true' && 'pressed',
     button.getAttribute('aria-selected') === 'true' && 'selected',
     button.getAttribute('aria-current') !== null && 'current',
@@ -174,7 +174,7 @@ export function outlineOf(place: Element): string[] {
       (tag === 'label' && !element.querySelector('input')) ||
       (INLINE.has(tag) && tag !== 'label' && !/(?:^|\s)block(?:\s|$)/.test(element.className));
     if (isInline) {
-      if (tag === 'dd') line += ' ';
+      if (tag === 'dd' || role === 'status') line += ' ';
       if (plain(element.textContent ?? '') !== '') line += marks;
       visitAll(element);
     } else {

@@ -198,18 +198,18 @@ describe('[ST-15] all attempts of a technology', () => {
 describe('[EX-16] a failed exam', () => {
   const failed = [summaryOf(false, attempt('failed', { score_percent: 40, ended_at: at(10) }))];
   const offer = { slug: 'junior-retake', total: 4900, currency: 'EUR' as const, region: 'GLOBAL' };
-  const after = async (retake: RetakeOffer) => {
+  const retakeOf = async (retake: RetakeOffer) => {
     const lines = (await open({ summary: failed, retake })).lines();
     return lines.slice(lines.indexOf('Not passed yet: JavaScript, Junior'));
   };
 
   test('can be bought again, now or later, or not at all', async () => {
-    expect(await after({ offer, problem: null, from: null })).toEqual([
+    expect(await retakeOf({ offer, problem: null, from: null })).toEqual([
       'Not passed yet: JavaScript, Junior',
       '[Retake for €49: JavaScript, Junior](/checkout/junior-retake?retake=javascript-junior)',
       RETAKE,
     ]);
-    expect(await after({ offer, problem: 'Wait.', from: at(18) })).toEqual([
+    expect(await retakeOf({ offer, problem: 'Wait.', from: at(18) })).toEqual([
       'Not passed yet: JavaScript, Junior',
       ...['You can retake this exam from 28 Nov 2026, 18:00 on.', RETAKE],
     ]);
@@ -217,7 +217,7 @@ describe('[EX-16] a failed exam', () => {
       { offer, problem: 'You have an open attempt.', from: null },
       { offer: null, problem: null, from: null },
     ]) {
-      expect(await after(none)).toEqual(['Not passed yet: JavaScript, Junior', RETAKE]);
+      expect(await retakeOf(none)).toEqual(['Not passed yet: JavaScript, Junior', RETAKE]);
     }
   });
 });

@@ -70,6 +70,11 @@ describe('[EX-02] the rules of an exam', () => {
       ['Time: 40 min', 'Questions: 20', 'Code challenges: 2', 'Pass mark: 70%'],
     ],
     [
+      { trial: true, questions: 10 },
+      '# Training Examination Rules',
+      ['Time: 40 min', 'Questions: 10', 'Code challenges: 0', 'Pass mark: 70%'],
+    ],
+    [
       { trial: true, questions: 10, extra_minutes: 10, pass_percent: 50 },
       '# Training Examination Rules',
       ['Time: 50 min 10 min extra for you', 'Questions: 10', 'Code challenges: 0', 'Pass mark: 50%'],
