@@ -240,7 +240,7 @@ describe('a challenge', () => {
 
   test('that is flagged and answered can be started over: all files that may be changed as they were', async () => {
     const answer = { kind: 'files' as const, files: { 'main.js': 'mine' } };
-    const { place, tab, changed } = await open({}, { work: { answer, flagged: true, note: 'Hm' } });
+    const { place, tab, changed } = await open({}, { work: { answer, flagged: true } });
     expect(tab('brief').slice(2, 3)).toEqual(['(Flagged for review; pressed)']);
     expect(codeLines(tab('code'))[1]).toBe('(Start over)');
     await click(byText(place, 'button', 'Start over'));
