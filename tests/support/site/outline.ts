@@ -81,7 +81,9 @@ export function outlineOf(place: Element): string[] {
     const isApart = /(?:^|\s)(?:inline-)?(?:flex|grid)(?:\s|$)/.test(element.getAttribute('class') ?? '');
     for (const child of element.childNodes) {
       visit(child);
-      if (isApart && child.nodeType === 1) line += ' ';
+      const next = child.nextSibling as Element | null;
+      const isBeforeBox = next?.nodeType === 1 && !next.classList.contains('sr-only');
+      if (isApart && (child.nodeType === 1 || isBeforeBox)) line += ' ';
     }
   };
   const inBlock = (marks: string, element: Element) => {
@@ -125,6 +127,11 @@ export function outlineOf(place: Element): string[] {
     if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
       flush();
       const state = element.checked ? 'x' : element.disabled ? '-' : ' ';
+      // A switch comes after its label.
+      if (role === 'switch') {
+        emit(`[${state}] ${nameOf(element)}`);
+        return true;
+      }
       mark += element.type === 'radio' ? `(${state}) ` : `[${state}] `;
       return true;
     }
@@ -152,7 +159,10 @@ export function outlineOf(place: Element): string[] {
     if (isShown(element, tag, role)) return;
     if (tag === 'label') {
       const field = element.ownerDocument.getElementById(element.getAttribute('for') ?? '-');
-      const isBox = field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
+      const isBox =
+        field instanceof HTMLInputElement &&
+        ['checkbox', 'radio'].includes(field.type) &&
+        field.getAttribute('role') !== 'switch';
       // A field says its label itself.
       if (field && !isBox) return;
     }

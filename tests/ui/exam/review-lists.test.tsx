@@ -267,7 +267,7 @@ describe('[AC-05] the list of users', () => {
       user(ada.id, 'Ada King', ['administrator']),
       user('grace', 'Grace Hopper', ['administrator', 'reviewer']),
       user('pat', 'Pat Lee', ['partner']),
-      user('sam', 'Sam Poe', []),
+      user('sam', 'Sam Poe', ['reviewer']),
     ]);
     queries.setQueryData([...roleProposalsQuery.queryKey], { data: proposals, meta: { total: 1 } } as never);
     queries.setQueryData([...certificationsQuery.queryKey], { data: [], meta: { total: 0 } } as never);
@@ -282,7 +282,7 @@ describe('[AC-05] the list of users', () => {
       `Ada King; ${ada.id}@example.com | administrator | ${DAY} | `,
       `Grace Hopper; grace@example.com | administrator reviewer | ${DAY} | (Roles of Grace Hopper)`,
       `Pat Lee; pat@example.com | partner | ${DAY} | (Roles of Pat Lee); (Vouchers for Pat Lee); (Act as Pat Lee)`,
-      `Sam Poe; sam@example.com |  | ${DAY} | (Roles of Sam Poe); (Act as Sam Poe)`,
+      `Sam Poe; sam@example.com | reviewer | ${DAY} | (Roles of Sam Poe); (Act as Sam Poe)`,
     ]);
   });
 
