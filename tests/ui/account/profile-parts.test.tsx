@@ -140,7 +140,7 @@ describe('[AC-02] the form of the profile', () => {
   });
 });
 
-describe('[AC-04] connected accounts', () => {
+describe('connected accounts', () => {
   const settings = publicSettings();
   const before = { ...settings };
   afterEach(() => void Object.assign(settings, before));
