@@ -26,7 +26,7 @@ export async function openSession(user: User | null, answers: SessionAnswers = {
           ? { register: fromPromise(({ input }) => answers.register?.(input) as Promise<never>) }
           : {}),
         // Asked for, and not answered.
-        impersonate: fromPromise(() => new Promise<never>(() => {})),
+        impersonate: fromPromise(() => new Promise<Session>(() => {})),
         watchOtherTabs: fromCallback<{ type: 'ignored' }>(nothing),
       },
       actions: {

@@ -196,8 +196,8 @@ describe('[ST-15] the list of all exams', () => {
     ['a trial', [], {}, { trial: true }, ['### Junior positive: Free trial', FACTS, 'Not started']],
     ['graded once', [graded('failed', 0)], {}, {}, [LINK, FACTS, '0% Not passed']],
     [
-      'graded twice, the best is not the newest',
-      [graded('failed', 40), graded('failed', 60)],
+      'graded several times, the best is neither the newest nor the oldest',
+      [graded('failed', 40), graded('failed', 60), graded('failed', 50)],
       {},
       {},
       [LINK, FACTS, 'best 60% Not passed'],
