@@ -6,7 +6,8 @@ import { InitialDataProvider } from '../../../src/client/flows/site/initial-data
 import { CredentialsPage } from '../../../src/client/pages/credential/credentials-page.tsx';
 import { VerificationResult } from '../../../src/client/pages/credential/verification-result.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
-import type { BadgeVerification, Credential } from '../../../src/contract/commerce/offers.ts';
+import type { Credential } from '../../../src/contract/commerce/offers.ts';
+import type { BadgeVerification } from '../../../src/contract/credential/badges.ts';
 import { ada, earnedCredential } from '../../support/contract-samples.ts';
 import { mount } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';

@@ -29,7 +29,7 @@ const posted: unknown[] = [];
 beforeEach(() => {
   posted.length = 0;
   vi.useFakeTimers({ toFake: ['Date'], now: at(12) });
-  // What is asked for again is never answered: the lists stay as they are.
+  // Nothing is answered: the lists stay as they are.
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     if (init.method !== 'GET') posted.push({ path, body: JSON.parse(String(init.body ?? 'null')) });
     return new Promise(() => {});
